@@ -1,0 +1,1 @@
+"""Values found in a message: professions and cities, by dictionary look-up of word n-grams."""

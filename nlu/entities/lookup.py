@@ -1,0 +1,63 @@
+"""Longest-match look-up of word n-grams in a dictionary of names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from nlu.entities.words import Word
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Generic[Value]):
+    """Words `first` to `last` (exclusive) spell a name."""
+
+    first: int
+    last: int
+    value: Value
+
+
+class Names(Generic[Value]):
+    """A dictionary of folded names of one or more words (see `nlu.entities.words.key`)."""
+
+    def __init__(self, names: Mapping[str, Value]) -> None:
+        self._names = names
+        self._longest: dict[str, int] = {}
+        for name in names:
+            first, length = name.split(" ", 1)[0], 1 + name.count(" ")
+            self._longest[first] = max(length, self._longest.get(first, 0))
+
+    def matches(
+        self,
+        words: Sequence[Word],
+        spelt: Sequence[str],
+        accept: Callable[[Match[Value], Match[Value] | None], bool],
+    ) -> list[Match[Value]]:
+        """Return the accepted matches from left to right, the longest at each place, none overlapping.
+
+        `spelt` gives each word as it is to be looked up (its folded form, or a corrected one); `accept` sees a match
+        and the last one accepted before it.
+        """
+        found: list[Match[Value]] = []
+        place = 0
+        while place < len(words):
+            previous = found[-1] if found else None
+            candidates = self._at(place, words, spelt)
+            match = next((match for match in candidates if accept(match, previous)), None)
+            if match:
+                found.append(match)
+            place = match.last if match else place + 1
+        return found
+
+    def _at(self, first: int, words: Sequence[Word], spelt: Sequence[str]) -> list[Match[Value]]:
+        longest = self._longest.get(spelt[first], 0)
+        if not longest:
+            return []
+        last = first + 1
+        while last < min(len(words), first + longest) and words[last].joins:
+            last += 1
+        names = ((end, self._names.get(" ".join(spelt[first:end]))) for end in range(last, first, -1))
+        return [Match(first, end, value) for end, value in names if value is not None]

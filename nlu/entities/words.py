@@ -1,0 +1,61 @@
+"""A message cut into words that remember where they stood."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+_WORD = re.compile(r"[^\W_]+(?:\+\+|#)?|&")
+_JOINING = frozenset({"", "-", "–", "/", "'", "’"})
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word, `text[start:end]`; it `joins` the last one when nothing but a space or hyphen parts them."""
+
+    folded: str
+    start: int
+    end: int
+    capital: bool
+    joins: bool
+
+
+def fold(text: str) -> str:
+    """Return `text` casefolded and without accents, so that `Zürich`, `ZURICH` and `zurich` meet.
+
+    >>> fold('Zürich')
+    'zurich'
+    """
+    if text.isascii():
+        return text.lower()
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(character for character in decomposed if not unicodedata.combining(character))
+
+
+def words(text: str) -> list[Word]:
+    """Return the words of `text` in order; capitals say nothing in a message that has no small letter."""
+    shouted = text.isupper()
+    found: list[Word] = []
+    end = 0
+    for match in _WORD.finditer(text):
+        start = match.start()
+        gap = text[end:start]
+        joins = bool(found) and _joins(gap, end - found[-1].start)
+        end = match.end()
+        found.append(Word(fold(match[0]), start, end, not shouted and text[start].isupper(), joins))
+    return found
+
+
+def key(form: str) -> str:
+    """Return how a dictionary form is written when looked up: its folded words, parted by single spaces.
+
+    >>> key('Front-end  Developer')
+    'front end developer'
+    """
+    return " ".join(word.folded for word in words(form))
+
+
+def _joins(gap: str, length_before: int) -> bool:
+    """Whether two words may belong to one name; a full stop joins after an abbreviation only (St. Gallen)."""
+    return gap.strip() in _JOINING or (gap.strip() == "." and length_before <= 3)

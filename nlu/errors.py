@@ -1,0 +1,15 @@
+"""What can go wrong in understanding: each error is one clear line that says what to do."""
+
+from __future__ import annotations
+
+
+class NluError(ValueError):
+    """Base of the errors of this room."""
+
+
+class DataError(NluError):
+    """The training data cannot be used; the message names the file and line, or the reason."""
+
+
+class ModelFileError(NluError):
+    """A model file is missing, truncated, altered or of another format; the message names the file."""

@@ -1,0 +1,104 @@
+"""The general stage: what every company's bot understands, and a background class that stands for everything else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from nlu.recipe import Recipe
+from nlu.text_classifier import TextClassifier, fit
+from nlu.understanding import Entity, Guess
+
+GENERAL_INTENTS: tuple[str, ...] = (
+    "greet",
+    "goodbye",
+    "thanks",
+    "affirm",
+    "deny",
+    "help",
+    "stop",
+    "start_over",
+    "repeat",
+    "change_language",
+    "contact_human",
+    "job_search",
+    "job_subscribe",
+    "job_unsubscribe",
+    "application_status",
+    "delete_my_data",
+    "how_are_you",
+    "are_you_a_bot",
+    "who_are_you",
+    "small_talk",
+    "praise",
+    "insult",
+    "crisis",
+)
+"""The intents of the general stage: a public contract."""
+
+CONTROL_INTENTS: frozenset[str] = frozenset({"help", "stop", "start_over", "contact_human", "repeat"})
+"""The general intents that work at any point of a conversation."""
+
+CRISIS = "crisis"
+
+GENERAL_THRESHOLD = 0.4
+"""The default of the general threshold, chosen by cross-validation over the English starter data."""
+
+_MISSED_CRISIS = 2.0  # one missed costs as much as so many false alarms
+_BACKGROUND = ""  # no intent can have this name
+
+
+class GeneralStage:
+    """Ranks the general intents; confidences leave room for "none of them", which is never named."""
+
+    def __init__(self, classifier: TextClassifier) -> None:
+        self._classifier = classifier
+        self._masks_entities = classifier.recipe.masks_entities
+
+    def rank(self, text: str, limit: int | None = 5, *, entities: Sequence[Entity] = ()) -> tuple[Guess, ...]:
+        """Return the `limit` best general intents, best first; () when nothing in the text is known.
+
+        `entities` are those found in `text`: a stage fitted with a `find` reads the text without their values.
+        """
+        if self._masks_entities:
+            text = masked(text, entities)
+        ranking = self._classifier.rank(text, None if limit is None else limit + 1)
+        return tuple(guess for guess in ranking if guess.intent != _BACKGROUND)[:limit]
+
+
+def fit_general(
+    examples: Sequence[tuple[str, str]],
+    negatives: Sequence[str],
+    *,
+    find: Callable[[str], Sequence[Entity]] | None = None,
+    seed: int = 0,
+) -> TextClassifier:
+    """Return the classifier of (text, intent) examples and of negatives, texts that no general intent fits.
+
+    With `find` (the entities of a text) "a nurse job in Berlin" is learnt as "a <profession> job in <city>". The
+    confidence of a crisis is raised so that it is missed half as readily. Raises DataError as `fit` does.
+    """
+    texts = [text for text, _ in examples] + list(negatives)
+    categories = [intent for _, intent in examples] + [_BACKGROUND] * len(negatives)
+    if find is not None:
+        texts = [masked(text, find(text)) for text in texts]
+    recipe = replace(Recipe.general(), masks_entities=find is not None)
+    classifier = fit(texts, categories, recipe, seed=seed)
+    raised = np.array([math.log(_MISSED_CRISIS) * (name == CRISIS) for name in classifier.categories])
+    return replace(classifier, intercept=classifier.intercept + raised.astype(np.float32))
+
+
+def masked(text: str, entities: Sequence[Entity]) -> str:
+    """Return `text` with the name of each entity in the place of its value; `entities` from left to right.
+
+    >>> masked("nurse in Bonn", [Entity("city", "Bonn", "Bonn", 9, 13)])
+    'nurse in entity_city'
+    """
+    parts, end = [], 0
+    for entity in entities:
+        parts += [text[end : entity.start], "entity_", entity.name]
+        end = entity.end
+    return "".join([*parts, text[end:]])

@@ -1,0 +1,73 @@
+"""A text classifier taken apart into arrays, texts and JSON values, and put together again with every size checked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from nlu.calibration import Calibration
+from nlu.features import make_features
+from nlu.recipe import Recipe
+from nlu.text_classifier import TextClassifier
+
+if TYPE_CHECKING:
+    from nlu.model_file import JsonValue
+
+Arrays = Mapping[str, npt.NDArray[np.generic]]
+
+ARRAYS: dict[str, tuple[np.dtype[np.generic], int]] = {
+    "weights.npy": (np.dtype("<f4"), 2),
+    "intercept.npy": (np.dtype("<f4"), 1),
+    "word_idf.npy": (np.dtype("<f4"), 1),
+    "char_idf.npy": (np.dtype("<f4"), 1),
+    "exact_categories.npy": (np.dtype("<i4"), 1),
+}
+"""The arrays of a model file with their type and number of dimensions."""
+
+TEXTS = ("word_ngrams.txt", "char_ngrams.txt", "exact_examples.txt")
+"""The texts of a model file: one n-gram or normalised example a line (none of them can hold a line break)."""
+
+
+def parts_of(model: TextClassifier) -> tuple[dict[str, JsonValue], Arrays, dict[str, str]]:
+    """Return the JSON values, the arrays and the texts that make up a model."""
+    word, char = model.features.blocks
+    described = {
+        "recipe": model.recipe.to_dict(),
+        "seed": model.seed,
+        "categories": list(model.categories),
+        "temperature": model.calibration.temperature,
+    }
+    arrays = {
+        "weights.npy": model.weights,
+        "intercept.npy": model.intercept,
+        "word_idf.npy": word.idf,
+        "char_idf.npy": char.idf,
+        "exact_categories.npy": np.array(list(model.exact.values()), dtype="<i4"),
+    }
+    lines = dict(zip(TEXTS, (word.ids, char.ids, model.exact), strict=True))
+    return cast("dict[str, JsonValue]", described), arrays, {name: "\n".join(lines[name]) for name in TEXTS}
+
+
+def rebuild(described: Mapping[str, JsonValue], arrays: Arrays, texts: Mapping[str, str]) -> TextClassifier:
+    """Return the model of these parts; raises ValueError, TypeError or KeyError when they do not fit together."""
+    recipe = Recipe.from_dict(cast("dict[str, object]", described["recipe"]))
+    seed, temperature = cast("int", described["seed"]), float(cast("float", described["temperature"]))
+    categories = tuple(cast("list[str]", described["categories"]))
+    weights, intercept, word_idf, char_idf = (cast("npt.NDArray[np.float32]", arrays[n]) for n in list(ARRAYS)[:4])
+    word, char, examples = (texts[name].split("\n") if texts[name] else [] for name in TEXTS)
+    exact = arrays["exact_categories.npy"].tolist()
+    if not all(isinstance(name, str) for name in categories) or len(set(categories)) != len(categories):
+        raise ValueError("its categories are not distinct names")
+    if weights.shape != (len(word) + len(char), len(categories)) or intercept.shape != (len(categories),):
+        raise ValueError("its weights do not fit its n-grams and categories")
+    if (len(word_idf), len(char_idf), len(exact)) != (len(word), len(char), len(examples)):
+        raise ValueError("its n-grams or examples do not fit their arrays")
+    if not all(0 <= place < len(categories) for place in exact) or not 0 < temperature < math.inf:
+        raise ValueError("its examples or temperature are out of range")
+    features = make_features(recipe, (word, char), (word_idf, char_idf))
+    lookup = dict(zip(examples, exact, strict=True))
+    return TextClassifier(recipe, seed, categories, features, weights, intercept, Calibration(temperature), lookup)

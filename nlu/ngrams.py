@@ -1,0 +1,47 @@
+"""The n-grams a text is made of, cut exactly as scikit-learn's `word` and `char_wb` analysers cut them."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_WORD = re.compile(r"\b\w+\b")
+
+Range = tuple[int, int]
+
+
+def word_ngrams(text: str, sizes: Range) -> list[str]:
+    """Return the word n-grams of a normalised text, `sizes` = (shortest, longest) in words.
+
+    >>> word_ngrams('to be or', (1, 2))
+    ['to', 'be', 'or', 'to be', 'be or']
+    """
+    words = _WORD.findall(text)
+    grams = list(words) if sizes[0] == 1 else []
+    for size in range(max(sizes[0], 2), sizes[1] + 1):
+        grams += [" ".join(words[i : i + size]) for i in range(len(words) - size + 1)]
+    return grams
+
+
+def char_ngrams(text: str, sizes: Range) -> list[str]:
+    """Return the character n-grams inside each word of a normalised text, the word padded with one space on each side.
+
+    >>> char_ngrams('a job', (3, 4))
+    [' a ', ' jo', 'job', 'ob ', ' job', 'job ']
+    """
+    grams: list[str] = []
+    for word in text.split():
+        grams += _of_word(word, sizes)
+    return grams
+
+
+@lru_cache(maxsize=8192)
+def _of_word(word: str, sizes: Range) -> tuple[str, ...]:
+    padded = f" {word} "
+    grams: list[str] = []
+    for size in range(sizes[0], sizes[1] + 1):
+        if len(padded) <= size:
+            grams.append(padded)
+            break  # a word that fits whole counts once, however many sizes it is shorter than
+        grams += [padded[i : i + size] for i in range(len(padded) - size + 1)]
+    return tuple(grams)

@@ -1,0 +1,66 @@
+"""One message, understood: the entities in it, the general stage and the company's FAQ stage."""
+
+from __future__ import annotations
+
+from nlu.entities.finder import EntityFinder
+from nlu.general import CRISIS, GeneralStage
+from nlu.text_classifier import TextClassifier
+from nlu.understanding import Guess, Stage, Understanding
+
+_EXACT = 1.0
+_BEYOND_DOUBT = 0.8
+
+
+class Pipeline:
+    """Understands the messages of one company in one language; immutable, so threads may share one."""
+
+    def __init__(
+        self,
+        *,
+        general: GeneralStage,
+        faq: TextClassifier | None,
+        entities: EntityFinder,
+        language: str,
+        general_threshold: float,
+        model_version: str,
+    ) -> None:
+        self._general, self._faq, self._entities = general, faq, entities
+        self.language, self.general_threshold, self.model_version = language, general_threshold, model_version
+
+    def parse(self, text: str) -> Understanding:
+        """Return what `text` means; never raises, whatever the text holds.
+
+        Entities are found in every message: the general stage reads the text without them, the review desk shows them.
+        """
+        entities = self._entities.find(text, self.language)
+        general = self._general.rank(text, entities=entities)
+        faq = self._faq.rank(text) if self._faq else ()
+        stage, ranking = choose(general, faq, self.general_threshold)
+        best = ranking[0] if ranking and stage is not Stage.NONE else None
+        return Understanding(
+            text=text,
+            language=self.language,
+            stage=stage,
+            intent=best.intent if best else None,
+            confidence=best.confidence if best else 0.0,
+            ranking=ranking,
+            entities=entities,
+            model_version=self.model_version,
+        )
+
+
+def choose(
+    general: tuple[Guess, ...], faq: tuple[Guess, ...], general_threshold: float
+) -> tuple[Stage, tuple[Guess, ...]]:
+    """Return which stage answers, and its ranking (with Stage.NONE: the general guesses that were too unsure).
+
+    An example of the FAQ typed exactly comes first; then a general intent at or above `general_threshold`, unless it
+    is below .8 and the FAQ is surer; then the FAQ. A crisis at or above the threshold comes before all of them.
+    """
+    if general and general[0].confidence >= general_threshold:
+        sure, surest_faq = general[0].confidence, faq[0].confidence if faq else 0.0
+        if general[0].intent == CRISIS:
+            return Stage.GENERAL, general
+        if surest_faq < _EXACT and (sure >= _BEYOND_DOUBT or sure >= surest_faq):
+            return Stage.GENERAL, general
+    return (Stage.FAQ, faq) if faq else (Stage.NONE, general)

@@ -1,0 +1,80 @@
+"""The starter data that comes with the product: general intents, negatives and professions, read from `data/`."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
+from nlu.entities.professions import Profession
+from nlu.errors import DataError
+from nlu.general import GENERAL_INTENTS
+
+Row = dict[str, str]
+
+
+def general_examples(data: Path, language: str) -> list[tuple[str, str]]:
+    """Return the (text, intent) examples of `general/<language>.csv` below the folder `data`.
+
+    Raises DataError, naming file and line, when it is missing or a row is not an example of a general intent.
+    """
+    path = data / "general" / f"{language}.csv"
+    examples = []
+    for line, row in _rows(path, ("text", "category")):
+        if row["category"] not in GENERAL_INTENTS:
+            raise DataError(f"{path}, line {line}: {row['category']!r} is not a general intent")
+        examples.append((_text(path, line, row), row["category"]))
+    return examples
+
+
+def general_negatives(data: Path, language: str) -> list[str]:
+    """Return the texts of `general/<language>.negatives.csv`: what no general intent fits; raises DataError."""
+    path = data / "general" / f"{language}.negatives.csv"
+    return [_text(path, line, row) for line, row in _rows(path, ("text",))]
+
+
+def professions(data: Path) -> tuple[Profession, ...]:
+    """Return the professions of `professions/professions.csv`: an id and, per language, forms parted by `|`.
+
+    Raises DataError when the file is missing, an id is empty or stands twice.
+    """
+    path = data / "professions" / "professions.csv"
+    found: dict[str, Profession] = {}
+    for line, row in _rows(path, ("id",)):
+        name = row["id"].strip()
+        if not name or name in found:
+            raise DataError(f"{path}, line {line}: the id {name!r} is empty or stands twice")
+        languages = [column for column in row if column != "id"]
+        found[name] = Profession(name, {language: _forms(row[language]) for language in languages})
+    return tuple(found.values())
+
+
+def _forms(cell: str) -> tuple[str, ...]:
+    return tuple(form.strip() for form in cell.split("|") if form.strip())
+
+
+def _text(path: Path, line: int, row: Row) -> str:
+    text = row["text"].strip()
+    if not text:
+        raise DataError(f"{path}, line {line}: the text is empty")
+    return text
+
+
+def _rows(path: Path, wanted: tuple[str, ...]) -> Iterator[tuple[int, Row]]:
+    """Yield (line number, row) of a CSV file with a header line."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            reader = csv.DictReader(file, strict=True)
+            missing = [column for column in wanted if column not in (reader.fieldnames or ())]
+            if missing:
+                raise DataError(f"{path}, line 1: the column {missing[0]!r} is missing")
+            for row in reader:
+                if None in row or None in row.values():
+                    raise DataError(f"{path}, line {reader.line_num}: not as many cells as the header has columns")
+                yield reader.line_num, row
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({error.strerror or error})") from error
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from error
+    except csv.Error as error:
+        raise DataError(f"{path}, line {reader.reader.line_num}: {error}") from error

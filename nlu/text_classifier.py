@@ -1,0 +1,129 @@
+"""A text classifier that answers straight from its arrays: n-gram look-up, row gather, softmax."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from nlu.calibration import Calibration
+from nlu.errors import DataError
+from nlu.features import Features, NgramIndex
+from nlu.logistic import fit_softmax
+from nlu.normalise import considered
+from nlu.recipe import Recipe
+from nlu.understanding import Guess
+
+Floats = npt.NDArray[np.float32]
+_BATCH = 1000
+_BELOW_CERTAIN = np.nextafter(np.float32(1), np.float32(0))  # only an exact example has confidence 1
+
+
+@dataclass(frozen=True, slots=True)
+class TextClassifier:
+    """Ranks categories for a text; immutable, so threads may share one.
+
+    `weights` is float32 of shape (features.size, len(categories)), `intercept` of shape (len(categories),); `exact`
+    maps the considered training examples to the place of their category.
+    """
+
+    recipe: Recipe
+    seed: int
+    categories: tuple[str, ...]
+    features: Features
+    weights: Floats
+    intercept: Floats
+    calibration: Calibration
+    exact: Mapping[str, int]
+
+    @property
+    def size_bytes(self) -> int:
+        """Bytes of the arrays, which are nearly all of a classifier's memory."""
+        return self.weights.nbytes + self.intercept.nbytes + sum(block.idf.nbytes for block in self.features.blocks)
+
+    def rank(self, text: str, limit: int | None = 5) -> tuple[Guess, ...]:
+        """Return the `limit` best categories (None: all), best first; () when nothing in the text is known.
+
+        A training example, compared in its normalised form, has its category first with confidence 1.
+        """
+        text = considered(text)
+        columns, values = self.features.vector(text)
+        exact = self.exact.get(text)
+        if not len(columns) and exact is None:
+            return ()
+        logits = values @ self.weights[columns] + self.intercept
+        return self._ranking(self.calibration.confidences(logits), exact, limit)
+
+    def rank_batch(self, texts: Sequence[str], limit: int | None = 5) -> list[tuple[Guess, ...]]:
+        """Return what `rank` returns for each text, faster for many."""
+        rankings: list[tuple[Guess, ...]] = []
+        for start in range(0, len(texts), _BATCH):
+            part = [considered(text) for text in texts[start : start + _BATCH]]
+            known = self.features.matrix(part)
+            confidences = self.calibration.confidences(known @ self.weights + self.intercept)
+            for text, row, count in zip(part, confidences, np.diff(known.indptr), strict=True):
+                exact = self.exact.get(text)
+                rankings.append(self._ranking(row, exact, limit) if count or exact is not None else ())
+        return rankings
+
+    def _ranking(self, confidences: Floats, exact: int | None, limit: int | None) -> tuple[Guess, ...]:
+        order = (-confidences).argsort(kind="stable")[:limit]
+        certainty = np.minimum(confidences[order], _BELOW_CERTAIN).tolist()
+        guesses = tuple(Guess(self.categories[i], c) for i, c in zip(order.tolist(), certainty, strict=True))
+        if exact is None:
+            return guesses
+        name = self.categories[exact]
+        return (Guess(name, 1.0), *(guess for guess in guesses if guess.intent != name))[:limit]
+
+
+def fit(texts: Sequence[str], categories: Sequence[str], recipe: Recipe, *, seed: int = 0) -> TextClassifier:
+    """Return a classifier learnt from parallel lists of texts and their categories.
+
+    Raises DataError when the lists differ in length, fewer than two categories are named or no text has a word in it.
+    """
+    return fit_rows(NgramIndex.of(texts, recipe), texts, np.arange(len(texts)), categories, seed=seed)
+
+
+def fit_rows(
+    index: NgramIndex, texts: Sequence[str], rows: npt.NDArray[np.intp], categories: Sequence[str], *, seed: int = 0
+) -> TextClassifier:
+    """Return the classifier that `fit` would learn from `rows` of the indexed texts; `categories` of all the texts."""
+    if len(texts) != len(categories):
+        raise DataError(f"{len(texts)} texts but {len(categories)} categories: give one category for each text")
+    names, labels = np.unique(np.array([categories[row] for row in rows], dtype=object), return_inverse=True)
+    if len(names) < 2:
+        raise DataError("training needs examples of at least two categories")
+    features, matrix = index.fit(rows)
+    if not matrix.nnz:
+        raise DataError("training needs examples with words in them")
+    recipe = index.recipe
+    fitted = fit_softmax(
+        matrix,
+        labels,
+        len(names),
+        c=recipe.regularisation,
+        tolerance=recipe.tolerance,
+        max_iterations=recipe.max_iterations,
+    )
+    return TextClassifier(
+        recipe,
+        seed,
+        tuple(names.tolist()),
+        features,
+        fitted.weights,
+        fitted.intercept,
+        Calibration(recipe.temperature),
+        _exact([texts[row] for row in rows], labels.tolist()),
+    )
+
+
+def _exact(texts: Sequence[str], labels: Sequence[int]) -> dict[str, int]:
+    """The examples that name one category; one that stands in two is left to the model."""
+    found: dict[str, int] = {}
+    unclear: set[str] = set()
+    for text, label in zip(map(considered, texts), labels, strict=True):
+        if found.setdefault(text, label) != label:
+            unclear.add(text)
+    return {text: label for text, label in found.items() if text and text not in unclear}

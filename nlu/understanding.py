@@ -1,0 +1,55 @@
+"""What the NLU says about one message: the values every other room speaks of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Stage(StrEnum):
+    """Which classifier the best guess comes from."""
+
+    GENERAL = "general"
+    FAQ = "faq"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """One category (or general intent) with its confidence in [0, 1]."""
+
+    intent: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """A value found in a message: `text == message[start:end]`, `value` its normalised form."""
+
+    name: str
+    value: str
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """What one message means as far as the models can tell.
+
+    `intent` is the best guess of `stage`, or None when there is none (stage NONE); `ranking` holds the guesses behind
+    it, best first, and is kept whatever was decided. Whether the guess is sure enough is the policy's business.
+    """
+
+    text: str
+    language: str
+    stage: Stage
+    intent: str | None
+    confidence: float
+    ranking: tuple[Guess, ...]
+    entities: tuple[Entity, ...]
+    model_version: str
+
+    def entity(self, name: str) -> str | None:
+        """Return the first value of that entity, or None."""
+        return next((e.value for e in self.entities if e.name == name), None)

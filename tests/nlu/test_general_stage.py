@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import pytest
+
+from nlu.errors import DataError
+from nlu.general import CONTROL_INTENTS, GENERAL_INTENTS, GeneralStage, fit_general, masked
+from nlu.recipe import Recipe
+from nlu.understanding import Entity
+
+EXAMPLES = [
+    ("hello there", "greet"),
+    ("good morning", "greet"),
+    ("a nurse job in Berlin", "job_search"),
+    ("any jobs as a driver", "job_search"),
+    ("I want to hurt myself", "crisis"),
+    ("i will hurt someone", "crisis"),
+]
+NEGATIVES = ["how do I apply", "is your Berlin office open", "what does a nurse earn", "i hurt my knee can I apply later"]
+
+
+def find(text: str) -> list[Entity]:
+    """Berlin and Paris, nurse and driver."""
+    known = {"Berlin": "city", "Paris": "city", "nurse": "profession", "driver": "profession"}
+    found = [(text.find(value), value, name) for value, name in known.items() if value in text]
+    return [Entity(name, value, value, start, start + len(value)) for start, value, name in sorted(found)]
+
+
+def test_control_intents_are_general_intents() -> None:
+    assert set(GENERAL_INTENTS) >= CONTROL_INTENTS
+    assert len(set(GENERAL_INTENTS)) == len(GENERAL_INTENTS) == 23
+
+
+def test_what_no_general_intent_fits_is_never_named() -> None:
+    stage = GeneralStage(fit_general(EXAMPLES, NEGATIVES))
+    for text in ("how do I apply", "hello there", "is the office open", "what do you earn", "..."):
+        assert {guess.intent for guess in stage.rank(text, limit=None)} <= set(GENERAL_INTENTS)
+    assert len(stage.rank("hello there how do I apply", limit=2)) == 2
+
+
+def test_the_mass_of_the_background_is_missing_from_the_ranking() -> None:
+    stage = GeneralStage(fit_general(EXAMPLES, NEGATIVES))
+    assert sum(guess.confidence for guess in stage.rank("how do I apply", limit=None)) < 0.5
+    assert stage.rank("hello")[0].intent == "greet"
+
+
+def test_a_stage_that_masks_entities_learns_the_shape_of_a_question() -> None:
+    stage = GeneralStage(fit_general(EXAMPLES, NEGATIVES, find=find))
+    first = stage.rank("a driver job in Paris", entities=find("a driver job in Paris"))[0]
+    assert (first.intent, first.confidence) == ("job_search", 1.0)
+
+
+def test_a_stage_fitted_without_entities_reads_the_text_as_it_is() -> None:
+    stage = GeneralStage(fit_general(EXAMPLES, NEGATIVES))
+    text = "a nurse job in Berlin"
+    assert stage.rank(text, entities=find(text)) == stage.rank(text)
+
+
+def test_a_crisis_is_given_more_room_than_its_examples_ask_for() -> None:
+    text = "i hurt"
+    plain = fit_general([(t, "praise" if i == "crisis" else i) for t, i in EXAMPLES], NEGATIVES)
+    raised = fit_general(EXAMPLES, NEGATIVES)
+    unraised = {guess.intent: guess.confidence for guess in GeneralStage(plain).rank(text)}["praise"]
+    confidence = {guess.intent: guess.confidence for guess in GeneralStage(raised).rank(text)}["crisis"]
+    assert confidence / (1 - confidence) == pytest.approx(2 * unraised / (1 - unraised), rel=0.02)
+
+
+def test_every_entity_is_masked_in_its_place() -> None:
+    text = "nurse or driver in Paris!"
+    assert masked(text, find(text)) == "entity_profession or entity_profession in entity_city!"
+    assert masked(text, ()) == text
+
+
+def test_too_little_data_is_refused() -> None:
+    with pytest.raises(DataError):
+        fit_general([], ["how do I apply"])
+
+
+def test_a_recipe_survives_being_written_down() -> None:
+    for recipe in (Recipe.general(), Recipe.faq(), Recipe(char_ngrams=(2, 5), masks_entities=True)):
+        assert Recipe.from_dict(recipe.to_dict()) == recipe
+    with pytest.raises(DataError, match="unknown recipe setting 'deep'"):
+        Recipe.from_dict({"deep": True})

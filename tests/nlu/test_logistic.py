@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy import sparse
+from sklearn.linear_model import LogisticRegression
+
+from nlu.logistic import fit_softmax, softmax
+
+
+def examples(n: int, features: int, labels: int, seed: int) -> tuple[sparse.csr_matrix, np.ndarray]:
+    """Seeded sparse examples of unbalanced labels that overlap."""
+    chosen = np.random.default_rng(seed)
+    found = np.sort(np.minimum(chosen.geometric(0.4, n) - 1, labels - 1))
+    found[:labels] = np.arange(labels)
+    telling = sparse.csr_matrix((np.ones(n, np.float32), (np.arange(n), found % features)), shape=(n, features))
+    return sparse.csr_matrix(sparse.random(n, features, 0.1, "csr", np.float32, rng=chosen) + telling), found
+
+
+@pytest.mark.parametrize("c", [1.0, 300.0])
+def test_the_minimum_is_that_of_scikit_learn(c: float) -> None:
+    matrix, labels = examples(200, 60, 5, seed=1)
+    ours = fit_softmax(matrix, labels, 5, c=c, tolerance=1e-6, max_iterations=2000)
+    theirs = LogisticRegression(C=c, tol=1e-8, max_iter=10_000).fit(matrix.astype(float), labels)
+    probabilities = softmax(matrix @ ours.weights + ours.intercept)
+    assert np.abs(probabilities - theirs.predict_proba(matrix)).max() < 2e-3
+    assert np.abs(ours.weights - theirs.coef_.T).max() < 2e-3 * np.abs(theirs.coef_).max()
+
+
+def test_two_labels_are_fitted_too() -> None:
+    matrix, labels = examples(60, 20, 2, seed=2)
+    fitted = fit_softmax(matrix, labels, 2, c=100.0, tolerance=1e-3, max_iterations=200)
+    assert ((matrix @ fitted.weights + fitted.intercept).argmax(axis=1) == labels).mean() > 0.95
+
+
+def test_the_same_data_gives_the_same_bits() -> None:
+    matrix, labels = examples(300, 100, 9, seed=3)
+    first, second = (fit_softmax(matrix, labels, 9, c=300, tolerance=1e-3, max_iterations=50) for _ in range(2))
+    assert first.weights.tobytes() == second.weights.tobytes()
+
+
+def test_it_stops_at_the_given_number_of_iterations() -> None:
+    matrix, labels = examples(100, 30, 4, seed=4)
+    assert fit_softmax(matrix, labels, 4, c=300, tolerance=0, max_iterations=3).iterations == 3
+
+
+def test_contradictory_examples_do_not_keep_it_from_ending() -> None:
+    matrix = sparse.csr_matrix(np.ones((40, 3), np.float32))
+    fitted = fit_softmax(matrix, np.arange(40) % 2, 2, c=300, tolerance=1e-9, max_iterations=500)
+    assert np.allclose(softmax(matrix @ fitted.weights + fitted.intercept), 0.5, atol=1e-3)

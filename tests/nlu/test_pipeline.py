@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nlu import starter
+from nlu.entities.finder import EntityFinder
+from nlu.general import GENERAL_THRESHOLD, GeneralStage, fit_general
+from nlu.pipeline import Pipeline, choose
+from nlu.text_classifier import TextClassifier
+from nlu.understanding import Guess, Stage
+from tests.nlu.conftest import DATA
+
+SURE, HESITANT, UNSURE = 0.9, 0.5, 0.3
+
+
+def general(confidence: float, intent: str = "greet") -> tuple[Guess, ...]:
+    return (Guess(intent, confidence), Guess("thanks", confidence / 10))
+
+
+def faq_guess(confidence: float) -> tuple[Guess, ...]:
+    return (Guess("salary", confidence), Guess("equipment", confidence / 10))
+
+
+@pytest.mark.parametrize(
+    ("of_general", "of_faq", "stage"),
+    [
+        (general(SURE), faq_guess(0.2), Stage.GENERAL),
+        (general(SURE), faq_guess(0.99), Stage.GENERAL),
+        (general(HESITANT), faq_guess(0.4), Stage.GENERAL),
+        (general(HESITANT), faq_guess(0.6), Stage.FAQ),
+        (general(HESITANT), faq_guess(0.5), Stage.GENERAL),
+        (general(UNSURE), faq_guess(0.2), Stage.FAQ),
+        (general(0.4), (), Stage.GENERAL),
+        (general(0.39), (), Stage.NONE),
+        (general(SURE), faq_guess(1.0), Stage.FAQ),
+        (general(SURE, "crisis"), faq_guess(1.0), Stage.GENERAL),
+        (general(HESITANT, "crisis"), faq_guess(0.99), Stage.GENERAL),
+        (general(UNSURE, "crisis"), faq_guess(0.2), Stage.FAQ),
+        ((), faq_guess(0.2), Stage.FAQ),
+        ((), (), Stage.NONE),
+    ],
+)
+def test_the_stage_that_answers(of_general: tuple[Guess, ...], of_faq: tuple[Guess, ...], stage: Stage) -> None:
+    expected = {Stage.GENERAL: of_general, Stage.FAQ: of_faq, Stage.NONE: of_general}[stage]
+    assert choose(of_general, of_faq, 0.4) == (stage, expected)
+
+
+@pytest.fixture(scope="module")
+def pipeline(finder: EntityFinder, faq: TextClassifier) -> Pipeline:
+    """The English starter data and a small FAQ."""
+    return Pipeline(general=_stage(finder), faq=faq, entities=finder, language="en",
+                    general_threshold=GENERAL_THRESHOLD, model_version="v7")  # fmt: skip
+
+
+def _stage(finder: EntityFinder) -> GeneralStage:
+    examples, negatives = starter.general_examples(DATA, "en"), starter.general_negatives(DATA, "en")
+    return GeneralStage(fit_general(examples, negatives, find=lambda text: finder.find(text, "en")))
+
+
+@pytest.mark.parametrize(
+    ("text", "stage", "intent"),
+    [
+        ("hello", Stage.GENERAL, "greet"),
+        ("thank you so much", Stage.GENERAL, "thanks"),
+        ("I want to talk to a human", Stage.GENERAL, "contact_human"),
+        ("stop", Stage.GENERAL, "stop"),
+        ("start over", Stage.GENERAL, "start_over"),
+        ("help", Stage.GENERAL, "help"),
+        ("please repeat that", Stage.GENERAL, "repeat"),
+        ("are you a robot?", Stage.GENERAL, "are_you_a_bot"),
+        ("I want to kill myself", Stage.GENERAL, "crisis"),
+        ("i want a electrician job in Leeds", Stage.GENERAL, "job_search"),
+        ("do you have any midwife openings?", Stage.GENERAL, "job_search"),
+        ("how much do you pay?", Stage.FAQ, "salary"),
+        ("do i get a laptop or a pc", Stage.FAQ, "equipment"),
+    ],
+)
+def test_everyday_messages_are_understood(pipeline: Pipeline, text: str, stage: Stage, intent: str) -> None:
+    understood = pipeline.parse(text)
+    assert (understood.stage, understood.intent) == (stage, intent)
+    assert understood.ranking[0] == Guess(intent, understood.confidence)
+    assert (understood.text, understood.language, understood.model_version) == (text, "en", "v7")
+
+
+def test_a_job_search_carries_profession_and_city(pipeline: Pipeline) -> None:
+    understood = pipeline.parse("I want a nurse job in Munich")
+    assert understood.intent == "job_search"
+    assert (understood.entity("profession"), understood.entity("city")) == ("nurse", "Munich")
+
+
+def test_entities_are_found_whatever_the_intent(pipeline: Pipeline) -> None:
+    understood = pipeline.parse("how much do you pay in Berlin?")
+    assert (understood.stage, understood.entity("city")) == (Stage.FAQ, "Berlin")
+
+
+def test_without_an_faq_what_is_not_general_has_no_intent(finder: EntityFinder) -> None:
+    alone = Pipeline(general=_stage(finder), faq=None, entities=finder, language="en",
+                     general_threshold=GENERAL_THRESHOLD, model_version="none")  # fmt: skip
+    understood = alone.parse("is there a canteen on every floor of the building")
+    assert (understood.stage, understood.intent, understood.confidence) == (Stage.NONE, None, 0.0)
+    assert understood.ranking
+
+
+def test_a_text_of_unknown_signs_has_no_intent_and_no_ranking(pipeline: Pipeline) -> None:
+    understood = pipeline.parse("这是什么")
+    assert (understood.stage, understood.intent, understood.ranking) == (Stage.NONE, None, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " \n\t",
+        "\x00",
+        "salary\x00?",
+        "\ud83d salary \udc00",
+        "<script>alert('hi')</script>",
+        "\u202emuch how\u202c شكرا جزيلا",
+        "👩🏽‍⚕️🎉" * 50,
+        "a" * 10_000,
+        "salary " * 2_000,
+        "é" * 10_000,
+        "\ufdfa" * 10_000,
+        ("in Berlin " * 1_100),
+        "?" * 10_000,
+    ],
+)
+def test_bad_input_is_understood_as_far_as_it_goes(pipeline: Pipeline, text: str) -> None:
+    understood = pipeline.parse(text)
+    assert understood == pipeline.parse(text)
+    assert all(text[entity.start : entity.end] == entity.text for entity in understood.entities)
+
+
+@given(text=st.text(st.characters(), max_size=120))
+def test_no_text_raises(pipeline: Pipeline, text: str) -> None:
+    understood = pipeline.parse(text)
+    assert (understood.intent is None) == (understood.stage is Stage.NONE)
+    assert 0 <= understood.confidence <= 1
+    assert all(text[entity.start : entity.end] == entity.text for entity in understood.entities)

@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nlu.errors import DataError
+from nlu.features import NgramIndex
+from nlu.logistic import softmax
+from nlu.normalise import normalise
+from nlu.recipe import Recipe
+from nlu.text_classifier import TextClassifier, fit, fit_rows
+from tests.nlu.conftest import FAQ
+from tests.nlu.test_features import scikit_learn
+
+TEXTS = [text for text, _ in FAQ]
+CATEGORIES = [category for _, category in FAQ]
+QUESTIONS = ["do you pay my laptop", "what's the salary", "can i apply from home", "Köchin", "phone phone", "remote"]
+
+
+def test_answers_equal_those_through_scikit_learns_transform(faq: TextClassifier) -> None:
+    vectors = scikit_learn(faq.recipe).fit(TEXTS).transform(QUESTIONS)
+    theirs = softmax((vectors @ faq.weights + faq.intercept) / faq.recipe.temperature)
+    for question, row in zip(QUESTIONS, theirs, strict=True):
+        ranking = faq.rank(question, limit=None)
+        assert [guess.intent for guess in ranking] == [faq.categories[i] for i in np.argsort(-row)]
+        ours = {guess.intent: guess.confidence for guess in ranking}
+        assert max(abs(ours[name] - row[i]) for i, name in enumerate(faq.categories)) < 1e-6
+
+
+def test_many_at_once_get_the_same_answers(faq: TextClassifier) -> None:
+    texts = [*QUESTIONS, "", "qqq", *TEXTS]
+    for one, batch in zip([faq.rank(text) for text in texts], faq.rank_batch(texts), strict=True):
+        assert [guess.intent for guess in one] == [guess.intent for guess in batch]
+        assert [guess.confidence for guess in one] == pytest.approx([guess.confidence for guess in batch], abs=1e-6)
+
+
+@pytest.mark.parametrize(("text", "category"), FAQ)
+def test_an_example_typed_exactly_gets_its_category_with_full_confidence(
+    faq: TextClassifier, text: str, category: str
+) -> None:
+    for typed in (text, f"  {text.upper()} ?!"):
+        first, *others = faq.rank(typed)
+        assert (first.intent, first.confidence) == (category, 1.0)
+        assert {guess.intent for guess in others} == set(CATEGORIES) - {category}
+
+
+def test_only_an_exact_example_has_full_confidence() -> None:
+    classifier = fit(["salary"] * 50 + ["laptop"] * 50, ["a"] * 50 + ["b"] * 50, Recipe(regularisation=1e9))
+    assert 0.999 < classifier.rank("salary salary")[0].confidence < 1
+
+
+def test_an_example_that_stands_in_two_categories_is_left_to_the_model() -> None:
+    texts = ["contact", "Contact!", "call us", "write to us"]
+    first = fit(texts, ["phone", "mail", "phone", "mail"], Recipe.faq()).rank("contact")[0]
+    assert first.confidence == pytest.approx(0.5, abs=0.1)
+
+
+def test_a_text_of_which_nothing_is_known_has_no_ranking(faq: TextClassifier) -> None:
+    assert [faq.rank(text) for text in ("", "???", "求人", "xxxx")] == [()] * 4
+
+
+def test_the_ranking_falls_and_its_length_is_limited(faq: TextClassifier) -> None:
+    confidences = [guess.confidence for guess in faq.rank("how do you pay", limit=None)]
+    assert confidences == sorted(confidences, reverse=True)
+    assert sum(confidences) == pytest.approx(1)
+    assert len(faq.rank("how do you pay", limit=2)) == 2
+    assert len(faq.rank("how do you pay", limit=99)) == len(faq.categories)
+
+
+def test_fitting_some_rows_of_an_index_equals_fitting_them_alone() -> None:
+    rows = np.array([0, 2, 3, 4, 6, 8, 9, 11])
+    shared = fit_rows(NgramIndex.of(TEXTS, Recipe.faq()), TEXTS, rows, CATEGORIES)
+    alone = fit([TEXTS[row] for row in rows], [CATEGORIES[row] for row in rows], Recipe.faq())
+    assert shared.categories == alone.categories
+    assert shared.exact == alone.exact
+    assert np.allclose(shared.weights, alone.weights, atol=1e-5)
+
+
+def test_fitting_twice_gives_the_same_bits(faq: TextClassifier) -> None:
+    again = fit(TEXTS, CATEGORIES, Recipe.faq())
+    assert faq.weights.tobytes() == again.weights.tobytes()
+    assert faq.weights.dtype == np.float32
+
+
+def test_threads_share_a_classifier(faq: TextClassifier) -> None:
+    wanted = [faq.rank(text) for text in QUESTIONS]
+    with ThreadPoolExecutor(8) as threads:
+        for ranking, question in zip(threads.map(faq.rank, QUESTIONS * 50), QUESTIONS * 50, strict=True):
+            assert ranking == wanted[QUESTIONS.index(question)]
+
+
+@pytest.mark.parametrize(
+    ("texts", "categories", "reason"),
+    [
+        ([], [], "two categories"),
+        (["a", "b"], ["x", "x"], "two categories"),
+        (["a", "b"], ["x"], "one category for each text"),
+        (["...", ""], ["x", "y"], "words in them"),
+    ],
+)
+def test_data_that_cannot_be_learnt_is_refused_in_one_line(
+    texts: list[str], categories: list[str], reason: str
+) -> None:
+    with pytest.raises(DataError, match=reason) as refused:
+        fit(texts, categories, Recipe.faq())
+    assert "\n" not in str(refused.value)
+
+
+@given(st.text(st.characters(), max_size=80))
+def test_any_text_is_ranked_without_an_error(faq: TextClassifier, text: str) -> None:
+    ranking = faq.rank(text)
+    assert all(0 <= guess.confidence <= 1 for guess in ranking)
+    assert ranking == faq.rank(text)
+
+
+@given(st.lists(st.tuples(st.text(st.characters(), max_size=20), st.sampled_from("abc")), min_size=1, max_size=12))
+def test_any_data_is_learnt_or_refused_with_a_data_error(rows: list[tuple[str, str]]) -> None:
+    texts, categories = [text for text, _ in rows], [category for _, category in rows]
+    try:
+        classifier = fit(texts, categories, Recipe.faq())
+    except DataError:
+        return
+    known: dict[str, set[str]] = {}
+    for text, category in rows:
+        known.setdefault(normalise(text), set()).add(category)
+    for text, category in rows:
+        if normalise(text) and len(known[normalise(text)]) == 1:
+            assert classifier.rank(text)[0].intent == category
+
