@@ -1,0 +1,10 @@
+"""The only room that speaks SQL: engine, writer, tables, and one module of named queries per subject."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from storage.database import Database
+from storage.notices import Notice, notify
+
+__all__ = ["Connection", "Database", "Notice", "notify"]

@@ -1,0 +1,81 @@
+"""The answer bank: one text per category and language, with the buttons and links under it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from storage.dataset import category_by_name
+from storage.messages import Button, Link, buttons_json, buttons_of, links_json, links_of
+from storage.notices import Notice, notify
+from storage.rows import AnyRow, AnySelect, found
+from storage.tables import answer
+from storage.tables import category as categories
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the bot says to a question of this category in this language."""
+
+    category: str
+    language: str
+    text: str
+    buttons: tuple[Button, ...] = ()
+    links: tuple[Link, ...] = ()
+
+
+def get(conn: Connection, company_id: int, category: str, language: str) -> Answer | None:
+    """Return the answer to this category in this language, None when nobody wrote one."""
+    one = (categories.c.name == category, answer.c.language == language)
+    row = conn.execute(_of(company_id).where(*one)).one_or_none()
+    return None if row is None else _answer(row)
+
+
+def of_company(conn: Connection, company_id: int, language: str | None = None) -> list[Answer]:
+    """Return the company's answers (of one language) by category and language."""
+    query = _of(company_id) if language is None else _of(company_id).where(answer.c.language == language)
+    return [_answer(row) for row in conn.execute(query.order_by(categories.c.name, answer.c.language))]
+
+
+def put(conn: Connection, company_id: int, new: Answer, now: datetime) -> None:
+    """Write or replace an answer; raise NotFound when the company has no such category.
+
+    Notifies "dataset" without a new dataset revision: there is nothing to train in an answer.
+    """
+    one = _key(conn, company_id, new.category, new.language)
+    values: dict[str, Any] = {
+        "text": new.text,
+        "buttons": buttons_json(new.buttons),
+        "links": links_json(new.links),
+        "updated": now,
+    }
+    matched = [answer.c[name] == value for name, value in one.items()]
+    if conn.execute(update(answer).where(*matched).values(**values)).rowcount == 0:
+        conn.execute(insert(answer).values(**one, **values))
+    notify(conn, Notice("dataset", company_id, company_id))
+
+
+def remove(conn: Connection, company_id: int, category: str, language: str) -> None:
+    """Remove an answer, if there is one; raise NotFound when the company has no such category."""
+    one = _key(conn, company_id, category, language)
+    conn.execute(delete(answer).where(*[answer.c[name] == value for name, value in one.items()]))
+    notify(conn, Notice("dataset", company_id, company_id))
+
+
+def _of(company_id: int) -> AnySelect:
+    columns = (categories.c.name, answer.c.language, answer.c.text, answer.c.buttons, answer.c.links)
+    same = (categories.c.id == answer.c.category_id) & (categories.c.company_id == answer.c.company_id)
+    return select(*columns).join(categories, same).where(answer.c.company_id == company_id)
+
+
+def _key(conn: Connection, company_id: int, name: str, language: str) -> dict[str, Any]:
+    its = found(category_by_name(conn, company_id, name), f"category as “{name}”")
+    return {"company_id": company_id, "category_id": its.id, "language": language}
+
+
+def _answer(row: AnyRow) -> Answer:
+    name, language, text, buttons, links = row
+    return Answer(name, language, text, buttons_of(buttons), links_of(links))

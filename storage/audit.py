@@ -1,0 +1,35 @@
+"""Who did what on the desk: written once, never changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, insert, select
+
+from storage.tables import audit
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """One action of a person; `detail` is any JSON value."""
+
+    id: int
+    company_id: int | None
+    actor: str
+    action: str
+    detail: Any
+    created: datetime
+
+
+def write(conn: Connection, company_id: int | None, actor: str, action: str, detail: Any, now: datetime) -> None:
+    """Note an action; `company_id` is None for what concerns the whole house."""
+    values = {"company_id": company_id, "actor": actor, "action": action, "detail": detail, "created": now}
+    conn.execute(insert(audit).values(**values))
+
+
+def recent(conn: Connection, company_id: int | None, limit: int = 100) -> list[AuditEntry]:
+    """Return the newest entries of the company (None: of the whole house) first."""
+    query = select(*audit.c).where(audit.c.company_id == company_id).order_by(audit.c.id.desc()).limit(limit)
+    return [AuditEntry(*row) for row in conn.execute(query)]

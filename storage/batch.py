@@ -1,0 +1,94 @@
+"""Several pieces of work in one transaction, each failing on its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from storage.errors import StorageError, translated
+from storage.notices import Notice, waiting
+
+Work = Callable[[Connection], Any]
+Send = Callable[[Connection, Sequence[Notice]], None]
+# PostgreSQL's way of saying "another transaction was in the way, do it again": serialization failure, deadlock.
+_AGAIN = {"40001", "40P01"}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one piece of work gave: a value, or the error that undid it."""
+
+    value: Any = None
+    error: BaseException | None = None
+
+
+class ConflictError(Exception):
+    """Another process's transaction was in the way: nothing was kept, the same work may be run again."""
+
+
+class ConnectionLostError(Exception):
+    """The transaction was lost as a whole."""
+
+
+def commit_together(conn: Connection, works: Sequence[Work], send: Send) -> tuple[list[Outcome], list[Notice]]:
+    """Run the works in order in one transaction and COMMIT; return their outcomes and the notices that are due now.
+
+    A work that raises is undone alone. When this itself raises (ConflictError, ConnectionLostError, an error of
+    COMMIT), nothing of any work was kept as far as this process can know.
+    """
+    notices = waiting(conn)
+    notices.clear()
+    with conn.begin() as transaction:
+        if len(works) == 1:
+            outcomes = [_alone(conn, works[0])]
+            if outcomes[0].error is not None:
+                transaction.rollback()
+                return outcomes, []
+        else:
+            outcomes = [_in_savepoint(conn, work, notices) for work in works]
+        due = list(dict.fromkeys(notices))
+        send(conn, due)
+        transaction.commit()
+    return outcomes, due
+
+
+def _alone(conn: Connection, work: Work) -> Outcome:
+    try:
+        return Outcome(work(conn))
+    except BaseException as error:
+        return Outcome(error=_told(error))
+
+
+def _in_savepoint(conn: Connection, work: Work, notices: list[Notice]) -> Outcome:
+    # Straight to the driver: SQLAlchemy's begin_nested() costs as much as a statement.
+    driver: Any = conn.connection.driver_connection
+    before = len(notices)
+    driver.execute("SAVEPOINT work")
+    try:
+        value = work(conn)
+    except BaseException as error:
+        told = _told(error)
+        del notices[before:]
+        driver.execute("ROLLBACK TO SAVEPOINT work")
+        driver.execute("RELEASE SAVEPOINT work")
+        return Outcome(error=told)
+    driver.execute("RELEASE SAVEPOINT work")
+    return Outcome(value)
+
+
+def _told(error: BaseException) -> BaseException:
+    """Return what the caller gets to see; raise when the error is not this work's alone."""
+    if not isinstance(error, SQLAlchemyError):
+        return error
+    if isinstance(error, DBAPIError):
+        if error.connection_invalidated:
+            raise ConnectionLostError from error
+        if getattr(error.orig, "sqlstate", None) in _AGAIN:
+            raise ConflictError from error
+    story: StorageError = translated(error)
+    story.__cause__ = error
+    return story

@@ -1,0 +1,90 @@
+"""Categories: what a company's questions are about. One set for all its languages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from storage.companies import data_changed
+from storage.errors import DatasetError, NotFound
+from storage.rows import AnySelect, new_id, unique_or
+from storage.tables import category as table
+from storage.tables import example
+
+NAME_LENGTH = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """A class of questions and how many examples it has (in the language asked for)."""
+
+    id: int
+    name: str
+    examples: int
+
+
+def categories(conn: Connection, company_id: int, language: str | None = None) -> list[Category]:
+    """Return all categories by name, empty ones too, counting the examples of one language or of all."""
+    rows = conn.execute(_counted(company_id, language).order_by(table.c.name))
+    return [Category(*row) for row in rows]
+
+
+def category_by_name(conn: Connection, company_id: int, name: str) -> Category | None:
+    """Return the category with exactly this name, counting examples of all languages."""
+    row = conn.execute(_counted(company_id, None).where(table.c.name == name)).one_or_none()
+    return None if row is None else Category(*row)
+
+
+def add_category(conn: Connection, company_id: int, name: str, now: datetime) -> Category:
+    """Add an empty category; raise AlreadyExists, or DatasetError for a name that is empty or too long."""
+    name = checked_name(name)
+    with unique_or(conn, _taken(name)):
+        added = conn.execute(insert(table).values(company_id=company_id, name=name, created=now))
+    data_changed(conn, company_id, now)
+    return Category(new_id(added), name, 0)
+
+
+def rename_category(conn: Connection, company_id: int, category_id: int, name: str, now: datetime) -> None:
+    """Rename a category; raise NotFound, AlreadyExists, or DatasetError for a name that is empty or too long."""
+    name = checked_name(name)
+    with unique_or(conn, _taken(name)):
+        _must_change(conn, update(table).where(*_one(company_id, category_id)).values(name=name))
+    data_changed(conn, company_id, now)
+
+
+def delete_category(conn: Connection, company_id: int, category_id: int, now: datetime) -> None:
+    """Delete a category with its examples, answers and golden questions; raise NotFound."""
+    _must_change(conn, delete(table).where(*_one(company_id, category_id)))
+    data_changed(conn, company_id, now)
+
+
+def checked_name(name: str) -> str:
+    """Return the name without outer white space; raise DatasetError unless it has 1 to 200 characters."""
+    name = name.strip()
+    if not 0 < len(name) <= NAME_LENGTH:
+        raise DatasetError(f"A category needs a name of 1 to {NAME_LENGTH} characters.")
+    return name
+
+
+def _taken(name: str) -> str:
+    return f"A category “{name}” exists already: choose another name or use that one."
+
+
+def _one(company_id: int, category_id: int) -> tuple[Any, Any]:
+    return table.c.id == category_id, table.c.company_id == company_id
+
+
+def _must_change(conn: Connection, statement: Any) -> None:
+    if conn.execute(statement).rowcount == 0:
+        raise NotFound("There is no such category in this company.")
+
+
+def _counted(company_id: int, language: str | None) -> AnySelect:
+    its = (example.c.company_id == table.c.company_id) & (example.c.category_id == table.c.id)
+    if language is not None:
+        its &= example.c.language == language
+    count = select(func.count()).where(its).scalar_subquery()
+    return select(table.c.id, table.c.name, count).where(table.c.company_id == company_id)

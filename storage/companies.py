@@ -1,0 +1,104 @@
+"""Companies (tenants): who they are and what the bot says in their name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from storage.notices import Notice, notify
+from storage.rows import AnyRow, AnySelect, found, new_id, unique_or
+from storage.tables import company as table
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyProfile:
+    """What a company says about itself; `helpline` and `answer_time` are texts by language code."""
+
+    key: str
+    name: str
+    languages: tuple[str, ...] = ("en",)
+    default_language: str = "en"
+    careers_url: str = ""
+    contact_email: str = ""
+    helpline: Mapping[str, str] = field(default_factory=dict)
+    answer_time: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A company as stored; `dataset_revision` grows with every change of its training data."""
+
+    id: int
+    key: str
+    name: str
+    languages: tuple[str, ...]
+    default_language: str
+    careers_url: str
+    contact_email: str
+    helpline: dict[str, str]
+    answer_time: dict[str, str]
+    dataset_revision: int
+    dataset_changed: datetime | None
+
+
+_ALL: AnySelect = select(*[c for c in table.c if c.name != "created"])
+
+
+def _company(row: AnyRow) -> Company:
+    id_, key, name, languages, *rest = row
+    return Company(id_, key, name, tuple(languages), *rest)
+
+
+def _values(profile: CompanyProfile) -> dict[str, Any]:
+    return {
+        "key": profile.key,
+        "name": profile.name,
+        "languages": list(profile.languages),
+        "default_language": profile.default_language,
+        "careers_url": profile.careers_url,
+        "contact_email": profile.contact_email,
+        "helpline": dict(profile.helpline),
+        "answer_time": dict(profile.answer_time),
+    }
+
+
+def add(conn: Connection, profile: CompanyProfile, now: datetime) -> Company:
+    """Add a company; raise AlreadyExists when its key is taken."""
+    with unique_or(conn, f"A company with the key “{profile.key}” exists already: choose another key."):
+        company_id = new_id(conn.execute(insert(table).values(**_values(profile), created=now)))
+    return found(by_id(conn, company_id), "company")
+
+
+def change(conn: Connection, company_id: int, profile: CompanyProfile) -> Company:
+    """Replace the profile; raise NotFound, or AlreadyExists when the new key is taken."""
+    with unique_or(conn, f"A company with the key “{profile.key}” exists already: choose another key."):
+        conn.execute(update(table).where(table.c.id == company_id).values(**_values(profile)))
+    return found(by_id(conn, company_id), "company")
+
+
+def by_key(conn: Connection, key: str) -> Company | None:
+    """Return the company with this key."""
+    row = conn.execute(_ALL.where(table.c.key == key)).one_or_none()
+    return None if row is None else _company(row)
+
+
+def by_id(conn: Connection, company_id: int) -> Company | None:
+    """Return the company with this id."""
+    row = conn.execute(_ALL.where(table.c.id == company_id)).one_or_none()
+    return None if row is None else _company(row)
+
+
+def all_companies(conn: Connection) -> list[Company]:
+    """Return every company by key: for the operator's pages and the schedule only."""
+    return [_company(row) for row in conn.execute(_ALL.order_by(table.c.key))]
+
+
+def data_changed(conn: Connection, company_id: int, now: datetime) -> None:
+    """Note that the company's training data is not what it was: a new revision, and a "dataset" notice."""
+    revision = {"dataset_revision": table.c.dataset_revision + 1, "dataset_changed": now}
+    conn.execute(update(table).where(table.c.id == company_id).values(revision))
+    notify(conn, Notice("dataset", company_id, company_id))

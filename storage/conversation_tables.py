@@ -1,0 +1,85 @@
+"""The tables of talking: conversations, their messages, what was decided and what recruiters thought of it."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Float, Index, Integer, String, Table, UniqueConstraint
+
+from storage.columns import Id, Json, UtcDateTime, Words
+from storage.tables import metadata, of_same_company, owner
+
+conversation = Table(
+    "conversation",
+    metadata,
+    Column("id", Id, primary_key=True),
+    owner(),
+    Column("public_id", String(64), nullable=False, unique=True),
+    Column("token_hash", String(128), nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("owner", String(16), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("last_seq", Integer, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    Column("updated", UtcDateTime, nullable=False),
+    UniqueConstraint("company_id", "id"),
+    Index(None, "company_id", "updated"),
+    sqlite_autoincrement=True,
+)
+
+# The company's key is checked through the conversation's: one look-up less for each message.
+message = Table(
+    "message",
+    metadata,
+    Column("company_id", Id, nullable=False),
+    Column("conversation_id", Id, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("direction", String(16), nullable=False),
+    Column("author", String(16), nullable=False),
+    Column("text", Words, nullable=False),
+    Column("buttons", Json, nullable=False),
+    Column("links", Json, nullable=False),
+    Column("client_id", Words),
+    Column("reply_to", Integer),
+    Column("created", UtcDateTime, nullable=False),
+    of_same_company("conversation_id", "conversation"),
+    UniqueConstraint("conversation_id", "client_id"),
+)
+
+decision = Table(
+    "decision",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("company_id", Id, nullable=False),
+    Column("conversation_id", Id, nullable=False),
+    Column("message_seq", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("stage", String(16), nullable=False),
+    Column("intent", Words),
+    Column("confidence", Float, nullable=False),
+    Column("threshold", Float, nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("ranking", Json, nullable=False),
+    Column("entities", Json, nullable=False),
+    Column("model_version", String(64), nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    of_same_company("conversation_id", "conversation"),
+    UniqueConstraint("company_id", "id"),
+    UniqueConstraint("conversation_id", "message_seq"),
+    sqlite_autoincrement=True,
+)
+
+# A review has the number of the decision it judges.
+review = Table(
+    "review",
+    metadata,
+    Column("id", Id, primary_key=True, autoincrement=False),
+    Column("company_id", Id, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("question", Boolean, nullable=False),
+    Column("category", Words),
+    Column("reviewer", Words),
+    Column("created", UtcDateTime, nullable=False),
+    Column("updated", UtcDateTime, nullable=False),
+    of_same_company("id", "decision"),
+    Index(None, "company_id", "status", "id"),
+    Index(None, "company_id", "question", "status", "id"),
+)

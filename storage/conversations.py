@@ -1,0 +1,128 @@
+"""Conversations: who owns them, how they stand, and the token that is the candidate's key to one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from storage.conversation_tables import conversation as table
+from storage.errors import NotFound
+from storage.notices import Notice, notify
+from storage.prepared import Prepared
+
+Owner = Literal["bot", "recruiter"]
+Status = Literal["open", "waiting", "resolved"]
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """One talk with one job-seeker; `last_seq` is the number of its newest message, 0 before the first."""
+
+    id: int
+    public_id: str
+    company_id: int
+    language: str
+    owner: Owner
+    status: Status
+    last_seq: int
+    created: datetime
+    updated: datetime
+
+
+COLUMNS = (
+    table.c.id,
+    table.c.public_id,
+    table.c.company_id,
+    table.c.language,
+    table.c.owner,
+    table.c.status,
+    table.c.last_seq,
+    table.c.created,
+    table.c.updated,
+)
+# Statements of every message's way are built once: building one costs more than running it.
+_ADD = Prepared(insert(table).returning(table.c.id), [column.name for column in table.c if column.name != "id"])
+_BY_TOKEN = select(*COLUMNS).where(
+    table.c.public_id == bindparam("of_public_id"), table.c.token_hash == bindparam("of_token_hash")
+)
+_GET = select(*COLUMNS).where(table.c.id == bindparam("of_id"), table.c.company_id == bindparam("of_company"))
+_LOCKING = {
+    False: (Prepared(_BY_TOKEN), Prepared(_GET)),
+    True: (Prepared(_BY_TOKEN.with_for_update()), Prepared(_GET.with_for_update())),
+}
+
+
+def create(
+    conn: Connection, company_id: int, *, public_id: str, token_hash: str, language: str, now: datetime
+) -> Conversation:
+    """Open a conversation that the bot owns; only the token's hash is kept."""
+    values: dict[str, Any] = {
+        "public_id": public_id,
+        "company_id": company_id,
+        "language": language,
+        "owner": "bot",
+        "status": "open",
+        "last_seq": 0,
+        "created": now,
+        "updated": now,
+    }
+    ((id_,),) = _ADD.rows(conn, values | {"token_hash": token_hash})
+    return Conversation(id_, **values)
+
+
+def by_token(conn: Connection, public_id: str, token_hash: str, *, for_update: bool = False) -> Conversation | None:
+    """Return the conversation this token opens: the token is the credential that names the company.
+
+    With `for_update` nobody else can change the conversation until the transaction ends (PostgreSQL; SQLite has one
+    writer anyway).
+    """
+    query = _LOCKING[for_update][0]
+    row = query.row(conn, {"of_public_id": public_id, "of_token_hash": token_hash})
+    return None if row is None else Conversation(*row)
+
+
+def get(conn: Connection, company_id: int, conversation_id: int, *, for_update: bool = False) -> Conversation:
+    """Return the conversation; raise NotFound when this company has none with that id."""
+    query = _LOCKING[for_update][1]
+    row = query.row(conn, {"of_id": conversation_id, "of_company": company_id})
+    if row is None:
+        raise NotFound("There is no such conversation in this company.")
+    return Conversation(*row)
+
+
+def set_owner(conn: Connection, company_id: int, conversation_id: int, owner: Owner, now: datetime) -> None:
+    """Hand the conversation over; raise NotFound."""
+    _change(conn, company_id, conversation_id, now, owner=owner)
+
+
+def set_status(conn: Connection, company_id: int, conversation_id: int, status: Status, now: datetime) -> None:
+    """Say how the conversation stands; raise NotFound."""
+    _change(conn, company_id, conversation_id, now, status=status)
+
+
+def set_language(conn: Connection, company_id: int, conversation_id: int, language: str, now: datetime) -> None:
+    """Change the language the bot talks in; raise NotFound."""
+    _change(conn, company_id, conversation_id, now, language=language)
+
+
+def recent(
+    conn: Connection, company_id: int, *, status: Status | None = None, owner: Owner | None = None, limit: int = 50
+) -> list[Conversation]:
+    """Return the company's conversations, the one changed last first."""
+    query = select(*COLUMNS).where(table.c.company_id == company_id)
+    if status is not None:
+        query = query.where(table.c.status == status)
+    if owner is not None:
+        query = query.where(table.c.owner == owner)
+    newest = query.order_by(table.c.updated.desc(), table.c.id.desc()).limit(limit)
+    return [Conversation(*row) for row in conn.execute(newest)]
+
+
+def _change(conn: Connection, company_id: int, conversation_id: int, now: datetime, **values: str) -> None:
+    one = (table.c.id == conversation_id, table.c.company_id == company_id)
+    if conn.execute(update(table).where(*one).values(**values, updated=now)).rowcount == 0:
+        raise NotFound("There is no such conversation in this company.")
+    notify(conn, Notice("conversation", company_id, conversation_id))

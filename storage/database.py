@@ -1,0 +1,127 @@
+"""The one object other rooms hold: a migrated database that is written by one thread and read by several."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from storage.engine import Engines, named, open_engines, parse_url
+from storage.errors import Unavailable, reason, translated
+from storage.listener import PostgresListener
+from storage.migrate import migrate
+from storage.notices import Channel, Notice, Subscribers
+from storage.writer import Job, Writer
+
+T = TypeVar("T")
+READERS = 4
+
+
+class Database:
+    """Engine, migrations, writer and notices; `work` functions get a Connection and must do nothing but query with it.
+
+    A work may be run a second time (after a deadlock with another process), so it keeps no score outside.
+    """
+
+    def __init__(self, engines: Engines, *, queue_size: int, batch: int) -> None:
+        self.url = named(engines.writer.url)
+        self._engines = engines
+        self._subscribers = Subscribers()
+        self._listener: PostgresListener | None = None
+        self._channel: Channel | None = None
+        if engines.writer.dialect.name == "postgresql":
+            self._channel = Channel(self.read_now(lambda conn: str(conn.scalar(text("SELECT current_schema()")))))
+            self._listener = PostgresListener(engines.reader, self._channel, self._subscribers)
+            self._listener.start()
+        self._readers = concurrent.futures.ThreadPoolExecutor(READERS, thread_name_prefix="candor-reader")
+        self._writer = Writer(
+            engines.writer, send=self._send, tell=self._subscribers.tell, queue_size=queue_size, batch=batch
+        )
+
+    @classmethod
+    def open(cls, url: str, *, queue_size: int = 1000, batch: int = 64) -> Database:
+        """Create folder and file where needed, migrate, start the writer; raise StorageError with one clear line."""
+        engines = open_engines(parse_url(url), readers=READERS)
+        try:
+            migrate(engines.writer)
+            return cls(engines, queue_size=queue_size, batch=batch)
+        except BaseException:
+            engines.dispose()
+            raise
+
+    @property
+    def queued(self) -> int:
+        """How many writes wait to be taken up, from 0 to the queue's size."""
+        return self._writer.waiting
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run the work in the writer thread; durable when this returns.
+
+        Raises Busy at once when the queue is full, Unavailable when the database could not commit, and whatever the
+        work raises (then nothing of it was kept).
+        """
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._writer.submit(Job(work, future, loop))
+        return await future
+
+    def write_now(self, work: Callable[[Connection], T]) -> T:
+        """Do the same as `write`, blocking; not from inside a work or a listener."""
+        if self._writer.is_current_thread():
+            raise RuntimeError("write_now() inside the writer thread would wait for itself: use the connection given")
+        future: concurrent.futures.Future[T] = concurrent.futures.Future()
+        self._writer.submit(Job(work, future))
+        return future.result()
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run the work on a connection of its own, in a thread, seeing one state of committed data; it cannot write."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, work)
+
+    def read_now(self, work: Callable[[Connection], T]) -> T:
+        """Do the same as `read`, blocking."""
+        try:
+            try:
+                return self._read_once(work)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+                return self._read_once(work)
+        except DBAPIError as error:
+            if error.connection_invalidated:
+                raise Unavailable(f"The database does not answer ({reason(error)}); try again.") from error
+            raise translated(error) from error
+        except SQLAlchemyError as error:
+            raise translated(error) from error
+
+    def _read_once(self, work: Callable[[Connection], T]) -> T:
+        with self._engines.reader.connect() as conn, conn.begin():
+            return work(conn)
+
+    def subscribe(self, listener: Callable[[Notice], None]) -> Callable[[], None]:
+        """Call the listener (from a storage thread, quickly) with each notice after COMMIT; return how to stop that.
+
+        On PostgreSQL it also hears what other processes committed; after a broken connection it hears "reconnected".
+        """
+        return self._subscribers.add(listener)
+
+    def close(self) -> None:
+        """Finish every accepted write, then close all connections."""
+        self._writer.close()
+        self._readers.shutdown()
+        if self._listener is not None:
+            self._listener.close()
+        self._engines.dispose()
+
+    def __enter__(self) -> Database:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _send(self, conn: Connection, notices: Sequence[Notice]) -> None:
+        if self._channel is not None and notices:
+            self._channel.send(conn, notices)

@@ -1,0 +1,46 @@
+"""A company's training data: categories, their example sentences, and importing many at once."""
+
+from __future__ import annotations
+
+from storage.categories import (
+    Category,
+    add_category,
+    categories,
+    category_by_name,
+    delete_category,
+    rename_category,
+)
+from storage.dataset_import import Conflict, ImportReport, NewExample, import_rows
+from storage.examples import (
+    Example,
+    Origin,
+    add_example,
+    delete_example,
+    edit_example,
+    example,
+    examples,
+    learn,
+    move_example,
+)
+
+__all__ = [
+    "Category",
+    "Conflict",
+    "Example",
+    "ImportReport",
+    "NewExample",
+    "Origin",
+    "add_category",
+    "add_example",
+    "categories",
+    "category_by_name",
+    "delete_category",
+    "delete_example",
+    "edit_example",
+    "example",
+    "examples",
+    "import_rows",
+    "learn",
+    "move_example",
+    "rename_category",
+]

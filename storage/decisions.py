@@ -1,0 +1,114 @@
+"""Decisions: what the NLU saw in a message and what the bot did about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from sqlalchemy import Connection, insert, select
+
+from nlu.understanding import Entity, Guess, Stage, Understanding
+from storage.conversation_tables import decision as table
+from storage.conversation_tables import review
+from storage.errors import NotFound
+from storage.prepared import Prepared
+from storage.rows import AnyRow
+
+Kind = Literal["reply", "clarify", "defer"]
+# General intents that a recruiter wants to see among the questions all the same.
+NEED_A_HUMAN = frozenset({"contact_human", "crisis"})
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What was understood of one message, with the whole ranking, and what was done."""
+
+    id: int
+    conversation_id: int
+    message_seq: int
+    kind: Kind
+    stage: Stage
+    intent: str | None
+    confidence: float
+    threshold: float
+    language: str
+    ranking: tuple[Guess, ...]
+    entities: tuple[Entity, ...]
+    model_version: str
+    created: datetime
+
+
+COLUMNS = tuple(column for column in table.c if column.name != "company_id")
+_ADD = Prepared(insert(table).returning(table.c.id), [column.name for column in table.c if column.name != "id"])
+_ADD_REVIEW = Prepared(insert(review), [column.name for column in review.c])
+
+
+def record(
+    conn: Connection,
+    company_id: int,
+    conversation_id: int,
+    message_seq: int,
+    understanding: Understanding,
+    kind: Kind,
+    threshold: float,
+    now: datetime,
+) -> int:
+    """Keep the decision about a message and queue it for review (pending, under the same id); return the id."""
+    values = {
+        "company_id": company_id,
+        "conversation_id": conversation_id,
+        "message_seq": message_seq,
+        "kind": kind,
+        "stage": understanding.stage.value,
+        "intent": understanding.intent,
+        "confidence": understanding.confidence,
+        "threshold": threshold,
+        "language": understanding.language,
+        "ranking": [{"intent": guess.intent, "confidence": guess.confidence} for guess in understanding.ranking],
+        "entities": [_entity_json(entity) for entity in understanding.entities],
+        "model_version": understanding.model_version,
+        "created": now,
+    }
+    ((id_,),) = _ADD.rows(conn, values)
+    question = understanding.stage is not Stage.GENERAL or understanding.intent in NEED_A_HUMAN
+    queued = {"id": id_, "company_id": company_id, "status": "pending", "question": question}
+    empty = {"category": None, "reviewer": None}
+    _ADD_REVIEW.rows(conn, queued | empty | {"created": now, "updated": now})
+    return int(id_)
+
+
+def get(conn: Connection, company_id: int, decision_id: int) -> Decision:
+    """Return the decision; raise NotFound when this company has none with that id."""
+    query = select(*COLUMNS).where(table.c.id == decision_id, table.c.company_id == company_id)
+    row = conn.execute(query).one_or_none()
+    if row is None:
+        raise NotFound("There is no such decision in this company.")
+    return from_row(row)
+
+
+def of_conversation(conn: Connection, company_id: int, conversation_id: int) -> list[Decision]:
+    """Return every decision of a conversation in the order of its messages."""
+    of_it = (table.c.conversation_id == conversation_id, table.c.company_id == company_id)
+    rows = conn.execute(select(*COLUMNS).where(*of_it).order_by(table.c.message_seq))
+    return [from_row(row) for row in rows]
+
+
+def from_row(row: AnyRow | tuple[Any, ...]) -> Decision:
+    """Return the value of a row of COLUMNS."""
+    *start, stage, intent, confidence, threshold, language, ranking, entities, version, created = row
+    id_, conversation_id, seq, kind = start
+    guesses = tuple(Guess(each["intent"], each["confidence"]) for each in ranking)
+    found = tuple(Entity(**each) for each in entities)
+    seen = (Stage(stage), intent, confidence, threshold, language, guesses, found)
+    return Decision(id_, conversation_id, seq, kind, *seen, version, created)
+
+
+def _entity_json(entity: Entity) -> dict[str, Any]:
+    return {
+        "name": entity.name,
+        "value": entity.value,
+        "text": entity.text,
+        "start": entity.start,
+        "end": entity.end,
+    }

@@ -1,0 +1,75 @@
+"""Hearing, on PostgreSQL, what other processes committed."""
+
+from __future__ import annotations
+
+import logging
+import select
+import socket
+import threading
+
+import psycopg
+from psycopg import sql
+from sqlalchemy import Engine
+
+from storage.notices import Channel, Notice, Subscribers
+
+RETRY_SECONDS = 1.0
+log = logging.getLogger(__name__)
+
+
+class PostgresListener:
+    """A thread with its own connection that hands on the notices of other processes; reconnects by itself."""
+
+    def __init__(self, engine: Engine, channel: Channel, subscribers: Subscribers) -> None:
+        self._engine = engine
+        self._channel = channel
+        self._subscribers = subscribers
+        self._wake, self._wakened = socket.socketpair()
+        self._listening = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="candor-listener", daemon=True)
+
+    def start(self, timeout: float = 5.0) -> None:
+        """Start and return once notices are heard (or after `timeout` seconds, while it goes on trying)."""
+        self._thread.start()
+        self._listening.wait(timeout)
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._wake.close()
+        self._thread.join()
+        self._wakened.close()
+
+    def _run(self) -> None:
+        closing = False
+        while not closing:
+            try:
+                with self._connect() as conn:
+                    closing = self._hear(conn)
+            except (psycopg.Error, OSError) as error:
+                log.warning("notices of other processes are not heard, trying again: %s", error)
+                closing = self._woken_within(RETRY_SECONDS)
+
+    def _connect(self) -> psycopg.Connection:
+        arguments, options = self._engine.dialect.create_connect_args(self._engine.url)
+        conn = psycopg.connect(*arguments, connect_timeout=5, autocommit=True, **options)
+        conn.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel.name)))
+        return conn
+
+    def _hear(self, conn: psycopg.Connection) -> bool:
+        if self._listening.is_set():
+            self._subscribers.tell([Notice("reconnected", 0, 0)])
+        self._listening.set()
+        # Not select(): with a thousand sockets open elsewhere our file numbers are beyond what it takes.
+        either = select.poll()
+        either.register(conn.fileno(), select.POLLIN)
+        either.register(self._wakened, select.POLLIN)
+        while True:
+            if self._wakened.fileno() in dict(either.poll()):
+                return True
+            for notification in conn.notifies(timeout=0):
+                self._subscribers.tell(self._channel.received(notification.payload))
+
+    def _woken_within(self, seconds: float) -> bool:
+        closing = select.poll()
+        closing.register(self._wakened, select.POLLIN)
+        return bool(closing.poll(1000 * seconds))

@@ -1,0 +1,180 @@
+"""Messages: numbered within their conversation, sent once however often the client repeats itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from sqlalchemy import Connection, Integer, bindparam, insert, select, update
+
+from storage.conversation_tables import conversation
+from storage.conversation_tables import message as table
+from storage.errors import NotFound
+from storage.notices import Notice, notify
+from storage.prepared import Prepared
+
+Direction = Literal["incoming", "outgoing"]
+Author = Literal["candidate", "bot", "recruiter"]
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A reply offered under a message; its id is "faq:<category>" or "general:<intent>"."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A page offered under a message."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewMessage:
+    """A message before it has a number; `client_id` is the sender's own name for it, `reply_to` the seq it answers."""
+
+    direction: Direction
+    author: Author
+    text: str
+    buttons: tuple[Button, ...] = ()
+    links: tuple[Link, ...] = ()
+    client_id: str | None = None
+    reply_to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A stored message; `seq` counts from 1 within its conversation without gaps."""
+
+    conversation_id: int
+    seq: int
+    direction: Direction
+    author: Author
+    text: str
+    buttons: tuple[Button, ...]
+    links: tuple[Link, ...]
+    client_id: str | None
+    reply_to: int | None
+    created: datetime
+    conversation_public_id: str
+
+    @property
+    def public_id(self) -> str:
+        """Its name outside: the conversation's public id and the seq."""
+        return f"{self.conversation_public_id}-{self.seq}"
+
+
+# Statements of every message's way are built once: building one costs more than running it.
+_NUMBER = Prepared(
+    update(conversation)
+    .where(conversation.c.id == bindparam("of_conversation"), conversation.c.company_id == bindparam("of_company"))
+    .values(last_seq=conversation.c.last_seq + 1, updated=bindparam("at"))
+    .returning(conversation.c.last_seq, conversation.c.public_id)
+)
+_ADD = Prepared(insert(table), [column.name for column in table.c])
+_ALL = (
+    select(
+        table.c.conversation_id,
+        table.c.seq,
+        table.c.direction,
+        table.c.author,
+        table.c.text,
+        table.c.buttons,
+        table.c.links,
+        table.c.client_id,
+        table.c.reply_to,
+        table.c.created,
+        conversation.c.public_id,
+    )
+    .join(conversation, conversation.c.id == table.c.conversation_id)
+    .where(table.c.conversation_id == bindparam("of_conversation"), table.c.company_id == bindparam("of_company"))
+)
+_BY_CLIENT_ID = Prepared(_ALL.where(table.c.client_id == bindparam("of_client_id")))
+# A reply is younger than what it answers: the bound lets the primary key do the search.
+_REPLIES = Prepared(
+    _ALL.where(table.c.reply_to == bindparam("of_seq"), table.c.seq > bindparam("of_seq")).order_by(table.c.seq)
+)
+_AFTER = Prepared(
+    _ALL.where(table.c.seq > bindparam("of_seq")).order_by(table.c.seq).limit(bindparam("up_to", type_=Integer))
+)
+
+
+def append(conn: Connection, company_id: int, conversation_id: int, new: NewMessage, now: datetime) -> Message:
+    """Give the message the conversation's next number and keep it; raise NotFound for another company's conversation.
+
+    The conversation's row stays locked until the transaction ends, so numbers have no gaps and no doubles.
+    """
+    target = {"of_conversation": conversation_id, "of_company": company_id}
+    numbered = _NUMBER.row(conn, target | {"at": now})
+    if numbered is None:
+        raise NotFound("There is no such conversation in this company.")
+    seq, public_id = numbered
+    values = {
+        "company_id": company_id,
+        "conversation_id": conversation_id,
+        "seq": seq,
+        "direction": new.direction,
+        "author": new.author,
+        "text": new.text,
+        "buttons": buttons_json(new.buttons),
+        "links": links_json(new.links),
+        "client_id": new.client_id,
+        "reply_to": new.reply_to,
+        "created": now,
+    }
+    _ADD.rows(conn, values)
+    notify(conn, Notice("conversation", company_id, conversation_id))
+    return Message(
+        conversation_id, seq, new.direction, new.author, new.text, new.buttons, new.links, new.client_id, new.reply_to,
+        now, public_id,
+    )  # fmt: skip
+
+
+def by_client_id(conn: Connection, company_id: int, conversation_id: int, client_id: str) -> Message | None:
+    """Return the message the client already sent under this id."""
+    target = {"of_conversation": conversation_id, "of_company": company_id, "of_client_id": client_id}
+    row = _BY_CLIENT_ID.row(conn, target)
+    return None if row is None else _message(row)
+
+
+def replies_to(conn: Connection, company_id: int, conversation_id: int, seq: int) -> list[Message]:
+    """Return what was answered to the message with this number, in order."""
+    target = {"of_conversation": conversation_id, "of_company": company_id, "of_seq": seq}
+    return [_message(row) for row in _REPLIES.rows(conn, target)]
+
+
+def after(conn: Connection, company_id: int, conversation_id: int, seq: int, limit: int = 500) -> list[Message]:
+    """Return the messages that came after this number (0: from the beginning), in order, at most `limit`."""
+    target = {"of_conversation": conversation_id, "of_company": company_id, "of_seq": seq, "up_to": limit}
+    return [_message(row) for row in _AFTER.rows(conn, target)]
+
+
+def buttons_json(buttons: Sequence[Button]) -> list[dict[str, str]]:
+    """Return the buttons as they are stored."""
+    return [{"id": button.id, "title": button.title} for button in buttons]
+
+
+def links_json(links: Sequence[Link]) -> list[dict[str, str]]:
+    """Return the links as they are stored."""
+    return [{"title": link.title, "url": link.url} for link in links]
+
+
+def buttons_of(stored: Sequence[dict[str, str]]) -> tuple[Button, ...]:
+    """Return stored buttons as values."""
+    return tuple(Button(each["id"], each["title"]) for each in stored)
+
+
+def links_of(stored: Sequence[dict[str, str]]) -> tuple[Link, ...]:
+    """Return stored links as values."""
+    return tuple(Link(each["title"], each["url"]) for each in stored)
+
+
+def _message(row: tuple[Any, ...]) -> Message:
+    conversation_id, seq, direction, author, text, buttons, links, *rest = row
+    return Message(conversation_id, seq, direction, author, text, buttons_of(buttons), links_of(links), *rest)

@@ -1,0 +1,93 @@
+"""Bringing a database to the schema of this code, whoever else is opening it at the same moment."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from storage.engine import named
+from storage.errors import StorageError, reason
+
+_SCRIPTS = Path(__file__).parent / "migrations"
+
+
+def migrate(engine: Engine) -> None:
+    """Create or upgrade the schema; raise StorageError for a newer schema or a database that cannot be written."""
+    try:
+        if engine.dialect.name == "sqlite":
+            _migrate_file(engine)
+        else:
+            with engine.begin() as conn:
+                conn.execute(text("SELECT pg_advisory_xact_lock(hashtext('candor ' || current_schema()))"))
+                _upgrade(conn)
+    except SQLAlchemyError as error:
+        raise StorageError(_explained(engine, reason(error))) from error
+
+
+def _migrate_file(engine: Engine) -> None:
+    file = Path(str(engine.url.database))
+    with _one_process_at_a_time(file.parent):
+        with engine.connect() as conn:
+            conn.connection.driver_connection.execute("PRAGMA journal_mode=WAL")  # type: ignore[union-attr]
+        with engine.begin() as conn:
+            _upgrade(conn)
+
+
+@contextmanager
+def _one_process_at_a_time(folder: Path) -> Iterator[None]:
+    """Lock the folder: when several processes switch a new file to WAL, SQLite tells some "locked" without waiting.
+
+    Seen in 3 of 1600 openings by eight processes at once, within a millisecond and whatever the timeout.
+    """
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _upgrade(conn: Connection) -> None:
+    config = alembic_config()
+    known = ScriptDirectory.from_config(config)
+    here = MigrationContext.configure(conn).get_current_revision()
+    if here == known.get_current_head():
+        return
+    if here is not None and here not in {script.revision for script in known.walk_revisions()}:
+        raise StorageError(
+            f"The database {named(conn.engine.url)} was made by a newer Candor (schema {here}): "
+            "install that version again, or restore a backup made before the upgrade."
+        )
+    config.attributes["connection"] = conn
+    command.upgrade(config, "head")
+
+
+def alembic_config() -> Config:
+    """Return alembic's settings for this package's migrations."""
+    config = Config()
+    config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
+    return config
+
+
+def _explained(engine: Engine, words: str) -> str:
+    where = named(engine.url)
+    if "locked" in words:
+        return f"The database {where} is locked by another program: stop that program and start again."
+    if engine.dialect.name == "sqlite":
+        if "not a database" in words:
+            return f"{engine.url.database} is not an SQLite database: name another file or move this one away."
+        return (
+            f"The database {where} cannot be opened for writing ({words}): "
+            "check that its folder and file belong to the user who runs Candor and that the disk is not full."
+        )
+    return f"Cannot use {where} ({words}): check that PostgreSQL runs there, and user, password and database name."

@@ -1,0 +1,191 @@
+"""Reviews: every decision waits here until a recruiter says whether it was right; what they say becomes data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import Connection, func, select, true, tuple_, update
+
+from nlu.understanding import Stage
+from storage import conversations, decisions
+from storage.categories import add_category, category_by_name
+from storage.conversation_tables import conversation, decision, message
+from storage.conversation_tables import review as table
+from storage.conversations import Conversation
+from storage.decisions import Decision
+from storage.errors import AlreadyReviewed
+from storage.examples import Example, learn
+from storage.rows import AnyRow, AnySelect, found
+
+Status = Literal["pending", "confirmed", "corrected", "dismissed"]
+Scope = Literal["questions", "all"]
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A question, what was replied, why, and a recruiter's opinion of it once there is one."""
+
+    id: int
+    status: Status
+    question: str
+    replies: tuple[str, ...]
+    decision: Decision
+    conversation: Conversation
+    category: str | None
+    reviewer: str | None
+    updated: datetime
+    created: datetime
+
+
+def queue(
+    conn: Connection,
+    company_id: int,
+    *,
+    status: Status | None = "pending",
+    scope: Scope = "questions",
+    before: int | None = None,
+    limit: int = 50,
+) -> list[Review]:
+    """Return reviews newest first, `limit` of those with an id below `before`.
+
+    Scope "questions" leaves small talk out: everything but general-stage decisions, and among those the wishes for a
+    human and the crises. Status None means all.
+    """
+    query = _of(company_id)
+    if status is not None:
+        query = query.where(table.c.status == status)
+    if scope == "questions":
+        query = query.where(table.c.question == true())
+    if before is not None:
+        query = query.where(table.c.id < before)
+    return _reviews(conn, company_id, conn.execute(query.order_by(table.c.id.desc()).limit(limit)).all())
+
+
+def get(conn: Connection, company_id: int, review_id: int) -> Review:
+    """Return the review; raise NotFound when this company has none with that id."""
+    row = found(conn.execute(_of(company_id).where(table.c.id == review_id)).one_or_none(), "review")
+    return _reviews(conn, company_id, [row])[0]
+
+
+def counts(conn: Connection, company_id: int, *, scope: Scope = "questions") -> dict[str, int]:
+    """Return how many reviews there are of each status (0 where none)."""
+    query = select(table.c.status, func.count()).where(table.c.company_id == company_id).group_by(table.c.status)
+    if scope == "questions":
+        query = query.where(table.c.question == true())
+    none = dict.fromkeys(("pending", "confirmed", "corrected", "dismissed"), 0)
+    return none | dict(conn.execute(query).all())
+
+
+def resolve(
+    conn: Connection,
+    company_id: int,
+    review_id: int,
+    *,
+    status: Status,
+    category: str | None,
+    reviewer: str,
+    now: datetime,
+) -> None:
+    """Close a pending review; raise AlreadyReviewed when somebody was first, NotFound."""
+    pending = (table.c.id == review_id, table.c.company_id == company_id, table.c.status == "pending")
+    closed = {"status": status, "category": category, "reviewer": reviewer, "updated": now}
+    if conn.execute(update(table).where(*pending).values(closed)).rowcount == 0:
+        now_is = select(table.c.status, table.c.reviewer).where(*pending[:2])
+        raise AlreadyReviewed(*found(conn.execute(now_is).one_or_none(), "review"))
+
+
+def confirm(
+    conn: Connection, company_id: int, review_id: int, category: str | None, reviewer: str, now: datetime
+) -> Example | None:
+    """Say that the answer was right; return the example that the question became.
+
+    Without a category the FAQ stage's own guess is the category; a general-stage or guessless decision then teaches
+    nothing (None). Raises AlreadyReviewed, and NotFound when the category is gone.
+    """
+    seen = get(conn, company_id, review_id)
+    if category is None and seen.decision.stage is Stage.FAQ:
+        category = seen.decision.intent
+    resolve(conn, company_id, review_id, status="confirmed", category=category, reviewer=reviewer, now=now)
+    return None if category is None else _teach(conn, company_id, seen, category, "confirmed", reviewer, now)
+
+
+def correct(
+    conn: Connection,
+    company_id: int,
+    review_id: int,
+    category: str,
+    reviewer: str,
+    now: datetime,
+    *,
+    create: bool = False,
+) -> Example:
+    """Say which category would have been right, making it first with `create`; return the example of it.
+
+    A sentence that stands in another category is moved. Raises AlreadyReviewed, and NotFound for an unknown category.
+    """
+    seen = get(conn, company_id, review_id)
+    resolve(conn, company_id, review_id, status="corrected", category=category, reviewer=reviewer, now=now)
+    if create and category_by_name(conn, company_id, category) is None:
+        add_category(conn, company_id, category, now)
+    return _teach(conn, company_id, seen, category, "corrected", reviewer, now)
+
+
+def _teach(
+    conn: Connection,
+    company_id: int,
+    seen: Review,
+    category: str,
+    origin: Literal["confirmed", "corrected"],
+    reviewer: str,
+    now: datetime,
+) -> Example:
+    its = found(category_by_name(conn, company_id, category), f"category as “{category}”")
+    return learn(
+        conn,
+        company_id,
+        category_id=its.id,
+        language=seen.decision.language,
+        text=seen.question,
+        origin=origin,
+        author=reviewer,
+        now=now,
+    )
+
+
+_REVIEW = (table.c.status, table.c.category, table.c.reviewer, table.c.updated, table.c.created)
+
+
+def _of(company_id: int) -> AnySelect:
+    asked = (message.c.conversation_id == decision.c.conversation_id) & (message.c.seq == decision.c.message_seq)
+    return (
+        select(message.c.text, *_REVIEW, *decisions.COLUMNS, *conversations.COLUMNS)
+        .select_from(table)
+        .join(decision, decision.c.id == table.c.id)
+        .join(conversation, conversation.c.id == decision.c.conversation_id)
+        .join(message, asked)
+        .where(table.c.company_id == company_id)
+    )
+
+
+def _reviews(conn: Connection, company_id: int, rows: Sequence[AnyRow]) -> list[Review]:
+    a = 1 + len(_REVIEW)
+    b = a + len(decisions.COLUMNS)
+    read = [(row[:a], decisions.from_row(row[a:b]), Conversation(*row[b:])) for row in rows]
+    replies = _replies(conn, company_id, [made for _, made, _ in read])
+    return [
+        Review(made.id, status, question, replies.get((talk.id, made.message_seq), ()), made, talk, *rest)
+        for (question, status, *rest), made, talk in read
+    ]
+
+
+def _replies(conn: Connection, company_id: int, made: Sequence[Decision]) -> dict[tuple[int, int], tuple[str, ...]]:
+    asked = [(each.conversation_id, each.message_seq) for each in made]
+    key = (message.c.conversation_id, message.c.reply_to)
+    query = select(*key, message.c.text).where(message.c.company_id == company_id, tuple_(*key).in_(asked))
+    texts: dict[tuple[int, int], tuple[str, ...]] = {}
+    for conversation_id, seq, text in conn.execute(query.order_by(message.c.conversation_id, message.c.seq)):
+        texts[conversation_id, seq] = (*texts.get((conversation_id, seq), ()), text)
+    return texts

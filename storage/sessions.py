@@ -1,0 +1,71 @@
+"""Logged-in sessions on the server's side, and the count of failed logins that throttles guessing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, func, insert, or_, select, true
+from sqlalchemy import delete as delete_from
+
+from storage.rows import new_id
+from storage.tables import account, login_attempt, session
+from storage.users import COLUMNS, User, folded
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A login that is still good; `csrf` is the token its forms must carry."""
+
+    id: int
+    user: User
+    csrf: str
+    created: datetime
+    expires: datetime
+
+
+def create(conn: Connection, user_id: int, token_hash: str, csrf: str, now: datetime, expires: datetime) -> int:
+    """Start a session and return its id; only the hash of its token is kept."""
+    values = {"account_id": user_id, "token_hash": token_hash, "csrf": csrf, "created": now, "expires": expires}
+    return new_id(conn.execute(insert(session).values(**values)))
+
+
+def by_token_hash(conn: Connection, token_hash: str, now: datetime) -> Session | None:
+    """Return the session unless it is unknown, expired or its user disabled."""
+    query = (
+        select(session.c.id, session.c.csrf, session.c.created, session.c.expires, *COLUMNS)
+        .join(account, account.c.id == session.c.account_id)
+        .where(session.c.token_hash == token_hash, session.c.expires > now, account.c.disabled.is_not(true()))
+    )
+    row = conn.execute(query).one_or_none()
+    if row is None:
+        return None
+    id_, csrf, created, expires, *user = row
+    return Session(id_, User(*user), csrf, created, expires)
+
+
+def delete(conn: Connection, session_id: int) -> None:
+    """End this session, if there is one."""
+    conn.execute(delete_from(session).where(session.c.id == session_id))
+
+
+def delete_expired(conn: Connection, now: datetime) -> int:
+    """Remove sessions that ended by themselves and return how many there were."""
+    return conn.execute(delete_from(session).where(session.c.expires <= now)).rowcount
+
+
+def record_attempt(conn: Connection, email: str, address: str, ok: bool, now: datetime) -> None:
+    """Note a login attempt from a network address."""
+    conn.execute(insert(login_attempt).values(email=folded(email), address=address, ok=ok, created=now))
+
+
+def failures_since(conn: Connection, email: str, address: str, since: datetime) -> int:
+    """Return how many logins failed since then for this e-mail address or from this network address."""
+    who = or_(login_attempt.c.email == folded(email), login_attempt.c.address == address)
+    query = select(func.count()).where(who, login_attempt.c.created >= since, login_attempt.c.ok.is_not(true()))
+    return int(conn.scalar(query) or 0)
+
+
+def delete_attempts(conn: Connection, before: datetime) -> int:
+    """Forget attempts older than that and return how many there were."""
+    return conn.execute(delete_from(login_attempt).where(login_attempt.c.created < before)).rowcount

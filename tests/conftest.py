@@ -1,0 +1,120 @@
+"""Databases for tests: each test gets its own, once on SQLite and once on PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+from uuid import uuid4
+
+import psycopg
+import pytest
+from sqlalchemy import create_engine, event
+
+from storage import Database, companies
+from storage.companies import Company, CompanyProfile
+from storage.engine import parse_url
+from storage.migrate import migrate
+
+POSTGRES = os.environ.get("CANDOR_TEST_POSTGRES", "postgresql://root@127.0.0.1:5432/test")
+_unreachable: list[str] = []
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The URL of an empty, migrated database of this test's own."""
+    return str(request.getfixturevalue(f"{request.param}_url"))
+
+
+@pytest.fixture
+def database(database_url: str) -> Iterator[Database]:
+    """That database, open."""
+    with Database.open(database_url) as opened:
+        yield opened
+
+
+@pytest.fixture
+def new_company(database: Database) -> Callable[..., Company]:
+    """Make a company: `new_company("acme", languages=("en", "de"))`."""
+
+    def make(key: str = "demo", **profile: Any) -> Company:
+        whole = CompanyProfile(**{"key": key, "name": key.title(), **profile})
+        return database.write_now(lambda conn: companies.add(conn, whole, datetime.now(UTC)))
+
+    return make
+
+
+@pytest.fixture
+def company(new_company: Callable[..., Company]) -> Company:
+    """A company with the key "demo"."""
+    return new_company()
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path, migrated_file: Path) -> str:
+    """A copy of a migrated SQLite file."""
+    shutil.copy(migrated_file, tmp_path / "candor.db")
+    return f"sqlite:///{tmp_path / 'candor.db'}"
+
+
+@pytest.fixture
+def postgresql_url(migration_script: str) -> Iterator[str]:
+    """A schema of its own on the PostgreSQL server, dropped afterwards."""
+    schema = f"candor_{uuid4().hex}"
+    with psycopg.connect(POSTGRES, autocommit=True) as conn:
+        # Psycopg's types want literal SQL; this is generated, not typed by anybody.
+        conn.execute(f"CREATE SCHEMA {schema}; SET search_path = {schema}; {migration_script}".encode())
+        yield schema_url(schema)
+        conn.execute(f"DROP SCHEMA {schema} CASCADE".encode())
+
+
+def schema_url(schema: str) -> str:
+    """Return the test server's URL with this schema in front."""
+    joint = "&" if "?" in POSTGRES else "?"
+    return f"{POSTGRES}{joint}options={quote(f'-csearch_path={schema}')}"
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file that was migrated once for all tests."""
+    file = tmp_path_factory.mktemp("migrated") / "candor.db"
+    Database.open(f"sqlite:///{file}").close()
+    return file
+
+
+@pytest.fixture(scope="session")
+def migration_script(postgresql_server: None) -> str:
+    """What the migrations execute on PostgreSQL, taken down once: running it again is quicker than migrating again."""
+    schema = f"candor_{uuid4().hex}"
+    taken: list[str] = []
+    with psycopg.connect(POSTGRES, autocommit=True) as conn:
+        conn.execute(f"CREATE SCHEMA {schema}".encode())
+        engine = create_engine(parse_url(schema_url(schema)))
+        event.listen(engine, "before_cursor_execute", lambda _c, _k, statement, *_: taken.append(statement))
+        migrate(engine)
+        engine.dispose()
+        conn.execute(f"DROP SCHEMA {schema} CASCADE".encode())
+    return ";".join(each for each in taken if each.split()[0] in {"CREATE", "INSERT", "ALTER", "UPDATE"})
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> None:
+    """Skip, loudly, where there is no PostgreSQL; fail in CI."""
+    try:
+        psycopg.connect(POSTGRES, connect_timeout=3).close()
+    except psycopg.OperationalError as error:
+        complaint = f"no PostgreSQL at {POSTGRES} ({str(error).strip()}): set CANDOR_TEST_POSTGRES to its URL"
+        if os.environ.get("CI") == "true":
+            pytest.fail(complaint, pytrace=False)
+        _unreachable.append(complaint)
+        pytest.skip(complaint)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end that half of the storage tests did not run."""
+    for complaint in set(_unreachable):
+        terminalreporter.write_line(f"TESTS ON POSTGRESQL DID NOT RUN: {complaint}", red=True, bold=True)

@@ -1,0 +1,235 @@
+"""Two companies never see, and never change, each other's rows: tried with every query there is."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from sqlalchemy import Table, select
+from sqlalchemy.exc import IntegrityError
+
+from nlu.understanding import Stage, Understanding
+from storage import (
+    Connection,
+    Database,
+    answers,
+    audit,
+    categories,
+    companies,
+    conversations,
+    dataset,
+    dataset_import,
+    decisions,
+    examples,
+    golden,
+    messages,
+    models,
+    reviews,
+    users,
+)
+from storage.answers import Answer
+from storage.companies import Company
+from storage.dataset import NewExample
+from storage.errors import NotFound, StorageError
+from storage.messages import NewMessage
+from storage.tables import metadata
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+SUBJECTS = [answers, audit, categories, companies, conversations, dataset_import, decisions, examples, golden]
+SUBJECTS += [messages, models, reviews, users]
+GROWING = ["conversation", "message", "decision", "review", "example", "audit"]
+# They take nothing of another company: they make a row of their own or name only the company itself.
+MAKERS = {
+    "audit.write",
+    "categories.add_category",
+    "companies.by_id",
+    "companies.change",
+    "companies.data_changed",
+    "conversations.create",
+    "models.add_candidate",
+    "users.add",
+}
+HELLO = NewMessage("incoming", "candidate", "Hello")
+SEEN = Understanding("Hello", "en", Stage.NONE, None, 0.0, (), (), "v1")
+
+Query = Callable[[Connection, int, SimpleNamespace], Any]
+# Each is called with the stranger's company and with what belongs to the other company.
+QUERIES: dict[str, Query] = {
+    "answers.get": lambda conn, me, its: answers.get(conn, me, "salary", "en"),
+    "answers.of_company": lambda conn, me, its: answers.of_company(conn, me),
+    "answers.put": lambda conn, me, its: answers.put(conn, me, Answer("salary", "en", "Mine"), NOW),
+    "answers.remove": lambda conn, me, its: answers.remove(conn, me, "salary", "en"),
+    "audit.recent": lambda conn, me, its: audit.recent(conn, me),
+    "categories.categories": lambda conn, me, its: categories.categories(conn, me, "en"),
+    "categories.category_by_name": lambda conn, me, its: categories.category_by_name(conn, me, "salary"),
+    "categories.rename_category": lambda conn, me, its: categories.rename_category(conn, me, its.category, "x", NOW),
+    "categories.delete_category": lambda conn, me, its: categories.delete_category(conn, me, its.category, NOW),
+    "conversations.get": lambda conn, me, its: conversations.get(conn, me, its.talk),
+    "conversations.recent": lambda conn, me, its: conversations.recent(conn, me),
+    "conversations.set_owner": lambda conn, me, its: conversations.set_owner(conn, me, its.talk, "recruiter", NOW),
+    "conversations.set_status": lambda conn, me, its: conversations.set_status(conn, me, its.talk, "waiting", NOW),
+    "conversations.set_language": lambda conn, me, its: conversations.set_language(conn, me, its.talk, "de", NOW),
+    "dataset_import.import_rows": lambda conn, me, its: (
+        dataset.import_rows(
+            conn, me, [NewExample("What do I earn?", "salary", "en")], "import", "me", NOW, True, replace=True
+        ).removed
+    ),
+    "decisions.get": lambda conn, me, its: decisions.get(conn, me, its.review),
+    "decisions.of_conversation": lambda conn, me, its: decisions.of_conversation(conn, me, its.talk),
+    "decisions.record": lambda conn, me, its: decisions.record(conn, me, its.talk, 9, SEEN, "reply", 0.5, NOW),
+    "examples.add_example": lambda conn, me, its: examples.add_example(
+        conn, me, category_id=its.category, language="en", text="New", origin="desk", author="me", now=NOW
+    ),
+    "examples.delete_example": lambda conn, me, its: examples.delete_example(conn, me, its.example, NOW),
+    "examples.edit_example": lambda conn, me, its: examples.edit_example(conn, me, its.example, "New", NOW),
+    "examples.example": lambda conn, me, its: examples.example(conn, me, its.example),
+    "examples.examples": lambda conn, me, its: examples.examples(conn, me, category_id=its.category),
+    "examples.learn": lambda conn, me, its: examples.learn(
+        conn, me, category_id=its.category, language="en", text="New", origin="confirmed", author="me", now=NOW
+    ),
+    "examples.move_example": lambda conn, me, its: examples.move_example(conn, me, its.example, its.category, NOW),
+    "golden.add": lambda conn, me, its: golden.add(conn, me, "New", "salary", "en", NOW),
+    "golden.of_company": lambda conn, me, its: golden.of_company(conn, me),
+    "golden.remove": lambda conn, me, its: golden.remove(conn, me, its.golden),
+    "messages.after": lambda conn, me, its: messages.after(conn, me, its.talk, 0),
+    "messages.append": lambda conn, me, its: messages.append(conn, me, its.talk, HELLO, NOW),
+    "messages.by_client_id": lambda conn, me, its: messages.by_client_id(conn, me, its.talk, "c1"),
+    "messages.replies_to": lambda conn, me, its: messages.replies_to(conn, me, its.talk, 1),
+    "models.block": lambda conn, me, its: models.block(conn, me, its.candidate),
+    "models.evaluation": lambda conn, me, its: models.evaluation(conn, me, its.live),
+    "models.gate": lambda conn, me, its: models.gate(conn, me, its.live),
+    "models.get": lambda conn, me, its: models.get(conn, me, its.live),
+    "models.history": lambda conn, me, its: models.history(conn, me),
+    "models.live": lambda conn, me, its: models.live(conn, me, "en"),
+    "models.promote": lambda conn, me, its: models.promote(conn, me, its.candidate, NOW),
+    "models.record_evaluation": lambda conn, me, its: models.record_evaluation(
+        conn, me, its.live, "nex-cv", {}, 1, NOW
+    ),
+    "models.record_gate": lambda conn, me, its: models.record_gate(conn, me, its.live, None, "blocked", [], NOW),
+    "models.roll_back": lambda conn, me, its: models.roll_back(conn, me, its.retired, NOW),
+    "reviews.confirm": lambda conn, me, its: reviews.confirm(conn, me, its.review, None, "me", NOW),
+    "reviews.correct": lambda conn, me, its: reviews.correct(conn, me, its.review, "mine", "me", NOW, create=True),
+    "reviews.counts": lambda conn, me, its: any(reviews.counts(conn, me, scope="all").values()),
+    "reviews.get": lambda conn, me, its: reviews.get(conn, me, its.review),
+    "reviews.queue": lambda conn, me, its: reviews.queue(conn, me, status=None, scope="all"),
+    "reviews.resolve": lambda conn, me, its: reviews.resolve(
+        conn, me, its.review, status="dismissed", category=None, reviewer="me", now=NOW
+    ),
+    "users.disable": lambda conn, me, its: users.disable(conn, me, its.user),
+    "users.get": lambda conn, me, its: users.get(conn, me, its.user),
+    "users.of_company": lambda conn, me, its: users.of_company(conn, me),
+    "users.set_password": lambda conn, me, its: users.set_password(conn, me, its.user, "stolen"),
+}
+
+
+@pytest.mark.parametrize("name", sorted(QUERIES))
+def test_a_query_with_another_companys_id_finds_and_changes_nothing(
+    name: str, database: Database, new_company: Callable[..., Company]
+) -> None:
+    victim, stranger = new_company("victim"), new_company("stranger")
+    its = database.write_now(lambda conn: furnish(conn, victim.id))
+    before = database.read_now(lambda conn: rows_of(conn, victim.id))
+    try:
+        found = database.write_now(lambda conn: QUERIES[name](conn, stranger.id, its))
+    except StorageError as error:
+        found = None if refused(error) else error
+    assert not found
+    assert database.read_now(lambda conn: rows_of(conn, victim.id)) == before
+
+
+@pytest.mark.parametrize("name", sorted(QUERIES))
+def test_a_query_looks_its_rows_up_by_an_index(name: str, sqlite_url: str) -> None:
+    ran: list[str] = []
+
+    def run(conn: Connection) -> SimpleNamespace:
+        driver: Any = conn.connection.driver_connection
+        company = companies.add(conn, companies.CompanyProfile("demo", "Demo"), NOW)
+        its = furnish(conn, company.id)
+        driver.set_trace_callback(ran.append)
+        QUERIES[name](conn, company.id, its)
+        driver.set_trace_callback(None)
+        return its
+
+    def plans(conn: Connection) -> list[str]:
+        asking = [each for each in ran if each.split()[0] in {"SELECT", "UPDATE", "DELETE"}]
+        return [step.detail for each in asking for step in conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {each}")]
+
+    with Database.open(sqlite_url) as database:
+        database.write_now(run)
+        steps = database.write_now(plans)
+    assert ran
+    assert [step for step in steps if step.split()[:2] in [["SCAN", table] for table in GROWING]] == []
+
+
+def refused(error: StorageError) -> bool:
+    """Whether the query itself, or else a key of the database, kept the stranger out."""
+    return isinstance(error, NotFound) or isinstance(error.__cause__, IntegrityError)
+
+
+def test_no_query_is_forgotten_here() -> None:
+    takes_company = {
+        f"{subject.__name__.removeprefix('storage.')}.{name}"
+        for subject in SUBJECTS
+        for name, function in inspect.getmembers(subject, inspect.isfunction)
+        if function.__module__ == subject.__name__ and not name.startswith("_")
+        if "company_id" in inspect.signature(function).parameters
+    }
+    assert takes_company == QUERIES.keys() | MAKERS
+
+
+def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
+    """Give the company one of everything; return the ids."""
+    category = dataset.add_category(conn, company_id, "salary", NOW)
+    dataset.add_category(conn, company_id, "mine", NOW)
+    example = dataset.add_example(
+        conn,
+        company_id,
+        category_id=category.id,
+        language="en",
+        text="What do I earn?",
+        origin="desk",
+        author="ana",
+        now=NOW,
+    )
+    answers.put(conn, company_id, Answer("salary", "en", "It depends."), NOW)
+    audit.write(conn, company_id, "ana", "looked", None, NOW)
+    return SimpleNamespace(
+        category=category.id,
+        example=example.id,
+        golden=golden.add(conn, company_id, "Wages?", "salary", "en", NOW).id,
+        user=users.add(conn, company_id, "ana@example.com", "Ana", "recruiter", "hash", NOW).id,
+        **talk(conn, company_id),
+        **trained(conn, company_id),
+    )
+
+
+def talk(conn: Connection, company_id: int) -> dict[str, int]:
+    made = conversations.create(conn, company_id, public_id="talk", token_hash="s", language="en", now=NOW)
+    question = NewMessage("incoming", "candidate", "Hello", client_id="c1")
+    messages.append(conn, company_id, made.id, question, NOW)
+    messages.append(conn, company_id, made.id, NewMessage("outgoing", "bot", "Hi", reply_to=1), NOW)
+    return {"talk": made.id, "review": decisions.record(conn, company_id, made.id, 1, SEEN, "reply", 0.5, NOW)}
+
+
+def trained(conn: Connection, company_id: int) -> dict[str, int]:
+    entry: dict[str, Any] = {"file": "f", "sha256": "s", "fingerprint": "p", "dataset_revision": 1, "recipe": {}}
+    ids = [models.add_candidate(conn, company_id, language="en", **entry, now=NOW).id for _ in range(3)]
+    models.promote(conn, company_id, ids[0], NOW)
+    models.promote(conn, company_id, ids[1], NOW)
+    models.record_evaluation(conn, company_id, ids[1], "nex-cv", {"accuracy": 1}, 1.0, NOW)
+    models.record_gate(conn, company_id, ids[1], ids[0], "promoted", [], NOW)
+    return dict(zip(("retired", "live", "candidate"), ids, strict=True))
+
+
+def rows_of(conn: Connection, company_id: int) -> dict[str, list[Any]]:
+    """Return every row of the company, table by table."""
+    owned: list[Table] = [table for table in metadata.sorted_tables if "company_id" in table.c]
+    rows: dict[str, list[Any]] = {
+        table.name: sorted(map(repr, conn.execute(select(table).where(table.c.company_id == company_id))))
+        for table in owned
+    }
+    return rows | {"company": [repr(companies.by_id(conn, company_id))]}

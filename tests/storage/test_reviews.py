@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from nlu.understanding import Stage
+from storage import Database, dataset, reviews
+from storage.companies import Company
+from storage.errors import AlreadyReviewed, NotFound
+from storage.reviews import Review
+
+Ask = Callable[..., int]
+
+
+@pytest.fixture
+def salary(database: Database, company: Company, now: datetime) -> int:
+    return database.write_now(lambda conn: dataset.add_category(conn, company.id, "salary", now)).id
+
+
+@pytest.fixture
+def queue(database: Database, company: Company) -> Callable[..., list[Review]]:
+    return lambda **how: database.read_now(lambda conn: reviews.queue(conn, company.id, **how))
+
+
+@pytest.fixture
+def standing(database: Database, company: Company) -> Callable[[], dict[str, tuple[str, str]]]:
+    """Return the dataset as {sentence: (category, origin)}."""
+
+    def read() -> dict[str, tuple[str, str]]:
+        found = database.read_now(lambda conn: dataset.examples(conn, company.id))
+        return {each.text: (each.category, each.origin) for each in found}
+
+    return read
+
+
+def test_every_decision_waits_for_review_with_question_replies_and_ranking(
+    ask: Ask, queue: Callable[..., list[Review]], now: datetime
+) -> None:
+    first, second = ask("What do I earn?"), ask("Is there a car?", kind="defer")
+    newest, oldest = queue()
+    assert (newest.id, oldest.id) == (second, first)
+    assert (newest.question, newest.replies) == ("Is there a car?", ("Re: Is there a car?",))
+    assert (newest.decision.kind, newest.decision.ranking[0].intent) == ("defer", "salary")
+    assert (newest.status, newest.category, newest.reviewer, newest.created) == ("pending", None, None, now)
+    assert newest.conversation.public_id == "talk"
+
+
+def test_small_talk_is_left_out_of_the_questions_but_wishes_for_a_human_and_crises_are_not(
+    ask: Ask, queue: Callable[..., list[Review]], database: Database, company: Company
+) -> None:
+    ask("hi", stage=Stage.GENERAL, intent="greet")
+    wanted = [
+        ask("a human please", stage=Stage.GENERAL, intent="contact_human"),
+        ask("I cannot go on", stage=Stage.GENERAL, intent="crisis"),
+        ask("???", stage=Stage.NONE, intent=None),
+    ]
+    assert [each.id for each in queue()] == wanted[::-1]
+    assert len(queue(scope="all")) == 4
+    assert database.read_now(lambda conn: reviews.counts(conn, company.id))["pending"] == 3
+    assert database.read_now(lambda conn: reviews.counts(conn, company.id, scope="all"))["pending"] == 4
+
+
+def test_the_queue_is_read_page_by_page(ask: Ask, queue: Callable[..., list[Review]]) -> None:
+    ids = [ask(f"Question {number}?") for number in range(5)]
+    first = queue(limit=2)
+    assert [each.id for each in first + queue(limit=2, before=first[-1].id)] == ids[:0:-1]
+
+
+def test_confirming_teaches_the_models_own_guess(
+    ask: Ask,
+    salary: int,
+    database: Database,
+    company: Company,
+    standing: Callable[[], dict[str, tuple[str, str]]],
+    now: datetime,
+) -> None:
+    review = ask("What do I earn?")
+    later = now + timedelta(minutes=1)
+    example = database.write_now(lambda conn: reviews.confirm(conn, company.id, review, None, "ana", later))
+    assert example is not None
+    assert standing() == {"What do I earn?": ("salary", "confirmed")}
+    done = database.read_now(lambda conn: reviews.get(conn, company.id, review))
+    assert (done.status, done.category, done.reviewer, done.updated) == ("confirmed", "salary", "ana", later)
+
+
+@pytest.mark.parametrize("seen", [{"stage": Stage.GENERAL, "intent": "greet"}, {"stage": Stage.NONE, "intent": None}])
+def test_confirming_what_has_no_category_teaches_nothing(
+    seen: dict[str, Any], ask: Ask, database: Database, company: Company, now: datetime
+) -> None:
+    review = ask("hi", **seen)
+    assert database.write_now(lambda conn: reviews.confirm(conn, company.id, review, None, "ana", now)) is None
+    assert database.read_now(lambda conn: dataset.examples(conn, company.id)) == []
+    assert database.read_now(lambda conn: reviews.get(conn, company.id, review)).status == "confirmed"
+
+
+def test_correcting_moves_a_sentence_that_stands_elsewhere(
+    ask: Ask,
+    salary: int,
+    database: Database,
+    company: Company,
+    standing: Callable[[], dict[str, tuple[str, str]]],
+    now: datetime,
+) -> None:
+    first, second = ask("What do I earn?"), ask("what do i EARN")
+    database.write_now(lambda conn: reviews.confirm(conn, company.id, first, None, "ana", now))
+    database.write_now(lambda conn: reviews.correct(conn, company.id, second, "wages", "bob", now, create=True))
+    assert standing() == {"What do I earn?": ("wages", "corrected")}
+
+
+def test_correcting_to_an_unknown_category_leaves_the_review_open(
+    ask: Ask, database: Database, company: Company, now: datetime
+) -> None:
+    review = ask("What do I earn?")
+    with pytest.raises(NotFound, match="wages"):
+        database.write_now(lambda conn: reviews.correct(conn, company.id, review, "wages", "ana", now))
+    assert database.read_now(lambda conn: reviews.get(conn, company.id, review)).status == "pending"
+
+
+async def test_of_two_recruiters_at_once_the_second_hears_who_was_first(
+    ask: Ask, salary: int, database: Database, company: Company, now: datetime
+) -> None:
+    review = ask("What do I earn?")
+    answers = await asyncio.gather(
+        database.write(lambda conn: reviews.correct(conn, company.id, review, "salary", "ana", now)),
+        database.write(lambda conn: reviews.correct(conn, company.id, review, "salary", "bob", now)),
+        return_exceptions=True,
+    )
+    assert isinstance(answers[0], dataset.Example)
+    assert isinstance(answers[1], AlreadyReviewed)
+    assert answers[1].reviewer == "ana"
+    assert "corrected" in str(answers[1])
+
+
+def test_dismissing_teaches_nothing(ask: Ask, database: Database, company: Company, now: datetime) -> None:
+    review = ask("What do I earn?")
+    how: dict[str, Any] = {"status": "dismissed", "category": None, "reviewer": "ana", "now": now}
+    database.write_now(lambda conn: reviews.resolve(conn, company.id, review, **how))
+    assert database.read_now(lambda conn: dataset.examples(conn, company.id)) == []
+    assert database.read_now(lambda conn: reviews.counts(conn, company.id)) == {
+        "pending": 0,
+        "confirmed": 0,
+        "corrected": 0,
+        "dismissed": 1,
+    }
