@@ -1,0 +1,1 @@
+"""Measuring classifiers: folds, outcomes, metrics, nex-cv, comparison and the gate decision. Pure."""

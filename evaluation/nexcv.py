@@ -1,0 +1,136 @@
+"""nex-cv: cross-validation with plausible negative examples (Kuksenok and Martyniv, 2019, section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+from evaluation.classifier import ClassifierFactory, Progress
+from evaluation.errors import EvaluationError
+from evaluation.folds import Split, splits, untested_categories
+from evaluation.nexcv_result import NexCvResult, NexCvSettings, RetryResult, SettingResult
+from evaluation.outcomes import Case
+from evaluation.runner import Measured, Task, measure_all
+
+__all__ = ["THREE_SETTINGS", "NexCvResult", "NexCvSettings", "run"]
+
+THREE_SETTINGS: Final = (NexCvSettings(0, 0.0), NexCvSettings(0, 0.15), NexCvSettings(5, 0.0))
+"""The settings of the paper: plain cross-validation, the rarest 15 % as negatives, categories below 5 as negatives."""
+
+
+def run(
+    texts: Sequence[str],
+    categories: Sequence[str],
+    classifier_factory: ClassifierFactory,
+    *,
+    settings: Sequence[NexCvSettings] = THREE_SETTINGS,
+    retries: int = 5,
+    test_fraction: float = 0.2,
+    threshold: float = 0.5,
+    seed: int = 0,
+    progress: Progress | None = None,
+    jobs: int = 1,
+    skip_impossible: bool = False,
+    engine: str = "",
+) -> NexCvResult:
+    """Measure the classifiers of `classifier_factory` (called with the seed) on the examples.
+
+    `jobs` processes share the work; the figures are the same whatever their number. `progress(done, total)` counts
+    trainings. Raises EvaluationError for data or settings that cannot be evaluated; with `skip_impossible` a setting
+    that fails on small data is listed in the result instead, as long as one setting can be run.
+    """
+    started = perf_counter()
+    _check(settings, threshold, jobs)
+    plans, skipped = _plans(texts, categories, settings, retries, test_fraction, seed, skip_impossible)
+    results = _run_plans(plans, texts, categories, classifier_factory, threshold, seed, jobs, progress)
+    sizes = len(texts), len(set(categories))
+    seconds = perf_counter() - started
+    return NexCvResult(results, tuple(skipped), engine, *sizes, test_fraction, threshold, seed, seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    settings: NexCvSettings
+    splits: list[Split]
+
+
+def _check(settings: Sequence[NexCvSettings], threshold: float, jobs: int) -> None:
+    if not settings:
+        raise EvaluationError("No setting was given: name at least one (min_category_size, other_min_prop).")
+    if not 0 <= threshold <= 1:
+        raise EvaluationError(f"threshold must be between 0 and 1, not {threshold}.")
+    if jobs < 1:
+        raise EvaluationError(f"jobs must be 1 or more, not {jobs}.")
+
+
+def _plans(
+    texts: Sequence[str],
+    categories: Sequence[str],
+    settings: Sequence[NexCvSettings],
+    retries: int,
+    test_fraction: float,
+    seed: int,
+    skip_impossible: bool,
+) -> tuple[list[_Plan], list[tuple[NexCvSettings, str]]]:
+    plans: list[_Plan] = []
+    skipped: list[tuple[NexCvSettings, str]] = []
+    for one in settings:
+        try:
+            parted = splits(
+                texts,
+                categories,
+                min_category_size=one.min_category_size,
+                other_min_prop=one.other_min_prop,
+                retries=retries,
+                test_fraction=test_fraction,
+                seed=seed,
+            )
+        except EvaluationError as error:
+            if not skip_impossible or len(skipped) + 1 == len(settings):
+                raise
+            skipped.append((one, str(error)))
+        else:
+            plans.append(_Plan(one, parted))
+    return plans, skipped
+
+
+def _run_plans(
+    plans: Sequence[_Plan],
+    texts: Sequence[str],
+    categories: Sequence[str],
+    factory: ClassifierFactory,
+    threshold: float,
+    seed: int,
+    jobs: int,
+    progress: Progress | None,
+) -> tuple[SettingResult, ...]:
+    tasks = list(dict.fromkeys((split.train, split.test) for plan in plans for split in plan.splits))
+    measured = measure_all(tasks, texts, categories, factory, seed=seed, jobs=jobs, progress=progress)
+    by_task = dict(zip(tasks, measured, strict=True))
+    return tuple(_setting_result(plan, by_task, texts, categories, threshold) for plan in plans)
+
+
+def _setting_result(
+    plan: _Plan,
+    measured: Mapping[Task, Measured],
+    texts: Sequence[str],
+    categories: Sequence[str],
+    threshold: float,
+) -> SettingResult:
+    low = plan.settings.low_population(categories)
+    retries = (
+        _retry_result(split, measured[split.train, split.test], texts, categories, threshold) for split in plan.splits
+    )
+    return SettingResult(plan.settings, tuple(retries), low, untested_categories(categories, low))
+
+
+def _retry_result(
+    split: Split, measured: Measured, texts: Sequence[str], categories: Sequence[str], threshold: float
+) -> RetryResult:
+    cases = tuple(
+        Case(texts[i], categories[i], gold, prediction, threshold)
+        for i, gold, prediction in zip(split.test, split.gold, measured.predictions, strict=True)
+    )
+    return RetryResult(split.retry, len(split.train), cases, measured.seconds_fit, measured.seconds_predict)

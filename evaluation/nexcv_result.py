@@ -1,0 +1,163 @@
+"""What a nex-cv evaluation found, and its JSON form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import chain
+
+from evaluation import metrics
+from evaluation.classifier import Label, NoAnswer
+from evaluation.errors import EvaluationError
+from evaluation.figures import FIGURES, Figures, figures
+from evaluation.folds import check_setting, low_population
+from evaluation.intervals import Interval, interval
+from evaluation.outcomes import Case
+from evaluation.pairs import ConfusedPair, worst_pairs
+from evaluation.samples import case_to_dict, sample_outcomes
+
+
+@dataclass(frozen=True, slots=True)
+class NexCvSettings:
+    """K (`min_category_size`) and P (`other_min_prop`): which categories may serve as negative examples."""
+
+    min_category_size: int = 0
+    other_min_prop: float = 0.0
+
+    def __post_init__(self) -> None:
+        check_setting(self.min_category_size, self.other_min_prop)
+
+    def low_population(self, categories: Sequence[str]) -> tuple[str, ...]:
+        """Return the categories, sorted, that this setting takes negative examples from."""
+        return low_population(categories, min_category_size=self.min_category_size, other_min_prop=self.other_min_prop)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return {min_category_size, other_min_prop}."""
+        return {"min_category_size": self.min_category_size, "other_min_prop": self.other_min_prop}
+
+
+PAIRS_SETTING = NexCvSettings(0, 0.15)
+"""The setting whose confusion ranks the pairs of categories (nex-cv paper, section 4.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RetryResult:
+    """One retry: its test cases, how many examples were trained, and the seconds it took."""
+
+    retry: int
+    trained: int
+    cases: tuple[Case, ...]
+    seconds_fit: float
+    seconds_predict: float
+
+    def figures(self) -> Figures:
+        """Return the figures of this retry alone."""
+        return figures(self.cases)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the figures, sizes and timings of the retry as JSON values."""
+        sizes = {
+            "train": self.trained,
+            "test": len(self.cases),
+            "negatives": sum(isinstance(case.gold, NoAnswer) for case in self.cases),
+        }
+        seconds = {"seconds_fit": self.seconds_fit, "seconds_predict": self.seconds_predict}
+        return {"retry": self.retry} | self.figures().to_dict() | sizes | seconds
+
+
+@dataclass(frozen=True, slots=True)
+class SettingResult:
+    """All retries of one setting."""
+
+    settings: NexCvSettings
+    retries: tuple[RetryResult, ...]
+    low_population: tuple[str, ...]
+    untested_categories: tuple[str, ...]
+
+    def cases(self) -> list[Case]:
+        """Return the cases of every retry, pooled."""
+        return list(chain.from_iterable(retry.cases for retry in self.retries))
+
+    def interval_of(self, figure: str) -> Interval:
+        """Return mean and 95 % interval over the retries of one of FIGURES."""
+        return interval([getattr(retry.figures(), figure) for retry in self.retries])
+
+    def to_dict(self, *, samples: int, seed: int, with_cases: bool) -> dict[str, object]:
+        """Return intervals over the retries, each retry, and what the pooled cases show, as JSON values."""
+        pooled = self.cases()
+        counts = metrics.confusion(pooled)
+        intervals = {name: self.interval_of(name).to_dict() for name in FIGURES}
+        result: dict[str, object] = {**self.settings.to_dict(), **intervals}
+        result |= {
+            "retries": [retry.to_dict() for retry in self.retries],
+            "pooled": figures(pooled).to_dict(),
+            "confusion": confusion_to_list(counts),
+            "per_category": [asdict(category) for category in metrics.per_category(counts)],
+            "low_population": list(self.low_population),
+            "untested_categories": list(self.untested_categories),
+            "samples": {
+                outcome.value: [case_to_dict(case) for case in chosen]
+                for outcome, chosen in sample_outcomes(pooled, samples, seed).items()
+            },
+        }
+        if with_cases:
+            result["cases"] = [{"retry": r.retry} | case_to_dict(case) for r in self.retries for case in r.cases]
+        return result
+
+
+@dataclass(frozen=True, slots=True)
+class NexCvResult:
+    """A whole evaluation; `skipped` pairs each setting that could not be run with the reason."""
+
+    settings: tuple[SettingResult, ...]
+    skipped: tuple[tuple[NexCvSettings, str], ...]
+    engine: str
+    examples: int
+    categories: int
+    test_fraction: float
+    threshold: float
+    seed: int
+    seconds: float
+
+    def of(self, settings: NexCvSettings) -> SettingResult:
+        """Return the result of that setting; raises EvaluationError when it was not run."""
+        for result in self.settings:
+            if result.settings == settings:
+                return result
+        raise EvaluationError(f"This evaluation has no result for {settings}.")
+
+    def worst_pairs(self, limit: int = 10) -> list[ConfusedPair]:
+        """Rank pairs by the pooled confusion at (0, 0.15), or at the first setting when that one was not run."""
+        ran = [result.settings for result in self.settings]
+        chosen = self.of(PAIRS_SETTING if PAIRS_SETTING in ran else ran[0])
+        return worst_pairs(metrics.confusion(chosen.cases()), limit)
+
+    def to_dict(self, *, samples: int = 10, with_cases: bool = False) -> dict[str, object]:
+        """Return the JSON form: at most `samples` questions per outcome, and every single case only when asked for."""
+        return {
+            "settings": [s.to_dict(samples=samples, seed=self.seed, with_cases=with_cases) for s in self.settings],
+            "worst_pairs": [pair.to_dict() for pair in self.worst_pairs()],
+            "seconds": self.seconds,
+            "seed": self.seed,
+            "engine": self.engine,
+            "examples": self.examples,
+            "categories": self.categories,
+            "test_fraction": self.test_fraction,
+            "threshold": self.threshold,
+            "skipped_settings": [setting.to_dict() | {"reason": reason} for setting, reason in self.skipped],
+            "untested_categories": sorted({name for s in self.settings for name in s.untested_categories}),
+        }
+
+
+def confusion_to_list(counts: metrics.Confusion) -> list[dict[str, object]]:
+    """Return [{gold, answered, count}], ordered by name; null stands for no answer."""
+    labels: Sequence[Label] = metrics.labels_in_order(label for pair in counts for label in pair)
+    rank = {label: i for i, label in enumerate(labels)}
+    return [
+        {"gold": _name(gold), "answered": _name(answered), "count": n}
+        for (gold, answered), n in sorted(counts.items(), key=lambda item: (rank[item[0][0]], rank[item[0][1]]))
+    ]
+
+
+def _name(label: Label) -> str | None:
+    return None if isinstance(label, NoAnswer) else label

@@ -1,0 +1,121 @@
+"""Fits and classifies many splits of the same examples, in one process or several, with the same figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TypeAlias
+
+from joblib import Parallel, delayed
+from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
+from evaluation.classifier import ClassifierFactory, NoAnswer, Prediction, PreparedTexts, Progress, SharesTexts
+from evaluation.errors import EvaluationError
+
+Task: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""Positions of the training and of the test examples."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The predictions for the test side of a task, in order, and the seconds it took to get them."""
+
+    predictions: list[Prediction]
+    seconds_fit: float
+    seconds_predict: float
+
+
+_Work: TypeAlias = Callable[[Task], Measured]
+
+
+def measure_all(
+    tasks: Sequence[Task],
+    texts: Sequence[str],
+    categories: Sequence[str],
+    classifier_factory: ClassifierFactory,
+    *,
+    seed: int,
+    jobs: int,
+    progress: Progress | None,
+) -> list[Measured]:
+    """Fit and classify every task, in order; raises EvaluationError when the classifier answers nonsense."""
+    work = _work(texts, categories, classifier_factory, seed)
+    results = map(work, tasks) if jobs == 1 else Parallel(jobs, return_as="generator")(delayed(work)(t) for t in tasks)
+    measured = []
+    for done, result in enumerate(_watched(results, len(tasks), progress)):
+        _check_answers(result.predictions, {categories[i] for i in tasks[done][0]}, len(tasks[done][1]))
+        measured.append(result)
+    return measured
+
+
+def measure_one(
+    train: Sequence[tuple[str, str]], test: Sequence[str], classifier_factory: ClassifierFactory, seed: int
+) -> Measured:
+    """Fit on (text, category) pairs and classify the test texts; raises EvaluationError as `measure_all` does."""
+    texts, categories = [text for text, _ in train], [category for _, category in train]
+    task = tuple(range(len(texts))), tuple(range(len(texts), len(texts) + len(test)))
+    measured = _FromScratch([*texts, *test], categories, classifier_factory, seed)(task)
+    _check_answers(measured.predictions, set(categories), len(test))
+    return measured
+
+
+def _watched(results: Iterator[Measured], total: int, progress: Progress | None) -> Iterator[Measured]:
+    report = progress or (lambda done, total: None)
+    report(0, total)
+    for done, result in enumerate(results, start=1):
+        yield result
+        report(done, total)
+
+
+def _work(texts: Sequence[str], categories: Sequence[str], factory: ClassifierFactory, seed: int) -> _Work:
+    classifier = factory(seed)
+    if isinstance(classifier, SharesTexts):
+        return _OnPreparedTexts(classifier.prepare(texts), categories)
+    return _FromScratch(texts, categories, factory, seed)
+
+
+@dataclass(frozen=True, slots=True)
+class _OnPreparedTexts:
+    prepared: PreparedTexts
+    categories: Sequence[str]
+
+    def __call__(self, task: Task) -> Measured:
+        train, test = task
+        with threadpool_limits(1):  # the number of threads changes the last digits of matrix products
+            return Measured(*self.prepared.fit_and_classify(train, [self.categories[i] for i in train], test))
+
+
+@dataclass(frozen=True, slots=True)
+class _FromScratch:
+    texts: Sequence[str]
+    categories: Sequence[str]
+    factory: ClassifierFactory
+    seed: int
+
+    def __call__(self, task: Task) -> Measured:
+        train, test = task
+        with threadpool_limits(1):
+            classifier = self.factory(self.seed)
+            started = perf_counter()
+            classifier.fit([self.texts[i] for i in train], [self.categories[i] for i in train])
+            fitted = perf_counter()
+            predictions = classifier.classify([self.texts[i] for i in test])
+            return Measured(predictions, fitted - started, perf_counter() - fitted)
+
+
+def _check_answers(predictions: Sequence[Prediction], known: set[str], expected: int) -> None:
+    if len(predictions) != expected:
+        raise EvaluationError(
+            f"The classifier gave {len(predictions)} answers to {expected} texts: it must give one for each."
+        )
+    for prediction in predictions:
+        if isinstance(prediction, NoAnswer):
+            continue
+        if prediction.intent not in known:
+            raise EvaluationError(
+                f"The classifier answered {prediction.intent!r}, a category it was never taught: "
+                "a fallback must come back as NO_ANSWER."
+            )
+        if not 0 <= prediction.confidence <= 1 + 1e-9:
+            raise EvaluationError(f"The classifier gave the confidence {prediction.confidence}: it must be in [0, 1].")

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from evaluation.classifier import NO_ANSWER, Prediction
+from evaluation.classifier_check import check_classifier
+from evaluation.engines import ENGINES
+from nlu.understanding import Guess
+
+
+class ByWord:
+    """Remembers which category each word stood in last."""
+
+    def __init__(self) -> None:
+        self.words: dict[str, str] = {}
+
+    def fit(self, texts: Sequence[str], categories: Sequence[str]) -> None:
+        self.words = {word: name for text, name in zip(texts, categories, strict=True) for word in text.split()}
+
+    def classify(self, texts: Sequence[str]) -> list[Prediction]:
+        return [Guess(self.words[text.split()[0]], 0.9) for text in texts]
+
+
+class KeepsTheFirst(ByWord):
+    def fit(self, texts: Sequence[str], categories: Sequence[str]) -> None:
+        if not self.words:
+            super().fit(texts, categories)
+
+
+class Sorts(ByWord):
+    def classify(self, texts: Sequence[str]) -> list[Prediction]:
+        return super().classify(sorted(texts))
+
+
+class DropsOne(ByWord):
+    def classify(self, texts: Sequence[str]) -> list[Prediction]:
+        return super().classify(texts)[1:]
+
+
+class Invents(ByWord):
+    def classify(self, texts: Sequence[str]) -> list[Prediction]:
+        return [Guess("default fallback", 0.9) for _ in texts]
+
+
+class InPercent(ByWord):
+    def classify(self, texts: Sequence[str]) -> list[Prediction]:
+        return [Guess(self.words[text.split()[0]], 90) for text in texts]
+
+
+class Silent(ByWord):
+    def classify(self, texts: Sequence[str]) -> list[Prediction]:
+        return [NO_ANSWER for _ in texts]
+
+
+class Drifts(ByWord):
+    confidence = 0.9
+
+    def fit(self, texts: Sequence[str], categories: Sequence[str]) -> None:
+        super().fit(texts, categories)
+        self.confidence -= 0.1
+
+    def classify(self, texts: Sequence[str]) -> list[Prediction]:
+        return [Guess(self.words[text.split()[0]], self.confidence) for text in texts]
+
+
+def test_a_classifier_that_behaves_has_nothing_against_it() -> None:
+    assert check_classifier(ByWord()) == []
+
+
+@pytest.mark.parametrize("name", ["candor", "nearest-neighbour"])
+def test_our_own_engines_behave(name: str) -> None:
+    assert check_classifier(ENGINES[name](0)) == []
+
+
+@pytest.mark.parametrize(
+    ("classifier", "message"),
+    [
+        (KeepsTheFirst(), "names switched: 'banana cherry apple' got 'fruit', expected 'tools'"),
+        (Sorts(), "changed with the order of the questions"),
+        (DropsOne(), "Gave 1 answers to 2 texts"),
+        (Invents(), "'default fallback', which was never taught"),
+        (InPercent(), "confidence 90, which is not in [0, 1]"),
+        (Silent(), "got no answer, expected 'fruit'"),
+        (Drifts(), "gave other answers the second time"),
+        (ENGINES["most-frequent"](0), "expected 'tools'"),
+    ],
+)
+def test_what_is_wrong_is_said_in_plain_words(classifier: ByWord, message: str) -> None:
+    assert any(message in said for said in check_classifier(classifier))
