@@ -1,0 +1,80 @@
+"""A small company whose questions are easy to keep apart, and a plan that measures quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from evaluation.gate import GateRules
+from storage import companies, dataset, models
+from storage.companies import Company, CompanyProfile
+from storage.database import Database
+from storage.dataset import NewExample
+from storage.models import ModelVersion
+from training.retrain import Measuring, Outcome, Plan, retrain
+
+NOW = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
+
+TOPICS = {
+    "salary": ("pay", "salary", "wage", "money", "earn"),
+    "holidays": ("holidays", "vacation", "leave", "free days", "time off"),
+    "parking": ("parking", "car park", "garage", "parking lot", "my car"),
+    "canteen": ("canteen", "lunch", "food", "kitchen", "meals"),
+}
+SHAPES = ("tell me about the {}", "what about {} here", "{}?", "question on {} please", "any info on {}")
+
+
+def questions(topics: dict[str, tuple[str, ...]] | None = None) -> list[NewExample]:
+    """Return 25 questions for each topic: a test's data, which may be regular."""
+    chosen = TOPICS if topics is None else topics
+    return [NewExample(s.format(w), name, "en") for name, words in chosen.items() for w in words for s in SHAPES]
+
+
+@dataclass
+class Workshop:
+    """A company and everything needed to retrain it."""
+
+    database: Database
+    company_id: int
+    plan: Plan
+
+    def import_rows(self, rows: list[NewExample], *, replace: bool = False) -> None:
+        self.database.write_now(
+            lambda conn: dataset.import_rows(
+                conn, self.company_id, rows, origin="import", author="test", now=NOW, replace=replace
+            )
+        )
+
+    def company(self) -> Company:
+        found = self.database.read_now(lambda conn: companies.by_id(conn, self.company_id))
+        assert found is not None
+        return found
+
+    def retrain(self) -> Outcome:
+        (outcome,) = retrain(self.database, self.company(), self.plan, now=lambda: NOW)
+        return outcome
+
+    def live(self) -> ModelVersion | None:
+        return self.database.read_now(lambda conn: models.live(conn, self.company_id, "en"))
+
+
+@pytest.fixture
+def new_workshop(database: Database, tmp_path: Path) -> Callable[[str], Workshop]:
+    def make(key: str) -> Workshop:
+        profile = CompanyProfile(key=key, name=key, careers_url="https://x.example", contact_email="a@x.example")
+        company = database.write_now(lambda conn: companies.add(conn, profile, NOW))
+        plan = Plan(tmp_path / "models", Measuring(retries=2, threshold=0.3), GateRules(tolerance=0.1))
+        return Workshop(database, company.id, plan)
+
+    return make
+
+
+@pytest.fixture
+def workshop(new_workshop: Callable[[str], Workshop]) -> Workshop:
+    made = new_workshop("acme")
+    made.import_rows(questions())
+    return made

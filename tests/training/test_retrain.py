@@ -1,0 +1,133 @@
+"""Retraining: promoted when it is as good as before, blocked with reasons when it is not."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from evaluation import gate
+from nlu import model_file
+from storage import golden, models
+from storage.dataset import NewExample
+from tests.training.conftest import NOW, Workshop, questions
+from training.low_priority import AlreadyTraining, only_one
+
+
+def shuffled(seed: int = 0) -> list[NewExample]:
+    rows = questions()
+    names = [row.category for row in rows]
+    random.Random(seed).shuffle(names)
+    return [NewExample(row.text, name, "en") for row, name in zip(rows, names, strict=True)]
+
+
+def test_the_first_model_is_promoted_and_its_file_answers(workshop: Workshop) -> None:
+    outcome = workshop.retrain()
+    live = workshop.live()
+    assert outcome.verdict == "promoted"
+    assert live is not None
+    assert live.name == outcome.version == "v1"
+    classifier, manifest = model_file.load(workshop.plan.models_dir / live.file, sha256=live.sha256)
+    assert classifier.rank("tell me about the salary")[0].intent == "salary"
+    assert manifest.given["fingerprint"] == live.fingerprint
+
+
+def test_the_three_settings_are_measured_and_recorded(workshop: Workshop) -> None:
+    workshop.retrain()
+    live = workshop.live()
+    assert live is not None
+    record = workshop.database.read_now(lambda conn: models.evaluation(conn, workshop.company_id, live.id))
+    assert record is not None
+    measured = [(s["min_category_size"], s["other_min_prop"]) for s in record["settings"]]
+    assert measured == [(0, 0.0), (0, 0.15), (5, 0.0)]
+    assert all(len(s["retries"]) == 2 for s in record["settings"])
+
+
+def test_poisoned_data_is_blocked_with_the_fall_and_the_live_model_stays(workshop: Workshop) -> None:
+    workshop.retrain()
+    before = workshop.live()
+    workshop.import_rows(shuffled())
+    outcome = workshop.retrain()
+    assert outcome.verdict == "blocked"
+    assert {reason.code for reason in outcome.reasons} == {gate.ACCURACY_FELL}
+    assert workshop.live() == before
+    newest = workshop.database.read_now(lambda conn: models.history(conn, workshop.company_id))[0]
+    record = workshop.database.read_now(lambda conn: models.gate(conn, workshop.company_id, newest.id))
+    assert newest.status == "blocked"
+    assert record is not None
+    assert record.verdict == "blocked"
+    assert [r["code"] for r in record.reasons] == [reason.code for reason in outcome.reasons]
+
+
+def test_a_golden_question_that_changes_its_answer_blocks(workshop: Workshop) -> None:
+    company_id = workshop.company_id
+    workshop.database.write_now(lambda conn: golden.add(conn, company_id, "canteen?", "canteen", "en", NOW))
+    workshop.retrain()
+    workshop.import_rows([NewExample("canteen?", "parking", "en")])
+    outcome = workshop.retrain()
+    (changed,) = [reason for reason in outcome.reasons if reason.code == gate.GOLDEN_CHANGED]
+    assert (changed.params["question"], changed.params["answer"]) == ("canteen?", "parking")
+
+
+def test_one_category_only_is_blocked_and_says_so(workshop: Workshop) -> None:
+    workshop.retrain()
+    before = workshop.live()
+    workshop.import_rows(questions({"salary": ("pay", "wage")}), replace=True)
+    outcome = workshop.retrain()
+    assert gate.TOO_FEW_CATEGORIES in {reason.code for reason in outcome.reasons}
+    assert workshop.live() == before
+
+
+def test_good_new_questions_are_promoted_and_the_earlier_model_retires(workshop: Workshop) -> None:
+    workshop.retrain()
+    workshop.import_rows([NewExample("how much do you pay me", "salary", "en")])
+    outcome = workshop.retrain()
+    live = workshop.live()
+    assert (outcome.verdict, outcome.version) == ("promoted", "v2")
+    assert live is not None
+    assert live.number == 2
+    statuses = [v.status for v in workshop.database.read_now(lambda conn: models.history(conn, workshop.company_id))]
+    assert statuses == ["live", "retired"]
+
+
+def test_a_retrain_that_dies_before_the_gate_leaves_the_live_model(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workshop.retrain()
+    before = workshop.live()
+
+    def die(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("training.retrain.nexcv.run", die)
+    with pytest.raises(KeyboardInterrupt):
+        workshop.retrain()
+    assert workshop.live() == before
+    monkeypatch.undo()
+    assert workshop.retrain().verdict == "promoted"
+
+
+def test_a_damaged_live_file_does_not_stop_the_way_out(workshop: Workshop) -> None:
+    workshop.retrain()
+    live = workshop.live()
+    assert live is not None
+    (workshop.plan.models_dir / live.file).write_bytes(b"nothing")
+    assert workshop.retrain().verdict == "promoted"
+
+
+def test_two_retrains_of_one_company_do_not_run_at_once(workshop: Workshop) -> None:
+    folder: Path = workshop.plan.models_dir / "acme"
+    with only_one(folder), pytest.raises(AlreadyTraining):
+        workshop.retrain()
+    assert workshop.retrain().verdict == "promoted"
+
+
+def test_a_companys_retrain_leaves_another_company_alone(
+    workshop: Workshop, new_workshop: Callable[[str], Workshop]
+) -> None:
+    other = new_workshop("globex")
+    other.import_rows(questions())
+    workshop.retrain()
+    assert other.live() is None

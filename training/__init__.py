@@ -1,0 +1,1 @@
+"""Dataset to model: snapshot, fit, measure, gate, promote or block."""

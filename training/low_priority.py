@@ -1,0 +1,35 @@
+"""Training gives way to answering: lowest scheduling class, and one run a company at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+
+class AlreadyTraining(RuntimeError):
+    """Another process on this machine is training this company."""
+
+
+def yield_to_others() -> str:
+    """Put this process (and those it starts) under SCHED_IDLE, or nice 19 where that is refused; says which."""
+    try:
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    except (AttributeError, OSError):
+        os.nice(19)
+        return "nice 19"
+    return "SCHED_IDLE"
+
+
+@contextlib.contextmanager
+def only_one(folder: Path) -> Iterator[None]:
+    """Hold the folder's training lock; the system frees it however the process ends. Raises AlreadyTraining."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / ".training.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise AlreadyTraining(f"a retrain is already running in {folder}; wait until it has finished") from None
+        yield
