@@ -1,0 +1,117 @@
+"""One handler for each route of the API: parse, call the use case, render."""
+
+from __future__ import annotations
+
+import ipaddress
+from functools import lru_cache
+
+from aiohttp import hdrs, web
+
+from bot.channels.web import bodies, credentials
+from bot.channels.web.credentials import Credential
+from bot.channels.web.errors import RateLimitError
+from bot.channels.web.rate_limit import RateLimit
+from bot.channels.web.responses import json_response, message_json
+from bot.channels.web.schemas import ConversationRequest
+from bot.channels.web.state import CHANNEL, Channel
+from bot.errors import NotFound, Unauthorized
+
+
+async def open_conversation(request: web.Request) -> web.Response:
+    """POST /api/v1/companies/{company}/conversations."""
+    channel, company = request.app[CHANNEL], request.match_info["company"]
+    _spend_address(request, channel, channel.limits.opening)
+    body = await bodies.read_json(request, channel.settings.max_body_bytes)
+    wanted = bodies.parsed(ConversationRequest, body)
+    opened = await channel.conversations.open(company, wanted.language)
+    conversation = opened.conversation.public_id
+    response = json_response(
+        {
+            "conversation": conversation,
+            "token": opened.token,
+            "messages": [message_json(message) for message in opened.messages],
+        },
+        status=201,
+    )
+    _keep(request, response, channel, company, Credential(conversation, opened.token))
+    return response
+
+
+async def current_conversation(request: web.Request) -> web.Response:
+    """GET /api/v1/companies/{company}/conversations/current."""
+    channel, key = request.app[CHANNEL], request.match_info["company"]
+    presented = credentials.current(request, key, trust_proxy=channel.settings.trust_proxy)
+    company = await channel.conversations.company(key)
+    if company is None:
+        raise NotFound("company_not_found", company=key)
+    if presented is None:
+        raise NotFound("no_conversation")
+    conversation = await _of_company(
+        channel, company.id, presented, by_cookie=hdrs.AUTHORIZATION not in request.headers
+    )
+    messages = await channel.conversations.history(conversation, presented.token, 0)
+    response = json_response({"conversation": conversation, "messages": [message_json(m) for m in messages]})
+    if hdrs.AUTHORIZATION not in request.headers:
+        credentials.set_cookie(response, key, presented, channel.settings.cookie_max_age)
+    return response
+
+
+async def post_message(request: web.Request) -> web.Response:
+    """POST /api/v1/conversations/{id}/messages."""
+    channel, conversation = request.app[CHANNEL], request.match_info["id"]
+    held = credentials.required(request, conversation, trust_proxy=channel.settings.trust_proxy)
+    _spend_address(request, channel, channel.limits.address)
+    _spend(channel.limits.conversation, f"{conversation}.{held.token}")
+    incoming = bodies.incoming_message(await bodies.read_json(request, channel.settings.max_body_bytes))
+    turn = await channel.conversations.answer(conversation, held.token, incoming)
+    return json_response(
+        {"message": message_json(turn.message), "replies": [message_json(reply) for reply in turn.replies]}
+    )
+
+
+async def get_messages(request: web.Request) -> web.Response:
+    """GET /api/v1/conversations/{id}/messages."""
+    channel, conversation = request.app[CHANNEL], request.match_info["id"]
+    held = credentials.required(request, conversation, trust_proxy=channel.settings.trust_proxy)
+    _spend_address(request, channel, channel.limits.address)
+    messages = await channel.conversations.history(conversation, held.token, bodies.sequence_number(request))
+    return json_response({"messages": [message_json(message) for message in messages]})
+
+
+async def _of_company(channel: Channel, company_id: int, presented: Credential, *, by_cookie: bool) -> str:
+    try:
+        found = await channel.conversations.find(presented.conversation, presented.token)
+    except Unauthorized:
+        if by_cookie:  # an erased conversation, not an intruder
+            raise NotFound("no_conversation") from None
+        raise
+    if found.company_id != company_id:
+        raise NotFound("no_conversation")
+    return found.public_id
+
+
+def _keep(request: web.Request, response: web.Response, channel: Channel, company: str, held: Credential) -> None:
+    trust_proxy = channel.settings.trust_proxy
+    own = credentials.own_origin(request, trust_proxy=trust_proxy)
+    if own.startswith("https:") and request.headers.get(hdrs.ORIGIN) == own:
+        credentials.set_cookie(response, company, held, channel.settings.cookie_max_age)
+
+
+def _spend_address(request: web.Request, channel: Channel, limit: RateLimit) -> None:
+    address = credentials.address_of(request, trust_proxy=channel.settings.trust_proxy)
+    if not _is_loopback(address):
+        _spend(limit, address)
+
+
+def _spend(limit: RateLimit, key: str) -> None:
+    if wait := limit.take(key):
+        raise RateLimitError(wait)
+
+
+@lru_cache(maxsize=4096)
+def _is_loopback(address: str) -> bool:
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return (getattr(parsed, "ipv4_mapped", None) or parsed).is_loopback

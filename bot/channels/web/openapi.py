@@ -1,0 +1,168 @@
+"""/openapi.json: the API's description, made of the models in schemas.py."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from aiohttp import web
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from bot.channels.web import schemas
+from bot.channels.web.bodies import LARGEST_SEQ
+from bot.channels.web.schemas import JsonObject
+
+ERRORS = {
+    400: "Not JSON, or not a WebSocket request.",
+    401: "The token is missing or wrong.",
+    403: "A cookie was sent from a page of another origin.",
+    404: "There is no such company, conversation or route.",
+    409: "The client id was used before with other content.",
+    413: "The body is too large.",
+    422: "The body or the query has the wrong shape.",
+    429: "Too many requests; Retry-After says when to come back.",
+    503: "The service is busy and kept nothing; Retry-After says when to come back.",
+}
+MODELS: tuple[type[BaseModel], ...] = (
+    schemas.ConversationRequest,
+    schemas.TextRequest,
+    schemas.ButtonRequest,
+    schemas.MessageBody,
+    schemas.OpenedBody,
+    schemas.CurrentBody,
+    schemas.TurnBody,
+    schemas.MessagesBody,
+    schemas.ErrorBody,
+)
+CREDENTIALS: list[dict[str, list[str]]] = [{"token": []}, {"cookie": []}]
+
+
+async def serve(_request: web.Request) -> web.Response:
+    """GET /openapi.json."""
+    return web.Response(text=json.dumps(document()), content_type="application/json")
+
+
+def document() -> JsonObject:
+    """Return the OpenAPI 3.1 document of the API."""
+    _, definitions = models_json_schema(
+        [(model, "validation") for model in MODELS], ref_template="#/components/schemas/{model}"
+    )
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Candor",
+            "version": "1",
+            "description": "Ask a company's careers chatbot. Messages of a recruiter arrive in the same conversation.",
+        },
+        "paths": _paths(),
+        "components": {"schemas": definitions["$defs"], "securitySchemes": _security_schemes()},
+    }
+
+
+def _paths() -> JsonObject:
+    company, conversation = _path("company", "Key of the company."), _path("id", "Id of the conversation.")
+    after = _query("after", {"type": "integer", "minimum": 0, "maximum": LARGEST_SEQ, "default": 0})
+    ask = {"anyOf": [_ref(schemas.TextRequest), _ref(schemas.ButtonRequest)]}
+    return {
+        "/api/v1/companies/{company}/conversations": {
+            "post": _operation(
+                "openConversation",
+                "Open a conversation",
+                (201, schemas.OpenedBody),
+                (400, 404, 413, 422, 429, 503),
+                [company],
+                body=_ref(schemas.ConversationRequest),
+                body_required=False,
+            )
+        },
+        "/api/v1/companies/{company}/conversations/current": {
+            "get": _operation(
+                "currentConversation",
+                "Find the conversation of a cookie or of a token (with its id in the query)",
+                (200, schemas.CurrentBody),
+                (401, 403, 404, 503),
+                [company, _query("conversation", {"type": "string"})],
+                secured=True,
+            )
+        },
+        "/api/v1/conversations/{id}/messages": {
+            "post": _operation(
+                "postMessage",
+                "Say something, and get the replies",
+                (200, schemas.TurnBody),
+                (400, 401, 403, 404, 409, 413, 422, 429, 503),
+                [conversation],
+                body=ask,
+                secured=True,
+            ),
+            "get": _operation(
+                "getMessages",
+                "Read the messages after a sequence number",
+                (200, schemas.MessagesBody),
+                (401, 403, 422, 429, 503),
+                [conversation, after],
+                secured=True,
+            ),
+        },
+        "/api/v1/conversations/{id}/socket": {
+            "get": _operation(
+                "openSocket",
+                "WebSocket that sends each MessageBody once and in order; without header and cookie the first frame is "
+                '{"token": "..."}. Close code 4401: wrong token.',
+                (101, None),
+                (400, 401, 403, 422, 503),
+                [conversation, after],
+            )
+        },
+    }
+
+
+def _operation(
+    name: str,
+    summary: str,
+    success: tuple[int, type[BaseModel] | None],
+    errors: tuple[int, ...],
+    parameters: list[JsonObject],
+    *,
+    body: JsonObject | None = None,
+    body_required: bool = True,
+    secured: bool = False,
+) -> JsonObject:
+    responses: dict[str, Any] = {str(success[0]): _response("Done.", success[1])}
+    responses |= {str(status): _response(ERRORS[status], schemas.ErrorBody) for status in errors}
+    operation: JsonObject = {
+        "operationId": name,
+        "summary": summary,
+        "parameters": parameters,
+        "responses": responses,
+        "security": CREDENTIALS if secured else [],
+    }
+    if body is not None:
+        operation["requestBody"] = {"required": body_required, "content": {"application/json": {"schema": body}}}
+    return operation
+
+
+def _security_schemes() -> JsonObject:
+    return {
+        "token": {"type": "http", "scheme": "bearer", "description": "The token that opening a conversation returned."},
+        "cookie": {"type": "apiKey", "in": "cookie", "name": "__Host-candor-{company}", "description": "Over HTTPS."},
+    }
+
+
+def _response(description: str, model: type[BaseModel] | None) -> JsonObject:
+    if model is None:
+        return {"description": description}
+    return {"description": description, "content": {"application/json": {"schema": _ref(model)}}}
+
+
+def _ref(model: type[BaseModel]) -> JsonObject:
+    return {"$ref": f"#/components/schemas/{model.__name__}"}
+
+
+def _path(name: str, description: str) -> JsonObject:
+    return {"name": name, "in": "path", "required": True, "description": description, "schema": {"type": "string"}}
+
+
+def _query(name: str, schema: JsonObject) -> JsonObject:
+    return {"name": name, "in": "query", "required": False, "schema": schema}

@@ -1,0 +1,127 @@
+"""The shapes of the API: what requests must look like and what responses do; /openapi.json is made of them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic_core import PydanticCustomError
+
+from bot.channels.web.cleaning import clean, mend
+
+JsonObject = dict[str, Any]
+
+MAX_TEXT_LENGTH = 2000
+
+
+def _cleaned(text: str) -> str:
+    cleaned = clean(text)
+    if not cleaned:
+        raise PydanticCustomError("string_too_short", "nothing but blanks and control characters")
+    return cleaned
+
+
+TypedText = Annotated[
+    str,
+    Field(min_length=1, max_length=MAX_TEXT_LENGTH, json_schema_extra={"pattern": r"[^\s\u0000-\u001f\u007f-\u009f]"}),
+    BeforeValidator(lambda value: mend(value) if isinstance(value, str) else value),
+    AfterValidator(_cleaned),
+]
+"""What a candidate typed, with lone surrogates replaced and control characters removed."""
+
+ClientId = Annotated[str, Field(min_length=1, max_length=128, pattern=r"^[!-~]+$")]
+
+
+class ConversationRequest(BaseModel):
+    """The body that opens a conversation; members that are not known are ignored in every request."""
+
+    model_config = ConfigDict(strict=True)
+
+    language: str | None = Field(None, max_length=35, description="Language wanted, such as `de`.")
+
+
+class TextRequest(BaseModel):
+    """A message that the candidate typed."""
+
+    model_config = ConfigDict(strict=True)
+
+    client_id: ClientId = Field(description="Chosen by the client; the same one again gives the same answer.")
+    text: TypedText
+
+
+class ButtonRequest(BaseModel):
+    """A button that the bot offered and the candidate pressed."""
+
+    model_config = ConfigDict(strict=True)
+
+    client_id: ClientId = Field(description="Chosen by the client; the same one again gives the same answer.")
+    button: str = Field(min_length=1, max_length=200, description="The button's id.")
+
+
+class ButtonBody(BaseModel):
+    """A reply that the candidate can give with one press."""
+
+    id: str
+    title: str
+
+
+class LinkBody(BaseModel):
+    """A page that belongs to an answer."""
+
+    title: str
+    url: str
+
+
+class MessageBody(BaseModel):
+    """One message of a conversation."""
+
+    id: str
+    seq: int = Field(ge=1, description="Counts up within the conversation.")
+    direction: Literal["incoming", "outgoing"]
+    author: Literal["candidate", "bot", "recruiter"]
+    text: str
+    buttons: list[ButtonBody]
+    links: list[LinkBody]
+    created: datetime
+
+
+class OpenedBody(BaseModel):
+    """A new conversation: its id, the only copy of its token, and the bot's welcome."""
+
+    conversation: str
+    token: str
+    messages: list[MessageBody]
+
+
+class CurrentBody(BaseModel):
+    """The conversation that the credentials name, from its beginning."""
+
+    conversation: str
+    messages: list[MessageBody]
+
+
+class TurnBody(BaseModel):
+    """The message as it was stored, and the replies to it."""
+
+    message: MessageBody
+    replies: list[MessageBody]
+
+
+class MessagesBody(BaseModel):
+    """Messages in the order of their sequence numbers, at most 500."""
+
+    messages: list[MessageBody]
+
+
+class ErrorDetail(BaseModel):
+    """What went wrong: a code for programs and one line for people."""
+
+    code: str
+    message: str
+
+
+class ErrorBody(BaseModel):
+    """Every error looks like this."""
+
+    error: ErrorDetail

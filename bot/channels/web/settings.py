@@ -1,0 +1,39 @@
+"""What an operator can set about the web channel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.channels.web.rate_limit import Rate
+
+THIRTY_DAYS = 30 * 24 * 3600
+CONVERSATION_RATE = Rate(burst=60, per_second=2.0)
+ADDRESS_RATE = Rate(burst=600, per_second=60.0)
+OPENING_RATE = Rate(burst=120, per_second=2.0)
+
+
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    """Limits and trust of the web channel; sizes in bytes, times in seconds.
+
+    `trust_proxy`: the last X-Forwarded-For entry and X-Forwarded-Proto are believed (only behind a proxy that sets
+    both and passes Host on). `conversation_rate`, `address_rate`: messages of one conversation and of one address;
+    `opening_rate`: new conversations of one address. Loopback addresses have no address limit: they are the operator
+    or a local proxy, behind which all candidates would share one bucket. `embedding_origins`: for a company's key the
+    origins whose pages may embed its widget; a company that is not listed may be embedded anywhere.
+    """
+
+    trust_proxy: bool = False
+    max_body_bytes: int = 131_072
+    conversation_rate: Rate = CONVERSATION_RATE
+    address_rate: Rate = ADDRESS_RATE
+    opening_rate: Rate = OPENING_RATE
+    cookie_max_age: int = THIRTY_DAYS
+    socket_heartbeat: float = 30.0
+    socket_send_timeout: float = 10.0
+    socket_hello_timeout: float = 10.0
+    socket_refresh: float = 60.0
+    sockets_per_conversation: int = 8
+    sockets_in_all: int = 10_000
+    embedding_origins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -1,0 +1,59 @@
+"""Puts the web channel and the widget into an application."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from aiohttp import web
+
+from bot import widget
+from bot.channels.web import handlers, openapi
+from bot.channels.web.conversations import Conversations
+from bot.channels.web.credentials import ID
+from bot.channels.web.errors import api_errors
+from bot.channels.web.rate_limit import RateLimit
+from bot.channels.web.settings import WebSettings
+from bot.channels.web.socket_handler import socket
+from bot.channels.web.sockets import Sockets
+from bot.channels.web.state import CHANNEL, Channel, Limits
+from bot.texts import Texts
+
+
+def setup(app: web.Application, conversations: Conversations, texts: Texts, settings: WebSettings) -> None:
+    """Add the API, its errors, /openapi.json and the widget to `app`, and what must start and stop with it."""
+    limits = Limits(
+        conversation=RateLimit(settings.conversation_rate),
+        address=RateLimit(settings.address_rate),
+        opening=RateLimit(settings.opening_rate),
+    )
+    app[CHANNEL] = Channel(conversations, texts, settings, limits, Sockets())
+    app.middlewares.append(api_errors)
+    app.cleanup_ctx.append(_pushes)
+    app.on_shutdown.append(_close_sockets)
+    add_routes(app)
+    widget.setup(app, conversations.company, texts, settings.embedding_origins)
+
+
+def add_routes(app: web.Application) -> None:
+    """Add the routes of the API and its description."""
+    company, conversation = f"{{company:{ID}}}", f"{{id:{ID}}}"
+    app.router.add_post(f"/api/v1/companies/{company}/conversations", handlers.open_conversation)
+    app.router.add_get(
+        f"/api/v1/companies/{company}/conversations/current", handlers.current_conversation, allow_head=False
+    )
+    app.router.add_post(f"/api/v1/conversations/{conversation}/messages", handlers.post_message)
+    app.router.add_get(f"/api/v1/conversations/{conversation}/messages", handlers.get_messages, allow_head=False)
+    app.router.add_get(f"/api/v1/conversations/{conversation}/socket", socket, allow_head=False)
+    app.router.add_get("/openapi.json", openapi.serve, allow_head=False)
+
+
+async def _pushes(app: web.Application) -> AsyncIterator[None]:
+    channel = app[CHANNEL]
+    unsubscribe = channel.conversations.subscribe(channel.sockets.listener(asyncio.get_running_loop()))
+    yield
+    unsubscribe()
+
+
+async def _close_sockets(app: web.Application) -> None:
+    await app[CHANNEL].sockets.close_all()

@@ -1,0 +1,113 @@
+"""The WebSocket: pushes every message of a conversation once and in order, beginning after ?after=SEQ."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+
+import structlog
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from bot.channels.web import bodies, credentials
+from bot.channels.web.credentials import Credential
+from bot.channels.web.errors import ApiError
+from bot.channels.web.responses import dump, message_json
+from bot.channels.web.state import CHANNEL, Channel
+from bot.errors import Unauthorized
+from storage.conversations import Conversation
+
+log = structlog.get_logger()
+
+WRONG_TOKEN = 4401
+LARGEST_FRAME = 4096
+
+
+async def socket(request: web.Request) -> web.WebSocketResponse:
+    """GET /api/v1/conversations/{id}/socket; authorised by header, by cookie, or by a first frame {"token": ...}."""
+    channel, public_id = request.app[CHANNEL], request.match_info["id"]
+    after = bodies.sequence_number(request)
+    held = credentials.credential(request, public_id, trust_proxy=channel.settings.trust_proxy)
+    found = await channel.conversations.find(public_id, held.token) if held else None
+    ws = web.WebSocketResponse(
+        heartbeat=channel.settings.socket_heartbeat, compress=False, max_msg_size=LARGEST_FRAME, writer_limit=16_384
+    )
+    if not ws.can_prepare(request):
+        raise ApiError(400, "not_a_websocket")
+    if len(channel.sockets) >= channel.settings.sockets_in_all:
+        raise ApiError(503, "busy", headers={"Retry-After": "5"})
+    await ws.prepare(request)
+    if held is None or found is None:
+        held, found = await _hello(ws, channel, public_id)
+    if held is not None and found is not None:
+        await _serve(request, ws, channel, held, found, after)
+    return ws
+
+
+async def _hello(
+    ws: web.WebSocketResponse, channel: Channel, public_id: str
+) -> tuple[Credential, Conversation] | tuple[None, None]:
+    with suppress(TimeoutError, TypeError, ValueError, KeyError, AttributeError, RecursionError, Unauthorized):
+        frame = await ws.receive_str(timeout=channel.settings.socket_hello_timeout)
+        held = Credential(public_id, str(json.loads(frame)["token"]))
+        return held, await channel.conversations.find(public_id, held.token)
+    await ws.close(code=WRONG_TOKEN, message=b"unauthorized")
+    return None, None
+
+
+async def _serve(
+    request: web.Request, ws: web.WebSocketResponse, channel: Channel, held: Credential, found: Conversation, after: int
+) -> None:
+    if channel.sockets.of(found.id) >= channel.settings.sockets_per_conversation:
+        await ws.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too many sockets")
+        return
+    with channel.sockets.joined(found.id, ws) as changed:
+        pushing = asyncio.create_task(_push_or_close(request, ws, channel, held, changed, after))
+        try:
+            await _until_closed(ws)
+        finally:
+            pushing.cancel()
+            await asyncio.gather(pushing, return_exceptions=True)
+
+
+async def _until_closed(ws: web.WebSocketResponse) -> None:
+    while (await ws.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
+        pass  # after the hello a client has nothing to say
+
+
+async def _push_or_close(
+    request: web.Request,
+    ws: web.WebSocketResponse,
+    channel: Channel,
+    held: Credential,
+    changed: asyncio.Event,
+    after: int,
+) -> None:
+    try:
+        await _push(ws, channel, held, changed, after)
+    except TimeoutError:  # it does not read: drop it, it resumes where it stopped
+        if request.transport is not None:
+            request.transport.abort()
+    except ConnectionError:
+        await ws.close()
+    except Unauthorized:
+        await ws.close(code=WRONG_TOKEN, message=b"unauthorized")
+    except Exception:
+        log.exception("socket_failed", conversation=held.conversation)
+        await ws.close(code=WSCloseCode.INTERNAL_ERROR)
+
+
+async def _push(
+    ws: web.WebSocketResponse, channel: Channel, held: Credential, changed: asyncio.Event, after: int
+) -> None:
+    while True:
+        changed.clear()
+        while messages := await channel.conversations.history(held.conversation, held.token, after):
+            for message in messages:
+                async with asyncio.timeout(channel.settings.socket_send_timeout):
+                    await ws.send_str(dump(message_json(message)))
+                after = message.seq
+        # The refresh notices an erased conversation, and heals a notice lost between processes.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(channel.settings.socket_refresh):
+                await changed.wait()

@@ -1,0 +1,95 @@
+"""One flow for each general intent: situation in, messages out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.flows.job_search import job_search, job_subscribe
+from bot.flows.situation import Draft, Situation, Step
+from storage.messages import Button
+
+Flow = Callable[[Situation], Step]
+
+
+def welcome(situation: Situation) -> Step:
+    """Open a conversation: says that it is a bot, and what it can do."""
+    return Step((Draft(situation.say("greeting"), _ways_in(situation)),))
+
+
+def defer(situation: Situation) -> Step:
+    """Say that the bot does not know, and what happens next."""
+    return Step((Draft(situation.say("deferral")),), status="waiting")
+
+
+def unanswered(situation: Situation) -> Step:
+    """The category is clear but its answer has not been written."""
+    return Step((Draft(situation.say("unanswered")),), status="waiting")
+
+
+def _ways_in(situation: Situation) -> tuple[Button, ...]:
+    return tuple(situation.button(intent) for intent in ("job_search", "help", "contact_human"))
+
+
+def _says(key: str) -> Flow:
+    return lambda situation: Step((Draft(situation.say(key)),))
+
+
+def _hands_over(key: str) -> Flow:
+    return lambda situation: Step((Draft(situation.say(key)),), status="waiting")
+
+
+def _offers(key: str, *intents: str) -> Flow:
+    return lambda situation: Step((Draft(situation.say(key), tuple(situation.button(i) for i in intents)),))
+
+
+def _stop(situation: Situation) -> Step:
+    return Step((Draft(situation.say("stop")),), status="resolved")
+
+
+def _start_over(situation: Situation) -> Step:
+    return Step((Draft(situation.say("start_over"), _ways_in(situation)),), status="open")
+
+
+def _repeat(situation: Situation) -> Step:
+    said = situation.said_before()
+    if not said:
+        return Step((Draft(situation.say("repeat_nothing")),))
+    return Step(tuple(Draft(message.text, message.buttons, message.links) for message in said))
+
+
+def _change_language(situation: Situation) -> Step:
+    names = [situation.texts.get(situation.language, f"language.{code}") for code in situation.company.languages]
+    return Step((Draft(situation.say("change_language", languages=", ".join(names))),))
+
+
+def _crisis(situation: Situation) -> Step:
+    helpline = situation.company.helpline.get(situation.language) or next(iter(situation.company.helpline.values()), "")
+    drafts = (Draft(helpline), Draft(situation.say("crisis"))) if helpline else (Draft(situation.say("crisis")),)
+    return Step(drafts, status="waiting")
+
+
+FLOWS: dict[str, Flow] = {
+    "greet": _offers("greet", "job_search", "help"),
+    "goodbye": _says("goodbye"),
+    "thanks": _says("thanks"),
+    "affirm": _says("affirm"),
+    "deny": _says("deny"),
+    "help": _offers("help", "job_search", "contact_human"),
+    "stop": _stop,
+    "start_over": _start_over,
+    "repeat": _repeat,
+    "change_language": _change_language,
+    "contact_human": _hands_over("contact_human"),
+    "job_search": job_search,
+    "job_subscribe": job_subscribe,
+    "job_unsubscribe": _says("job_unsubscribe"),
+    "application_status": _hands_over("application_status"),
+    "delete_my_data": _hands_over("delete_my_data"),
+    "how_are_you": _says("how_are_you"),
+    "are_you_a_bot": _offers("are_you_a_bot", "contact_human"),
+    "who_are_you": _says("who_are_you"),
+    "small_talk": _offers("small_talk", "help"),
+    "praise": _says("praise"),
+    "insult": _offers("insult", "contact_human"),
+    "crisis": _crisis,
+}

@@ -1,0 +1,191 @@
+// Candor's loader: shows a button on the company's page and, once it is pressed, the chat panel in an iframe.
+// It stores nothing and asks the server for nothing before that, and it needs nothing from the page's style policy.
+(() => {
+  "use strict";
+  const LABELS = __LABELS__;
+  const script = document.currentScript || document.querySelector('script[data-company][src*="/widget.js"]');
+  const company = script?.dataset.company;
+  if (!company) {
+    console.error("Candor: the script tag of widget.js needs data-company.");
+    return;
+  }
+  const TAG = "candor-chat";
+  const origin = new URL(script.src).origin;
+  const language = (script.dataset.language || document.documentElement.lang || navigator.language || "en").toLowerCase();
+  const labels = LABELS[language.split("-")[0]] || LABELS.en;
+  const storageKey = `candor:${company}`;
+  let host, root, launcher, badge, box, frame;
+  let ready = false;
+  let unread = 0;
+
+  const css = (slot) => `
+    :host { all: initial }
+    [hidden] { display: none !important }
+    button, .box { position: fixed; z-index: 2147483000; inset-inline-end: ${20 + 72 * slot}px; box-sizing: border-box }
+    button { inset-block-end: 20px; inline-size: 56px; block-size: 56px; padding: 0; border: 1px solid transparent;
+      border-radius: 50%; background: #14594f; color: #fff; cursor: pointer; display: grid; place-items: center;
+      box-shadow: 0 1px 2px #0003, 0 6px 20px #0000002e }
+    button:hover { background: #0e463e }
+    button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px #14594f }
+    svg { inline-size: 26px; block-size: 26px; fill: none; stroke: currentColor; stroke-width: 1.9;
+      stroke-linecap: round; stroke-linejoin: round; grid-area: 1 / 1 }
+    .shown .ask, button:not(.shown) .shut { display: none }
+    .badge { position: absolute; inset-block-start: -3px; inset-inline-end: -3px; min-inline-size: 22px; block-size: 22px;
+      padding: 0 5px; box-sizing: border-box; border-radius: 11px; background: #b3261e; color: #fff; border: 2px solid #fff;
+      font: 600 12px/18px system-ui, sans-serif; text-align: center }
+    .box { inset-block-end: 88px; inset-inline-end: 20px; inline-size: 392px; max-inline-size: calc(100vw - 40px);
+      block-size: 640px; max-block-size: calc(100dvh - 108px); border-radius: 16px; overflow: hidden; background: #fbfaf7;
+      border: 1px solid #00000024; box-shadow: 0 2px 6px #0000001f, 0 16px 48px #0000003d }
+    iframe { display: block; inline-size: 100%; block-size: 100%; border: 0; color-scheme: normal }
+    @media (prefers-color-scheme: dark) {
+      button { background: #8fd3c4; color: #06251f } button:hover { background: #a9e0d4 }
+      button:focus-visible { outline-color: #06251f; box-shadow: 0 0 0 6px #8fd3c4 }
+      .box { background: #161a1a; border-color: #ffffff2e } .badge { border-color: #161a1a }
+    }
+    @media (max-width: 480px), (max-height: 420px) {
+      .box { inset: 0; inline-size: 100%; max-inline-size: none; block-size: 100dvh; max-block-size: none;
+        border: 0; border-radius: 0; z-index: 2147483001 }
+      .box:not(.ready) { block-size: calc(100dvh - 96px) }
+    }
+    @media (prefers-reduced-motion: no-preference) {
+      button { transition: background-color .15s }
+      .box { animation: rise .18s ease-out } @keyframes rise { from { opacity: 0; transform: translateY(8px) } }
+    }
+    @media (forced-colors: active) { button, .box, .badge { border: 2px solid ButtonText } }
+    @media print { :host { display: none } }`;
+
+  function element(name, properties = {}, ...children) {
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
+  }
+
+  function icon(name, path) {
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("class", name);
+    svg.setAttribute("viewBox", "0 0 24 24");
+    svg.setAttribute("aria-hidden", "true");
+    const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    line.setAttribute("d", path);
+    svg.append(line);
+    return svg;
+  }
+
+  function mount() {
+    const others = [...document.querySelectorAll(TAG)];
+    if (others.some((other) => other.dataset.company === company)) return;
+    host = element(TAG);
+    host.dataset.company = company;
+    root = host.attachShadow({ mode: "open" });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css(others.length));
+    root.adoptedStyleSheets = [sheet];
+    badge = element("span", { className: "badge", hidden: true, ariaHidden: "true" });
+    launcher = element(
+      "button",
+      { type: "button" },
+      icon("ask", "M4 5.5h16v11h-9l-4.5 3.5v-3.5H4zM8.5 9.5h7M8.5 12.5h4.5"),
+      icon("shut", "M5.5 9l6.5 6.5L18.5 9"),
+      badge,
+    );
+    launcher.addEventListener("click", () => (isOpen() ? close() : open()));
+    root.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && isOpen()) close();
+    });
+    root.append(launcher);
+    document.body.append(host);
+    addEventListener("message", hear);
+    document.addEventListener("candor:open", (event) => {
+      if (event.detail !== company && isOpen()) hide();
+    });
+    label();
+  }
+
+  const isOpen = () => Boolean(box) && !box.hidden;
+
+  function label() {
+    const text = isOpen() ? labels.close : unread ? labels.unread.replace("{count}", unread) : labels.open;
+    launcher.setAttribute("aria-label", text);
+    launcher.className = isOpen() ? "shown" : "";
+    badge.textContent = unread > 9 ? "9+" : String(unread);
+    badge.hidden = !unread || isOpen();
+  }
+
+  function open() {
+    document.dispatchEvent(new CustomEvent("candor:open", { detail: company }));
+    if (!box) {
+      frame = element("iframe", { title: labels.title });
+      frame.src = `${origin}/widget/${encodeURIComponent(company)}?lang=${encodeURIComponent(language)}#host=${encodeURIComponent(location.origin)}`;
+      box = element("div", { className: "box" }, frame);
+      root.append(box);
+    }
+    box.hidden = false;
+    unread = 0;
+    label();
+    if (ready) show();
+  }
+
+  function show() {
+    frame.focus();
+    tell({ candor: "shown" });
+  }
+
+  function hide() {
+    box.hidden = true;
+    if (ready) {
+      tell({ candor: "hidden" });
+    } else {
+      box.remove(); // it never came up: the next press tries again
+      box = frame = undefined;
+    }
+    label();
+  }
+
+  function close() {
+    hide();
+    launcher.focus();
+  }
+
+  function tell(message) {
+    frame.contentWindow.postMessage(message, origin);
+  }
+
+  function hear(event) {
+    if (!frame || event.origin !== origin || event.source !== frame.contentWindow) return;
+    const message = event.data;
+    if (message?.candor === "ready") {
+      ready = true;
+      box.classList.add("ready");
+      tell({ candor: "start", kept: kept() });
+      if (isOpen()) show();
+    } else if (message?.candor === "close" && isOpen()) {
+      close();
+    } else if (message?.candor === "unread" && Number.isInteger(message.count) && !isOpen()) {
+      unread = message.count;
+      label();
+    } else if (message?.candor === "keep") {
+      keep(message.value);
+    }
+  }
+
+  // Without cookies (plain HTTP, refused cookies) the panel's token lives in the page's own storage.
+  function kept() {
+    try {
+      return localStorage.getItem(storageKey);
+    } catch {
+      return null;
+    }
+  }
+
+  function keep(value) {
+    try {
+      if (typeof value === "string") localStorage.setItem(storageKey, value);
+      else localStorage.removeItem(storageKey);
+    } catch {
+      // the conversation then lasts as long as the page
+    }
+  }
+
+  if (document.body) mount();
+  else document.addEventListener("DOMContentLoaded", mount);
+})();

@@ -1,0 +1,47 @@
+// The field to write in: Enter sends, Shift+Enter makes a line, an input method's Enter does neither.
+
+const TELL_FROM = 0.9; // of the greatest length
+
+/** Fires "write" (detail: the text). */
+export class Composer extends EventTarget {
+  #form = document.getElementById("composer");
+  #field = document.getElementById("text");
+  #length = document.getElementById("length");
+
+  constructor(texts) {
+    super();
+    this.texts = texts;
+    this.#form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#write();
+    });
+    this.#field.addEventListener("input", () => this.#fit());
+    this.#field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+      event.preventDefault();
+      this.#write();
+    });
+  }
+
+  focus() {
+    this.#field.focus();
+  }
+
+  #write() {
+    const text = this.#field.value.trim();
+    this.focus();
+    if (!text) return;
+    this.#field.value = "";
+    this.#fit();
+    this.dispatchEvent(new CustomEvent("write", { detail: text }));
+  }
+
+  #fit() {
+    this.#field.style.height = "auto";
+    this.#field.style.height = `${this.#field.scrollHeight}px`;
+    const used = this.#field.value.length;
+    const limit = this.#field.maxLength;
+    const near = used >= limit * TELL_FROM;
+    this.#length.textContent = near ? this.texts.length.replace("{used}", used).replace("{limit}", limit) : "";
+  }
+}

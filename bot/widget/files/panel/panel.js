@@ -1,0 +1,153 @@
+// The chat panel: puts session, outbox, stream and view together.
+
+import { backoff, newId, pause } from "./api.js";
+import { Composer } from "./composer.js";
+import { Host } from "./host.js";
+import { Outbox } from "./outbox.js";
+import { Session } from "./session.js";
+import { Stream } from "./stream.js";
+import { View } from "./view.js";
+
+const { company, language, texts } = JSON.parse(document.getElementById("setting").textContent);
+const host = new Host();
+const view = new View(texts, language);
+const composer = new Composer(texts);
+const session = new Session(company, language, host.keeper(`candor:${company}`));
+const outbox = new Outbox(`candor-outbox:${company}`, deliver);
+const stateLine = document.getElementById("state");
+let stream = null;
+let starting = null; // until there is a conversation
+let renewals = 0;
+let shown = !host.embedded;
+let unread = 0;
+
+function state(key) {
+  const text = key ? texts[key] : "";
+  if (stateLine.textContent !== text) stateLine.textContent = text;
+}
+
+function connected(isConnected) {
+  if (isConnected) {
+    outbox.hurry();
+    state("");
+  } else {
+    state(navigator.onLine ? "unreachable" : "offline");
+  }
+}
+
+/** Resume or open the conversation, trying until it works. */
+async function start() {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { messages } = await session.start();
+      messages.forEach((message) => view.show(message));
+      view.scroll(true);
+      connected(true);
+      listen(messages.at(-1)?.seq ?? 0);
+      return;
+    } catch (error) {
+      connected(false);
+      await pause(backoff(attempt, { first: 1000, retryAfter: error.retryAfter }));
+    }
+  }
+}
+
+function begin(first = Promise.resolve()) {
+  starting ??= first.then(start).finally(() => {
+    starting = null;
+  });
+  return starting;
+}
+
+function listen(after) {
+  stream = new Stream(session, after);
+  stream.addEventListener("messages", (event) => receive(event.detail));
+  stream.addEventListener("state", (event) => connected(event.detail));
+  stream.addEventListener("lost", renew);
+  stream.run();
+}
+
+/** The conversation is gone (erased, or its token is not ours): begin another; what waits is sent there. */
+function renew() {
+  if (starting) return;
+  stream?.stop();
+  stream = null;
+  session.forget();
+  view.restart(texts.ended);
+  outbox.items.forEach((item) => view.pend(item, "queued"));
+  begin(renewals ? pause(backoff(renewals)) : undefined);
+  renewals += 1;
+}
+
+function receive(messages) {
+  const fresh = messages.filter((message) => !view.has(message.seq));
+  if (!fresh.length) return;
+  view.typing(false);
+  fresh.forEach((message) => view.show(message));
+  view.scroll();
+  if (!shown) {
+    unread += fresh.filter((message) => message.direction === "outgoing").length;
+    if (unread) host.tell({ candor: "unread", count: unread });
+  }
+}
+
+async function deliver(item) {
+  await starting;
+  view.note(item, "sending");
+  const thinking = setTimeout(() => view.typing(true), 300);
+  const body = { client_id: item.client_id, ...(item.button ? { button: item.button } : { text: item.text }) };
+  try {
+    const turn = await session.call("POST", `${session.path}/messages`, body);
+    view.settle(item, turn.message);
+    receive(turn.replies);
+    connected(true);
+  } finally {
+    clearTimeout(thinking);
+    view.typing(false);
+  }
+}
+
+function send(content) {
+  const item = { client_id: newId(), at: new Date().toISOString(), ...content };
+  view.pend(item, stream ? "sending" : "queued");
+  outbox.add(item);
+}
+
+outbox.addEventListener("waiting", ({ detail: { item, error } }) => {
+  view.note(item, "queued");
+  if (error.lost) renew();
+  else if (error.status === 0) connected(false);
+});
+outbox.addEventListener("refused", ({ detail: { item, error } }) => view.refuse(item, error.message));
+composer.addEventListener("write", ({ detail }) => send({ text: detail }));
+view.addEventListener("choose", ({ detail }) => {
+  composer.focus(); // the pressed button goes away
+  send({ button: detail.id, title: detail.title });
+});
+
+host.addEventListener("shown", () => {
+  shown = true;
+  unread = 0;
+  view.scroll(true);
+  composer.focus();
+  stream?.refresh();
+});
+host.addEventListener("hidden", () => {
+  shown = false;
+});
+addEventListener("offline", () => connected(false));
+addEventListener("online", () => stream?.refresh());
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") stream?.refresh();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !event.isComposing) host.tell({ candor: "close" });
+});
+const closeButton = document.getElementById("close");
+closeButton.hidden = !host.embedded;
+closeButton.addEventListener("click", () => host.tell({ candor: "close" }));
+
+state("connecting");
+outbox.items.forEach((item) => view.pend(item, "queued"));
+begin(host.connect()).then(() => view.announce());
+outbox.run();

@@ -1,0 +1,101 @@
+// Messages on their way in: a WebSocket that resumes by sequence number; between its tries, and where it never
+// gets through, plain reading.
+
+import { backoff, pause } from "./api.js";
+
+const WRONG_TOKEN = 4401;
+const STEADY = 5000; // a socket that held this long starts the backoff afresh
+const HANDSHAKE = 10000;
+const MOST = 10000;
+
+/** Fires "messages" (detail: a list), "state" (detail: connected or not) and "lost" (the conversation is gone). */
+export class Stream extends EventTarget {
+  #socket = null;
+  #stopped = false;
+
+  /** `after` is the greatest sequence number up to which everything is known. */
+  constructor(session, after) {
+    super();
+    this.session = session;
+    this.after = after;
+  }
+
+  async run() {
+    let attempt = 0;
+    while (!this.#stopped) {
+      const { code, lasted } = await this.#listen();
+      if (this.#stopped) return;
+      if (code === WRONG_TOKEN) return this.#fire("lost");
+      attempt = lasted > STEADY ? 1 : attempt + 1;
+      if (attempt > 1) await this.read();
+      await pause(backoff(attempt, { first: 250, most: MOST }), this);
+    }
+  }
+
+  /** Read what is new over HTTP; true when that worked. */
+  async read() {
+    try {
+      const { messages } = await this.session.call("GET", `${this.session.path}/messages?after=${this.after}`);
+      if (this.#stopped) return false;
+      this.#receive(messages);
+      this.#fire("state", true);
+      return true;
+    } catch (error) {
+      if (this.#stopped) return false;
+      if (error.lost) {
+        this.stop();
+        this.#fire("lost");
+      } else {
+        this.#fire("state", false);
+      }
+      return false;
+    }
+  }
+
+  /** Make sure we are up to date, such as after the computer slept. */
+  async refresh() {
+    const worked = await this.read();
+    if (worked && this.#socket === null) this.dispatchEvent(new Event("hurry"));
+  }
+
+  stop() {
+    this.#stopped = true;
+    this.#socket?.close();
+    this.dispatchEvent(new Event("hurry"));
+  }
+
+  #listen() {
+    const address = new URL(`${this.session.path}/socket?after=${this.after}`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    return new Promise((resolve) => {
+      let opened = 0;
+      const socket = new WebSocket(address);
+      const impatience = setTimeout(() => socket.close(), HANDSHAKE);
+      socket.onopen = () => {
+        clearTimeout(impatience);
+        opened = Date.now();
+        this.#socket = socket;
+        if (this.session.token) socket.send(JSON.stringify({ token: this.session.token }));
+        this.#fire("state", true);
+      };
+      socket.onmessage = (event) => {
+        if (!this.#stopped) this.#receive([JSON.parse(event.data)]);
+      };
+      socket.onclose = (event) => {
+        clearTimeout(impatience);
+        this.#socket = null;
+        resolve({ code: event.code, lasted: opened ? Date.now() - opened : 0 });
+      };
+    });
+  }
+
+  #receive(messages) {
+    if (!messages.length) return;
+    this.after = Math.max(this.after, messages.at(-1).seq);
+    this.#fire("messages", messages);
+  }
+
+  #fire(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}

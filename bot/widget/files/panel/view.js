@@ -1,0 +1,214 @@
+// What is seen: the log of messages. Text from outside only ever becomes textContent.
+
+const ICON = "M14 5h5v5M19 5l-8 8M17 14v5H5V7h5";
+const NEAR = 80;
+
+/** The conversation's log. Fires "choose" (detail: the button) when a suggested reply is pressed. */
+export class View extends EventTarget {
+  #log = document.getElementById("log");
+  #bySeq = new Map();
+  #pending = new Map();
+  #typing = null;
+
+  constructor(texts, language) {
+    super();
+    this.texts = texts;
+    const time = { hour: "numeric", minute: "2-digit" };
+    this.today = new Intl.DateTimeFormat(language, time);
+    this.earlier = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", ...time });
+  }
+
+  has(seq) {
+    return this.#bySeq.has(seq);
+  }
+
+  /** Say new messages aloud from now on (not the history that stood there before). */
+  announce() {
+    setTimeout(() => this.#log.setAttribute("aria-live", "polite"), 100);
+  }
+
+  /** Show a message at its place; a sequence number that is shown already is left alone. */
+  show(message) {
+    if (this.#bySeq.has(message.seq)) return;
+    const element = this.#pendingLike(message) ?? this.#element(message.author, message.text, message.created);
+    element.dataset.seq = message.seq;
+    this.#links(element, message.links);
+    this.#choices(element, message.buttons);
+    this.#bySeq.set(message.seq, element);
+    if (!element.isConnected) this.#insert(element, message.seq);
+    this.#tidy();
+  }
+
+  /** Show what is on its way out; `note` is a key of the texts. */
+  pend(item, note) {
+    const element = this.#element("candidate", item.text ?? item.title, item.at);
+    element.classList.add("pending");
+    this.#pending.set(item.client_id, { element, item });
+    this.#log.append(element);
+    this.note(item, note);
+    this.#tidy();
+    this.scroll(true);
+  }
+
+  /** Say what becomes of an outgoing item. */
+  note(item, key, more = "") {
+    const { element } = this.#pending.get(item.client_id) ?? {};
+    if (!element || element.dataset.seq) return;
+    element.querySelector(".note")?.remove();
+    element.append(make("p", "note", [this.texts[key], more].filter(Boolean).join(" ")));
+  }
+
+  refuse(item, reason) {
+    this.note(item, "refused", reason);
+    this.#pending.get(item.client_id)?.element.classList.replace("pending", "refused");
+    this.#pending.delete(item.client_id);
+  }
+
+  /** The server has this item: its bubble becomes the message. */
+  settle(item, message) {
+    const pending = this.#pending.get(item.client_id);
+    this.#pending.delete(item.client_id);
+    if (pending && !pending.element.dataset.seq) {
+      if (this.#bySeq.has(message.seq)) pending.element.remove();
+      else this.#adopt(pending.element, message.seq);
+    }
+    this.show(message);
+  }
+
+  typing(on) {
+    this.#typing?.remove();
+    this.#typing = null;
+    if (!on) return;
+    this.#typing = make("div", "typing");
+    this.#typing.setAttribute("role", "img");
+    this.#typing.setAttribute("aria-label", this.texts.typing);
+    this.#typing.append(make("i"), make("i"), make("i"));
+    this.#log.append(this.#typing);
+    this.scroll();
+  }
+
+  /** Begin again with an empty log and a line that says why. */
+  restart(reason) {
+    this.#bySeq.clear();
+    this.#log.replaceChildren(make("p", "ended", reason));
+  }
+
+  scroll(anyway = false) {
+    const distance = this.#log.scrollHeight - this.#log.scrollTop - this.#log.clientHeight;
+    if (anyway || distance < NEAR + (this.#log.lastElementChild?.offsetHeight ?? 0)) {
+      this.#log.scrollTop = this.#log.scrollHeight;
+    }
+  }
+
+  /** Our own message may come by the stream before the answer to its sending does. */
+  #pendingLike(message) {
+    if (message.author !== "candidate") return null;
+    for (const { element, item } of this.#pending.values()) {
+      if (!element.dataset.seq && (item.text ?? item.title) === message.text) {
+        this.#adopt(element, message.seq);
+        return element;
+      }
+    }
+    return null;
+  }
+
+  #adopt(element, seq) {
+    element.classList.remove("pending");
+    element.querySelector(".note")?.remove();
+    this.#bySeq.set(seq, element);
+    element.dataset.seq = seq;
+    if (Number(element.previousElementSibling?.dataset.seq) > seq) this.#insert(element, seq);
+  }
+
+  #insert(element, seq) {
+    const later = [...this.#log.children].find(
+      (other) => other === this.#typing || other.matches(".pending") || Number(other.dataset.seq) > seq,
+    );
+    this.#log.insertBefore(element, later ?? null);
+  }
+
+  #element(author, text, created) {
+    const element = make("div", `message ${author} arrives`);
+    element.dataset.author = author;
+    const by = make("p", "by");
+    const name = make("b", "", this.texts[author]);
+    const when = make("time", "", this.#when(new Date(created)));
+    when.dateTime = created;
+    by.append(name, " ", when);
+    const bubble = make("div", "bubble", text);
+    bubble.dir = "auto";
+    element.append(by, bubble);
+    return element;
+  }
+
+  #when(date) {
+    const isToday = date.toDateString() === new Date().toDateString();
+    return (isToday ? this.today : this.earlier).format(date);
+  }
+
+  #links(element, links) {
+    const safe = (links ?? []).filter((link) => isHttps(link.url));
+    if (!safe.length) return;
+    const row = make("div", "links");
+    for (const link of safe) {
+      const anchor = make("a", "", link.title);
+      Object.assign(anchor, { href: link.url, target: "_blank", rel: "noopener noreferrer", dir: "auto" });
+      anchor.append(icon(), make("span", "unseen", ` (${this.texts.new_tab})`));
+      row.append(anchor);
+    }
+    element.append(row);
+  }
+
+  #choices(element, buttons) {
+    if (!buttons?.length) return;
+    const row = make("div", "choices");
+    row.setAttribute("role", "group");
+    row.setAttribute("aria-label", this.texts.choices);
+    for (const button of buttons) {
+      const choice = make("button", "", button.title);
+      choice.type = "button";
+      choice.dir = "auto";
+      choice.addEventListener("click", () => this.dispatchEvent(new CustomEvent("choose", { detail: button })));
+      row.append(choice);
+    }
+    element.append(row);
+  }
+
+  /** Suggested replies stand only under what was said last; one author's messages in a row are one group. */
+  #tidy() {
+    const messages = [...this.#log.querySelectorAll(".message")];
+    let before = null;
+    const last = messages.findLastIndex((message) => message.dataset.author === "candidate");
+    messages.forEach((message, index) => {
+      message.classList.toggle("follows", before === message.dataset.author);
+      before = message.dataset.author;
+      const choices = message.querySelector(".choices");
+      if (choices) choices.hidden = index < last;
+    });
+  }
+}
+
+function make(name, className = "", text = "") {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  if (text) element.textContent = text;
+  return element;
+}
+
+function icon() {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", ICON);
+  svg.append(path);
+  return svg;
+}
+
+function isHttps(url) {
+  try {
+    return new URL(url).protocol === "https:";
+  } catch {
+    return false;
+  }
+}

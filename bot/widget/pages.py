@@ -1,0 +1,125 @@
+"""The widget's routes: the loader, the panel of a company, the panel's files."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from string import Template
+
+from aiohttp import web
+
+from bot.texts import FALLBACK_LANGUAGE, Texts
+from bot.widget import assets
+from bot.widget.assets import Asset
+from storage.companies import Company
+
+FindCompany = Callable[[str], Awaitable[Company | None]]
+
+ANY_ORIGIN = ("*",)
+PANEL_TEXTS = "widget.panel."
+LOADER_HEADERS = {
+    "Cache-Control": "public, max-age=300",
+    "Access-Control-Allow-Origin": "*",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+FILE_HEADERS = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+@dataclass(frozen=True, slots=True)
+class Widget:
+    """What the widget's routes serve."""
+
+    find_company: FindCompany
+    texts: Texts
+    embedding_origins: Mapping[str, tuple[str, ...]]
+    loader: Asset
+    template: Template
+    folder: str
+    files: Mapping[str, Asset]
+
+
+WIDGET = web.AppKey("widget", Widget)
+
+
+def setup(
+    app: web.Application, find_company: FindCompany, texts: Texts, embedding_origins: Mapping[str, tuple[str, ...]]
+) -> None:
+    """Add the widget's routes; `embedding_origins` lists, by company key, who may embed it (default: anybody)."""
+    folder, files = assets.panel_files()
+    app[WIDGET] = Widget(
+        find_company,
+        texts,
+        embedding_origins,
+        assets.loader(texts),
+        Template(assets.panel_template()),
+        folder,
+        files,
+    )
+    app.router.add_get("/widget.js", _loader)
+    app.router.add_get("/widget/{company:[A-Za-z0-9_.~-]{1,100}}", _panel)
+    app.router.add_get("/widget/files/{folder}/{name}", _file)
+
+
+async def _loader(request: web.Request) -> web.Response:
+    return request.app[WIDGET].loader.response(request, LOADER_HEADERS)
+
+
+async def _file(request: web.Request) -> web.Response:
+    widget = request.app[WIDGET]
+    asset = widget.files.get(request.match_info["name"])
+    if asset is None:
+        raise web.HTTPNotFound
+    # An older folder's name gets today's file, but nobody may keep it under that name.
+    current = request.match_info["folder"] == widget.folder
+    return asset.response(request, FILE_HEADERS if current else {"Cache-Control": "no-cache"})
+
+
+async def _panel(request: web.Request) -> web.Response:
+    widget, key = request.app[WIDGET], request.match_info["company"]
+    company = await widget.find_company(key)
+    if company is None:
+        raise web.HTTPNotFound(text=widget.texts.get(FALLBACK_LANGUAGE, "error.company_not_found", company=key))
+    language = _language(company, request.query.get("lang", ""))
+    page = Asset.of("panel.html", _page(widget, company, language))
+    origins = widget.embedding_origins.get(company.key, ANY_ORIGIN)
+    return page.response(request, _panel_headers(origins, language))
+
+
+def _language(company: Company, wanted: str) -> str:
+    primary = wanted.split("-")[0].lower()
+    return primary if primary in company.languages else company.default_language
+
+
+def _page(widget: Widget, company: Company, language: str) -> str:
+    texts = {
+        key.removeprefix(PANEL_TEXTS): text.replace("{company}", company.name)
+        for key, text in widget.texts.part(language, PANEL_TEXTS).items()
+    }
+    setting = {"company": company.key, "language": language, "texts": texts}
+    words = {f"text_{key}": html.escape(text) for key, text in texts.items()}
+    return widget.template.substitute(
+        words,
+        language=html.escape(language),
+        company=html.escape(company.name),
+        files=f"/widget/files/{widget.folder}",
+        # «<» must not end the script element early.
+        setting=json.dumps(setting, ensure_ascii=False).replace("<", "\\u003c"),
+    )
+
+
+def _panel_headers(origins: tuple[str, ...], language: str) -> dict[str, str]:
+    policy = (
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; "
+        f"form-action 'none'; frame-ancestors {' '.join(origins)}; "
+        "require-trusted-types-for 'script'; trusted-types 'none'"
+    )
+    return {
+        "Content-Security-Policy": policy,
+        "Content-Language": language,
+        "Referrer-Policy": "no-referrer",
+        "Cache-Control": "no-cache",
+        "Cross-Origin-Embedder-Policy": "require-corp",
+        "Cross-Origin-Resource-Policy": "cross-origin",
+    }

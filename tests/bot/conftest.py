@@ -1,0 +1,114 @@
+"""A company with a few answers, and a bot whose understanding is scripted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import cast
+
+import pytest
+
+from bot.conversation import IncomingMessage, Opened, Service, Turn, answer, open_conversation
+from bot.live import LiveModels
+from bot.policy import Thresholds
+from bot.texts import load_texts
+from nlu.understanding import Entity, Guess, Stage, Understanding
+from storage import Connection, answers, companies, dataset
+from storage.answers import Answer
+from storage.companies import Company, CompanyProfile
+from storage.database import Database
+from storage.dataset import NewExample
+from storage.messages import Button
+
+NOW = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
+
+SCRIPT = {
+    "what do you pay": (Stage.FAQ, "salary", 0.9),
+    "perks": (Stage.FAQ, "benefits", 0.7),
+    "do you have unicorns": (Stage.FAQ, "salary", 0.2),
+    "is there a pension": (Stage.FAQ, "pension", 0.8),
+}
+"""What the scripted understanding says; `!intent` is that general intent, anything else is not understood at all."""
+
+
+@dataclass
+class ScriptedModels:
+    """A fake of LiveModels that understands the sentences of SCRIPT."""
+
+    asked: list[str] = field(default_factory=list)
+
+    def parse(self, company: Company, language: str, text: str) -> Understanding:
+        self.asked.append(text)
+        stage, intent, confidence = SCRIPT.get(text, (Stage.NONE, None, 0.0))
+        if text.startswith("!"):
+            stage, intent, confidence = Stage.GENERAL, text[1:].split()[0], 0.95
+        entities = (Entity("city", "Berlin", "berlin", 0, 6),) if "berlin" in text else ()
+        ranking = (Guess(intent, confidence),) if intent else ()
+        return Understanding(text, language, stage, intent, confidence, ranking, entities, "v7")
+
+
+def add_company(conn: Connection, key: str) -> Company:
+    profile = CompanyProfile(
+        key=key,
+        name=key.title(),
+        careers_url=f"https://{key}.example/jobs",
+        contact_email=f"jobs@{key}.example",
+        helpline={"en": "Please call 112 now."},
+        answer_time={"en": "within one working day"},
+    )
+    company = companies.add(conn, profile, NOW)
+    rows = [NewExample("What do you pay?", "salary", "en"), NewExample("Any perks?", "benefits", "en")]
+    rows.append(NewExample("Is there a pension?", "pension", "en"))
+    dataset.import_rows(conn, company.id, rows, origin="starter", author="test", now=NOW)
+    buttons = (Button("faq:benefits", "And the perks?"),)
+    answers.put(conn, company.id, Answer("salary", "en", f"{key} pays well.", buttons), NOW)
+    answers.put(conn, company.id, Answer("benefits", "en", f"{key} has free coffee."), NOW)
+    return company
+
+
+@dataclass
+class Chat:
+    """One candidate's side of a conversation."""
+
+    database: Database
+    service: Service
+    opened: Opened
+    sent: int = 0
+
+    def say(self, text: str | None = None, *, button: str | None = None, client_id: str | None = None) -> Turn:
+        """Send a message under a client id of its own (or the given one)."""
+        self.sent += 1
+        incoming = IncomingMessage(client_id or f"c{self.sent}", text, button)
+        return self.database.write_now(
+            lambda conn: answer(
+                conn, self.service, self.opened.conversation.public_id, self.opened.token, incoming, NOW
+            )
+        )
+
+
+@pytest.fixture
+def models() -> ScriptedModels:
+    return ScriptedModels()
+
+
+@pytest.fixture
+def service(models: ScriptedModels) -> Service:
+    return Service(live=cast(LiveModels, models), texts=load_texts(), thresholds=Thresholds(faq=0.5))
+
+
+@pytest.fixture
+def start_chat(database: Database, service: Service) -> Callable[[str], Chat]:
+    """Return a function that opens a conversation with a new company of the given key."""
+
+    def start(key: str) -> Chat:
+        company = database.write_now(lambda conn: companies.by_key(conn, key) or add_company(conn, key))
+        opened = database.write_now(lambda conn: open_conversation(conn, service, company, "en", NOW))
+        return Chat(database, service, opened)
+
+    return start
+
+
+@pytest.fixture
+def chat(start_chat: Callable[[str], Chat]) -> Chat:
+    return start_chat("acme")

@@ -1,0 +1,138 @@
+"""One message's way through the bot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.conversation import history
+from bot.errors import Conflict, InvalidMessage, Unauthorized
+from storage import conversations, decisions, messages, reviews
+from storage.messages import NewMessage
+from tests.bot.conftest import NOW, Chat, ScriptedModels
+
+
+def status_of(chat: Chat) -> str:
+    opened = chat.opened.conversation
+    return chat.database.read_now(lambda conn: conversations.get(conn, opened.company_id, opened.id)).status
+
+
+def test_the_welcome_says_that_it_is_a_bot(chat: Chat) -> None:
+    (welcome,) = chat.opened.messages
+    assert "chatbot of Acme" in welcome.text
+    assert "not a person" in welcome.text
+
+
+def test_a_sure_question_gets_the_companys_answer_with_its_buttons(chat: Chat) -> None:
+    turn = chat.say("what do you pay")
+    assert [reply.text for reply in turn.replies] == ["acme pays well."]
+    assert [button.id for button in turn.replies[0].buttons] == ["faq:benefits"]
+    assert turn.replies[0].reply_to == turn.message.seq
+
+
+def test_a_low_confidence_question_is_deferred_with_a_promise(chat: Chat) -> None:
+    turn = chat.say("do you have unicorns")
+    (reply,) = turn.replies
+    assert "within one working day" in reply.text
+    assert "acme pays well" not in reply.text
+    assert status_of(chat) == "waiting"
+
+
+def test_a_question_nobody_understands_is_deferred(chat: Chat) -> None:
+    assert "not sure" in chat.say("xyzzy").replies[0].text
+
+
+def test_a_category_without_an_answer_is_handed_over(chat: Chat) -> None:
+    assert "nobody has written an answer" in chat.say("is there a pension").replies[0].text
+    assert status_of(chat) == "waiting"
+
+
+def test_every_decision_is_kept_with_its_ranking_and_waits_for_review(chat: Chat) -> None:
+    chat.say("what do you pay")
+    chat.say("do you have unicorns")
+    company_id = chat.opened.conversation.company_id
+    newest, older = chat.database.read_now(lambda conn: reviews.queue(conn, company_id))
+    assert (newest.decision.kind, older.decision.kind) == ("defer", "reply")
+    assert newest.decision.ranking[0].confidence == pytest.approx(0.2)
+    assert older.decision.model_version == "v7"
+    assert (newest.status, newest.question) == ("pending", "do you have unicorns")
+
+
+def test_the_same_client_id_gives_the_same_answer_and_is_not_asked_twice(chat: Chat, models: ScriptedModels) -> None:
+    first = chat.say("what do you pay", client_id="same")
+    second = chat.say("what do you pay", client_id="same")
+    assert second.replayed
+    assert (second.message, second.replies) == (first.message, first.replies)
+    assert models.asked == ["what do you pay"]
+
+
+def test_a_client_id_with_another_text_is_a_conflict(chat: Chat) -> None:
+    chat.say("what do you pay", client_id="same")
+    with pytest.raises(Conflict):
+        chat.say("perks", client_id="same")
+
+
+def test_an_offered_button_needs_no_guessing(chat: Chat, models: ScriptedModels) -> None:
+    chat.say("what do you pay")
+    turn = chat.say(button="faq:benefits")
+    assert turn.message.text == "And the perks?"
+    assert [reply.text for reply in turn.replies] == ["acme has free coffee."]
+    assert models.asked == ["what do you pay"]
+
+
+def test_a_button_that_was_never_offered_is_refused_and_leaves_nothing(chat: Chat) -> None:
+    with pytest.raises(InvalidMessage):
+        chat.say(button="faq:salary")
+    assert len(seen_by(chat)) == 1
+
+
+@pytest.mark.parametrize("text", ["", "   ", None])
+def test_an_empty_message_is_refused(chat: Chat, text: str | None) -> None:
+    with pytest.raises(InvalidMessage):
+        chat.say(text)
+
+
+def test_a_human_owner_makes_the_bot_silent_until_it_is_handed_back(chat: Chat, models: ScriptedModels) -> None:
+    opened = chat.opened.conversation
+    taking = NewMessage("outgoing", "recruiter", "Hi, Ada here.")
+    chat.database.write_now(lambda conn: messages.append(conn, opened.company_id, opened.id, taking, NOW))
+    chat.database.write_now(lambda conn: conversations.set_owner(conn, opened.company_id, opened.id, "recruiter", NOW))
+    assert chat.say("what do you pay").replies == ()
+    assert models.asked == []
+    assert status_of(chat) == "waiting"
+    chat.database.write_now(lambda conn: conversations.set_owner(conn, opened.company_id, opened.id, "bot", NOW))
+    assert [reply.text for reply in chat.say("what do you pay").replies] == ["acme pays well."]
+
+
+def test_a_wrong_token_opens_nothing(chat: Chat) -> None:
+    with pytest.raises(Unauthorized):
+        chat.database.read_now(lambda conn: history(conn, chat.opened.conversation.public_id, "wrong", 0))
+
+
+def test_two_candidates_never_see_each_others_messages(start_chat: Callable[[str], Chat]) -> None:
+    ours, theirs = start_chat("acme"), start_chat("acme")
+    ours.say("what do you pay")
+    theirs.say("perks")
+    assert "perks" not in seen_by(ours)
+    assert "what do you pay" not in seen_by(theirs)
+    with pytest.raises(Unauthorized):
+        ours.database.read_now(lambda conn: history(conn, ours.opened.conversation.public_id, theirs.opened.token, 0))
+
+
+def test_each_company_answers_with_its_own_bank(start_chat: Callable[[str], Chat]) -> None:
+    assert start_chat("acme").say("what do you pay").replies[0].text == "acme pays well."
+    assert start_chat("globex").say("what do you pay").replies[0].text == "globex pays well."
+
+
+def test_a_decision_stands_beside_the_message_it_was_made_for(chat: Chat) -> None:
+    turn = chat.say("perks")
+    opened = chat.opened.conversation
+    (decision,) = chat.database.read_now(lambda conn: decisions.of_conversation(conn, opened.company_id, opened.id))
+    assert (decision.message_seq, decision.intent, decision.threshold) == (turn.message.seq, "benefits", 0.5)
+
+
+def seen_by(chat: Chat) -> list[str]:
+    opened = chat.opened
+    found = chat.database.read_now(lambda conn: history(conn, opened.conversation.public_id, opened.token, 0))
+    return [message.text for message in found]

@@ -1,0 +1,62 @@
+"""What the bot does for general intents, at any point of a conversation."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage import conversations
+from tests.bot.conftest import Chat
+
+
+def status_of(chat: Chat) -> str:
+    opened = chat.opened.conversation
+    return chat.database.read_now(lambda conn: conversations.get(conn, opened.company_id, opened.id)).status
+
+
+@pytest.mark.parametrize("intent", ["contact_human", "application_status", "delete_my_data"])
+def test_what_only_a_person_can_do_is_handed_to_one_with_a_promise(chat: Chat, intent: str) -> None:
+    (reply,) = chat.say(f"!{intent}").replies
+    assert "within one working day" in reply.text
+    assert status_of(chat) == "waiting"
+
+
+def test_a_crisis_leads_to_the_companys_helpline_text_and_to_a_person(chat: Chat) -> None:
+    replies = chat.say("!crisis").replies
+    assert replies[0].text == "Please call 112 now."
+    assert "colleague" in replies[1].text
+    assert status_of(chat) == "waiting"
+
+
+def test_stop_ends_and_the_next_question_goes_on(chat: Chat) -> None:
+    chat.say("!stop")
+    assert status_of(chat) == "resolved"
+    assert chat.say("what do you pay").replies[0].text == "acme pays well."
+    assert status_of(chat) == "open"
+
+
+def test_repeat_says_the_last_replies_again_with_their_buttons(chat: Chat) -> None:
+    said = chat.say("what do you pay").replies
+    again = chat.say("!repeat").replies
+    assert [(m.text, m.buttons) for m in again] == [(m.text, m.buttons) for m in said]
+    assert [m.text for m in chat.say("!repeat").replies] == ["acme pays well."]
+
+
+def test_repeat_before_any_question_repeats_the_welcome(chat: Chat) -> None:
+    assert chat.say("!repeat").replies[0].text == chat.opened.messages[0].text
+
+
+def test_start_over_offers_the_ways_in_again(chat: Chat) -> None:
+    chat.say("do you have unicorns")
+    (reply,) = chat.say("!start_over").replies
+    assert {button.id for button in reply.buttons} == {"general:job_search", "general:help", "general:contact_human"}
+    assert status_of(chat) == "open"
+
+
+def test_job_search_shows_the_careers_page_and_what_was_understood(chat: Chat) -> None:
+    (reply,) = chat.say("!job_search berlin").replies
+    assert "Berlin" in reply.text
+    assert [link.url for link in reply.links] == ["https://acme.example/jobs"]
+
+
+def test_a_button_of_the_welcome_starts_its_flow(chat: Chat) -> None:
+    assert chat.say(button="general:job_search").replies[0].links[0].url == "https://acme.example/jobs"

@@ -1,0 +1,50 @@
+"""The bot's language files: four languages, the same keys, the same placeholders, nothing missing."""
+
+from __future__ import annotations
+
+import string
+from pathlib import Path
+
+import pytest
+import yaml
+
+import bot.texts
+from bot.flows.general import FLOWS
+from bot.texts import load_texts
+from nlu.general import GENERAL_INTENTS
+
+FOLDER = Path(bot.texts.__file__).parent
+LANGUAGES = ("de", "en", "fr", "zh")
+PARTS = sorted({path.name.split(".")[0] for path in FOLDER.glob("*.*.yaml")})
+
+
+def read(part: str, language: str) -> dict[str, str]:
+    texts: dict[str, str] = yaml.safe_load((FOLDER / f"{part}.{language}.yaml").read_text(encoding="utf-8"))
+    return texts
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_file_has_the_keys_and_placeholders_of_the_english_one(part: str, language: str) -> None:
+    english, other = read(part, "en"), read(part, language)
+    assert set(other) == set(english)
+    assert {k: placeholders(v) for k, v in other.items()} == {k: placeholders(v) for k, v in english.items()}
+    assert all(text.strip() for text in other.values())
+
+
+def test_every_general_intent_has_a_flow() -> None:
+    assert set(FLOWS) == set(GENERAL_INTENTS)
+
+
+def test_a_text_that_no_file_holds_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        load_texts().get("en", "no such key")
+
+
+def test_a_language_without_files_falls_back_to_english() -> None:
+    texts = load_texts()
+    assert texts.get("it", "goodbye") == texts.get("en", "goodbye")

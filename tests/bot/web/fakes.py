@@ -1,0 +1,178 @@
+"""Conversations in memory, answered by a few rules: what the web channel and the widget are tested against."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from bot.channels.web.conversations import Listener
+from bot.conversation import IncomingMessage, Opened, Turn
+from bot.errors import Conflict, InvalidMessage, NotFound, Unauthorized
+from storage.companies import Company
+from storage.conversations import Conversation
+from storage.errors import Busy
+from storage.messages import Author, Button, Link, Message
+
+PAGE = 500
+WELCOME = (
+    "Hi! I'm the careers chatbot of {name}: a computer program, not a person. Ask me anything about working here. "
+    "If I'm not sure of an answer, I'll say so and pass your question to the recruiting team."
+)
+SALARY = "Salaries follow our public pay bands: an engineer starts at 58,000 euros a year."
+DEFERRAL = (
+    "I'm not sure I have the right answer to that, so I'd rather not guess. I've passed your question to the "
+    "recruiting team, and a colleague will answer right here as soon as possible."
+)
+BUTTONS = (Button("general:job_search", "Look for a job"), Button("general:contact_human", "Talk to a person"))
+LINKS = (Link("Our pay bands", "https://jobs.example/pay"), Link("Not shown", "javascript:alert(1)"))
+NOW = datetime(2025, 3, 4, 9, 30, tzinfo=UTC)
+
+
+def company(identity: int, key: str, name: str, languages: tuple[str, ...] = ("en", "de", "fr", "zh")) -> Company:
+    return Company(
+        identity, key, name, languages, languages[0], "https://jobs.example", "hr@example.org", {}, {}, 0, None
+    )
+
+
+@dataclass
+class Talk:
+    """One conversation with everything that was said in it."""
+
+    conversation: Conversation
+    token: str
+    messages: list[Message] = field(default_factory=list)
+
+
+class FakeConversations:
+    """The web channel's door to the house, with nothing behind it."""
+
+    def __init__(self, *companies: Company) -> None:
+        self.companies = {known.key: known for known in companies}
+        self.talks: dict[str, Talk] = {}
+        self.busy = False
+        self.broken = False
+        self.silent = False
+        self.received: list[IncomingMessage] = []
+        self._listeners: list[Listener] = []
+
+    async def company(self, key: str) -> Company | None:
+        return self.companies.get(key)
+
+    async def open(self, company: str, language: str | None) -> Opened:
+        self._refuse_if_told()
+        known = self.companies.get(company)
+        if known is None:
+            raise NotFound("company_not_found", company=company)
+        spoken = language if language in known.languages else known.default_language
+        conversation = Conversation(
+            len(self.talks) + 1, secrets.token_hex(16), known.id, str(spoken), "bot", "open", 0, NOW, NOW
+        )
+        talk = Talk(conversation, secrets.token_urlsafe(32))
+        self.talks[conversation.public_id] = talk
+        welcome = self.append(talk, "bot", WELCOME.format(name=known.name), buttons=BUTTONS)
+        return Opened(conversation, talk.token, (welcome,))
+
+    async def answer(self, public_id: str, token: str, incoming: IncomingMessage) -> Turn:
+        self._refuse_if_told()
+        talk = self._talk(public_id, token)
+        self.received.append(incoming)
+        earlier = next((m for m in talk.messages if m.client_id == incoming.client_id), None)
+        if earlier is not None:
+            if incoming.text is not None and incoming.text != earlier.text:
+                raise Conflict("client_id_reused")
+            return Turn(talk.conversation, earlier, self._replies(talk, earlier.seq), replayed=True)
+        message = self.append(talk, "candidate", self.text_of(incoming), client_id=incoming.client_id)
+        if talk.conversation.owner == "bot":
+            self._reply(talk, message)
+        return Turn(talk.conversation, message, self._replies(talk, message.seq))
+
+    async def find(self, public_id: str, token: str) -> Conversation:
+        return self._talk(public_id, token).conversation
+
+    async def history(self, public_id: str, token: str, after: int) -> tuple[Message, ...]:
+        return tuple(self._talk(public_id, token).messages[after : after + PAGE])
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    # What a test does behind the channel's back.
+
+    def recruiter_writes(self, public_id: str, text: str) -> Message:
+        talk = self.talks[public_id]
+        talk.conversation = dataclasses.replace(talk.conversation, owner="recruiter")
+        return self.append(talk, "recruiter", text)
+
+    def erase(self, public_id: str) -> None:
+        talk = self.talks.pop(public_id)
+        self._tell(talk)
+
+    def tell_everybody(self) -> None:
+        for listener in self._listeners:
+            listener(None)
+
+    def append(
+        self,
+        talk: Talk,
+        author: Author,
+        text: str,
+        *,
+        buttons: tuple[Button, ...] = (),
+        links: tuple[Link, ...] = (),
+        client_id: str | None = None,
+        reply_to: int | None = None,
+    ) -> Message:
+        message = Message(
+            talk.conversation.id,
+            len(talk.messages) + 1,
+            "incoming" if author == "candidate" else "outgoing",
+            author,
+            text,
+            buttons,
+            links,
+            client_id,
+            reply_to,
+            NOW,
+            talk.conversation.public_id,
+        )
+        talk.messages.append(message)
+        self._tell(talk)
+        return message
+
+    def _reply(self, talk: Talk, message: Message) -> None:
+        if "salary" in message.text.lower():
+            self.append(talk, "bot", SALARY, links=LINKS, reply_to=message.seq)
+        elif "person" in message.text.lower():
+            self.append(talk, "bot", "I've told the recruiting team.", buttons=BUTTONS[:1], reply_to=message.seq)
+        else:
+            self.append(talk, "bot", DEFERRAL, reply_to=message.seq)
+
+    def _replies(self, talk: Talk, seq: int) -> tuple[Message, ...]:
+        return tuple(m for m in talk.messages if m.reply_to == seq)
+
+    def text_of(self, incoming: IncomingMessage) -> str:
+        if incoming.button is None:
+            return incoming.text or ""
+        titles = {button.id: button.title for button in BUTTONS}
+        if incoming.button not in titles:
+            raise InvalidMessage("unknown_button")
+        return titles[incoming.button]
+
+    def _talk(self, public_id: str, token: str) -> Talk:
+        talk = self.talks.get(public_id)
+        if talk is None or not secrets.compare_digest(talk.token.encode(), token.encode("utf-8", "replace")):
+            raise Unauthorized("unauthorized")
+        return talk
+
+    def _tell(self, talk: Talk) -> None:
+        for listener in () if self.silent else self._listeners:
+            listener(talk.conversation.id)
+
+    def _refuse_if_told(self) -> None:
+        if self.busy:
+            raise Busy("The queue is full.")
+        if self.broken:
+            raise RuntimeError("a secret of the inside")

@@ -1,0 +1,124 @@
+"""The web channel over the real use cases and both databases."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from threading import Event
+
+import pytest
+from aiohttp import web
+from pytest_aiohttp.plugin import AiohttpClient
+
+from bot.channels.web import StoredConversations, WebSettings, setup
+from bot.conversation import Service
+from storage import Connection, Database, conversations, messages
+from storage.messages import NewMessage
+from tests.bot.conftest import add_company
+from tests.bot.web.conftest import Candidate, Client, error_code, opens
+
+
+@pytest.fixture
+async def stored_client(database: Database, service: Service, aiohttp_client: AiohttpClient) -> Client:
+    database.write_now(lambda conn: [add_company(conn, key) for key in ("demo", "acme")])
+    app = web.Application()
+    setup(app, StoredConversations(database, service), service.texts, WebSettings())
+    return await aiohttp_client(app)
+
+
+def recruiter_writes(database: Database, ada: Candidate, text: str) -> None:
+    def work(conn: Connection) -> None:
+        found = conversations.recent(conn, 1, limit=1)[0]
+        now = datetime.now(UTC)
+        conversations.set_owner(conn, found.company_id, found.id, "recruiter", now)
+        messages.append(conn, found.company_id, found.id, NewMessage("outgoing", "recruiter", text), now)
+
+    database.write_now(work)
+
+
+async def test_a_turn_is_answered_replayed_and_read_back(stored_client: Client) -> None:
+    ada = await opens(stored_client)
+    first = await (await ada.says("what do you pay")).json()
+    assert [reply["text"] for reply in first["replies"]] == ["demo pays well."]
+    assert first["replies"][0]["buttons"] == [{"id": "faq:benefits", "title": "And the perks?"}]
+    assert await (await ada.says("what do you pay")).json() == first
+    pressed = await (await ada.post({"client_id": "m2", "button": "faq:benefits"})).json()
+    assert pressed["message"]["text"] == "And the perks?"
+    assert (await ada.reads())[1:] == [first["message"], *first["replies"], pressed["message"], *pressed["replies"]]
+
+
+async def test_what_the_house_refuses_has_its_status(stored_client: Client) -> None:
+    ada = await opens(stored_client)
+    await ada.says("what do you pay")
+    conflict = await ada.says("something else")
+    unknown = await ada.post({"client_id": "m3", "button": "faq:nonsense"})
+    stranger = await ada.post({"client_id": "m4", "text": "Hi"}, Authorization="Bearer guess")
+    nobody = await stored_client.post("/api/v1/companies/nobody/conversations")
+    assert (conflict.status, await error_code(conflict)) == (409, "client_id_reused")
+    assert (unknown.status, await error_code(unknown)) == (422, "unknown_button")
+    assert (stranger.status, await error_code(stranger)) == (401, "unauthorized")
+    assert (nobody.status, await error_code(nobody)) == (404, "company_not_found")
+
+
+async def test_a_token_with_the_id_of_another_companys_conversation_is_refused(stored_client: Client) -> None:
+    ada, bob = await opens(stored_client, "demo"), await opens(stored_client, "acme")
+    response = await stored_client.get(f"{ada.path}/messages", headers=bob.headers)
+    assert response.status == 401
+    for company, status in (("demo", 200), ("acme", 404)):
+        path = f"/api/v1/companies/{company}/conversations/current?conversation={ada.conversation}"
+        assert (await stored_client.get(path, headers=ada.headers)).status == status
+
+
+async def test_a_recruiters_message_is_pushed_and_silences_the_bot(stored_client: Client, database: Database) -> None:
+    ada = await opens(stored_client)
+    ws = await stored_client.ws_connect(f"{ada.path}/socket?after=1", headers=ada.headers)
+    await asyncio.to_thread(recruiter_writes, database, ada, "Hello, this is Mara.")
+    async with asyncio.timeout(5):
+        message = await ws.receive_json()
+    assert (message["seq"], message["author"], message["text"]) == (2, "recruiter", "Hello, this is Mara.")
+    assert (await (await ada.says("what do you pay")).json())["replies"] == []
+
+
+@pytest.mark.parametrize(
+    "text", ["مرحبا، كم الراتب؟", "a" * 2000, "🙂" * 2000, "<b>&amp;</b>", "sal\x00ary", "half \ud83d"]
+)
+async def test_odd_texts_are_stored_as_they_were_answered(stored_client: Client, text: str) -> None:
+    ada = await opens(stored_client)
+    response = await ada.says(text)
+    assert response.status == 200
+    assert (await ada.reads())[1] == (await response.json())["message"]
+
+
+@pytest.mark.parametrize("odd", ["%00", "%ED%A0%80", "%F0", "..", "a" * 300])
+async def test_odd_names_are_not_found_and_trouble_no_database(stored_client: Client, odd: str) -> None:
+    opened = await stored_client.post(f"/api/v1/companies/{odd}/conversations")
+    page = await stored_client.get(f"/widget/{odd}")
+    read = await stored_client.get(f"/api/v1/conversations/{odd}/messages", headers={"Authorization": "Bearer \udcff"})
+    assert {opened.status, page.status} == {404}
+    assert read.status in (401, 404)
+
+
+async def test_a_full_queue_is_a_503_that_keeps_nothing(
+    service: Service, sqlite_url: str, aiohttp_client: AiohttpClient
+) -> None:
+    with Database.open(sqlite_url, queue_size=1, batch=1) as database:
+        database.write_now(lambda conn: add_company(conn, "demo"))
+        app = web.Application()
+        setup(app, StoredConversations(database, service), service.texts, WebSettings())
+        ada = await opens(await aiohttp_client(app))
+        started, release = Event(), Event()
+
+        def hold(_: Connection) -> None:
+            started.set()
+            release.wait(10)
+
+        holding = asyncio.create_task(database.write(hold))
+        await asyncio.to_thread(started.wait, 10)
+        queued = asyncio.create_task(database.write(lambda _: None))
+        await asyncio.sleep(0)
+        response = await ada.says("what do you pay")
+        assert (response.status, await error_code(response)) == (503, "busy")
+        release.set()
+        await asyncio.gather(holding, queued)
+        assert (await ada.says("what do you pay")).status == 200
+        assert [message["seq"] for message in await ada.reads()] == [1, 2, 3]

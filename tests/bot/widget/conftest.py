@@ -1,0 +1,197 @@
+"""The widget in a real browser: a company's page on one site, Candor on another, chromium in between."""
+
+from __future__ import annotations
+
+import os
+import ssl
+import subprocess
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import web
+from playwright.async_api import Browser, BrowserContext, FrameLocator, Locator, Page, async_playwright
+
+from bot.channels.web import WebSettings, setup
+from bot.texts import load_texts
+from tests.bot.web.fakes import FakeConversations, company
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--host-resolver-rules=MAP *.test 127.0.0.1",
+)
+ARTIFACTS = Path(os.environ.get("CANDOR_ARTIFACTS", "artifacts")) / "widget"
+
+
+@dataclass
+class Site:
+    """One web server that can go down and come back at the same address."""
+
+    host: str
+    make_app: Callable[[], web.Application]
+    certificate: ssl.SSLContext | None = None
+    port: int = 0
+    runner: web.AppRunner | None = None
+    meddle: Callable[[web.Request, web.StreamResponse], None] | None = None
+    """What happens to a response on its way to the browser."""
+
+    @property
+    def url(self) -> str:
+        return f"{'https' if self.certificate else 'http'}://{self.host}:{self.port}"
+
+    async def up(self) -> None:
+        app = self.make_app()
+        app.on_response_prepare.append(self._on_its_way)
+        self.runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self.runner.setup()
+        site = web.TCPSite(self.runner, "127.0.0.1", self.port, ssl_context=self.certificate, reuse_address=True)
+        await site.start()
+        self.port = self.runner.addresses[0][1]
+
+    async def _on_its_way(self, request: web.Request, response: web.StreamResponse) -> None:
+        if self.meddle is not None:
+            self.meddle(request, response)
+
+    async def down(self) -> None:
+        if self.runner is not None:
+            await self.runner.cleanup()
+            self.runner = None
+
+
+@dataclass
+class Visit:
+    """A candidate's browser on the company's page."""
+
+    house: FakeConversations
+    candor: Site
+    careers: Site
+    context: BrowserContext
+    page: Page
+    problems: list[str] = field(default_factory=list)
+
+    def launcher(self, company: str = "demo") -> Locator:
+        return self.page.locator(f"candor-chat[data-company={company}]").get_by_role("button")
+
+    def panel(self, company: str = "demo") -> FrameLocator:
+        return self.page.frame_locator(f"candor-chat[data-company={company}] iframe")
+
+    def field(self, company: str = "demo") -> Locator:
+        return self.panel(company).get_by_role("textbox")
+
+    def bubbles(self, company: str = "demo") -> Locator:
+        return self.panel(company).locator(".bubble")
+
+    async def open(self, company: str = "demo") -> None:
+        await self.launcher(company).click()
+        await self.bubbles(company).first.wait_for()
+
+    async def say(self, text: str, company: str = "demo") -> None:
+        await self.field(company).fill(text)
+        await self.field(company).press("Enter")
+
+    async def screenshot(self, name: str) -> None:
+        ARTIFACTS.mkdir(parents=True, exist_ok=True)
+        await self.page.screenshot(path=ARTIFACTS / f"{name}.png")
+
+
+def careers_app(candor: Callable[[], str], script_tags: Callable[[str], str]) -> web.Application:
+    """A company's page with a policy that allows Candor's script and frame and nothing else, no style either."""
+
+    async def page(_request: web.Request) -> web.Response:
+        url = candor()
+        html = (
+            '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Careers</title>'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">'
+            f"{script_tags(url)}</head><body><main><h1>Work with us</h1><p>We are hiring.</p>"
+            "<p><a href='/jobs'>All jobs</a></p></main></body></html>"
+        )
+        policy = f"default-src 'none'; script-src {url}; frame-src {url}"
+        return web.Response(text=html, content_type="text/html", headers={"Content-Security-Policy": policy})
+
+    app = web.Application()
+    app.router.add_get("/", page)
+    return app
+
+
+def one_company(url: str) -> str:
+    return f'<script async src="{url}/widget.js" data-company="demo"></script>'
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
+    """A throw-away certificate for *.test."""
+    folder = tmp_path_factory.mktemp("certificate")
+    key, cert = folder / "key.pem", folder / "cert.pem"
+    subprocess.run(
+        [
+            *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"),
+            *("-days", "2", "-subj", "/CN=test", "-keyout", str(key), "-out", str(cert)),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(cert, key)
+    return context
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        yield await playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+
+
+Arrive = Callable[..., Awaitable[Visit]]
+
+
+@pytest.fixture
+async def arrive(browser: Browser, certificate: ssl.SSLContext) -> AsyncIterator[Arrive]:
+    """Start both sites and go to the company's page; every error the browser reports fails the test."""
+    visits: list[Visit] = []
+
+    async def go(
+        *, https: bool = True, script_tags: Callable[[str], str] = one_company, **context_options: Any
+    ) -> Visit:
+        house = FakeConversations(company(1, "demo", "Demo Company"), company(2, "acme", "Acme & Sons", ("de",)))
+
+        def candor_app() -> web.Application:
+            app = web.Application()
+            setup(app, house, load_texts(), WebSettings())
+            return app
+
+        candor = Site("chat.candor.test", candor_app, certificate if https else None)
+        careers = Site(
+            "careers.example.test", lambda: careers_app(lambda: candor.url, script_tags), certificate if https else None
+        )
+        await candor.up()
+        await careers.up()
+        context = await browser.new_context(ignore_https_errors=True, **context_options)
+        page = await context.new_page()
+        visit = Visit(house, candor, careers, context, page)
+        visits.append(visit)
+        page.on("pageerror", lambda error: visit.problems.append(str(error)))
+        page.on("console", lambda message: _note(visit.problems, message.type, message.text))
+        await page.goto(careers.url)
+        await visit.launcher().wait_for()
+        return visit
+
+    yield go
+    for visit in visits:
+        await visit.context.close()
+        await visit.candor.down()
+        await visit.careers.down()
+        assert visit.problems == []
+
+
+EXPECTED = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "status of 404", "favicon")
+
+
+def _note(problems: list[str], kind: str, text: str) -> None:
+    """Keep what the console says, except how the browser itself reports an answer or a network that was not there."""
+    if kind in ("error", "warning") and not any(expected in text for expected in EXPECTED):
+        problems.append(text)

@@ -1,0 +1,146 @@
+"""The widget by keyboard, by screen reader, on small screens and in the colours people choose."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.async_api import Frame, Page, expect
+
+from tests.bot.widget.conftest import Arrive
+
+pytestmark = pytest.mark.browser
+
+AXE = Path("node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+SMALL = {"width": 320, "height": 568}
+
+
+async def violations(frame: Frame | Page) -> list[str]:
+    await frame.evaluate(AXE)
+    found: dict[str, Any] = await frame.evaluate("() => axe.run(document, {iframes: false})")
+    return [f"{v['id']}: {v['nodes'][0]['html']}" for v in found["violations"]]
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [SMALL, {"width": 1280, "height": 800}])
+async def test_axe_finds_nothing_to_complain_about(
+    arrive: Arrive, colours: Literal["light", "dark"], viewport: dict[str, int]
+) -> None:
+    visit = await arrive(color_scheme=colours, viewport=viewport, reduced_motion="reduce")
+    assert await violations(visit.page) == []
+    await visit.open()
+    await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
+    [conversation] = visit.house.talks
+    visit.house.recruiter_writes(conversation, "Hello, this is Mara.")
+    await expect(visit.bubbles()).to_have_count(4)
+    assert await violations(visit.page) == []
+    assert await violations(visit.page.frames[1]) == []
+    await visit.screenshot(f"{colours}-{viewport['width']}")
+    await visit.candor.down()
+    await visit.say("Hello?")
+    await expect(visit.panel().locator("#state")).to_contain_text("We can’t reach the chat")
+    assert await violations(visit.page.frames[1]) == []
+
+
+async def test_the_whole_conversation_works_by_keyboard(arrive: Arrive) -> None:
+    visit = await arrive()
+    keyboard = visit.page.keyboard
+    await visit.launcher().focus()
+    await keyboard.press("Enter")
+    await expect(visit.field()).to_be_focused()
+    await expect(visit.bubbles()).to_have_count(1)
+    await keyboard.type("salary")
+    await keyboard.press("Enter")
+    await expect(visit.bubbles()).to_have_count(3)
+    await expect(visit.field()).to_be_focused()
+    await keyboard.press("Tab")
+    await expect(visit.panel().get_by_role("button", name="Send")).to_be_focused()
+    for _ in range(3):
+        await keyboard.press("Shift+Tab")
+    await expect(visit.panel().get_by_role("log")).to_be_focused()
+    await keyboard.press("Escape")
+    await expect(visit.launcher()).to_be_focused()
+    await expect(visit.page.locator("candor-chat .box")).to_be_hidden()
+
+
+async def test_focus_moves_into_the_field_and_back_to_the_button(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await expect(visit.field()).to_be_focused()
+    await visit.panel().get_by_role("button", name="Close chat").click()
+    await expect(visit.launcher()).to_be_focused()
+    await visit.launcher().click()
+    await expect(visit.field()).to_be_focused()
+
+
+async def test_escape_on_the_button_closes_and_a_draft_is_kept(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.field().fill("half a thou")
+    await visit.launcher().focus()
+    await visit.page.keyboard.press("Escape")
+    await expect(visit.page.locator("candor-chat .box")).to_be_hidden()
+    await visit.launcher().click()
+    await expect(visit.field()).to_have_value("half a thou")
+
+
+NOTE_HOW_MESSAGES_ARRIVE = """
+window.heard = [];
+new MutationObserver((changes) => {
+  for (const change of changes)
+    for (const node of change.addedNodes)
+      if (node.classList?.contains("message")) window.heard.push(change.target.ariaLive);
+}).observe(document, {childList: true, subtree: true});
+"""
+
+
+async def test_new_messages_are_announced_and_history_is_not(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.context.add_init_script(NOTE_HOW_MESSAGES_ARRIVE)
+    await visit.open()
+    await expect(visit.panel().get_by_role("log", name="Conversation")).to_have_attribute("aria-live", "polite")
+    await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
+    assert await visit.page.frames[1].evaluate("heard") == ["off", "polite", "polite"]
+
+
+async def test_everybody_who_speaks_is_named(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.say("salary")
+    await expect(visit.panel().locator(".by b")).to_have_text(["Chatbot", "You", "Chatbot"])
+
+
+async def test_a_narrow_screen_is_filled_by_the_chat(arrive: Arrive) -> None:
+    visit = await arrive(viewport=SMALL)
+    await visit.open()
+    await expect(visit.panel().get_by_role("button", name="Close chat")).to_be_visible()
+    assert await visit.page.locator("candor-chat iframe").bounding_box() == {"x": 0, "y": 0, **SMALL}
+    overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    await visit.say("x" * 300)
+    await expect(visit.bubbles()).to_have_count(3)
+    assert await visit.page.frames[1].evaluate(overflow) == 0
+    await visit.panel().get_by_role("button", name="Close chat").click()
+    await expect(visit.launcher()).to_be_visible()
+
+
+async def test_nothing_moves_for_people_who_asked_for_that(arrive: Arrive) -> None:
+    visit = await arrive(reduced_motion="reduce")
+    await visit.open()
+    await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
+    moving = "() => document.getAnimations().length"
+    assert await visit.page.frames[1].evaluate(moving) == 0
+    assert await visit.page.locator("candor-chat").evaluate("host => host.shadowRoot.getAnimations().length") == 0
+
+
+async def test_forced_colours_keep_every_edge_visible(arrive: Arrive) -> None:
+    visit = await arrive(forced_colors="active")
+    await visit.open()
+    await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
+    edge = "element => getComputedStyle(element).borderTopStyle + getComputedStyle(element).borderTopWidth"
+    assert await visit.bubbles().first.evaluate(edge) == "solid1px"
+    await visit.screenshot("forced-colours")

@@ -1,0 +1,132 @@
+"""Asking and being answered in the widget."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from tests.bot.web.fakes import DEFERRAL, SALARY
+from tests.bot.widget.conftest import Arrive
+
+pytestmark = pytest.mark.browser
+
+
+async def test_a_candidate_asks_and_is_answered(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.say("What salary can I expect?")
+    await expect(visit.bubbles().last).to_have_text(SALARY)
+    await visit.say("Is there a canteen?")
+    await expect(visit.bubbles().last).to_have_text(DEFERRAL)
+    await expect(visit.bubbles()).to_have_count(5)
+    await visit.screenshot("desktop")
+
+
+async def test_a_suggested_reply_is_sent_with_one_press_and_goes_away(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.panel().get_by_role("button", name="Talk to a person").click()
+    await expect(visit.bubbles().nth(1)).to_have_text("Talk to a person")
+    await expect(visit.bubbles().nth(2)).to_have_text("I've told the recruiting team.")
+    await expect(visit.panel().get_by_role("button", name="Talk to a person")).to_have_count(0)
+    await expect(visit.panel().get_by_role("button", name="Look for a job")).to_have_count(1)
+    await expect(visit.field()).to_be_focused()
+    assert [incoming.button for incoming in visit.house.received] == ["general:contact_human"]
+
+
+async def test_links_are_https_only_and_leave_no_trace(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.say("salary")
+    link = visit.panel().get_by_role("link")
+    await expect(link).to_have_count(1)
+    await expect(link).to_have_accessible_name("Our pay bands (opens in a new tab)")
+    for name, value in (("href", "https://jobs.example/pay"), ("target", "_blank"), ("rel", "noopener noreferrer")):
+        await expect(link).to_have_attribute(name, value)
+
+
+@pytest.mark.parametrize("text", ["<img src=x onerror=alert(1)>", "مرحبا، كم الراتب؟", "A\nB"])
+async def test_what_is_written_is_shown_as_written(arrive: Arrive, text: str) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.say(text)
+    bubble = visit.bubbles().nth(1)
+    await expect(bubble).to_have_js_property("textContent", text)
+    await expect(bubble).to_have_js_property("childElementCount", 0)
+    await expect(bubble).to_have_attribute("dir", "auto")
+
+
+async def test_enter_sends_but_not_with_shift_and_not_while_composing(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.field().press_sequentially("one")
+    await visit.field().press("Shift+Enter")
+    await visit.field().press_sequentially("two")
+    composing = "new KeyboardEvent('keydown', {key: 'Enter', isComposing: true, bubbles: true, cancelable: true})"
+    assert await visit.field().evaluate(f"field => field.dispatchEvent({composing})")
+    await expect(visit.bubbles()).to_have_count(1)
+    await visit.field().press("Enter")
+    await expect(visit.bubbles()).to_have_count(3)
+    assert [incoming.text for incoming in visit.house.received] == ["one\ntwo"]
+    await expect(visit.field()).to_have_value("")
+
+
+async def test_nothing_is_sent_for_blanks(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.say("  \n ")
+    await visit.say("Hello")
+    await expect(visit.bubbles()).to_have_count(3)
+    assert [incoming.text for incoming in visit.house.received] == ["Hello"]
+
+
+async def test_a_text_that_grows_too_long_is_counted(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.field().fill("a" * 1799)
+    await expect(visit.panel().locator("#length")).to_have_text("")
+    await visit.field().fill("a" * 1900)
+    await expect(visit.panel().locator("#length")).to_have_text("1900 of 2000 characters")
+
+
+async def test_a_message_the_server_does_not_want_is_marked_with_the_reason(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.context.route(
+        "**/messages",
+        lambda route: route.fulfill(status=422, json={"error": {"code": "text_too_long", "message": "Too long."}}),
+    )
+    await visit.say("Hello")
+    await expect(visit.panel().locator(".refused .note")).to_have_text("Not sent. Too long.")
+    await visit.context.unroute("**/messages")
+    await visit.say("Hello again")
+    await expect(visit.bubbles().last).to_have_text(DEFERRAL)
+    visit.problems.clear()  # the browser reports the 422
+
+
+async def test_a_recruiters_message_arrives_by_itself(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    [conversation] = visit.house.talks
+    visit.house.recruiter_writes(conversation, "Hello, this is Mara.")
+    await expect(visit.bubbles().last).to_have_text("Hello, this is Mara.")
+    await expect(visit.panel().locator(".recruiter .by b")).to_have_text("Recruiting team")
+    await visit.say("Hello Mara")
+    await expect(visit.bubbles()).to_have_count(3)
+    await expect(visit.panel().locator(".pending")).to_have_count(0)
+
+
+async def test_messages_that_arrive_while_the_chat_is_closed_are_counted(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.launcher().click()
+    [conversation] = visit.house.talks
+    visit.house.recruiter_writes(conversation, "One")
+    visit.house.recruiter_writes(conversation, "Two")
+    await expect(visit.launcher()).to_have_accessible_name("Open chat (new messages: 2)")
+    await expect(visit.page.locator("candor-chat .badge")).to_have_text("2")
+    await visit.launcher().click()
+    await expect(visit.launcher()).to_have_accessible_name("Close chat")
+    await expect(visit.page.locator("candor-chat .badge")).to_be_hidden()
+    await visit.launcher().click()
+    await expect(visit.launcher()).to_have_accessible_name("Open chat")

@@ -1,0 +1,146 @@
+"""The widget as a guest: what it stores, whom it listens to, and how two of them get along."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Request, expect
+
+from tests.bot.widget.conftest import Arrive
+
+pytestmark = pytest.mark.browser
+
+STORAGE = "() => localStorage.length + sessionStorage.length"
+
+
+def two_companies(url: str) -> str:
+    tag = '<script async src="{url}/widget.js" data-company="{company}" data-language="{language}"></script>'
+    return tag.format(url=url, company="demo", language="en") + tag.format(url=url, company="acme", language="de")
+
+
+async def test_nothing_is_stored_or_asked_for_before_the_first_use(arrive: Arrive) -> None:
+    visit = await arrive()
+    requests: list[str] = []
+
+    def note(request: Request) -> None:
+        requests.append(request.url)
+
+    visit.context.on("request", note)
+    await visit.page.reload()
+    await visit.launcher().wait_for()
+    await visit.page.wait_for_load_state("networkidle")
+    assert await visit.context.cookies() == []
+    assert await visit.page.evaluate(STORAGE) == 0
+    assert await visit.page.evaluate("async () => (await indexedDB.databases()).length") == 0
+    assert [url for url in requests if url.startswith(visit.candor.url)] == [f"{visit.candor.url}/widget.js"]
+    assert await visit.page.locator("iframe").count() == 0
+    assert visit.house.talks == {}
+
+
+async def test_two_companies_share_a_page_without_mixing(arrive: Arrive) -> None:
+    visit = await arrive(script_tags=two_companies)
+    await visit.launcher("acme").wait_for()
+    first, second = await visit.launcher().bounding_box(), await visit.launcher("acme").bounding_box()
+    assert first is not None
+    assert second is not None
+    assert abs(first["x"] - second["x"]) >= first["width"]
+    await visit.open()
+    await visit.say("salary for demo")
+    await expect(visit.bubbles()).to_have_count(3)
+    await visit.open("acme")
+    await expect(visit.page.locator("candor-chat[data-company=demo] .box")).to_be_hidden()
+    await visit.say("Gehalt bei Acme", "acme")
+    await expect(visit.bubbles("acme")).to_have_count(3)
+    assert "Gehalt bei Acme" not in await visit.bubbles().all_text_contents()
+    await visit.page.reload()
+    await visit.open("acme")
+    await expect(visit.bubbles("acme")).to_have_count(3)
+    assert "Gehalt bei Acme" in await visit.bubbles("acme").all_text_contents()
+    await expect(visit.panel("acme").get_by_role("heading")).to_have_text("Acme & Sons")
+    await expect(visit.panel("acme").get_by_role("textbox", name="Ihre Nachricht")).to_be_visible()
+    await visit.screenshot("two-companies")
+
+
+async def test_the_button_speaks_the_pages_language(arrive: Arrive) -> None:
+    visit = await arrive(
+        script_tags=lambda url: (
+            f'<script async src="{url}/widget.js" data-company="demo" data-language="fr-CA"></script>'
+        )
+    )
+    await expect(visit.launcher()).to_have_accessible_name("Ouvrir le chat")
+    await visit.open()
+    await expect(visit.panel().get_by_role("textbox", name="Votre message")).to_be_visible()
+    [talk] = visit.house.talks.values()
+    assert talk.conversation.language == "fr"
+
+
+async def test_a_second_tag_for_the_same_company_adds_nothing(arrive: Arrive) -> None:
+    tag = '<script async src="{0}/widget.js" data-company="demo"></script>'
+    visit = await arrive(script_tags=lambda url: tag.format(url) * 2)
+    await visit.page.wait_for_load_state("networkidle")
+    await expect(visit.page.locator("candor-chat")).to_have_count(1)
+
+
+async def test_a_tag_without_a_company_says_what_is_missing(arrive: Arrive) -> None:
+    visit = await arrive(
+        script_tags=lambda url: (
+            f'<script async src="{url}/widget.js"></script>'
+            + f'<script async src="{url}/widget.js" data-company="demo"></script>'
+        )
+    )
+    await visit.page.wait_for_load_state("networkidle")
+    assert visit.problems == ["Candor: the script tag of widget.js needs data-company."]
+    visit.problems.clear()
+
+
+async def test_the_loader_listens_to_its_own_panel_only(arrive: Arrive) -> None:
+    visit = await arrive(https=False)
+    await visit.open()
+    await visit.page.evaluate("() => window.postMessage({candor: 'keep', value: 'stolen'}, '*')")
+    await visit.page.evaluate("() => window.postMessage({candor: 'close'}, '*')")
+    forged = """(origin) => {
+      const data = {candor: 'close'};
+      window.dispatchEvent(new MessageEvent('message', {data, origin, source: window}));
+    }"""
+    await visit.page.evaluate(forged, visit.candor.url)
+    await expect(visit.page.locator("candor-chat .box")).to_be_visible()
+    assert await visit.page.evaluate("() => localStorage.getItem('candor:demo')") != "stolen"
+
+
+async def test_the_panel_listens_to_the_page_around_it_only(arrive: Arrive) -> None:
+    visit = await arrive(https=False)
+    await visit.open()
+    panel = visit.page.frames[1]
+    forged = """(origin) => {
+      const send = (source, from) =>
+        window.dispatchEvent(new MessageEvent('message', {data: {candor: 'hidden'}, origin: from, source}));
+      send(window, origin);
+      send(window.parent, 'http://evil.test');
+    }"""
+    await panel.evaluate(forged, visit.careers.url)
+    [conversation] = visit.house.talks
+    visit.house.recruiter_writes(conversation, "Hello")
+    await expect(visit.bubbles()).to_have_count(2)
+    await visit.launcher().click()
+    await expect(visit.launcher()).to_have_accessible_name("Open chat")
+
+
+async def test_a_panel_that_never_came_up_can_be_closed_and_tried_again(arrive: Arrive) -> None:
+    visit = await arrive(viewport={"width": 320, "height": 568})
+    await visit.candor.down()
+    await visit.launcher().click()
+    await visit.page.locator("candor-chat iframe").wait_for()
+    await visit.launcher().click()
+    await expect(visit.page.locator("candor-chat iframe")).to_have_count(0)
+    await visit.candor.up()
+    await visit.open()
+    visit.problems.clear()  # the browser reports the frame it could not load
+
+
+async def test_the_page_keeps_its_own_look(arrive: Arrive) -> None:
+    visit = await arrive()
+    look = """() => JSON.stringify(
+      [getComputedStyle(document.body).font, document.styleSheets.length, document.head.children.length])"""
+    before = await visit.page.evaluate(look)
+    await visit.open()
+    assert await visit.page.evaluate(look) == before
+    assert await visit.page.evaluate("() => [...document.querySelectorAll('[style]')].length") == 0

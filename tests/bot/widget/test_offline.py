@@ -1,0 +1,149 @@
+"""What is written without a connection is sent once, in order, when there is one again."""
+
+from __future__ import annotations
+
+import pytest
+from aiohttp import web
+from playwright.async_api import WebSocketRoute, expect
+
+from tests.bot.widget.conftest import Arrive, Visit
+
+pytestmark = pytest.mark.browser
+
+
+def heard(visit: Visit) -> list[str | None]:
+    return [incoming.text for incoming in visit.house.received]
+
+
+def stored(visit: Visit) -> list[str]:
+    [talk] = visit.house.talks.values()
+    return [message.text for message in talk.messages if message.author == "candidate"]
+
+
+async def test_messages_written_while_the_server_is_away_are_sent_once_and_in_order(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.candor.down()
+    for text in ("first", "second", "third"):
+        await visit.say(text)
+    await expect(visit.panel().locator(".pending")).to_have_count(3)
+    await expect(visit.panel().locator("#state")).to_contain_text("We can’t reach the chat")
+    await visit.screenshot("server-away")
+    await visit.candor.up()
+    await expect(visit.bubbles()).to_have_count(7, timeout=20_000)
+    await expect(visit.panel().locator(".pending")).to_have_count(0)
+    await expect(visit.panel().locator("#state")).to_have_text("")
+    assert stored(visit) == ["first", "second", "third"]
+    assert heard(visit) == stored(visit)
+
+
+async def test_messages_written_offline_are_sent_once_back_online(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.context.set_offline(True)
+    await visit.say("Hello from the train")
+    await expect(visit.panel().locator("#state")).to_contain_text("You’re offline")
+    await expect(visit.panel().locator(".note")).to_have_text("Waiting to be sent")
+    await visit.context.set_offline(False)
+    await expect(visit.bubbles()).to_have_count(3, timeout=10_000)
+    assert heard(visit) == ["Hello from the train"]
+
+
+async def test_an_answer_lost_on_its_way_does_not_double_the_message(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+
+    def cut_the_line(request: web.Request, _response: web.StreamResponse) -> None:
+        if request.method == "POST" and request.transport is not None:
+            request.transport.abort()
+            visit.candor.meddle = None
+
+    visit.candor.meddle = cut_the_line
+    await visit.say("Hello?")
+    await expect(visit.panel().locator(".pending")).to_have_count(0, timeout=10_000)
+    await visit.say("Still there?")
+    await expect(visit.bubbles()).to_have_count(5, timeout=10_000)
+    await expect(visit.panel().locator(".pending")).to_have_count(0)
+    assert heard(visit) == ["Hello?", "Hello?", "Still there?"]
+    assert stored(visit) == ["Hello?", "Still there?"]
+    visit.problems.clear()  # the browser reports the request that was cut
+
+
+async def test_what_waits_survives_a_reload(arrive: Arrive) -> None:
+    # The panel by itself: in a frame this browser, like any private window, refuses storage.
+    visit = await arrive()
+    await visit.page.goto(f"{visit.candor.url}/widget/demo")
+    field, bubbles = visit.page.get_by_role("textbox"), visit.page.locator(".bubble")
+    await expect(bubbles).to_have_count(1)
+    visit.house.busy = True
+    for text in ("first", "second"):
+        await field.fill(text)
+        await field.press("Enter")
+    await expect(visit.page.locator(".pending")).to_have_count(2)
+    await visit.page.reload()
+    await expect(visit.page.locator(".pending")).to_have_count(2)
+    visit.house.busy = False
+    await expect(bubbles).to_have_count(5, timeout=10_000)
+    assert stored(visit) == ["first", "second"]
+    visit.problems.clear()  # the browser reports the 503
+
+
+async def test_a_message_sent_while_leaving_the_page_arrives(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.field().fill("Just leaving")
+    await visit.page.frames[1].evaluate("() => document.getElementById('composer').requestSubmit()")
+    await visit.page.goto("about:blank")
+    await visit.page.goto(visit.careers.url)
+    await visit.open()
+    await expect(visit.bubbles()).to_have_count(3)
+    assert stored(visit) == ["Just leaving"]
+
+
+async def test_a_busy_server_is_asked_again(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    visit.house.busy = True
+    await visit.say("Hello?")
+    await expect(visit.panel().locator(".note")).to_have_text("Waiting to be sent")
+    visit.house.busy = False
+    await expect(visit.bubbles()).to_have_count(3, timeout=10_000)
+    assert stored(visit) == ["Hello?"]
+    visit.problems.clear()  # the browser reports the 503
+
+
+async def test_a_server_away_at_the_first_opening_is_waited_for(arrive: Arrive) -> None:
+    visit = await arrive()
+    visit.house.busy = True
+    await visit.launcher().click()
+    await visit.say("Anybody home?")
+    await expect(visit.panel().locator("#state")).to_contain_text("We can’t reach the chat")
+    visit.house.busy = False
+    await expect(visit.bubbles()).to_have_count(3, timeout=10_000)
+    assert stored(visit) == ["Anybody home?"]
+    visit.problems.clear()  # the browser reports the 503
+
+
+async def test_a_recruiters_message_sent_during_an_outage_is_there_afterwards(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    [conversation] = visit.house.talks
+    await visit.candor.down()
+    visit.house.recruiter_writes(conversation, "Are you still interested?")
+    await visit.candor.up()
+    await expect(visit.bubbles().last).to_have_text("Are you still interested?", timeout=15_000)
+    await expect(visit.bubbles()).to_have_count(2)
+
+
+async def test_without_websockets_messages_arrive_by_polling(arrive: Arrive) -> None:
+    visit = await arrive()
+
+    async def refuse(socket: WebSocketRoute) -> None:
+        await socket.close(code=1011, reason="blocked")
+
+    await visit.context.route_web_socket("**/socket**", refuse)
+    await visit.open()
+    [conversation] = visit.house.talks
+    visit.house.recruiter_writes(conversation, "By slow mail")
+    await expect(visit.bubbles().last).to_have_text("By slow mail", timeout=15_000)
+    await expect(visit.panel().locator("#state")).to_have_text("")
