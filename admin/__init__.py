@@ -1,0 +1,1 @@
+"""The recruiters' desk: review, dataset, answers, models, users."""

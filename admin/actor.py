@@ -1,0 +1,22 @@
+"""Who changes something, for which company, and when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from storage import Connection, audit
+from storage.users import User
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A person at work on one company's data; every use case of the desk takes one."""
+
+    company_id: int
+    user: User
+    now: datetime
+
+    def note(self, conn: Connection, action: str, **detail: object) -> None:
+        """Write an audit entry; `audit.<action>` in the language files says it in words."""
+        audit.write(conn, self.company_id, self.user.email, action, detail, self.now)

@@ -1,0 +1,59 @@
+"""The recruiters' desk as a part of the application, below /admin/."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from aiohttp import web
+
+from admin import company, conversations, language, login, people, trail
+from admin.assets import load_assets
+from admin.authentication import GATEKEEPER, Gatekeeper
+from admin.dataset import actions as dataset_actions
+from admin.dataset import pages as dataset_pages
+from admin.dataset import transfer
+from admin.desk import DESK, AdminSettings, Desk
+from admin.middlewares import MIDDLEWARES
+from admin.models import pages as models_pages
+from admin.pages import install_templates
+from admin.reviews import actions as review_actions
+from admin.reviews import pages as review_pages
+from admin.visit import HOME
+
+__all__ = ["AdminSettings", "Desk", "desk_app", "mount"]
+
+ROUTES = [
+    *login.ROUTES,
+    *company.ROUTES,
+    *language.ROUTES,
+    *review_pages.ROUTES,
+    *review_actions.ROUTES,
+    *conversations.ROUTES,
+    *dataset_pages.ROUTES,
+    *dataset_actions.ROUTES,
+    *transfer.ROUTES,
+    *models_pages.ROUTES,
+    *people.ROUTES,
+    *trail.ROUTES,
+]
+
+
+def mount(app: web.Application, desk: Desk) -> None:
+    """Serve the desk below /admin/; raises SetupError when its styles and scripts are not installed."""
+    app.router.add_get("/admin", _to_home)
+    app.add_subapp(HOME, desk_app(desk))
+
+
+def desk_app(desk: Desk) -> web.Application:
+    """Return the application of the desk, whose addresses all begin with /admin/."""
+    app = web.Application(middlewares=MIDDLEWARES)
+    assets = load_assets(desk.settings.libraries)
+    app[DESK], app[GATEKEEPER] = desk, Gatekeeper(desk)
+    install_templates(app, assets)
+    app.router.add_get(r"/static/{path:.+}", assets.serve)
+    app.router.add_routes(ROUTES)
+    return app
+
+
+async def _to_home(_: web.Request) -> NoReturn:
+    raise web.HTTPFound(HOME)

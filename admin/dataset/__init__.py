@@ -1,0 +1,1 @@
+"""The dataset: categories, their example questions and answers, pinned questions, and files in and out."""

@@ -1,0 +1,138 @@
+"""What recruiters send from the dataset pages."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from admin.actor import Actor
+from admin.dataset import edits
+from admin.dataset.buttons import buttons_in, links_in
+from admin.dataset.pages import show_category
+from admin.errors import DeskError
+from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, Form, one_line
+from admin.pages import done
+from admin.visit import FORM, Seat, path_id, seat_of
+from storage import Connection, answers, dataset
+from storage.answers import Answer
+
+# Sentences added at once by hand; more than that is what the import is for.
+MOST_LINES = 500
+_ID_DIGITS = 15
+
+
+async def add_category(request: web.Request) -> web.Response:
+    """Add a category and go to its page."""
+    name = one_line(request[FORM].text("name", NAME_LIMIT))
+    added = await seat_of(request).write(lambda conn, actor: edits.add_category(conn, actor, name))
+    raise done(f"/admin/dataset/categories/{added.id}", "category_added")
+
+
+async def rename(request: web.Request) -> web.Response:
+    """Rename a category."""
+    category_id, name = path_id(request), one_line(request[FORM].text("name", NAME_LIMIT))
+    await seat_of(request).write(lambda conn, actor: edits.rename(conn, actor, category_id, name))
+    raise done(f"/admin/dataset/categories/{category_id}", "category_renamed")
+
+
+async def delete_category(request: web.Request) -> web.Response:
+    """Delete a category and go back to the list."""
+    category_id = path_id(request)
+    await seat_of(request).write(lambda conn, actor: edits.delete_category(conn, actor, category_id))
+    raise done("/admin/dataset", "category_deleted")
+
+
+async def add_examples(request: web.Request) -> web.Response:
+    """Add sentences, one a line; those that cannot be added come back with the reason."""
+    seat, category_id, form = seat_of(request), path_id(request), request[FORM]
+    language, text = _language(form, seat), form.text("sentences", MOST_LINES * QUESTION_LIMIT)
+    sentences = [line for line in (one_line(each) for each in text.split("\n")) if line]
+    if len(sentences) > MOST_LINES:
+        raise DeskError("too_many_lines", n=MOST_LINES)
+    if any(len(sentence) > QUESTION_LIMIT for sentence in sentences):
+        raise DeskError("field_long", field="sentences", n=QUESTION_LIMIT)
+    result = await seat.write(lambda conn, actor: edits.add_examples(conn, actor, category_id, language, sentences))
+    if result.refused:
+        return await show_category(request, category_id, status=422, refused=result.refused, added=result.count)
+    raise done(f"/admin/dataset/categories/{category_id}?language={language}", "examples_added")
+
+
+async def edit_example(request: web.Request) -> web.Response:
+    """Change an example's words or category."""
+    example_id, form = path_id(request), request[FORM]
+    text, category_id = one_line(form.text("text", QUESTION_LIMIT)), _number(form, "category_id")
+    after = await seat_of(request).write(
+        lambda conn, actor: edits.edit_example(conn, actor, example_id, text, category_id)
+    )
+    raise done(f"/admin/dataset/categories/{after.category_id}?language={after.language}", "example_saved")
+
+
+async def delete_example(request: web.Request) -> web.Response:
+    """Delete an example."""
+    example_id = path_id(request)
+    gone = await seat_of(request).write(lambda conn, actor: edits.delete_example(conn, actor, example_id))
+    raise done(f"/admin/dataset/categories/{gone.category_id}?language={gone.language}", "example_deleted")
+
+
+async def save_answer(request: web.Request) -> web.Response:
+    """Write the answer of a category in one language; an empty one removes it."""
+    seat, category_id, form = seat_of(request), path_id(request), request[FORM]
+    language, text = _language(form, seat), form.text("answer", ANSWER_LIMIT, required=False)
+    await seat.write(lambda conn, actor: _put_answer(conn, actor, category_id, language, text, form))
+    raise done(f"/admin/dataset/categories/{category_id}?language={language}", "answer_saved")
+
+
+def _put_answer(conn: Connection, actor: Actor, category_id: int, language: str, text: str, form: Form) -> None:
+    found = edits.category(conn, actor.company_id, category_id)
+    if text:
+        known = {category.name for category in dataset.categories(conn, actor.company_id)}
+        new = Answer(found.name, language, text, buttons_in(form, known), links_in(form))
+        answers.put(conn, actor.company_id, new, actor.now)
+    else:
+        answers.remove(conn, actor.company_id, found.name, language)
+    actor.note(conn, "answer_saved" if text else "answer_removed", category=found.name, language=language)
+
+
+async def pin(request: web.Request) -> web.Response:
+    """Pin a question to its category."""
+    seat, form = seat_of(request), request[FORM]
+    text, category, language = (
+        one_line(form.text("text", QUESTION_LIMIT)),
+        form.text("category", 200),
+        _language(form, seat),
+    )
+    await seat.write(lambda conn, actor: edits.pin(conn, actor, text, category, language))
+    raise done("/admin/dataset/golden", "golden_added")
+
+
+async def unpin(request: web.Request) -> web.Response:
+    """Take a pin away."""
+    golden_id = path_id(request)
+    await seat_of(request).write(lambda conn, actor: edits.unpin(conn, actor, golden_id))
+    raise done("/admin/dataset/golden", "golden_removed")
+
+
+def _language(form: Form, seat: Seat) -> str:
+    language = form.text("language", 16, required=False) or seat.company.default_language
+    if language not in seat.company.languages:
+        raise DeskError("language_unknown", language=language)
+    return language
+
+
+def _number(form: Form, name: str) -> int:
+    digits = form.text(name, _ID_DIGITS)
+    if not (digits.isascii() and digits.isdigit()):
+        raise DeskError("bad_request")
+    return int(digits)
+
+
+ROUTES = [
+    web.post("/dataset/categories", add_category),
+    web.post(r"/dataset/categories/{id:\d+}/rename", rename),
+    web.post(r"/dataset/categories/{id:\d+}/delete", delete_category),
+    web.post(r"/dataset/categories/{id:\d+}/examples", add_examples),
+    web.post(r"/dataset/categories/{id:\d+}/answer", save_answer),
+    web.post(r"/dataset/examples/{id:\d+}/edit", edit_example),
+    web.post(r"/dataset/examples/{id:\d+}/delete", delete_example),
+    web.post("/dataset/golden", pin),
+    web.post(r"/dataset/golden/{id:\d+}/remove", unpin),
+]

@@ -1,0 +1,74 @@
+"""Buttons and links under an answer: read from a form, and kept right when categories change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+from admin.actor import Actor
+from admin.errors import DeskError
+from admin.forms import NAME_LIMIT, Form, one_line
+from nlu.general import GENERAL_INTENTS
+from storage import Connection, answers
+from storage.answers import Answer
+from storage.messages import Button, Link
+
+MOST = 6
+_URL_LIMIT = 500
+# General intents that make sense as a button.
+OFFERED = ("job_search", "contact_human", "application_status", "help", "start_over", "stop")
+
+
+def buttons_in(form: Form, categories: set[str]) -> tuple[Button, ...]:
+    """Read the rows of buttons; one without a title is left out. Raises DeskError for a target that is not there."""
+    rows = zip(form.many("button_title"), form.many("button_target"), strict=False)
+    buttons = tuple(Button(target, _title(title)) for title, target in rows if title)[:MOST]
+    for button in buttons:
+        kind, _, name = button.id.partition(":")
+        if not (kind == "faq" and name in categories) and not (kind == "general" and name in GENERAL_INTENTS):
+            raise DeskError("button_target", title=button.title)
+    return buttons
+
+
+def links_in(form: Form) -> tuple[Link, ...]:
+    """Read the rows of links; one without an address is left out. Raises DeskError for what is no web address."""
+    rows = zip(form.many("link_title"), form.many("link_url"), strict=False)
+    return tuple(_link(_title(title), url) for title, url in rows if url)[:MOST]
+
+
+def _link(title: str, url: str) -> Link:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        raise DeskError("link_url", url=url[:80]) from None
+    is_page = parts.scheme in ("http", "https") and bool(parts.netloc)
+    is_address = parts.scheme in ("mailto", "tel") and bool(parts.path)
+    if not (is_page or is_address) or len(url) > _URL_LIMIT or any(c.isspace() for c in url):
+        raise DeskError("link_url", url=url[:80])
+    return Link(title or parts.netloc or parts.path, url)
+
+
+def _title(text: str) -> str:
+    title = one_line(text)
+    if len(title) > NAME_LIMIT:
+        raise DeskError("field_long", field="title", n=NAME_LIMIT)
+    return title
+
+
+def rename_category(conn: Connection, actor: Actor, old: str, new: str) -> None:
+    """Let buttons that led to the category `old` lead to it under its new name."""
+    for answer in _leading_to(conn, actor, old):
+        kept = tuple(replace(b, id=f"faq:{new}") if b.id == f"faq:{old}" else b for b in answer.buttons)
+        answers.put(conn, actor.company_id, replace(answer, buttons=kept), actor.now)
+
+
+def forget_category(conn: Connection, actor: Actor, name: str) -> None:
+    """Remove the buttons that led to a category that is gone."""
+    for answer in _leading_to(conn, actor, name):
+        kept = tuple(button for button in answer.buttons if button.id != f"faq:{name}")
+        answers.put(conn, actor.company_id, replace(answer, buttons=kept), actor.now)
+
+
+def _leading_to(conn: Connection, actor: Actor, name: str) -> list[Answer]:
+    bank = answers.of_company(conn, actor.company_id)
+    return [answer for answer in bank if any(button.id == f"faq:{name}" for button in answer.buttons)]

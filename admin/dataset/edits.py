@@ -1,0 +1,127 @@
+"""Changes to categories and examples; each is one transaction and one audit entry, each refusal a DeskError."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from admin.actor import Actor
+from admin.dataset.buttons import forget_category, rename_category
+from admin.errors import DeskError
+from admin.reviews.verdicts import refuse_known_name
+from storage import Connection, dataset, golden
+from storage.dataset import Category, Example
+from storage.errors import AlreadyExists, DatasetError, InOtherCategory, NotFound
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """How many of the sentences were added, and the others with the reason each was refused for."""
+
+    count: int
+    refused: Sequence[tuple[str, DeskError]]
+
+
+def category(conn: Connection, company_id: int, category_id: int) -> Category:
+    """Return the company's category with this id; raises NotFound."""
+    found = next((c for c in dataset.categories(conn, company_id) if c.id == category_id), None)
+    if found is None:
+        raise NotFound("There is no such category in this company.")
+    return found
+
+
+def add_category(conn: Connection, actor: Actor, name: str) -> Category:
+    """Add an empty category."""
+    refuse_known_name(conn, actor.company_id, name)
+    added = dataset.add_category(conn, actor.company_id, name, actor.now)
+    actor.note(conn, "category_added", category=name)
+    return added
+
+
+def rename(conn: Connection, actor: Actor, category_id: int, name: str) -> None:
+    """Rename a category, also in the buttons of answers that lead to it."""
+    before = category(conn, actor.company_id, category_id)
+    refuse_known_name(conn, actor.company_id, name, but=category_id)
+    dataset.rename_category(conn, actor.company_id, category_id, name, actor.now)
+    rename_category(conn, actor, before.name, name)
+    actor.note(conn, "category_renamed", category=before.name, name=name)
+
+
+def delete_category(conn: Connection, actor: Actor, category_id: int) -> None:
+    """Delete a category with its examples and answers, and the buttons that lead to it."""
+    before = category(conn, actor.company_id, category_id)
+    dataset.delete_category(conn, actor.company_id, category_id, actor.now)
+    forget_category(conn, actor, before.name)
+    actor.note(conn, "category_deleted", category=before.name, n=before.examples)
+
+
+def add_examples(conn: Connection, actor: Actor, category_id: int, language: str, sentences: Sequence[str]) -> Added:
+    """Add every sentence that can be added."""
+    its, refused, count = category(conn, actor.company_id, category_id), [], 0
+    for sentence in sentences:
+        try:
+            with _in_desk_words(sentence):
+                dataset.add_example(
+                    conn, actor.company_id,
+                    category_id=category_id, language=language, text=sentence,
+                    origin="desk", author=actor.user.name, now=actor.now,
+                )  # fmt: skip
+            count += 1
+        except DeskError as error:
+            refused.append((sentence, error))
+    if count:
+        actor.note(conn, "examples_added", category=its.name, n=count)
+    return Added(count, refused)
+
+
+def edit_example(conn: Connection, actor: Actor, example_id: int, text: str, category_id: int) -> Example:
+    """Change an example's sentence, its category, or both."""
+    before, target = dataset.example(conn, actor.company_id, example_id), category(conn, actor.company_id, category_id)
+    if text != before.text:
+        with _in_desk_words(text):
+            dataset.edit_example(conn, actor.company_id, example_id, text, actor.now)
+        actor.note(conn, "example_edited", before=before.text, text=text)
+    if target.id != before.category_id:
+        dataset.move_example(conn, actor.company_id, example_id, target.id, actor.now)
+        actor.note(conn, "example_moved", text=text, before=before.category, category=target.name)
+    return dataset.example(conn, actor.company_id, example_id)
+
+
+def delete_example(conn: Connection, actor: Actor, example_id: int) -> Example:
+    """Delete an example and return what it was."""
+    before = dataset.example(conn, actor.company_id, example_id)
+    dataset.delete_example(conn, actor.company_id, example_id, actor.now)
+    actor.note(conn, "example_deleted", text=before.text, category=before.category)
+    return before
+
+
+def pin(conn: Connection, actor: Actor, text: str, category_name: str, language: str) -> None:
+    """Make a question golden: a new model that answers it differently is blocked."""
+    if dataset.category_by_name(conn, actor.company_id, category_name) is None:
+        raise DeskError("category_unknown", category=category_name)
+    try:
+        with _in_desk_words(text):
+            golden.add(conn, actor.company_id, text, category_name, language, actor.now)
+    except DeskError as error:
+        raise DeskError("golden_exists", text=text) if error.code == "example_exists" else error from None
+    actor.note(conn, "golden_added", text=text, category=category_name)
+
+
+def unpin(conn: Connection, actor: Actor, golden_id: int) -> None:
+    """Take the pin from a question; raises NotFound."""
+    pinned = next((g for g in golden.of_company(conn, actor.company_id) if g.id == golden_id), None)
+    golden.remove(conn, actor.company_id, golden_id)
+    actor.note(conn, "golden_removed", text=pinned.text if pinned else "")
+
+
+@contextmanager
+def _in_desk_words(sentence: str) -> Iterator[None]:
+    try:
+        yield
+    except InOtherCategory as error:
+        raise DeskError("in_other_category", text=sentence, category=error.category) from error
+    except AlreadyExists as error:
+        raise DeskError("example_exists", text=sentence) from error
+    except DatasetError as error:
+        raise DeskError("no_words") from error

@@ -1,0 +1,136 @@
+"""What the dataset pages show: all categories, one category, one example, the pinned questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from aiohttp import web
+
+from admin.dataset.buttons import MOST, OFFERED
+from admin.dataset.edits import category
+from admin.errors import DeskError
+from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, one_line
+from admin.pages import render
+from admin.reviews.picker import matches
+from admin.visit import Seat, path_id, seat_of
+from storage import Connection, answers, dataset, golden
+from storage.answers import Answer
+from storage.dataset import Category, Example
+from storage.golden import GoldenQuestion
+
+SPARE_ROWS = 2
+PER_PAGE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A category in the list."""
+
+    category: Category
+    has_answer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryView:
+    """One category in one language."""
+
+    category: Category
+    language: str
+    examples: Sequence[Example]
+    answer: Answer
+    pinned: Sequence[GoldenQuestion]
+    others: Sequence[Category]
+
+
+def chosen_language(request: web.Request, seat: Seat) -> str:
+    """Return the language named in the query if the company serves it, else the company's default."""
+    named = request.query.get("language", "")
+    return named if named in seat.company.languages else seat.company.default_language
+
+
+async def list_page(request: web.Request) -> web.Response:
+    """Show all categories, or those that a search finds."""
+    seat, search = seat_of(request), one_line(request.query.get("q", ""))[:NAME_LIMIT]
+    language = chosen_language(request, seat)
+    rows = await seat.read(lambda conn: _rows(conn, seat.company.id, language, search))
+    return render(request, "dataset/list.html", rows=rows, search=search, language=language, limit=NAME_LIMIT)
+
+
+def _rows(conn: Connection, company_id: int, language: str, search: str) -> list[Row]:
+    bank = {a.category: a for a in answers.of_company(conn, company_id, language) if a.text.strip()}
+    rows = [Row(c, c.name in bank) for c in dataset.categories(conn, company_id, language)]
+    if not search:
+        return rows
+    found = {e.category for e in dataset.examples(conn, company_id, language=language, search=search)}
+    found |= {name for name, answer in bank.items() if matches(search, answer.text)}
+    return [row for row in rows if row.category.name in found or matches(search, row.category.name)]
+
+
+async def category_page(request: web.Request) -> web.Response:
+    """Show one category with its answer and examples."""
+    return await show_category(request, path_id(request))
+
+
+async def show_category(
+    request: web.Request,
+    category_id: int,
+    *,
+    status: int = 200,
+    refused: Sequence[tuple[str, DeskError]] = (),
+    added: int = 0,
+) -> web.Response:
+    """Render a category; `refused` sentences come back into the form with their reasons."""
+    seat = seat_of(request)
+    language = chosen_language(request, seat)
+    view = await seat.read(lambda conn: _view(conn, seat.company.id, category_id, language))
+    reasons = [seat.say(f"error.{error.code}", **error.params) for _, error in refused]
+    return render(
+        request,
+        "dataset/category.html",
+        status=status,
+        view=view,
+        added=added,
+        reasons=reasons,
+        typed="\n".join(sentence for sentence, _ in refused),
+        spare=range(SPARE_ROWS),
+        most=MOST,
+        offered=OFFERED,
+        name_limit=NAME_LIMIT,
+        answer_limit=ANSWER_LIMIT,
+    )
+
+
+def _view(conn: Connection, company_id: int, category_id: int, language: str) -> CategoryView:
+    found = category(conn, company_id, category_id)
+    examples = dataset.examples(conn, company_id, language=language, category_id=category_id)
+    answer = answers.get(conn, company_id, found.name, language) or Answer(found.name, language, "")
+    pinned = [g for g in golden.of_company(conn, company_id, language) if g.category == found.name]
+    others = dataset.categories(conn, company_id, language)
+    return CategoryView(replace(found, examples=len(examples)), language, examples, answer, pinned, others)
+
+
+async def example_page(request: web.Request) -> web.Response:
+    """Show one example with a form to change, move or delete it."""
+    seat, example_id = seat_of(request), path_id(request)
+    example, known = await seat.read(
+        lambda conn: (dataset.example(conn, seat.company.id, example_id), dataset.categories(conn, seat.company.id))
+    )
+    return render(request, "dataset/example.html", example=example, known=known, limit=QUESTION_LIMIT)
+
+
+async def golden_page(request: web.Request) -> web.Response:
+    """Show the pinned questions."""
+    seat = seat_of(request)
+    pinned, known = await seat.read(
+        lambda conn: (golden.of_company(conn, seat.company.id), dataset.categories(conn, seat.company.id))
+    )
+    return render(request, "dataset/golden.html", pinned=pinned, known=known, limit=QUESTION_LIMIT)
+
+
+ROUTES = [
+    web.get("/dataset", list_page),
+    web.get(r"/dataset/categories/{id:\d+}", category_page),
+    web.get(r"/dataset/examples/{id:\d+}", example_page),
+    web.get("/dataset/golden", golden_page),
+]

@@ -1,0 +1,79 @@
+"""The pages to import a file, in two steps, and to export one."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+from aiohttp import web
+
+from admin.dataset.files import MOST_ROWS, Import, carry_out, export, read_import
+from admin.errors import DeskError
+from admin.pages import done, render
+from admin.visit import FORM, seat_of
+
+SHOWN = 20
+
+
+async def import_page(request: web.Request) -> web.Response:
+    """Show the form to upload a file."""
+    megabytes = seat_of(request).desk.settings.upload_bytes / (1024 * 1024)
+    return render(request, "dataset/import.html", megabytes=megabytes, rows=MOST_ROWS)
+
+
+async def preview(request: web.Request) -> web.Response:
+    """Read the uploaded file and show what importing it would change."""
+    seat, form = seat_of(request), request[FORM]
+    name, content = form.file("file")
+    if len(content) > seat.desk.settings.upload_bytes:
+        raise DeskError("too_large")
+    chosen = await _read(request, name, content)
+    report = await seat.read(lambda conn: carry_out(conn, seat.actor, chosen, dry_run=True))
+    return render(
+        request,
+        "dataset/preview.html",
+        report=report,
+        answers=len(chosen.answers),
+        first=chosen.rows[:SHOWN],
+        total=len(chosen.rows),
+        shown=SHOWN,
+        packed=chosen.packed(),
+    )
+
+
+async def apply(request: web.Request) -> web.Response:
+    """Import what the preview showed."""
+    packed = request[FORM].secret("rows")
+    if not packed:
+        raise DeskError("file_missing")
+    chosen = await _read(request, "rows.jsonl", packed.encode("utf-8", "replace"))
+    await seat_of(request).write(lambda conn, actor: carry_out(conn, actor, chosen, dry_run=False))
+    raise done("/admin/dataset", "imported")
+
+
+async def _read(request: web.Request, name: str, content: bytes) -> Import:
+    seat, form = seat_of(request), request[FORM]
+    language = form.text("language", 16, required=False) or seat.company.default_language
+    return await asyncio.to_thread(read_import, name, content, seat.company, language)
+
+
+async def export_file(request: web.Request) -> web.Response:
+    """Send all examples as a CSV file (with a byte order mark, for spreadsheets)."""
+    seat = seat_of(request)
+    text = await seat.read(lambda conn: export(conn, seat.company.id))
+    key = re.sub(r"[^A-Za-z0-9_-]", "", seat.company.key)
+    name = f"candor-{key}-{seat.desk.now():%Y-%m-%d}.csv"
+    return web.Response(
+        body=text.encode("utf-8-sig"),
+        content_type="text/csv",
+        charset="utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+ROUTES = [
+    web.get("/dataset/import", import_page),
+    web.post("/dataset/import", preview),
+    web.post("/dataset/import/apply", apply),
+    web.get("/dataset/export", export_file),
+]

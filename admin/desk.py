@@ -1,0 +1,51 @@
+"""What the desk is given by the composition root."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from aiohttp import web
+from argon2 import PasswordHasher
+
+from admin.passwords import HASHER
+from storage.database import Database
+
+Retrain = Callable[[str], Awaitable[bool]]
+
+
+def _node_modules() -> Path:
+    return Path(__file__).parent.parent / "node_modules"
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class AdminSettings:
+    """How long a login lasts, how many wrong passwords are allowed, and where the desk is reached."""
+
+    session_hours: float = 12
+    idle_minutes: float = 60
+    login_attempts: int = 5
+    login_window_minutes: float = 15
+    public_url: str | None = None
+    upload_bytes: int = 5 * 1024 * 1024
+    libraries: Path = field(default_factory=_node_modules)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The desk's collaborators; `retrain(company_key)` starts a retrain and is False when one is already running."""
+
+    database: Database
+    retrain: Retrain
+    settings: AdminSettings = field(default_factory=AdminSettings)
+    hasher: PasswordHasher = HASHER
+    now: Callable[[], datetime] = _utc_now
+
+
+DESK: web.AppKey[Desk] = web.AppKey("DESK")

@@ -1,0 +1,71 @@
+"""The fields of a submitted form, cleaned and checked."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+from aiohttp import web
+from multidict import MultiDictProxy
+
+from admin.errors import DeskError
+
+NAME_LIMIT = 80
+QUESTION_LIMIT = 2000
+ANSWER_LIMIT = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A submitted form; errors name the field by its label in the language files, `field.<name>`."""
+
+    fields: MultiDictProxy[str | bytes | bytearray | web.FileField]
+
+    def text(self, name: str, limit: int, *, required: bool = True) -> str:
+        """Return a text field, trimmed; raises DeskError when it is empty though required, or too long."""
+        value = self.fields.get(name, "")
+        text = clean(value).strip() if isinstance(value, str) else ""
+        if required and not text:
+            raise DeskError("field_empty", field=name)
+        if len(text) > limit:
+            raise DeskError("field_long", field=name, n=limit)
+        return text
+
+    def secret(self, name: str) -> str:
+        """Return a password exactly as it was typed."""
+        value = self.fields.get(name, "")
+        return value if isinstance(value, str) else ""
+
+    def flag(self, name: str) -> bool:
+        """Tell whether a checkbox was ticked."""
+        return name in self.fields
+
+    def file(self, name: str) -> tuple[str, bytes]:
+        """Return an uploaded file's name and content; raises DeskError when none was chosen."""
+        value = self.fields.get(name)
+        if not isinstance(value, web.FileField) or not value.filename:
+            raise DeskError("file_missing")
+        return value.filename, value.file.read()
+
+    def many(self, name: str) -> list[str]:
+        """Return all values of a repeated field, trimmed."""
+        return [clean(value).strip() for value in self.fields.getall(name, []) if isinstance(value, str)]
+
+
+def clean(text: str) -> str:
+    r"""Drop what no text needs and databases refuse: control characters and lone surrogates; newlines become \n.
+
+    >>> clean("a\x00b\r\nc\ud800")
+    'ab\nc'
+    """
+    unified = text.replace("\r\n", "\n").replace("\r", "\n")
+    return "".join(c for c in unified if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
+
+
+def one_line(text: str) -> str:
+    r"""Fold all white space into single spaces.
+
+    >>> one_line(" working\n hours ")
+    'working hours'
+    """
+    return " ".join(text.split())

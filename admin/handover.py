@@ -1,0 +1,68 @@
+"""A person and the bot hand a conversation to each other; everything here runs inside one transaction."""
+
+from __future__ import annotations
+
+from admin.actor import Actor
+from storage import Connection, conversations, decisions, messages, reviews
+from storage.answers import Answer
+from storage.conversations import Conversation
+from storage.messages import Message, NewMessage
+
+
+def take_over(conn: Connection, actor: Actor, conversation_id: int) -> None:
+    """Make the bot silent in this conversation until it is handed back; raises NotFound."""
+    conversations.set_owner(conn, actor.company_id, conversation_id, "recruiter", actor.now)
+    actor.note(conn, "conversation_taken_over", conversation=conversation_id)
+
+
+def hand_back(conn: Connection, actor: Actor, conversation_id: int) -> None:
+    """Let the bot answer the candidate's next message; raises NotFound."""
+    conversations.set_owner(conn, actor.company_id, conversation_id, "bot", actor.now)
+    actor.note(conn, "conversation_handed_back", conversation=conversation_id)
+
+
+def resolve(conn: Connection, actor: Actor, conversation_id: int) -> None:
+    """Nobody needs to do anything more; should the candidate write again, the bot answers. Raises NotFound."""
+    conversations.set_owner(conn, actor.company_id, conversation_id, "bot", actor.now)
+    conversations.set_status(conn, actor.company_id, conversation_id, "resolved", actor.now)
+    actor.note(conn, "conversation_resolved", conversation=conversation_id)
+
+
+def reply(conn: Connection, actor: Actor, conversation_id: int, text: str) -> Message:
+    """Send a person's own words: the bot is silent from here on, and the candidate no longer waits. Raises NotFound."""
+    conversation = conversations.get(conn, actor.company_id, conversation_id, for_update=True)
+    if conversation.owner != "recruiter":
+        conversations.set_owner(conn, actor.company_id, conversation_id, "recruiter", actor.now)
+    if conversation.status != "open":
+        conversations.set_status(conn, actor.company_id, conversation_id, "open", actor.now)
+    actor.note(conn, "replied", conversation=conversation_id)
+    return messages.append(
+        conn, actor.company_id, conversation_id, NewMessage("outgoing", "recruiter", text), actor.now
+    )
+
+
+def send_answer(conn: Connection, actor: Actor, conversation_id: int, answer: Answer) -> Message:
+    """Send an answer of the bank that a person chose; the bot stays as talkative as it was. Raises NotFound.
+
+    The candidate no longer waits, unless another of their questions is still to be reviewed.
+    """
+    conversation = conversations.get(conn, actor.company_id, conversation_id, for_update=True)
+    chosen = NewMessage("outgoing", "recruiter", answer.text, buttons=answer.buttons, links=answer.links)
+    sent = messages.append(conn, actor.company_id, conversation_id, chosen, actor.now)
+    if conversation.status == "waiting" and not _waits_for_more(conn, conversation):
+        conversations.set_status(conn, actor.company_id, conversation_id, "open", actor.now)
+    actor.note(conn, "answer_sent", conversation=conversation_id, category=answer.category)
+    return sent
+
+
+def _waits_for_more(conn: Connection, conversation: Conversation) -> bool:
+    if conversation.owner == "recruiter":
+        return True
+    made = decisions.of_conversation(conn, conversation.company_id, conversation.id)
+    unanswered = [decision.id for decision in made if is_unanswered(decision)]
+    return any(reviews.get(conn, conversation.company_id, id_).status == "pending" for id_ in unanswered)
+
+
+def is_unanswered(decision: decisions.Decision) -> bool:
+    """Tell whether the bot left this to a person: it deferred, or passed on a wish to talk to one."""
+    return decision.kind == "defer" or decision.intent in decisions.NEED_A_HUMAN

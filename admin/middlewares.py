@@ -1,0 +1,138 @@
+"""What happens to every request of the desk, outermost first: headers, language, errors in words, session, CSRF."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import structlog
+from aiohttp import web
+
+from admin import sessions
+from admin.company import chosen_company
+from admin.desk import DESK
+from admin.errors import DeskError
+from admin.forms import Form
+from admin.pages import render
+from admin.security import HEADERS, same_origin, same_token
+from admin.texts import load_texts, negotiate
+from admin.visit import COMPANY, FORM, SAY, SESSION, go_to_login
+from storage.errors import AlreadyExists, DatasetError, InOtherCategory, InvalidText, NotFound, Unavailable, WrongState
+
+log = structlog.get_logger()
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+LANGUAGE_COOKIE = "candor-desk-language"
+FORM_BYTES = 1024 * 1024
+# What a preview sends back is larger than the file it shows: every row is an object with names.
+UPLOAD_SLACK = 4
+# Reached without a session.
+PUBLIC = frozenset({"/admin/login", "/admin/language"})
+STATIC = "/admin/static/"
+
+
+@web.middleware
+async def harden(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Set the security headers on every response; only assets may be kept by caches."""
+    try:
+        response = await handler(request)
+    except web.HTTPException as error:
+        _harden(error)
+        raise
+    _harden(response)
+    return response
+
+
+def _harden(response: web.StreamResponse) -> None:
+    response.headers.update(HEADERS)
+    response.headers.setdefault("Cache-Control", "no-store")
+
+
+@web.middleware
+async def speak(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Choose the visitor's language."""
+    texts = load_texts()
+    language = negotiate(request.headers.get("Accept-Language", ""), request.cookies.get(LANGUAGE_COOKIE), texts)
+    request[SAY] = texts[language]
+    return await handler(request)
+
+
+@web.middleware
+async def explain(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Turn what went wrong into a page, or a line on the page, in words."""
+    try:
+        return await handler(request)
+    except DeskError as error:
+        return _refusal(request, 422, error)
+    except web.HTTPException as error:
+        if error.status < 400:
+            raise
+        return _refusal(request, error.status, _worded(error.status))
+    except NotFound:
+        return _refusal(request, 404, DeskError("not_found"))
+    except (AlreadyExists, DatasetError, InOtherCategory, InvalidText, WrongState) as error:
+        return _refusal(request, 409, DeskError("refused", reason=str(error)))
+    except Unavailable as error:
+        log.error("desk_storage_unavailable", path=request.path, reason=str(error))
+        return _refusal(request, 503, DeskError("busy"))
+
+
+def _worded(status: int) -> DeskError:
+    known = {403: "forbidden", 404: "not_found", 405: "not_found", 413: "too_large"}
+    return DeskError(known.get(status, "bad_request"))
+
+
+def _refusal(request: web.Request, status: int, error: DeskError) -> web.Response:
+    if request.method == "HEAD":
+        return web.Response(status=status)
+    say = request[SAY]
+    params = {k: say(f"field.{v}") if k == "field" else v for k, v in error.params.items()}
+    message = say(f"error.{error.code}", **params)
+    if "HX-Request" in request.headers:
+        headers = {"HX-Retarget": "#alert", "HX-Reswap": "innerHTML", "HX-Push-Url": "false"}
+        return render(request, "alert.html", status=status, headers=headers, message=message)
+    return render(request, "error.html", status=status, message=message)
+
+
+@web.middleware
+async def sign_in(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Find the session and the company; only the login page, the language switch and assets do without."""
+    if request.path.startswith(STATIC):
+        return await handler(request)
+    session = await sessions.current(request)
+    if session is not None:
+        request[SESSION] = session
+        company = await chosen_company(request, session.user)
+        if company is not None:
+            request[COMPANY] = company
+    elif request.path not in PUBLIC:
+        go_to_login(request)
+    return await handler(request)
+
+
+@web.middleware
+async def protect(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Let a request change something only when it comes from the desk's own page and carries the session's token."""
+    if request.method in ("GET", "HEAD"):
+        return await handler(request)
+    settings = request.app[DESK].settings
+    if not same_origin(request.headers, request.host, settings.public_url):
+        raise web.HTTPForbidden
+    is_upload = request.content_type == "multipart/form-data" or request.path.startswith("/admin/dataset/import")
+    limit = settings.upload_bytes * UPLOAD_SLACK if is_upload else FORM_BYTES
+    try:
+        form = Form(await request.clone(client_max_size=limit).post())
+    except (UnicodeDecodeError, LookupError, ValueError):
+        raise web.HTTPBadRequest from None
+    session = request.get(SESSION)
+    if session is not None and not same_token(session.csrf, _given_token(request, form)):
+        raise DeskError("csrf")
+    request[FORM] = form
+    return await handler(request)
+
+
+def _given_token(request: web.Request, form: Form) -> str:
+    return request.headers.get("X-CSRF-Token") or form.secret("csrf")
+
+
+MIDDLEWARES = (harden, speak, explain, sign_in, protect)

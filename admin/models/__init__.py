@@ -1,0 +1,1 @@
+"""Model versions: how good each is, why the gate let it through or not, retrain and roll back."""

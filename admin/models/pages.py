@@ -1,0 +1,126 @@
+"""The models page: every version with its figures and the gate's decision, retrain, roll back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from aiohttp import web
+
+from admin.actor import Actor
+from admin.errors import DeskError
+from admin.models.words import FIGURES, SettingScores, pairs_in_words, reason_in_words, scores_in_words
+from admin.pages import done, render
+from admin.texts import Say
+from admin.visit import path_id, seat_of
+from storage import Connection, jobs, models
+from storage.errors import WrongState
+from storage.jobs import JobRun
+from storage.models import GateRecord, ModelVersion
+
+SHOWN = 30
+# A retrain that has said nothing for so long died with its process.
+LONGEST_RUN = timedelta(hours=2)
+
+
+@dataclass(frozen=True, slots=True)
+class VersionView:
+    """A version, its data's size, its figures, and the gate's decision in words."""
+
+    version: ModelVersion
+    examples: int | None
+    categories: int | None
+    scores: Sequence[SettingScores]
+    pairs: Sequence[str]
+    verdict: str | None
+    reasons: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """The retrain that runs now, and the one that ended last."""
+
+    running: JobRun | None
+    last: JobRun | None
+
+
+async def models_page(request: web.Request) -> web.Response:
+    """Show every version, newest first."""
+    seat, now = seat_of(request), seat_of(request).desk.now()
+    views, training = await seat.read(
+        lambda conn: (_versions(conn, seat.company.id, seat.say), _training(conn, seat.company.key, now))
+    )
+    return render(request, "models/list.html", views=views, training=training, figures=FIGURES)
+
+
+def _versions(conn: Connection, company_id: int, say: Say) -> list[VersionView]:
+    return [_view(conn, company_id, version, say) for version in models.history(conn, company_id, limit=SHOWN)]
+
+
+def _view(conn: Connection, company_id: int, version: ModelVersion, say: Say) -> VersionView:
+    record = models.evaluation(conn, company_id, version.id) or {}
+    gate = models.gate(conn, company_id, version.id)
+    return VersionView(
+        version,
+        record.get("examples"),
+        record.get("categories"),
+        scores_in_words(say, record),
+        pairs_in_words(say, record),
+        _verdict(say, gate),
+        [reason_in_words(say, reason) for reason in gate.reasons] if gate else [],
+    )
+
+
+def _verdict(say: Say, gate: GateRecord | None) -> str | None:
+    if gate is None:
+        return None
+    first = "_first" if gate.verdict == "promoted" and gate.live_id is None else ""
+    return say(f"gate.{gate.verdict}{first}")
+
+
+def _training(conn: Connection, company_key: str, now: datetime) -> Training:
+    job = f"retrain:{company_key}"
+    runs = [run for run in jobs.recent(conn) if run.job == job and run.finished is None]
+    running = next((run for run in runs if now - run.started < LONGEST_RUN), None)
+    return Training(running, jobs.last_finished(conn, job))
+
+
+async def progress_part(request: web.Request) -> web.Response:
+    """Return how the retrain goes; when it has ended, tell htmx to load the page anew."""
+    seat, now = seat_of(request), seat_of(request).desk.now()
+    training = await seat.read(lambda conn: _training(conn, seat.company.key, now))
+    headers = {} if training.running else {"HX-Refresh": "true"}
+    return render(request, "models/training.html", headers=headers, training=training)
+
+
+async def retrain(request: web.Request) -> web.Response:
+    """Start a retrain; refused while one is running."""
+    seat = seat_of(request)
+    if not await seat.desk.retrain(seat.company.key):
+        raise DeskError("retrain_running")
+    await seat.write(lambda conn, actor: actor.note(conn, "retrain_asked"))
+    raise done("/admin/models", "retrain_started")
+
+
+async def roll_back(request: web.Request) -> web.Response:
+    """Make an earlier version live again."""
+    model_id = path_id(request)
+    await seat_of(request).write(lambda conn, actor: _roll_back(conn, actor, model_id))
+    raise done("/admin/models", "rolled_back")
+
+
+def _roll_back(conn: Connection, actor: Actor, model_id: int) -> None:
+    try:
+        version = models.roll_back(conn, actor.company_id, model_id, actor.now)
+    except WrongState as error:
+        raise DeskError("roll_back_state") from error
+    actor.note(conn, "rolled_back", version=version.name)
+
+
+ROUTES = [
+    web.get("/models", models_page),
+    web.get("/models/progress", progress_part),
+    web.post("/models/retrain", retrain),
+    web.post(r"/models/{id:\d+}/roll-back", roll_back),
+]

@@ -1,0 +1,102 @@
+"""Figures and gate decisions in words that a recruiter understands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from admin.texts import Say
+from evaluation.gate import ACCURACY_FELL, GOLDEN_CHANGED, SETTING_NOT_MEASURED, TOO_FEW_CATEGORIES
+
+FIGURES = ("accuracy", "coverage", "carefulness", "f1_weighted", "f1_macro")
+PAIRS_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One figure in words: its mean, and the interval it lies in."""
+
+    mean: str
+    interval: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingScores:
+    """One nex-cv setting in words, with a score for each of FIGURES."""
+
+    name: str
+    scores: Sequence[Score]
+
+
+def setting_in_words(say: Say, min_category_size: int, other_min_prop: float) -> str:
+    """Say which topics a nex-cv setting holds back."""
+    if min_category_size > 0:
+        return say("setting.size", n=min_category_size)
+    if other_min_prop > 0:
+        return say("setting.share", share=say.percent(other_min_prop))
+    return say("setting.all")
+
+
+def reason_in_words(say: Say, reason: Mapping[str, Any]) -> str:
+    """Say one reason of the gate; a code that is not known is named as it is."""
+    code, params = str(reason.get("code")), dict(reason.get("params") or {})
+    if code not in (TOO_FEW_CATEGORIES, ACCURACY_FELL, SETTING_NOT_MEASURED, GOLDEN_CHANGED):
+        return say("gate.other", code=code)
+    if code == TOO_FEW_CATEGORIES:
+        return say("gate.too_few_categories", n=params["categories"], needed=params["needed"])
+    if code == GOLDEN_CHANGED:
+        key = "gate.golden_changed" if params["answer"] is not None else "gate.golden_unanswered"
+        return say(key, question=params["question"], expected=params["expected"], answer=params["answer"])
+    where = setting_in_words(say, params["min_category_size"], params["other_min_prop"])
+    before = say.percent(params["before"], 1)
+    if code == SETTING_NOT_MEASURED:
+        return say("gate.setting_not_measured", setting=where, before=before)
+    after, points = say.percent(params["after"], 1), points_in_words(say, params["tolerance"])
+    return say("gate.accuracy_fell", setting=where, before=before, after=after, points=points)
+
+
+def points_in_words(say: Say, share: float) -> str:
+    """Say a difference of two shares in percentage points.
+
+    >>> from admin.texts import load_texts
+    >>> points_in_words(load_texts()["en"], 0.015)
+    '1.5 points'
+    """
+    value = say.number(share * 100, 1)
+    return say("points", n=1 if value == "1" else 2, value=value)
+
+
+def scores_in_words(say: Say, record: Mapping[str, Any]) -> list[SettingScores]:
+    """Say the figures of every setting of a nex-cv record."""
+    return [
+        SettingScores(
+            setting_in_words(say, setting["min_category_size"], setting["other_min_prop"]),
+            [_score(say, setting.get(figure) or {}) for figure in FIGURES],
+        )
+        for setting in record.get("settings", ())
+    ]
+
+
+def _score(say: Say, figure: Mapping[str, Any]) -> Score:
+    mean, low, high = figure.get("mean"), figure.get("low"), figure.get("high")
+    if mean is None:
+        return Score(say("models.no_figure"), "")
+    if low is None or high is None:
+        return Score(say.percent(mean, 1), "")
+    return Score(say.percent(mean, 1), say("models.interval", low=say.percent(low, 1), high=say.percent(high, 1)))
+
+
+def pairs_in_words(say: Say, record: Mapping[str, Any]) -> list[str]:
+    """Say which two topics are mixed up most."""
+    return [
+        say(
+            "models.pair",
+            a=pair["a"],
+            b=pair["b"],
+            confusion=say.percent(pair["confusion"]),
+            a_as_b=pair["a_as_b"],
+            b_as_a=pair["b_as_a"],
+        )
+        for pair in list(record.get("worst_pairs", ()))[:PAIRS_SHOWN]
+    ]

@@ -1,0 +1,93 @@
+"""Rendering: every template gets the words, the visitor and the assets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import aiohttp_jinja2
+import jinja2
+from aiohttp import web
+
+from admin.assets import Assets
+from admin.texts import load_texts
+from admin.visit import COMPANY, HOME, SAY, SESSION, is_fragment
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+# htmx without eval and without the style element it would insert, so that it passes the Content-Security-Policy;
+# refusals (4xx, 503) bring their own words along and are shown, other errors are not swapped in.
+HTMX_CONFIG = json.dumps(
+    {
+        "allowEval": False,
+        "allowScriptTags": False,
+        "includeIndicatorStyles": False,
+        "selfRequestsOnly": True,
+        "historyCacheSize": 0,
+        "refreshOnHistoryMiss": True,
+        "scrollBehavior": "instant",
+        "responseHandling": [
+            {"code": "204", "swap": False},
+            {"code": "[23]..", "swap": True},
+            {"code": "(4..|503)", "swap": True, "error": False},
+            {"code": "...", "swap": False, "error": True},
+        ],
+    }
+)
+
+
+def install_templates(app: web.Application, assets: Assets) -> None:
+    """Give the application its template environment; a name that is not defined is an error."""
+    environment = aiohttp_jinja2.setup(
+        app,
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        default_helpers=False,
+    )
+    environment.globals.update(asset=assets.url, htmx_config=HTMX_CONFIG, desk_languages=_language_names())
+
+
+def render(
+    request: web.Request,
+    template: str,
+    *,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+    **context: Any,
+) -> web.Response:
+    """Render a template as a page, or alone when htmx asks for a part; `t` speaks the visitor's language."""
+    session = request.get(SESSION)
+    shared = {
+        "t": request[SAY],
+        "layout": "bare.html" if is_fragment(request) else "base.html",
+        "session": session,
+        "user": session.user if session else None,
+        "company": request.get(COMPANY),
+        "path": request.path,
+        "back": request.path_qs if request.method == "GET" else HOME,
+        "note": _note(request),
+    }
+    response = aiohttp_jinja2.render_template(template, request, {**shared, **context}, status=status)
+    response.headers.update(headers or {})
+    return response
+
+
+def done(location: str, note: str) -> web.HTTPSeeOther:
+    """Return the redirect that ends a change; the page it leads to shows the text `note.<note>`."""
+    path, _, anchor = location.partition("#")
+    separator = "&" if "?" in path else "?"
+    return web.HTTPSeeOther(f"{path}{separator}note={note}" + (f"#{anchor}" if anchor else ""))
+
+
+def _note(request: web.Request) -> str | None:
+    key = f"note.{request.query.get('note', '')}"
+    return request[SAY](key) if request[SAY].has(key) else None
+
+
+def _language_names() -> list[tuple[str, str]]:
+    return [(code, say("language.name")) for code, say in load_texts().items()]

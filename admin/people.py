@@ -1,0 +1,102 @@
+"""Who may log in: the company's recruiters, listed for them, changed by operators."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+from aiohttp import web
+
+from admin import passwords
+from admin.actor import Actor
+from admin.errors import DeskError
+from admin.forms import NAME_LIMIT, one_line
+from admin.pages import done, render
+from admin.visit import FORM, Seat, path_id, seat_of
+from storage import Connection, users
+from storage.errors import AlreadyExists
+
+EMAIL_LIMIT = 320
+_EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+
+
+async def users_page(request: web.Request) -> web.Response:
+    """List the company's people."""
+    return await _show(request)
+
+
+async def _show(request: web.Request, *, shown_once: str = "", email: str = "") -> web.Response:
+    seat = seat_of(request)
+    people = await seat.read(lambda conn: users.of_company(conn, seat.company.id))
+    return render(
+        request, "people/users.html", people=people, may_change=seat.is_operator, shown_once=shown_once, email=email
+    )
+
+
+async def add(request: web.Request) -> web.Response:
+    """Add a recruiter and show the new password, once."""
+    seat, form = _operators_seat(request), request[FORM]
+    email, name = form.text("email", EMAIL_LIMIT), one_line(form.text("name", NAME_LIMIT))
+    if not _EMAIL.fullmatch(email):
+        raise DeskError("email", email=email)
+    password, hashed = await _new_password(seat)
+    await seat.write(lambda conn, actor: _add(conn, actor, email, name, hashed))
+    return await _show(request, shown_once=password, email=email)
+
+
+def _add(conn: Connection, actor: Actor, email: str, name: str, hashed: str) -> None:
+    try:
+        users.add(conn, actor.company_id, email, name, "recruiter", hashed, actor.now)
+    except AlreadyExists as error:
+        raise DeskError("email_taken", email=email) from error
+    actor.note(conn, "user_added", email=email)
+
+
+async def disable(request: web.Request) -> web.Response:
+    """Keep a person out; oneself excepted."""
+    seat, user_id = _operators_seat(request), path_id(request)
+    if user_id == seat.user.id:
+        raise DeskError("disable_self")
+    await seat.write(lambda conn, actor: _disable(conn, actor, user_id))
+    raise done("/admin/users", "user_disabled")
+
+
+def _disable(conn: Connection, actor: Actor, user_id: int) -> None:
+    email = users.get(conn, actor.company_id, user_id).email
+    users.disable(conn, actor.company_id, user_id)
+    actor.note(conn, "user_disabled", email=email)
+
+
+async def reset_password(request: web.Request) -> web.Response:
+    """Give a person a new password and show it, once."""
+    seat, user_id = _operators_seat(request), path_id(request)
+    password, hashed = await _new_password(seat)
+    email = await seat.write(lambda conn, actor: _reset(conn, actor, user_id, hashed))
+    return await _show(request, shown_once=password, email=email)
+
+
+def _reset(conn: Connection, actor: Actor, user_id: int, hashed: str) -> str:
+    email = users.get(conn, actor.company_id, user_id).email
+    users.set_password(conn, actor.company_id, user_id, hashed)
+    actor.note(conn, "password_reset", email=email)
+    return email
+
+
+async def _new_password(seat: Seat) -> tuple[str, str]:
+    password = passwords.new_password()
+    return password, await asyncio.to_thread(passwords.hash_password, password, seat.desk.hasher)
+
+
+def _operators_seat(request: web.Request) -> Seat:
+    seat = seat_of(request)
+    if not seat.is_operator:
+        raise web.HTTPForbidden
+    return seat
+
+
+ROUTES = [
+    web.get("/users", users_page),
+    web.post("/users", add),
+    web.post(r"/users/{id:\d+}/disable", disable),
+    web.post(r"/users/{id:\d+}/reset-password", reset_password),
+]

@@ -1,0 +1,86 @@
+"""What recruiters send from the review queue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from aiohttp import web
+
+from admin.actor import Actor
+from admin.errors import DeskError
+from admin.forms import ANSWER_LIMIT, NAME_LIMIT, one_line
+from admin.pages import done, render
+from admin.reviews import verdicts
+from admin.reviews.pages import shown_item
+from admin.visit import FORM, HOME, is_fragment, path_id, seat_of
+from storage import Connection
+from storage.errors import AlreadyReviewed, DatasetError
+
+# A category's name may be longer than what the desk lets people type: imports bring their own.
+CHOSEN_LIMIT = 200
+
+
+async def confirm(request: web.Request) -> web.Response:
+    """The guess was right."""
+    review_id, send = path_id(request), request[FORM].flag("send")
+    return await _judge(request, lambda conn, actor: verdicts.confirm(conn, actor, review_id, send=send))
+
+
+async def correct(request: web.Request) -> web.Response:
+    """Another category was right."""
+    review_id, form = path_id(request), request[FORM]
+    category, send = form.text("category", CHOSEN_LIMIT), form.flag("send")
+    answer = form.text("answer", ANSWER_LIMIT, required=False)
+    return await _judge(
+        request,
+        lambda conn, actor: verdicts.correct(conn, actor, review_id, category, answer=answer, send=send),
+    )
+
+
+async def correct_to_new(request: web.Request) -> web.Response:
+    """A new category is needed."""
+    review_id, form, send = path_id(request), request[FORM], request[FORM].flag("send")
+    name, answer = one_line(form.text("name", NAME_LIMIT)), form.text("answer", ANSWER_LIMIT, required=send)
+    return await _judge(
+        request, lambda conn, actor: verdicts.correct_to_new(conn, actor, review_id, name, answer, send=send)
+    )
+
+
+async def answer(request: web.Request) -> web.Response:
+    """The recruiter answers in their own words."""
+    review_id, form = path_id(request), request[FORM]
+    text, replace = form.text("reply", ANSWER_LIMIT), form.flag("replace")
+    save_as = one_line(form.text("save_as", CHOSEN_LIMIT, required=False))
+    return await _judge(
+        request,
+        lambda conn, actor: verdicts.answer_directly(conn, actor, review_id, text, save_as=save_as, replace=replace),
+    )
+
+
+async def dismiss(request: web.Request) -> web.Response:
+    """Nothing is to be learnt."""
+    review_id = path_id(request)
+    return await _judge(request, lambda conn, actor: verdicts.dismiss(conn, actor, review_id))
+
+
+async def _judge(request: web.Request, verdict: Callable[[Connection, Actor], None]) -> web.Response:
+    try:
+        await seat_of(request).write(verdict)
+    except AlreadyReviewed as error:
+        if not is_fragment(request):
+            raise DeskError("already_reviewed", reviewer=error.reviewer or "?") from error
+        return render(request, "reviews/one.html", status=409, item=await shown_item(request), late=True)
+    except DatasetError as error:
+        raise DeskError("no_words") from error
+    if not is_fragment(request):
+        raise done(HOME, "reviewed")
+    return render(request, "reviews/one.html", item=await shown_item(request), late=False)
+
+
+ROUTES = [
+    web.post(r"/reviews/{id:\d+}/confirm", confirm),
+    web.post(r"/reviews/{id:\d+}/correct", correct),
+    web.post(r"/reviews/{id:\d+}/new-category", correct_to_new),
+    web.post(r"/reviews/{id:\d+}/answer", answer),
+    web.post(r"/reviews/{id:\d+}/dismiss", dismiss),
+]

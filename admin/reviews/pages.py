@@ -1,0 +1,105 @@
+"""What the review queue shows: the list, one question, and the forms to correct or answer it."""
+
+from __future__ import annotations
+
+from typing import cast, get_args
+
+from aiohttp import web
+
+from admin.figures import figures
+from admin.forms import ANSWER_LIMIT, NAME_LIMIT, one_line
+from admin.pages import render
+from admin.reviews import picker
+from admin.reviews.items import Item, item, with_answers
+from admin.visit import path_id, query_number, seat_of
+from storage import Connection, dataset, reviews
+from storage.reviews import Scope, Status
+
+PAGE = 25
+
+
+async def queue_page(request: web.Request) -> web.Response:
+    """Show questions, newest first; `status`, `scope` and `before` (a review's number) choose which."""
+    seat, query, before = seat_of(request), request.query, query_number(request, "before")
+    status = cast(Status, query["status"]) if query.get("status") in get_args(Status) else "pending"
+    scope: Scope = "all" if query.get("scope") == "all" else "questions"
+    items, counts = await seat.read(lambda conn: _page(conn, seat.company.id, status, scope, before))
+    return render(
+        request,
+        "reviews/queue.html",
+        items=items[:PAGE],
+        older=items[PAGE - 1].review.id if len(items) > PAGE else None,
+        counts=counts,
+        shown=status,
+        scope=scope,
+        paged=before is not None,
+        figures=await figures(seat),
+    )
+
+
+def _page(
+    conn: Connection, company_id: int, status: Status, scope: Scope, before: int | None
+) -> tuple[list[Item], dict[str, int]]:
+    found = reviews.queue(conn, company_id, status=status, scope=scope, before=before, limit=PAGE + 1)
+    return with_answers(conn, company_id, found), reviews.counts(conn, company_id, scope=scope)
+
+
+async def figures_part(request: web.Request) -> web.Response:
+    """Return the strip of figures anew."""
+    return render(request, "figures.html", figures=await figures(seat_of(request)))
+
+
+async def item_page(request: web.Request) -> web.Response:
+    """Show one question."""
+    return render(request, "reviews/one.html", item=await shown_item(request), late=False)
+
+
+async def correct_page(request: web.Request) -> web.Response:
+    """Show the categories to choose from."""
+    return await _picker(request, "reviews/correct.html")
+
+
+async def choices_part(request: web.Request) -> web.Response:
+    """Return the categories that match what was typed."""
+    return await _picker(request, "reviews/choices.html")
+
+
+async def _picker(request: web.Request, template: str) -> web.Response:
+    seat, search = seat_of(request), one_line(request.query.get("q", ""))[:NAME_LIMIT]
+    shown = await shown_item(request)
+    choices = await seat.read(lambda conn: picker.choices(conn, seat.company.id, shown.review, search))
+    return render(request, template, item=shown, choices=choices, search=search, limit=ANSWER_LIMIT)
+
+
+async def preview_part(request: web.Request) -> web.Response:
+    """Return the answer and some examples of the chosen category."""
+    seat, name, shown = seat_of(request), request.query.get("category", ""), await shown_item(request)
+    language = shown.review.decision.language
+    preview = await seat.read(lambda conn: picker.preview(conn, seat.company.id, name, language))
+    if preview is None:
+        raise web.HTTPNotFound
+    return render(request, "reviews/preview.html", preview=preview, item=shown, limit=ANSWER_LIMIT)
+
+
+async def answer_page(request: web.Request) -> web.Response:
+    """Show the form for an answer in the recruiter's own words."""
+    seat = seat_of(request)
+    known = await seat.read(lambda conn: dataset.categories(conn, seat.company.id))
+    return render(request, "reviews/answer.html", item=await shown_item(request), known=known, limit=ANSWER_LIMIT)
+
+
+async def shown_item(request: web.Request) -> Item:
+    """Return the question that the path names; raises NotFound."""
+    seat, review_id = seat_of(request), path_id(request)
+    return await seat.read(lambda conn: item(conn, seat.company.id, review_id))
+
+
+ROUTES = [
+    web.get("/", queue_page),
+    web.get("/figures", figures_part),
+    web.get(r"/reviews/{id:\d+}", item_page),
+    web.get(r"/reviews/{id:\d+}/correct", correct_page),
+    web.get(r"/reviews/{id:\d+}/choices", choices_part),
+    web.get(r"/reviews/{id:\d+}/preview", preview_part),
+    web.get(r"/reviews/{id:\d+}/answer", answer_page),
+]

@@ -1,0 +1,79 @@
+"""Choosing a category for a question: what the model ranked first, then all others, found by their words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from storage import Connection, answers, dataset
+from storage.answers import Answer
+from storage.dataset import Category, Example
+from storage.reviews import Review
+
+SHOWN = 40
+EXAMPLES_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A category on offer; `confidence` is what the model gave it, None when it was not in the ranking."""
+
+    name: str
+    examples: int
+    confidence: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a category stands for."""
+
+    name: str
+    answer: Answer | None
+    examples: Sequence[Example]
+
+
+def choices(conn: Connection, company_id: int, review: Review, search: str) -> list[Choice]:
+    """Return the categories that match the search, the ranked ones first, at most `SHOWN`."""
+    language = review.decision.language
+    known = dataset.categories(conn, company_id, language)
+    if search:
+        matching = _matching(conn, company_id, known, language, search)
+        known = [category for category in known if category.name in matching]
+    return ranked_first(known, review)[:SHOWN]
+
+
+def ranked_first(known: Sequence[Category], review: Review) -> list[Choice]:
+    """Put the categories of the review's ranking first, best first, and the others after them by name."""
+    confidence = {guess.intent: guess.confidence for guess in review.decision.ranking}
+    offered = [Choice(c.name, c.examples, confidence.get(c.name)) for c in known]
+    return sorted(offered, key=lambda choice: (-(choice.confidence or 0.0), choice.name))
+
+
+def _matching(conn: Connection, company_id: int, known: Sequence[Category], language: str, search: str) -> set[str]:
+    in_examples = {e.category for e in dataset.examples(conn, company_id, language=language, search=search)}
+    in_answers = {a.category for a in answers.of_company(conn, company_id, language) if matches(search, a.text)}
+    return {c.name for c in known if matches(search, c.name)} | in_examples | in_answers
+
+
+def matches(search: str, text: str) -> bool:
+    """Tell whether every word of the search is in the text, whatever the case and with - and _ as spaces.
+
+    >>> matches("hours work", "Working-Hours"), matches("pay", "salary")
+    (True, False)
+    """
+    plain = _plain(text)
+    return all(word in plain for word in _plain(search).split())
+
+
+def _plain(text: str) -> str:
+    return text.casefold().replace("_", " ").replace("-", " ")
+
+
+def preview(conn: Connection, company_id: int, name: str, language: str) -> Preview | None:
+    """Return the category's answer and some of its examples; None when there is no such category."""
+    category = dataset.category_by_name(conn, company_id, name)
+    if category is None:
+        return None
+    answer = answers.get(conn, company_id, name, language)
+    examples = dataset.examples(conn, company_id, language=language, category_id=category.id, limit=EXAMPLES_SHOWN)
+    return Preview(name, answer if answer and answer.text.strip() else None, examples)

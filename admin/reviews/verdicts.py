@@ -1,0 +1,112 @@
+"""What a recruiter can say about a question; each verdict is one transaction and one audit entry."""
+
+from __future__ import annotations
+
+from admin import handover
+from admin.actor import Actor
+from admin.errors import DeskError
+from nlu.understanding import Stage
+from storage import Connection, answers, dataset, reviews
+from storage.answers import Answer
+from storage.reviews import Review
+
+
+def confirm(conn: Connection, actor: Actor, review_id: int, *, send: bool) -> None:
+    """The guess was right: the question becomes an example of it. Raises AlreadyReviewed, NotFound."""
+    review = reviews.get(conn, actor.company_id, review_id)
+    if review.decision.stage is Stage.FAQ:
+        _must_exist(conn, actor, review.decision.intent or "")
+    reviews.confirm(conn, actor.company_id, review_id, None, actor.user.name, actor.now)
+    if send and review.decision.intent is not None:
+        _send(conn, actor, review, review.decision.intent)
+    _note(conn, actor, "review_confirmed", review, review.decision.intent)
+
+
+def correct(
+    conn: Connection, actor: Actor, review_id: int, category: str, *, answer: str = "", send: bool = False
+) -> None:
+    """Another category would have been right; `answer` is written for it if it has none. Raises AlreadyReviewed."""
+    review = reviews.get(conn, actor.company_id, review_id)
+    _must_exist(conn, actor, category)
+    reviews.correct(conn, actor.company_id, review_id, category, actor.user.name, actor.now)
+    if answer and _known_answer(conn, actor, review, category) is None:
+        _write_answer(conn, actor, review, category, answer)
+    if send:
+        _send(conn, actor, review, category)
+    _note(conn, actor, "review_corrected", review, category)
+
+
+def correct_to_new(conn: Connection, actor: Actor, review_id: int, category: str, answer: str, *, send: bool) -> None:
+    """No category fitted: make one with this question and this answer. Raises DeskError, AlreadyReviewed."""
+    review = reviews.get(conn, actor.company_id, review_id)
+    refuse_known_name(conn, actor.company_id, category)
+    reviews.correct(conn, actor.company_id, review_id, category, actor.user.name, actor.now, create=True)
+    if answer:
+        _write_answer(conn, actor, review, category, answer)
+    if send:
+        _send(conn, actor, review, category)
+    _note(conn, actor, "review_new_category", review, category)
+
+
+def answer_directly(
+    conn: Connection, actor: Actor, review_id: int, text: str, *, save_as: str = "", replace: bool = False
+) -> None:
+    """Send the recruiter's own words; `save_as` also makes them the answer of a category, new or known.
+
+    Raises DeskError when that category has another answer and `replace` is not asked for; AlreadyReviewed.
+    """
+    review = reviews.get(conn, actor.company_id, review_id)
+    if not save_as:
+        reviews.resolve(
+            conn, actor.company_id, review_id,
+            status="corrected", category=None, reviewer=actor.user.name, now=actor.now,
+        )  # fmt: skip
+    else:
+        if not replace and _known_answer(conn, actor, review, save_as) is not None:
+            raise DeskError("answer_exists", category=save_as)
+        reviews.correct(conn, actor.company_id, review_id, save_as, actor.user.name, actor.now, create=True)
+        _write_answer(conn, actor, review, save_as, text)
+    handover.reply(conn, actor, review.conversation.id, text)
+    _note(conn, actor, "review_answered", review, save_as or None)
+
+
+def dismiss(conn: Connection, actor: Actor, review_id: int) -> None:
+    """Nothing is to be learnt from it. Raises AlreadyReviewed, NotFound."""
+    review = reviews.get(conn, actor.company_id, review_id)
+    reviews.resolve(
+        conn, actor.company_id, review_id, status="dismissed", category=None, reviewer=actor.user.name, now=actor.now
+    )
+    _note(conn, actor, "review_dismissed", review, None)
+
+
+def refuse_known_name(conn: Connection, company_id: int, name: str, *, but: int | None = None) -> None:
+    """Raise DeskError when a category (other than `but`) has this name in whatever case."""
+    wanted = name.casefold()
+    for known in dataset.categories(conn, company_id):
+        if known.name.casefold() == wanted and known.id != but:
+            raise DeskError("category_exists", category=known.name)
+
+
+def _must_exist(conn: Connection, actor: Actor, category: str) -> None:
+    if dataset.category_by_name(conn, actor.company_id, category) is None:
+        raise DeskError("category_unknown", category=category)
+
+
+def _send(conn: Connection, actor: Actor, review: Review, category: str) -> None:
+    answer = _known_answer(conn, actor, review, category)
+    if answer is None:
+        raise DeskError("nothing_to_send", category=category)
+    handover.send_answer(conn, actor, review.conversation.id, answer)
+
+
+def _write_answer(conn: Connection, actor: Actor, review: Review, category: str, text: str) -> None:
+    answers.put(conn, actor.company_id, Answer(category, review.decision.language, text), actor.now)
+
+
+def _known_answer(conn: Connection, actor: Actor, review: Review, category: str) -> Answer | None:
+    answer = answers.get(conn, actor.company_id, category, review.decision.language)
+    return answer if answer is not None and answer.text.strip() else None
+
+
+def _note(conn: Connection, actor: Actor, action: str, review: Review, category: str | None) -> None:
+    actor.note(conn, action, question=review.question[:200], category=category or "", review=review.id)

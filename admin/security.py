@@ -1,0 +1,56 @@
+"""What every response of the desk says to the browser, and which requests may change something."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+CSP = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        # Pico draws its icons from data: images.
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # Not no-referrer: browsers would then send "Origin: null" with the desk's own forms.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def same_origin(headers: Mapping[str, str], host: str, public_url: str | None) -> bool:
+    """Tell whether a request that changes something comes from the desk's own pages.
+
+    Browsers send Origin with every POST; a request without Origin, Referer and Sec-Fetch-Site comes from a program,
+    which no foreign page can steer.
+
+    >>> same_origin({"Origin": "https://desk.example"}, "desk.example", None)
+    True
+    >>> same_origin({"Origin": "https://evil.example"}, "desk.example", None)
+    False
+    """
+    if headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        return False
+    source = headers.get("Origin") or headers.get("Referer")
+    if source is None:
+        return True
+    own = {host} | ({urlsplit(public_url).netloc} if public_url else set())
+    return urlsplit(source).netloc in own
+
+
+def same_token(expected: str, given: str) -> bool:
+    """Compare a session's CSRF token with the one sent, in constant time."""
+    return hmac.compare_digest(expected.encode(), given.encode("utf-8", "replace"))

@@ -1,0 +1,85 @@
+"""Server-side sessions: the cookie holds a random token, the database its hash."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+
+from aiohttp import web
+
+from admin.desk import DESK, AdminSettings
+from storage import Connection, sessions
+from storage.sessions import Session
+
+# A prolonged session is written anew only after this share of the idle time, not with every click.
+_PROLONG_AFTER = 0.1
+
+
+def cookie_name(request: web.Request) -> str:
+    """Return the cookie's name; over HTTPS the `__Host-` prefix binds it to this host."""
+    return "__Host-candor-desk" if is_https(request) else "candor-desk"
+
+
+def is_https(request: web.Request) -> bool:
+    """Tell whether the browser reaches the desk over HTTPS."""
+    public_url = request.app[DESK].settings.public_url
+    return request.secure or (public_url or "").startswith("https://")
+
+
+def token_hash(token: str) -> str:
+    """Return what is stored of a session's token.
+
+    >>> len(token_hash("secret"))
+    64
+    """
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def open_session(conn: Connection, user_id: int, settings: AdminSettings, now: datetime) -> str:
+    """Create a session under a new token and return the token; its only copy goes into the cookie."""
+    token = secrets.token_urlsafe(32)
+    sessions.delete_expired(conn, now)
+    sessions.create(
+        conn, user_id, token_hash(token), secrets.token_urlsafe(32), now, expiry(now, settings=settings, now=now)
+    )
+    return token
+
+
+def expiry(created: datetime, *, settings: AdminSettings, now: datetime) -> datetime:
+    """Return when a session ends: some idle time from now, and never later than its greatest age."""
+    idle = now + timedelta(minutes=settings.idle_minutes)
+    return min(idle, created + timedelta(hours=settings.session_hours))
+
+
+async def current(request: web.Request) -> Session | None:
+    """Return the session of the request's cookie, prolonged; None when there is none, or when it has ended."""
+    desk, token = request.app[DESK], request.cookies.get(cookie_name(request))
+    if not token:
+        return None
+    hashed, now = token_hash(token), desk.now()
+    session = await desk.database.read(lambda conn: sessions.by_token_hash(conn, hashed, now))
+    if session is None:
+        return None
+    expires = expiry(session.created, settings=desk.settings, now=now)
+    if expires - session.expires > timedelta(minutes=desk.settings.idle_minutes * _PROLONG_AFTER):
+        await desk.database.write(lambda conn: _prolong(conn, hashed, expires, now))
+    return session
+
+
+def _prolong(conn: Connection, hashed: str, expires: datetime, now: datetime) -> None:
+    # Looked up again: a logout may have come in between, and must not be undone.
+    session = sessions.by_token_hash(conn, hashed, now)
+    if session is not None:
+        sessions.delete(conn, session.id)
+        sessions.create(conn, session.user.id, hashed, session.csrf, session.created, expires)
+
+
+def set_cookie(response: web.StreamResponse, request: web.Request, token: str) -> None:
+    """Hand the token to the browser."""
+    response.set_cookie(cookie_name(request), token, path="/", httponly=True, secure=is_https(request), samesite="Lax")
+
+
+def drop_cookie(response: web.StreamResponse, request: web.Request) -> None:
+    """Take the token back from the browser."""
+    response.del_cookie(cookie_name(request), path="/", httponly=True, secure=is_https(request), samesite="Lax")

@@ -1,0 +1,171 @@
+// What the desk does beyond plain pages: CSRF header, refusals, focus, one-key review, the category picker, local times.
+"use strict";
+
+(() => {
+  const body = document.body;
+  const byId = (id) => document.getElementById(id);
+
+  // --- requests -------------------------------------------------------------------------------------------------
+  document.addEventListener("htmx:configRequest", (event) => {
+    const holder = document.querySelector("[data-csrf]");
+    if (holder) event.detail.headers["X-CSRF-Token"] = holder.dataset.csrf;
+  });
+
+  const alertWith = (words) => {
+    const line = document.createElement("p");
+    line.textContent = words;
+    byId("alert").replaceChildren(line);
+  };
+  document.addEventListener("htmx:sendError", () => alertWith(byId("alert").dataset.offline));
+  document.addEventListener("htmx:responseError", () => alertWith(byId("alert").dataset.broken));
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!event.detail.successful) return;
+    const isPoll = event.detail.requestConfig.verb === "get";
+    if (!isPoll) byId("alert")?.replaceChildren();
+    if (event.detail.elt.matches?.("form[data-reset]")) event.detail.elt.reset();
+  });
+
+  // --- one-key review -------------------------------------------------------------------------------------------
+  const pending = () => [...document.querySelectorAll("[data-pending]")];
+  const isTyping = (element) => element.closest("input, textarea, select, [contenteditable]") !== null;
+  const current = () => document.activeElement?.closest("[data-review]") ?? null;
+
+  const focusOn = (article) => {
+    if (!article) return;
+    article.focus({ preventScroll: true });
+    article.scrollIntoView({ block: "nearest" });
+  };
+
+  const step = (by) => {
+    const all = [...document.querySelectorAll("[data-review]")];
+    const index = all.indexOf(current());
+    focusOn(index < 0 ? all[0] : all[Math.min(Math.max(index + by, 0), all.length - 1)]);
+  };
+
+  // Single keys work while the focus is in the queue or nowhere, never while somebody types.
+  const listens = (target) =>
+    document.querySelector("[data-queue]") && !isTyping(target) && (target === body || target.closest("[data-queue]"));
+
+  const press = (key) => {
+    const article = current() ?? pending()[0];
+    article?.querySelector(`[data-key="${key}"]`)?.click();
+  };
+
+  const closePanel = (inside) => {
+    const panel = inside.closest(".panel");
+    if (!panel) return;
+    panel.replaceChildren();
+    focusOn(panel.closest("[data-review]"));
+  };
+
+  const KEYS = { j: () => step(1), ArrowDown: () => step(1), k: () => step(-1), ArrowUp: () => step(-1) };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key === "Escape" && event.target.closest(".panel")) return closePanel(event.target);
+    if (pickerKey(event)) return event.preventDefault();
+    if (!listens(event.target)) return;
+    if (event.target.matches("a, button, summary") && ["ArrowDown", "ArrowUp"].includes(event.key)) return;
+    if (event.key === "?") showKeys();
+    else if (KEYS[event.key]) KEYS[event.key]();
+    else if (["c", "e", "a", "d"].includes(event.key)) press(event.key);
+    else return;
+    event.preventDefault();
+  });
+
+  const showKeys = () => byId("keys")?.showModal();
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-show-keys]")) showKeys();
+    const closer = event.target.closest("[data-close]");
+    if (closer?.closest(".panel")) closePanel(closer);
+    else if (closer) location.assign("/admin/");
+  });
+
+  // --- the category picker: down from the search into the list, typing goes back to the search --------------------
+  const pickerKey = (event) => {
+    const picker = event.target.closest?.("[data-picker]");
+    if (!picker) return false;
+    const search = picker.querySelector("[data-search]");
+    const radios = [...picker.querySelectorAll("input[type=radio]")];
+    if (event.target === search && (event.key === "ArrowDown" || event.key === "Enter")) {
+      radios[0]?.focus();
+      radios[0]?.click();
+      return true;
+    }
+    if (event.target === radios[0] && event.key === "ArrowUp") {
+      search.focus();
+      return true;
+    }
+    return false;
+  };
+
+  // --- focus after parts of the page were exchanged ---------------------------------------------------------------
+  let reviewed = null;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const target = event.detail.target;
+    if (target.id.startsWith("review-")) reviewed = { id: target.id, left: pending() };
+  });
+
+  const moveOn = () => {
+    const { id, left } = reviewed;
+    reviewed = null;
+    const done = byId(id)?.querySelector("[data-review]");
+    if (!done || done.hasAttribute("data-pending")) return;
+    const position = left.findIndex((article) => article.dataset.review === done.dataset.review);
+    const next = left.slice(position + 1).find((article) => article.isConnected) ?? pending().at(-1);
+    if (next) focusOn(next);
+    else finish();
+    window.htmx.trigger(body, "reviewed");
+  };
+
+  const finish = () => {
+    const words = byId("all-done");
+    if (!words) return;
+    words.hidden = byId("older") !== null;
+    (byId("older") ?? words).focus();
+  };
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    showLocalTimes(event.target);
+    if (reviewed) moveOn();
+    event.target.querySelector?.("[data-panel] [data-autofocus]")?.focus();
+    if (event.target === body) settlePage();
+    if (event.target.id === "thread" || event.target.closest?.("#thread")) scrollThread();
+  });
+
+  // A page that was exchanged by a form: say where one is, as a loaded page would.
+  const settlePage = () => {
+    forgetNote();
+    if (document.activeElement === body) byId("main")?.focus();
+  };
+
+  // --- threads, times, notes --------------------------------------------------------------------------------------
+  const scrollThread = () => {
+    const thread = byId("thread");
+    if (thread) thread.scrollTop = thread.scrollHeight;
+  };
+
+  const showLocalTimes = (root) => {
+    const language = document.documentElement.lang;
+    const locale = navigator.languages.find((each) => each.startsWith(language)) ?? language;
+    const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+    for (const time of root.querySelectorAll?.("time[datetime]") ?? []) {
+      time.title ||= time.textContent;
+      time.textContent = format.format(new Date(time.dateTime));
+    }
+  };
+
+  // A note belongs to what was just done: loading the page again does not show it again.
+  const forgetNote = () => {
+    const url = new URL(location.href);
+    if (!url.searchParams.has("note")) return;
+    url.searchParams.delete("note");
+    history.replaceState(history.state, "", url);
+  };
+
+  showLocalTimes(document);
+  scrollThread();
+  forgetNote();
+  if (document.querySelector("[data-queue]") && document.activeElement === body) focusOn(pending()[0]);
+})();

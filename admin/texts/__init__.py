@@ -1,0 +1,103 @@
+"""The desk's own words: one `<language>.yaml` beside this module for each language the desk speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+import yaml
+
+# A text, or its singular and plural: {"one": "{n} example", "other": "{n} examples"}.
+Text: TypeAlias = str | Mapping[str, str]
+
+FALLBACK = "en"
+# Languages whose singular also covers 0 (CLDR plural rules); Chinese has one form and repeats it.
+_ZERO_IS_ONE = frozenset({"fr"})
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Speaks one language: `say(key, **params)` is the text of `key` with its `{placeholders}` filled.
+
+    >>> say = Say("en", {"found": {"one": "{n} example", "other": "{n} examples"}})
+    >>> say("found", n=1), say("found", n=2)
+    ('1 example', '2 examples')
+    """
+
+    language: str
+    texts: Mapping[str, Text]
+
+    def __call__(self, key: str, /, **params: object) -> str:
+        """Return the text; raises KeyError for a key that no language file holds."""
+        text = self.texts[key]
+        if not isinstance(text, str):
+            text = text["one" if self._is_one(params.get("n")) else "other"]
+        return text.format(**params) if params else text
+
+    def has(self, key: str) -> bool:
+        """Tell whether there is a text for that key."""
+        return key in self.texts
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """Write a number with this language's decimal mark, without trailing zeros.
+
+        >>> Say("de", {"format.decimal": ","}).number(1.50, digits=2)
+        '1,5'
+        """
+        written = f"{value:.{digits}f}"
+        if "." in written:
+            written = written.rstrip("0").rstrip(".")
+        return written.replace(".", str(self.texts["format.decimal"])) if "." in written else written
+
+    def percent(self, share: float, digits: int = 0) -> str:
+        """Write a share in [0, 1] as a percentage.
+
+        >>> Say("en", {"format.percent": "{value}%", "format.decimal": "."}).percent(0.814)
+        '81%'
+        """
+        return self("format.percent", value=self.number(share * 100, digits))
+
+    def when(self, moment: datetime) -> str:
+        """Write a moment in UTC; the browser shows it in its own time zone instead where it can."""
+        return moment.strftime(str(self.texts["format.moment"]))
+
+    def _is_one(self, n: object) -> bool:
+        return n == 1 or (n == 0 and self.language in _ZERO_IS_ONE)
+
+
+@cache
+def load_texts() -> dict[str, Say]:
+    """Read every language file beside this module."""
+    return {path.stem: Say(path.stem, _read(path)) for path in sorted(Path(__file__).parent.glob("*.yaml"))}
+
+
+def _read(path: Path) -> dict[str, Text]:
+    texts: dict[str, Text] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return texts
+
+
+def negotiate(accept_language: str, chosen: str | None, available: Mapping[str, object]) -> str:
+    """Choose the desk's language: the one chosen with the switch, else the browser's best, else English.
+
+    >>> negotiate("fr-CH, fr;q=0.9, en;q=0.8", None, {"en": 1, "fr": 1})
+    'fr'
+    >>> negotiate("fr", "de", {"en": 1, "de": 1, "fr": 1})
+    'de'
+    """
+    if chosen in available and chosen is not None:
+        return chosen
+    wanted = sorted((_weighted(part) for part in accept_language.split(",")), key=lambda pair: -pair[0])
+    return next((language for weight, language in wanted if weight > 0 and language in available), FALLBACK)
+
+
+def _weighted(part: str) -> tuple[float, str]:
+    tag, _, quality = part.strip().partition(";q=")
+    try:
+        weight = float(quality or 1)
+    except ValueError:
+        weight = 0.0
+    return weight, tag.split("-")[0].strip().lower()

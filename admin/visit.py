@@ -1,0 +1,113 @@
+"""Who is visiting: the language they read, their session, and the company whose data they may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NoReturn, TypeVar
+from urllib.parse import quote
+
+from aiohttp import web
+
+from admin.actor import Actor
+from admin.desk import DESK, Desk
+from admin.forms import Form
+from admin.texts import Say
+from storage import Connection
+from storage.companies import Company
+from storage.sessions import Session
+from storage.users import User
+
+SAY: web.RequestKey[Say] = web.RequestKey("SAY")
+SESSION: web.RequestKey[Session] = web.RequestKey("SESSION")
+COMPANY: web.RequestKey[Company] = web.RequestKey("COMPANY")
+FORM: web.RequestKey[Form] = web.RequestKey("FORM")
+
+T = TypeVar("T")
+
+HOME = "/admin/"
+LOGIN = "/admin/login"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A person who is logged in and works on one company's data; every query takes `company.id` from here."""
+
+    desk: Desk
+    say: Say
+    session: Session
+    company: Company
+
+    @property
+    def user(self) -> User:
+        """The person."""
+        return self.session.user
+
+    @property
+    def is_operator(self) -> bool:
+        """Whether this person may choose companies and add users."""
+        return self.user.role == "operator"
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """Run a query."""
+        return await self.desk.database.read(query)
+
+    async def write(self, change: Callable[[Connection, Actor], T]) -> T:
+        """Run a change as this person, now, in one transaction."""
+        actor = self.actor
+        return await self.desk.database.write(lambda conn: change(conn, actor))
+
+    @property
+    def actor(self) -> Actor:
+        """This person at this moment."""
+        return Actor(self.company.id, self.user, self.desk.now())
+
+
+def seat_of(request: web.Request) -> Seat:
+    """Return the seat the request comes from; sends those who are not logged in to the login page."""
+    if SESSION not in request:
+        go_to_login(request)
+    if COMPANY not in request:
+        raise web.HTTPSeeOther("/admin/company")
+    return Seat(request.app[DESK], request[SAY], request[SESSION], request[COMPANY])
+
+
+def is_fragment(request: web.Request) -> bool:
+    """Tell whether htmx asks for a part of a page (a boosted form asks for whole pages)."""
+    return "HX-Request" in request.headers and "HX-Boosted" not in request.headers
+
+
+def go_to_login(request: web.Request) -> NoReturn:
+    """Redirect to the login page, which leads back to a page that was asked for."""
+    back = f"?next={quote(request.path_qs)}" if request.method == "GET" and not is_fragment(request) else ""
+    if "HX-Request" in request.headers:
+        raise web.HTTPOk(headers={"HX-Redirect": LOGIN + back})
+    raise web.HTTPSeeOther(LOGIN + back)
+
+
+def path_id(request: web.Request) -> int:
+    """Return the row number in the path; one that no database can hold does not exist."""
+    digits = request.match_info["id"]
+    if len(digits) > 15:
+        raise web.HTTPNotFound
+    return int(digits)
+
+
+def client_address(request: web.Request) -> str:
+    """Return the address a login attempt is counted for."""
+    return request.remote or "unknown"
+
+
+def query_number(request: web.Request, name: str) -> int | None:
+    """Return a row number given in the query, None when there is none that could be one."""
+    digits = request.query.get(name, "")
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 15 else None
+
+
+def own_page(address: str) -> str:
+    """Return an address of the desk as it is, and "" for any other: no link may carry people away after a form.
+
+    >>> own_page("/admin/dataset?q=pay"), own_page("//evil.example/admin/"), own_page("/admin/\\\\evil.example")
+    ('/admin/dataset?q=pay', '', '')
+    """
+    return address if address.startswith(HOME) and not set(address) & set("\\\r\n\t") else ""

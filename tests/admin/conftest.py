@@ -1,0 +1,87 @@
+"""The desk over a real database, and people who visit it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from aiohttp import web
+from argon2 import PasswordHasher
+from pytest_aiohttp.plugin import AiohttpClient
+
+from admin.app import mount
+from admin.desk import AdminSettings, Desk
+from storage import Connection, Database
+from storage.companies import Company
+from storage.users import User
+from tests.admin.world import Client, Visitor, World, data, log_in, people
+
+Visit = Callable[[User], Awaitable[Visitor]]
+Open = Callable[..., Awaitable[Client]]
+
+# Argon2 as weak as it can be: these tests ask whether it is used, not how strong it is.
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+@dataclass(slots=True)
+class Trainer:
+    """Stands in for the process that retrains: notes who asked and answers as told."""
+
+    asked: list[str] = field(default_factory=list)
+    starts: bool = True
+
+    async def __call__(self, company_key: str) -> bool:
+        self.asked.append(company_key)
+        return self.starts
+
+
+@pytest.fixture
+def trainer() -> Trainer:
+    return Trainer()
+
+
+@pytest.fixture
+def world(database: Database, new_company: Callable[..., Company]) -> World:
+    demo, other = new_company("demo", languages=("en", "de")), new_company("other")
+
+    def fill(conn: Connection) -> tuple[User, User, User, User]:
+        data(conn, demo)
+        data(conn, other)
+        return people(conn, demo, other)
+
+    return World(database, demo, other, *database.write_now(fill))
+
+
+@pytest.fixture
+def open_desk(database: Database, trainer: Trainer, aiohttp_client: AiohttpClient) -> Open:
+    """Serve the desk with these settings and return a client."""
+
+    async def start(**settings: Any) -> Client:
+        app = web.Application()
+        now = settings.pop("now", None)
+        desk = Desk(database, trainer, AdminSettings(**settings), hasher=QUICK, **({"now": now} if now else {}))
+        mount(app, desk)
+        return await aiohttp_client(app)
+
+    return start
+
+
+@pytest.fixture
+def visit(world: World, open_desk: Open) -> Visit:
+    """Log a person in: `ada = await visit(world.ada)`."""
+    clients: list[Client] = []
+
+    async def enter(user: User) -> Visitor:
+        if not clients:
+            clients.append(await open_desk())
+        return log_in(world.database, clients[0], user)
+
+    return enter
+
+
+@pytest.fixture
+async def ada(world: World, visit: Visit) -> Visitor:
+    """A recruiter of the demo company."""
+    return await visit(world.ada)
