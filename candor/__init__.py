@@ -1,0 +1,1 @@
+"""Composition root: settings, the `candor` command, the application and its schedule."""

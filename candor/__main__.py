@@ -1,0 +1,5 @@
+"""`python -m candor` is the `candor` command."""
+
+from candor.cli import main
+
+main()

@@ -1,0 +1,87 @@
+"""The `candor` command: every error a user can cause is one line on standard error and exit code 2."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from bot.errors import BotError
+from candor.settings import SettingsError
+from evaluation.errors import EvaluationError
+from nlu.errors import NluError
+from storage.errors import StorageError
+from training.low_priority import AlreadyTraining
+
+USER_ERRORS = (SettingsError, StorageError, NluError, EvaluationError, AlreadyTraining, BotError)
+
+
+SUBJECTS = {
+    "serve": "serve",
+    "chat": "talk",
+    "parse": "talk",
+    "train": "train",
+    "evaluate": "evaluate",
+    "data": "data",
+    "company": "company",
+    "user": "user",
+}
+"""Each command's module below candor.commands."""
+
+
+class Subjects(click.Group):
+    """Imports a command's module when the command is asked for: the libraries behind some take a second to load."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order of a first day's work."""
+        return list(SUBJECTS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return the command."""
+        if cmd_name not in SUBJECTS:
+            return None
+        module = import_module(f"candor.commands.{SUBJECTS[cmd_name]}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+
+@click.group(cls=Subjects, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(package_name="candor")
+def candor() -> None:
+    """A recruiting chatbot that says when it does not know.
+
+    \b
+    First steps:
+      candor serve                                run the product; the first start makes a demo company
+      candor chat --company demo                  talk to it in the terminal
+      candor data check --company demo            look for trouble in the questions
+      candor train --company demo                 retrain, measure, and promote or block
+      candor evaluate nex-cv my.csv               measure a dataset of your own
+    """
+
+
+def main() -> None:
+    """Run the command line; never shows a traceback for what a user can mend."""
+    try:
+        candor.main(standalone_mode=False)
+    except click.exceptions.Abort:
+        sys.exit(130)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(2)
+    except click.ClickException as error:
+        _fail(error.format_message())
+    except USER_ERRORS as error:
+        _fail(str(error))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        _fail(f"{error.filename or 'the system'}: {error.strerror or error}")
+
+
+def _fail(message: str) -> None:
+    sys.stderr.write(f"candor: {' '.join(message.split())}\n")
+    sys.exit(2)

@@ -1,0 +1,58 @@
+"""`candor company`: add and list companies."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import click
+
+from candor.commands.options import Settings, with_settings
+from candor.house import open_database
+from storage import companies
+from storage.companies import CompanyProfile
+
+
+@click.group()
+def company() -> None:
+    """Add and list companies."""
+
+
+@company.command("add")
+@click.argument("key")
+@click.option("--name", required=True, help="Name that candidates read.")
+@click.option("--careers-url", required=True, help="Address of the company's careers page (https://...).")
+@click.option("--contact-email", required=True, help="Address candidates may write to.")
+@click.option(
+    "--language", "languages", multiple=True, default=["en"], help="Language served; the first is the default."
+)
+@click.option("--helpline", default="", help="What the bot says to someone in danger, besides calling a person.")
+@with_settings
+def add(settings: Settings, key: str, helpline: str, languages: tuple[str, ...], **profile: str) -> None:
+    """Add a company. Then import its questions and add a recruiter.
+
+    \b
+    Example:
+      candor company add acme --name "Acme" --careers-url https://acme.example/jobs --contact-email jobs@acme.example
+      candor data import --company acme questions.csv
+      candor user add --company acme --email ada@acme.example --name "Ada"
+    """
+    new = CompanyProfile(
+        key=key,
+        languages=languages,
+        default_language=languages[0],
+        helpline={languages[0]: helpline} if helpline else {},
+        answer_time={},
+        **profile,
+    )
+    with open_database(settings) as database:
+        database.write_now(lambda conn: companies.add(conn, new, datetime.now(UTC)))
+    click.echo(f"added {key}")
+
+
+@company.command("list")
+@with_settings
+def list_companies(settings: Settings) -> None:
+    """List the companies: key, name, languages."""
+    with open_database(settings) as database:
+        for found in database.read_now(companies.all_companies):
+            click.echo(f"{found.key}\t{found.name}\t{','.join(found.languages)}")

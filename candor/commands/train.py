@@ -1,0 +1,55 @@
+"""`candor train`: retrain, measure and promote or block, now."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+
+import click
+
+from admin.models.words import reason_in_words
+from admin.texts import load_texts
+from candor.commands.options import Settings, company_option, find_company, with_settings
+from candor.demo import ensure_demo
+from candor.house import open_database
+from candor.progress import Bar
+from candor.training_plan import training_plan
+from training import low_priority
+from training.retrain import Outcome, retrain
+
+BLOCKED = 3
+
+
+@click.command()
+@company_option
+@with_settings
+def train(settings: Settings, company_key: str) -> None:
+    """Retrain a company's model, measure it with nex-cv, and promote or block it.
+
+    \b
+    Exit code 0: promoted and answering now.  3: blocked, the reasons are printed; the model before it stays live.
+    2: the data cannot be used.
+    """
+    with open_database(settings) as database:
+        ensure_demo(settings, database, train=False)
+        company = database.read_now(lambda conn: find_company(conn, company_key))
+        low_priority.yield_to_others()
+        with Bar("retraining") as bar:
+            outcomes = retrain(database, company, training_plan(settings), now=lambda: datetime.now(UTC), progress=bar)
+    for outcome in outcomes:
+        _report(outcome)
+    if any(outcome.verdict == "blocked" for outcome in outcomes):
+        sys.exit(BLOCKED)
+
+
+def _report(outcome: Outcome) -> None:
+    click.echo(f"{outcome.company} {outcome.version} ({outcome.language}): {outcome.verdict}")
+    for setting in outcome.settings:
+        accuracy = setting["accuracy"]
+        click.echo(
+            f"  nex-cv K={setting['min_category_size']} P={setting['other_min_prop']}: "
+            f"accuracy {accuracy['mean']:.3f} [{accuracy['low']:.3f}, {accuracy['high']:.3f}]"
+        )
+    say = load_texts()["en"]
+    for reason in outcome.reasons:
+        click.echo(f"  {reason_in_words(say, reason.to_dict())}")

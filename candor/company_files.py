@@ -1,0 +1,53 @@
+"""A company as files: company.yaml and, for each language, faq.LANG.csv, answers.LANG.yaml, golden.LANG.csv."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+import yaml
+
+from evaluation.data_file import read_rows
+from storage import Connection, answers, companies, dataset, golden
+from storage.answers import Answer
+from storage.companies import Company, CompanyProfile
+from storage.dataset import NewExample
+from storage.messages import Button, Link
+
+
+def read_company(conn: Connection, folder: Path, now: datetime) -> Company:
+    """Add the company described in `folder` with all its questions, answers and golden questions."""
+    company = companies.add(conn, CompanyProfile(**_yaml(folder / "company.yaml")), now)
+    for language in company.languages:
+        rows = read_rows(folder / f"faq.{language}.csv")
+        examples = [NewExample(row.text, row.category, language) for row in rows]
+        dataset.import_rows(conn, company.id, examples, origin="starter", author=folder.name, now=now)
+        for category, written in _yaml(folder / f"answers.{language}.yaml").items():
+            _put_answer(conn, company, category, language, written, now)
+        for row in read_rows(folder / f"golden.{language}.csv"):
+            golden.add(conn, company.id, row.text, row.category, language, now)
+    return company
+
+
+def _put_answer(
+    conn: Connection, company: Company, category: str, language: str, written: dict[str, Any], now: datetime
+) -> None:
+    buttons = tuple(Button(_button_id(button), button["title"]) for button in written.get("buttons", ()))
+    links = tuple(Link(link["title"], link["url"]) for link in written.get("links", ()))
+    answers.put(conn, company.id, Answer(category, language, written["text"], buttons, links), now)
+
+
+def _button_id(button: dict[str, str]) -> str:
+    return f"faq:{button['category']}" if "category" in button else f"general:{button['intent']}"
+
+
+def _yaml(path: Path) -> dict[str, Any]:
+    try:
+        values = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except yaml.YAMLError as error:
+        raise click.UsageError(f"{path}: is not valid YAML ({' '.join(str(error).split())})") from None
+    if not isinstance(values, dict):
+        raise click.UsageError(f"{path}: must hold `key: value` lines")
+    return values

@@ -1,0 +1,51 @@
+"""The demo company: created on the first start of an empty house, with its data and a recruiter's login."""
+
+from __future__ import annotations
+
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from admin.passwords import hash_password, new_password
+from candor.company_files import read_company
+from candor.house import DATA_FOLDER
+from candor.settings import Settings
+from candor.training_process import training_command, training_environment
+from storage import Connection, companies, models, users
+from storage.database import Database
+
+DEMO_FOLDER = DATA_FOLDER / "demo"
+RECRUITER = "recruiter@demo.example"
+
+
+def ensure_demo(settings: Settings, database: Database, *, train: bool = True) -> None:
+    """Create the demo company if there is no company yet, and train it if it never was; says so on standard error."""
+    if not settings.demo:
+        return
+    if not database.read_now(companies.all_companies):
+        click.echo("First start: creating the demo company ...", err=True)
+        password = new_password()
+        database.write_now(lambda conn: _create(conn, DEMO_FOLDER, password))
+        click.echo(f"Recruiter login (shown only now): {RECRUITER}  password: {password}", err=True)
+    demo = database.read_now(lambda conn: companies.by_key(conn, "demo"))
+    if train and demo is not None and not database.read_now(lambda conn: models.history(conn, demo.id)):
+        click.echo("Training and measuring the demo company's model (up to a minute) ...", err=True)
+        _train(settings)
+
+
+def _train(settings: Settings) -> None:
+    """Train in a process of its own, as every later retrain does: this one must keep its priority."""
+    command = training_command("demo")
+    done = subprocess.run(command, env=training_environment(settings), stdout=subprocess.DEVNULL, check=False)  # noqa: S603
+    if done.returncode:
+        raise click.ClickException(
+            "the demo company's model could not be trained; its questions go to a person for now"
+        )
+
+
+def _create(conn: Connection, folder: Path, password: str) -> None:
+    now = datetime.now(UTC)
+    company = read_company(conn, folder, now)
+    users.add(conn, company.id, RECRUITER, "Demo Recruiter", "recruiter", hash_password(password), now)

@@ -1,0 +1,173 @@
+"""Settings: defaults, then the YAML file, then environment variables `CANDOR_<SECTION>__<KEY>`; frozen and checked."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import yaml
+from apscheduler.triggers.cron import CronTrigger
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
+
+DEFAULT_CONFIG = Path(__file__).parent.parent / "config.yaml"
+
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class SettingsError(ValueError):
+    """The configuration cannot be used; the message is one line that says what to change."""
+
+
+def _cron(expression: str) -> str:
+    CronTrigger.from_crontab(expression)
+    return expression
+
+
+class Section(BaseModel):
+    """A part of the configuration: unknown keys are refused, values cannot change later."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ServerSettings(Section):
+    """Where the web server listens and what it believes of a proxy before it."""
+
+    host: str = "127.0.0.1"
+    port: int = Field(8080, ge=0, le=65535)
+    public_url: str | None = None
+    trust_proxy: bool = False
+    embedding_origins: dict[str, tuple[str, ...]] = {}
+
+
+class StorageSettings(Section):
+    """The database and the writer's queue."""
+
+    database_url: str | None = None
+    queue_size: int = Field(1000, ge=1)
+    batch: int = Field(64, ge=1)
+
+
+class BotSettings(Section):
+    """When the bot answers and how much it takes from one candidate."""
+
+    threshold: Share = 0.5
+    general_threshold: Share = 0.6
+    messages_per_minute: int = Field(120, ge=1)
+    conversations_per_minute: int = Field(120, ge=1)
+
+
+class EvaluationSettings(Section):
+    """How nex-cv measures on each retrain."""
+
+    retries: int = Field(5, ge=1)
+    test_fraction: float = Field(0.2, gt=0, lt=1)
+    seed: int = 0
+    jobs: int = Field(2, ge=1)
+
+
+class GateSettings(Section):
+    """When a candidate model is blocked."""
+
+    tolerance: Share = 0.02
+
+
+class ScheduleSettings(Section):
+    """When companies are retrained without anybody asking."""
+
+    enabled: bool = True
+    retrain_cron: Annotated[str, AfterValidator(_cron)] = "0 3 * * *"
+    minutes_after_correction: float = Field(10, gt=0)
+
+
+class AdminSettings(Section):
+    """Sessions of the recruiters' desk."""
+
+    session_hours: float = Field(12, gt=0)
+    idle_minutes: float = Field(60, gt=0)
+    login_attempts: int = Field(5, ge=1)
+    login_window_minutes: float = Field(15, gt=0)
+
+
+class LogSettings(Section):
+    """What is written to standard error."""
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+    format: Literal["console", "json"] = "console"
+
+
+class Settings(BaseSettings):
+    """Everything an operator can set; see config.yaml for each key in words."""
+
+    model_config = SettingsConfigDict(frozen=True, extra="forbid", env_prefix="CANDOR_", env_nested_delimiter="__")
+
+    data_dir: Path = Path("var")
+    demo: bool = True
+    server: ServerSettings = ServerSettings()
+    storage: StorageSettings = StorageSettings()
+    bot: BotSettings = BotSettings()
+    evaluation: EvaluationSettings = EvaluationSettings()
+    gate: GateSettings = GateSettings()
+    schedule: ScheduleSettings = ScheduleSettings()
+    admin: AdminSettings = AdminSettings()
+    log: LogSettings = LogSettings()
+
+    @property
+    def models_dir(self) -> Path:
+        """Folder of the model files."""
+        return self.data_dir / "models"
+
+    @property
+    def database_url(self) -> str:
+        """URL of the database: the configured one, or an SQLite file in the data folder."""
+        return self.storage.database_url or f"sqlite:///{self.data_dir.resolve() / 'candor.db'}"
+
+
+def load_settings(config: Path | None = None, overrides: dict[str, Any] | None = None) -> Settings:
+    """Read the settings; `overrides` (from the command line) win over everything. Raises SettingsError."""
+    path = config or DEFAULT_CONFIG
+    try:
+        return _reading(_read(path))(**(overrides or {}))
+    except ValidationError as error:
+        raise SettingsError(_explain(path, error)) from None
+
+
+def _reading(file_values: dict[str, Any]) -> type[Settings]:
+    """Return Settings that take what the command line and the environment leave open from these values."""
+
+    class Loaded(Settings):
+        @classmethod
+        def settings_customise_sources(
+            cls,
+            settings_cls: type[BaseSettings],
+            init_settings: PydanticBaseSettingsSource,
+            env_settings: PydanticBaseSettingsSource,
+            dotenv_settings: PydanticBaseSettingsSource,
+            file_secret_settings: PydanticBaseSettingsSource,
+        ) -> tuple[PydanticBaseSettingsSource, ...]:
+            return init_settings, env_settings, InitSettingsSource(settings_cls, init_kwargs=file_values)
+
+    return Loaded
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        values = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SettingsError(f"{path}: cannot be read ({error.strerror}); name another file with --config") from None
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        detail = " ".join(str(error).split())
+        raise SettingsError(f"{path}: is not valid YAML ({detail})") from None
+    if values is not None and not isinstance(values, dict):
+        raise SettingsError(f"{path}: must hold `key: value` lines")
+    return values or {}
+
+
+def _explain(path: Path, error: ValidationError) -> str:
+    first = error.errors()[0]
+    key = ".".join(str(part) for part in first["loc"])
+    if first["type"] == "extra_forbidden":
+        return f"{path}: unknown key {key!r}; see the commented config.yaml for the keys there are"
+    source = "" if f"CANDOR_{key.upper().replace('.', '__')}" not in os.environ else " (from the environment)"
+    return f"{path}: {key}{source}: {first['msg']}, got {first['input']!r}"

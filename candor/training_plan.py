@@ -1,0 +1,22 @@
+"""From settings to how a retrain works."""
+
+from __future__ import annotations
+
+from candor.settings import Settings
+from evaluation.gate import GateRules
+from training.retrain import Measuring, Plan
+
+
+def training_plan(settings: Settings) -> Plan:
+    """Return the plan that `candor train` and the scheduler follow."""
+    return Plan(
+        models_dir=settings.models_dir,
+        measuring=Measuring(
+            retries=settings.evaluation.retries,
+            test_fraction=settings.evaluation.test_fraction,
+            threshold=settings.bot.threshold,
+            seed=settings.evaluation.seed,
+            jobs=settings.evaluation.jobs,
+        ),
+        rules=GateRules(tolerance=settings.gate.tolerance),
+    )

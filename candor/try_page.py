@@ -1,0 +1,44 @@
+"""A page of our own with the widget on it, to try a company's bot before it is embedded anywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import jinja2
+from aiohttp import web
+
+from bot.conversation import Service
+from storage import companies
+from storage.database import Database
+
+PAGE = Path(__file__).parent / "pages" / "try.html"
+STYLE = Path(__file__).parent / "pages" / "try.css"
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; frame-src 'self'; connect-src 'self'; "
+    "img-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
+
+def mount(app: web.Application, database: Database, service: Service) -> None:
+    """Add `/` and `/try/{company}`."""
+    template = jinja2.Environment(autoescape=True).from_string(PAGE.read_text(encoding="utf-8"))
+
+    async def first(_: web.Request) -> web.Response:
+        known = await database.read(companies.all_companies)
+        raise web.HTTPFound(f"/try/{known[0].key}" if known else "/admin/")
+
+    async def page(request: web.Request) -> web.Response:
+        company = await database.read(lambda conn: companies.by_key(conn, request.match_info["company"]))
+        if company is None:
+            raise web.HTTPNotFound
+        words = service.texts.part(company.default_language, "try.")
+        text = {key.removeprefix("try."): value.format(company=company.name) for key, value in words.items()}
+        html = template.render(company=company, text=text, language=company.default_language)
+        return web.Response(text=html, content_type="text/html", headers={"Content-Security-Policy": CSP})
+
+    async def style(_: web.Request) -> web.Response:
+        return web.Response(text=STYLE.read_text(encoding="utf-8"), content_type="text/css")
+
+    app.router.add_get("/", first)
+    app.router.add_get("/try/{company}", page)
+    app.router.add_get("/try.css", style)

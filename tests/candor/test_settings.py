@@ -1,0 +1,89 @@
+"""Settings: every key is documented, unknown ones are refused, and each error is one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+from pydantic import BaseModel, ValidationError
+
+from candor.settings import DEFAULT_CONFIG, Settings, SettingsError, load_settings
+
+
+def keys_of(model: type[BaseModel], prefix: str = "") -> set[str]:
+    keys: set[str] = set()
+    for name, field in model.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            keys |= keys_of(field.annotation, f"{prefix}{name}.")
+        else:
+            keys.add(prefix + name)
+    return keys
+
+
+def flat(tree: dict[str, object], prefix: str = "") -> dict[str, object]:
+    pairs: dict[str, object] = {}
+    for key, value in tree.items():
+        pairs |= flat(value, f"{prefix}{key}.") if isinstance(value, dict) and value else {prefix + key: value}
+    return pairs
+
+
+def test_config_yaml_holds_every_key_with_its_default() -> None:
+    documented = flat(yaml.safe_load(DEFAULT_CONFIG.read_text(encoding="utf-8")))
+    assert set(documented) == keys_of(Settings)
+    assert load_settings(DEFAULT_CONFIG).model_dump() == Settings().model_dump()
+
+
+def test_every_key_of_config_yaml_stands_under_a_comment() -> None:
+    lines = DEFAULT_CONFIG.read_text(encoding="utf-8").splitlines()
+    commented = False
+    for line in lines:
+        if line.lstrip().startswith("#"):
+            commented = True
+        elif not line.strip():
+            commented = False
+        elif not line.rstrip().endswith(":"):
+            assert commented, f"no comment above {line!r}"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("gate: {tolerence: 0.1}", "unknown key 'gate.tolerence'"),
+        ("nope: 1", "unknown key 'nope'"),
+        ("server: {port: 99999}", "server.port"),
+        ("schedule: {retrain_cron: often}", "schedule.retrain_cron"),
+        ("[", "is not valid YAML"),
+        ("- a", "must hold `key: value` lines"),
+    ],
+)
+def test_a_broken_file_is_refused_with_one_line_that_names_file_and_key(
+    tmp_path: Path, text: str, expected: str
+) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(SettingsError) as refusal:
+        load_settings(path)
+    assert expected in str(refusal.value)
+    assert str(path) in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="cannot be read"):
+        load_settings(tmp_path / "none.yaml")
+
+
+def test_the_environment_wins_over_the_file_and_the_command_line_over_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("server: {port: 1, host: file}", encoding="utf-8")
+    monkeypatch.setenv("CANDOR_SERVER__PORT", "2")
+    assert (load_settings(path).server.port, load_settings(path).server.host) == (2, "file")
+    assert load_settings(path, {"server": {"port": 3}}).server.port == 3
+
+
+def test_settings_cannot_change_after_they_are_read() -> None:
+    with pytest.raises(ValidationError):
+        Settings().bot.threshold = 0.1  # type: ignore[misc]
