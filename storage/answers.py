@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from storage.dataset import category_by_name
 from storage.messages import Button, Link, buttons_json, buttons_of, links_json, links_of
 from storage.notices import Notice, notify
+from storage.prepared import Prepared
 from storage.rows import AnyRow, AnySelect, found
 from storage.tables import answer
 from storage.tables import category as categories
@@ -27,16 +28,29 @@ class Answer:
     links: tuple[Link, ...] = ()
 
 
+_ALL: AnySelect = select(categories.c.name, answer.c.language, answer.c.text, answer.c.buttons, answer.c.links).join(
+    categories, (categories.c.id == answer.c.category_id) & (categories.c.company_id == answer.c.company_id)
+)
+_GET = Prepared(
+    _ALL.where(
+        answer.c.company_id == bindparam("of_company"),
+        categories.c.name == bindparam("of_category"),
+        answer.c.language == bindparam("of_language"),
+    )
+)
+
+
 def get(conn: Connection, company_id: int, category: str, language: str) -> Answer | None:
     """Return the answer to this category in this language, None when nobody wrote one."""
-    one = (categories.c.name == category, answer.c.language == language)
-    row = conn.execute(_of(company_id).where(*one)).one_or_none()
+    row = _GET.row(conn, {"of_company": company_id, "of_category": category, "of_language": language})
     return None if row is None else _answer(row)
 
 
 def of_company(conn: Connection, company_id: int, language: str | None = None) -> list[Answer]:
     """Return the company's answers (of one language) by category and language."""
-    query = _of(company_id) if language is None else _of(company_id).where(answer.c.language == language)
+    query = _ALL.where(answer.c.company_id == company_id)
+    if language is not None:
+        query = query.where(answer.c.language == language)
     return [_answer(row) for row in conn.execute(query.order_by(categories.c.name, answer.c.language))]
 
 
@@ -65,17 +79,11 @@ def remove(conn: Connection, company_id: int, category: str, language: str) -> N
     notify(conn, Notice("dataset", company_id, company_id))
 
 
-def _of(company_id: int) -> AnySelect:
-    columns = (categories.c.name, answer.c.language, answer.c.text, answer.c.buttons, answer.c.links)
-    same = (categories.c.id == answer.c.category_id) & (categories.c.company_id == answer.c.company_id)
-    return select(*columns).join(categories, same).where(answer.c.company_id == company_id)
-
-
 def _key(conn: Connection, company_id: int, name: str, language: str) -> dict[str, Any]:
     its = found(category_by_name(conn, company_id, name), f"category as “{name}”")
     return {"company_id": company_id, "category_id": its.id, "language": language}
 
 
-def _answer(row: AnyRow) -> Answer:
+def _answer(row: AnyRow | tuple[Any, ...]) -> Answer:
     name, language, text, buttons, links = row
     return Answer(name, language, text, buttons_of(buttons), links_of(links))

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from storage.notices import Notice, notify
+from storage.prepared import Prepared
 from storage.rows import AnyRow, AnySelect, found, new_id, unique_or
 from storage.tables import company as table
 
@@ -46,9 +47,10 @@ class Company:
 
 
 _ALL: AnySelect = select(*[c for c in table.c if c.name != "created"])
+_BY_ID = Prepared(_ALL.where(table.c.id == bindparam("of_id")))
 
 
-def _company(row: AnyRow) -> Company:
+def _company(row: AnyRow | tuple[Any, ...]) -> Company:
     id_, key, name, languages, *rest = row
     return Company(id_, key, name, tuple(languages), *rest)
 
@@ -88,7 +90,7 @@ def by_key(conn: Connection, key: str) -> Company | None:
 
 def by_id(conn: Connection, company_id: int) -> Company | None:
     """Return the company with this id."""
-    row = conn.execute(_ALL.where(table.c.id == company_id)).one_or_none()
+    row = _BY_ID.row(conn, {"of_id": company_id})
     return None if row is None else _company(row)
 
 

@@ -24,6 +24,7 @@ def upgrade() -> None:
     examples()
     answers()
     models()
+    figures()
     conversations()
     decisions()
     running()
@@ -80,17 +81,6 @@ def people() -> None:
     )
     op.create_index("ix_session_account_id", "session", ["account_id"])
     op.create_index("ix_session_expires", "session", ["expires"])
-    op.create_table(
-        "login_attempt",
-        sa.Column("id", ID, primary_key=True),
-        sa.Column("email", sa.Text(), nullable=False),
-        sa.Column("address", sa.Text(), nullable=False),
-        sa.Column("ok", sa.Boolean(), nullable=False),
-        sa.Column("created", MOMENT, nullable=False),
-    )
-    op.create_index("ix_login_attempt_address_created", "login_attempt", ["address", "created"])
-    op.create_index("ix_login_attempt_created", "login_attempt", ["created"])
-    op.create_index("ix_login_attempt_email_created", "login_attempt", ["email", "created"])
 
 
 def examples() -> None:
@@ -174,6 +164,9 @@ def models() -> None:
     op.create_index(
         "uq_model_live", "model", ["company_id", "language"], unique=True, sqlite_where=live, postgresql_where=live
     )
+
+
+def figures() -> None:
     op.create_table(
         "evaluation",
         sa.Column("company_id", ID, sa.ForeignKey("company.id"), nullable=False),
@@ -294,3 +287,14 @@ def running() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("ix_audit_company_id_id", "audit", ["company_id", "id"])
+    op.create_table(
+        "login_attempt",
+        sa.Column("id", ID, primary_key=True),
+        sa.Column("email", sa.Text(), nullable=False),
+        sa.Column("address", sa.Text(), nullable=False),
+        sa.Column("ok", sa.Boolean(), nullable=False),
+        sa.Column("created", MOMENT, nullable=False),
+    )
+    op.create_index("ix_login_attempt_address_created", "login_attempt", ["address", "created"])
+    op.create_index("ix_login_attempt_created", "login_attempt", ["created"])
+    op.create_index("ix_login_attempt_email_created", "login_attempt", ["email", "created"])
