@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 
 import structlog
 from aiohttp import web
@@ -16,6 +17,7 @@ from bot.conversation import Service
 from candor import health, try_page
 from candor.schedule import Schedule
 from candor.settings import Settings
+from candor.training_process import train
 from storage import Database, Notice
 
 log = structlog.get_logger()
@@ -26,7 +28,7 @@ REFRESH_SECONDS = 2.0
 def build_app(settings: Settings, database: Database, service: Service) -> web.Application:
     """Compose the application; the caller keeps owning the database."""
     app = web.Application()
-    schedule = Schedule(database, settings)
+    schedule = Schedule(database, settings.schedule, partial(train, settings))
     bot.channels.web.setup(app, StoredConversations(database, service), service.texts, web_settings(settings))
     admin.app.mount(app, Desk(database, schedule.retrain_now, desk_settings(settings)))
     health.mount(app, database, service)

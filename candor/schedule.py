@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import uuid
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 
 import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.cron import CronTrigger
 
-from candor.settings import Settings
-from candor.training_process import training_command, training_environment
+from candor.settings import ScheduleSettings
 from storage import Connection, companies, jobs, models
 from storage.companies import Company
 from storage.database import Database
 
 log = structlog.get_logger()
 
-OUTCOMES = {0: "promoted", 3: "blocked"}
+Train = Callable[[str], Awaitable[tuple[str, str]]]
+"""Retrains the company of that key and returns the outcome (promoted, blocked, failed) with a line of detail."""
+
 LONGEST_RUN = timedelta(hours=2)
 """A run that has not reported its end for so long died with its process."""
 
@@ -41,16 +42,17 @@ def slot_after_correction(
 class Schedule:
     """Starts training processes, one at a time; which process of several does it is decided by `job_run` rows."""
 
-    def __init__(self, database: Database, settings: Settings) -> None:
+    def __init__(self, database: Database, plan: ScheduleSettings, train: Train) -> None:
         self._database = database
-        self._settings = settings
+        self._plan = plan
+        self._train = train
         self._one_at_a_time = asyncio.Semaphore(1)
         self._running: set[asyncio.Task[None]] = set()
         self._ticks = AsyncIOScheduler(timezone=UTC)
 
     def start(self) -> None:
         """Begin to tick, unless the schedule is switched off."""
-        plan = self._settings.schedule
+        plan = self._plan
         if plan.enabled:
             self._ticks.add_job(self.nightly, CronTrigger.from_crontab(plan.retrain_cron, UTC), misfire_grace_time=3600)
             seconds = min(60.0, plan.minutes_after_correction * 60)
@@ -59,9 +61,14 @@ class Schedule:
 
     async def stop(self) -> None:
         """Stop ticking and end what runs; a retrain that is cut off leaves the live model as it was."""
-        self._ticks.shutdown(wait=False)
+        if self._ticks.running:
+            self._ticks.shutdown(wait=False)
         for task in self._running:
             task.cancel()
+        await self.idle()
+
+    async def idle(self) -> None:
+        """Return when nothing that this process started is running."""
         await asyncio.gather(*self._running, return_exceptions=True)
 
     async def nightly(self) -> None:
@@ -73,7 +80,7 @@ class Schedule:
 
     async def after_corrections(self) -> None:
         """Retrain every company whose data changed and then rested for the configured time."""
-        quiet = timedelta(minutes=self._settings.schedule.minutes_after_correction)
+        quiet = timedelta(minutes=self._plan.minutes_after_correction)
         for company in await self._database.read(companies.all_companies):
             slot = slot_after_correction(company, await self._trained_revision(company), datetime.now(UTC), quiet)
             if slot is not None:
@@ -87,7 +94,8 @@ class Schedule:
 
     async def _trained_revision(self, company: Company) -> int | None:
         versions = await self._database.read(lambda conn: models.history(conn, company.id))
-        return max((version.dataset_revision for version in versions), default=None)
+        concluded = [version.dataset_revision for version in versions if version.status != "candidate"]
+        return max(concluded, default=None)
 
     async def _claim_and_run(self, company_key: str, slot: str) -> bool:
         job, now = job_name(company_key), datetime.now(UTC)
@@ -107,22 +115,6 @@ class Schedule:
             log.info("retrain_finished", company=company_key, outcome=outcome, detail=detail)
             now = datetime.now(UTC)
             self._database.write_now(lambda conn: jobs.finish(conn, job_name(company_key), slot, outcome, detail, now))
-
-    async def _train(self, company_key: str) -> tuple[str, str]:
-        process = await asyncio.create_subprocess_exec(
-            *training_command(company_key),
-            env=training_environment(self._settings),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-        )
-        try:
-            output, _ = await process.communicate()
-        except asyncio.CancelledError:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            raise
-        lines = output.decode("utf-8", "replace").strip().splitlines()
-        return OUTCOMES.get(process.returncode or 0, "failed"), lines[-1] if lines else ""
 
 
 def is_running(conn: Connection, company_key: str, now: datetime) -> bool:

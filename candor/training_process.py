@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import os
 import sys
 
 from candor.settings import Settings
+
+OUTCOMES: dict[int | None, str] = {0: "promoted", 3: "blocked"}
+"""What `candor train` says with its exit code."""
 
 
 def training_command(company_key: str) -> list[str]:
@@ -19,3 +24,24 @@ def training_environment(settings: Settings) -> dict[str, str]:
     dumped = settings.model_dump(mode="json")
     values = {f"CANDOR_{k.upper()}": v if isinstance(v, str) else json.dumps(v) for k, v in dumped.items()}
     return {**{k: v for k, v in os.environ.items() if not k.startswith("CANDOR_")}, **values}
+
+
+async def train(settings: Settings, company_key: str) -> tuple[str, str]:
+    """Retrain a company in a process of its own; returns promoted, blocked or failed, and the last line it wrote.
+
+    When the caller is cancelled the process is killed; the live model stays as it was.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *training_command(company_key),
+        env=training_environment(settings),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    try:
+        output, _ = await process.communicate()
+    except asyncio.CancelledError:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        raise
+    lines = output.decode("utf-8", "replace").strip().splitlines()
+    return OUTCOMES.get(process.returncode, "failed"), lines[-1] if lines else ""
