@@ -1,0 +1,83 @@
+"""The demo company's data: shaped as live data is, natural, and complete."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter, defaultdict
+from typing import Any
+
+import pytest
+import yaml
+
+from candor.demo import DEMO_FOLDER
+from candor.house import DATA_FOLDER
+from nlu.general import GENERAL_INTENTS
+from nlu.normalise import normalise
+from nlu.starter import general_examples
+from training.data_check import check
+
+
+def rows(name: str) -> list[tuple[str, str]]:
+    with (DEMO_FOLDER / name).open(encoding="utf-8", newline="") as stream:
+        return [(row["text"], row["category"]) for row in csv.DictReader(stream)]
+
+
+@pytest.fixture(scope="module")
+def questions() -> list[tuple[str, str]]:
+    return rows("faq.en.csv")
+
+
+@pytest.fixture(scope="module")
+def answers() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((DEMO_FOLDER / "answers.en.yaml").read_text(encoding="utf-8"))
+    return found
+
+
+def test_it_is_as_large_and_as_unbalanced_as_live_data(questions: list[tuple[str, str]]) -> None:
+    sizes = Counter(category for _, category in questions).values()
+    assert len(questions) >= 1000
+    assert len(sizes) >= 60
+    assert 3 <= sum(60 <= size <= 100 for size in sizes) <= 10
+    assert sum(3 <= size <= 10 for size in sizes) >= 20
+
+
+def test_no_question_stands_twice_or_belongs_to_a_general_intent(questions: list[tuple[str, str]]) -> None:
+    general = {normalise(text): intent for text, intent in general_examples(DATA_FOLDER, "en")}
+    assert check(questions, general=general) == []
+
+
+def test_no_category_of_ten_or_more_is_made_by_filling_a_template(questions: list[tuple[str, str]]) -> None:
+    by_category: dict[str, list[str]] = defaultdict(list)
+    for text, category in questions:
+        by_category[category].append(text)
+    for category, texts in by_category.items():
+        found = Counter(sequence for text in texts for sequence in set(four_words(text)))
+        sequence, count = max(found.items(), key=lambda item: item[1], default=((), 0))
+        assert len(texts) < 10 or count <= len(texts) / 10, f"{category}: {sequence} stands in {count} of {len(texts)}"
+
+
+def four_words(text: str) -> list[tuple[str, ...]]:
+    words = re.findall(r"\w+", text.lower())
+    return [tuple(words[i : i + 4]) for i in range(len(words) - 3)]
+
+
+def test_every_category_has_an_answer_and_some_have_buttons_and_links(
+    questions: list[tuple[str, str]], answers: dict[str, Any]
+) -> None:
+    assert set(answers) == {category for _, category in questions}
+    assert all(answer["text"].strip() for answer in answers.values())
+    assert sum("buttons" in answer for answer in answers.values()) >= 10
+    assert sum("links" in answer for answer in answers.values()) >= 20
+
+
+def test_every_button_leads_somewhere(answers: dict[str, Any]) -> None:
+    buttons = [button for answer in answers.values() for button in answer.get("buttons", ())]
+    targets = [button.get("category", button.get("intent")) for button in buttons]
+    assert [target for target in targets if target not in answers and target not in GENERAL_INTENTS] == []
+
+
+def test_golden_questions_are_among_the_questions(questions: list[tuple[str, str]]) -> None:
+    golden = rows("golden.en.csv")
+    assert len(golden) >= 10
+    assert set(golden) <= set(questions)
