@@ -43,6 +43,7 @@ check: install ## format, lint, types, import contracts, tests
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
+	@$(BIN)/mypy benchmarks/*.py
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pytest
 

@@ -37,7 +37,7 @@ def recombined(folder: Path, examples: int, categories: int, seed: int) -> list[
 
     Both rows are of the same category, so the rows stay learnable; sizes are unbalanced as live data is. Seeded.
     """
-    chosen = random.Random(seed)  # noqa: S311
+    chosen = random.Random(seed)
     sources = _public_rows(folder)
     names = sorted(chosen.sample(sorted(sources), categories))
     weights = [chosen.paretovariate(1.5) for _ in names]

@@ -55,21 +55,22 @@ def general_languages() -> tuple[str, ...]:
 
 def shared_models(settings: Settings, language: str, finder: EntityFinder) -> LanguageModels:
     """Return what all companies of one language share."""
-    classifier = _general_classifier(settings, language)
+    classifier = _general_classifier(settings, language, finder)
     return LanguageModels(GeneralStage(classifier), finder, settings.bot.general_threshold)
 
 
-def _general_classifier(settings: Settings, language: str) -> TextClassifier:
+def _general_classifier(settings: Settings, language: str, finder: EntityFinder) -> TextClassifier:
     """Load the general model whose data and recipe are today's, or fit and keep it."""
     examples = starter.general_examples(DATA_FOLDER, language)
     negatives = starter.general_negatives(DATA_FOLDER, language)
-    content = json.dumps([examples, negatives, Recipe.general().to_dict()], ensure_ascii=True)
+    professions = (DATA_FOLDER / "professions" / "professions.csv").read_text(encoding="utf-8")
+    content = json.dumps([examples, negatives, professions, Recipe.general().to_dict()], ensure_ascii=True)
     fingerprint = hashlib.sha256(content.encode()).hexdigest()
     path = settings.models_dir / "general" / f"{language}-{fingerprint[:16]}.candor"
     if path.exists():
         with contextlib.suppress(ModelFileError):
             return model_file.load(path)[0]
-    classifier = fit_general(examples, negatives)
+    classifier = fit_general(examples, negatives, find=lambda text: finder.find(text, language))
     path.parent.mkdir(parents=True, exist_ok=True)
     model_file.save(path, classifier, {"fingerprint": fingerprint, "language": language, "stage": "general"})
     return classifier

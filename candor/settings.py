@@ -11,6 +11,8 @@ from apscheduler.triggers.cron import CronTrigger
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
+from nlu.general import GENERAL_THRESHOLD
+
 DEFAULT_CONFIG = Path(__file__).parent.parent / "config.yaml"
 
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -53,7 +55,7 @@ class BotSettings(Section):
     """When the bot answers and how much it takes from one candidate."""
 
     threshold: Share = 0.5
-    general_threshold: Share = 0.6
+    general_threshold: Share = GENERAL_THRESHOLD
     messages_per_minute: int = Field(120, ge=1)
     conversations_per_minute: int = Field(120, ge=1)
 

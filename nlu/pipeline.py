@@ -8,7 +8,7 @@ from nlu.text_classifier import TextClassifier
 from nlu.understanding import Guess, Stage, Understanding
 
 _EXACT = 1.0
-_BEYOND_DOUBT = 0.8
+_BEYOND_DOUBT = 0.9
 
 
 class Pipeline:
@@ -55,7 +55,7 @@ def choose(
     """Return which stage answers, and its ranking (with Stage.NONE: the general guesses that were too unsure).
 
     An example of the FAQ typed exactly comes first; then a general intent at or above `general_threshold`, unless it
-    is below .8 and the FAQ is surer; then the FAQ. A crisis at or above the threshold comes before all of them.
+    is below .9 and the FAQ is surer; then the FAQ. A crisis at or above the threshold comes before all of them.
     """
     if general and general[0].confidence >= general_threshold:
         sure, surest_faq = general[0].confidence, faq[0].confidence if faq else 0.0

@@ -41,10 +41,12 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class CityName:
-    """What one name means; `own` names are the city's own or everyday English, the others foreign or old."""
+    """What one name means: a city; `own` names are the city's own or everyday English, the others foreign or old."""
 
-    city: City
+    city: str
+    population: int
     own: bool
+    often_misspelt: bool
 
 
 class CityDictionary:
@@ -54,7 +56,7 @@ class CityDictionary:
         names = city_names(cities)
         self._names = Names(names)
         self._known = names.keys()
-        self._typos = Typos(name for name, meant in names.items() if " " not in name and _is_often_misspelt(meant))
+        self._typos = Typos(name for name, meant in names.items() if " " not in name and meant.often_misspelt)
 
     def find(self, text: str, words: Sequence[Word]) -> list[Entity]:
         """Return the cities among the words of `text`; the value of each is its GeoNames name."""
@@ -71,7 +73,7 @@ class CityDictionary:
             )
 
         spans = [
-            (words[match.first].start, words[match.last - 1].end, match.value.city.name)
+            (words[match.first].start, words[match.last - 1].end, match.value.city)
             for match in self._names.matches(words, spelt, accept)
         ]
         return [Entity("city", name, text[start:end], start, end) for start, end, name in spans]
@@ -101,15 +103,15 @@ def city_names(cities: Sequence[City]) -> dict[str, CityName]:
     """Return the folded names of the cities; one that several cities have means the largest, own names first."""
     largest_first = sorted(cities, key=lambda city: -city.population)
     by_name = {city.name: city for city in reversed(largest_first)}
-    names = {name: CityName(by_name[city], own=True) for name, city in ENGLISH_NAMES.items() if city in by_name}
+    names = {name: _meaning(by_name[city], own=True) for name, city in ENGLISH_NAMES.items() if city in by_name}
     for city in largest_first:
-        names.setdefault(key(city.name), CityName(city, own=True))
+        names.setdefault(key(city.name), _meaning(city, own=True))
     for city in largest_first:
-        names.setdefault(key(_ADDITION.sub("", city.name)), CityName(city, own=True))
+        names.setdefault(key(_ADDITION.sub("", city.name)), _meaning(city, own=True))
     for city in largest_first:
         for other in city.other_names:
             if _LATIN.fullmatch(other) and not other.isupper():
-                names.setdefault(key(other), CityName(city, own=False))
+                names.setdefault(key(other), _meaning(city, own=False))
     return {name: city for name, city in names.items() if name and name not in NEVER_CITIES}
 
 
@@ -122,7 +124,7 @@ def is_meant(name: CityName, spelt: str, first: Word, before: Word | None, liste
     """
     inside = first.capital and before is not None
     placed = listed or (before is not None and before.folded in _PLACE_WORDS)
-    population = name.city.population
+    population = name.population
     if before is not None and before.folded in TITLES:
         return False
     if spelt in FIRST_NAMES:
@@ -137,9 +139,10 @@ def is_meant(name: CityName, spelt: str, first: Word, before: Word | None, liste
     return population >= (_TOWN if " " in spelt else LARGE) or first.capital or placed
 
 
-def _is_often_misspelt(name: CityName) -> bool:
-    """Large cities; those of China are left out, their names in Latin letters are too near one another and English."""
-    return name.own and name.city.population >= LARGE and name.city.country != "CN"
+def _meaning(city: City, own: bool) -> CityName:
+    # the cities of China are left out: their names in Latin letters are too near one another and English
+    often_misspelt = own and city.population >= LARGE and city.country != "CN"
+    return CityName(city.name, city.population, own, often_misspelt)
 
 
 def _listed(words: Sequence[Word], match: Match[CityName], previous: Match[CityName] | None) -> bool:

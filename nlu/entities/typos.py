@@ -8,6 +8,7 @@ SHORTEST = 7
 """Letters a known word must have before a slip in it is forgiven."""
 
 _SHORTEST_CHANGED = 9
+_LONGEST = 30
 
 
 class Typos:
@@ -22,7 +23,7 @@ class Typos:
 
     def correct(self, word: str) -> str | None:
         """Return the known word one slip from `word`, or None when there is none or there are several."""
-        if len(word) < SHORTEST - 1:
+        if not SHORTEST - 1 <= len(word) <= _LONGEST:
             return None
         near = {
             known for shorter in _shortened(word) for known in self._near.get(shorter, ()) if _one_slip(word, known)

@@ -13,7 +13,7 @@ from nlu.features import NgramIndex
 from nlu.ngrams import char_ngrams, word_ngrams
 from nlu.normalise import considered
 from nlu.recipe import Recipe
-from tests.nlu.conftest import FAQ
+from tests.nlu.samples import FAQ
 
 TEXTS = [text for text, _ in FAQ]
 QUESTIONS = ["How do I apply, and how do I get the phone?", "salary salary SALARY", "nothing of it, qqq", "", "zzz"]

@@ -13,7 +13,7 @@ from nlu.entities.finder import EntityFinder
 from nlu.general import GENERAL_INTENTS, GENERAL_THRESHOLD, GeneralStage, fit_general
 from nlu.normalise import normalise
 from nlu.understanding import Guess
-from tests.nlu.conftest import DATA
+from tests.nlu.samples import DATA
 
 LANGUAGE = "en"
 EXAMPLES = starter.general_examples(DATA, LANGUAGE)
@@ -70,14 +70,14 @@ def recall(held_out: list[tuple[str, tuple[Guess, ...]]], intent: str, threshold
 def test_unseen_examples_are_recognised(held_out: list[tuple[str, tuple[Guess, ...]]]) -> None:
     macro = np.mean([recall(held_out, intent, GENERAL_THRESHOLD) for intent in GENERAL_INTENTS])
     best_guess = np.mean([recall(held_out, intent, 0.0) for intent in GENERAL_INTENTS])
-    assert recall(held_out, "job_search", GENERAL_THRESHOLD) >= 0.85
-    assert macro >= 0.55
+    assert recall(held_out, "job_search", GENERAL_THRESHOLD) >= 0.88
+    assert macro >= 0.57
     assert best_guess >= 0.68
 
 
 def test_questions_for_the_faq_are_not_captured(held_out: list[tuple[str, tuple[Guess, ...]]]) -> None:
     of_negatives = [ranking for true, ranking in held_out if not true]
     captured = sum(bool(r) and r[0].confidence >= GENERAL_THRESHOLD for r in of_negatives)
-    assert captured / len(of_negatives) <= 0.08
+    assert captured / len(of_negatives) <= 0.07
     crises = sum(bool(r) and r[0].intent == "crisis" and r[0].confidence >= GENERAL_THRESHOLD for r in of_negatives)
     assert crises / len(of_negatives) <= 0.02

@@ -15,7 +15,12 @@ EXAMPLES = [
     ("I want to hurt myself", "crisis"),
     ("i will hurt someone", "crisis"),
 ]
-NEGATIVES = ["how do I apply", "is your Berlin office open", "what does a nurse earn", "i hurt my knee can I apply later"]
+NEGATIVES = [
+    "how do I apply",
+    "is your Berlin office open",
+    "what does a nurse earn",
+    "i hurt my knee can I apply later",
+]
 
 
 def find(text: str) -> list[Entity]:

@@ -19,7 +19,11 @@ from nlu.errors import ModelFileError
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
 
-GIVEN: dict[str, model_file.JsonValue] = {"created": "2026-01-31T12:00:00+00:00", "fingerprint": "abc", "language": "en"}
+GIVEN: dict[str, model_file.JsonValue] = {
+    "created": "2026-01-31T12:00:00+00:00",
+    "fingerprint": "abc",
+    "language": "en",
+}
 
 
 @pytest.fixture
@@ -111,7 +115,9 @@ def test_any_truncated_file_is_refused(small: bytes, path: Path) -> None:
 
 
 @given(data=st.data())
-def test_no_damage_escapes_the_seal(small: bytes, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+def test_no_damage_escapes_the_seal(
+    small: bytes, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
     start = data.draw(st.integers(0, len(small) - 1))
     end = data.draw(st.integers(start, len(small)))
     damaged = small[:start] + data.draw(st.binary(max_size=20)) + small[end:]
@@ -173,7 +179,10 @@ def array(values: Any) -> bytes:
         ("weights.npy", array(np.zeros((2, 2), np.float64))),
         ("weights.npy", array(np.zeros(4, np.float32))),
         ("intercept.npy", b""),
-        ("intercept.npy", b"\x93NUMPY\x01\x00\x40\x00{'descr': '<f4', 'fortran_order': False, 'shape': (10000000000000,)}"),
+        (
+            "intercept.npy",
+            b"\x93NUMPY\x01\x00\x40\x00{'descr': '<f4', 'fortran_order': False, 'shape': (10000000000000,)}",
+        ),
         ("char_ngrams.txt", b"\xff\xfe"),
     ],
 )

@@ -10,9 +10,9 @@ from nlu.general import GENERAL_THRESHOLD, GeneralStage, fit_general
 from nlu.pipeline import Pipeline, choose
 from nlu.text_classifier import TextClassifier
 from nlu.understanding import Guess, Stage
-from tests.nlu.conftest import DATA
+from tests.nlu.samples import DATA
 
-SURE, HESITANT, UNSURE = 0.9, 0.5, 0.3
+SURE, HESITANT, UNSURE = 0.95, 0.5, 0.3
 
 
 def general(confidence: float, intent: str = "greet") -> tuple[Guess, ...]:
@@ -28,6 +28,7 @@ def faq_guess(confidence: float) -> tuple[Guess, ...]:
     [
         (general(SURE), faq_guess(0.2), Stage.GENERAL),
         (general(SURE), faq_guess(0.99), Stage.GENERAL),
+        (general(0.89), faq_guess(0.99), Stage.FAQ),
         (general(HESITANT), faq_guess(0.4), Stage.GENERAL),
         (general(HESITANT), faq_guess(0.6), Stage.FAQ),
         (general(HESITANT), faq_guess(0.5), Stage.GENERAL),

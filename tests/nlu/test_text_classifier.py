@@ -1,19 +1,21 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nlu.calibration import Calibration
 from nlu.errors import DataError
 from nlu.features import NgramIndex
 from nlu.logistic import softmax
 from nlu.normalise import normalise
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit, fit_rows
-from tests.nlu.conftest import FAQ
+from tests.nlu.samples import FAQ
 from tests.nlu.test_features import scikit_learn
 
 TEXTS = [text for text, _ in FAQ]
@@ -48,9 +50,9 @@ def test_an_example_typed_exactly_gets_its_category_with_full_confidence(
         assert {guess.intent for guess in others} == set(CATEGORIES) - {category}
 
 
-def test_only_an_exact_example_has_full_confidence() -> None:
-    classifier = fit(["salary"] * 50 + ["laptop"] * 50, ["a"] * 50 + ["b"] * 50, Recipe(regularisation=1e9))
-    assert 0.999 < classifier.rank("salary salary")[0].confidence < 1
+def test_only_an_exact_example_has_full_confidence(faq: TextClassifier) -> None:
+    overconfident = replace(faq, calibration=Calibration(temperature=1e-3))
+    assert 0.999 < overconfident.rank("salary paid")[0].confidence < 1
 
 
 def test_an_example_that_stands_in_two_categories_is_left_to_the_model() -> None:
@@ -130,4 +132,3 @@ def test_any_data_is_learnt_or_refused_with_a_data_error(rows: list[tuple[str, s
     for text, category in rows:
         if normalise(text) and len(known[normalise(text)]) == 1:
             assert classifier.rank(text)[0].intent == category
-

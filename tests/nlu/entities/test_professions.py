@@ -1,16 +1,21 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nlu.entities.cities import City
 from nlu.entities.finder import EntityFinder
 from nlu.entities.professions import Profession
 
 SOME = (
     Profession("nurse", {"en": ("nurse", "registered nurse", "RN")}),
     Profession("nurse_aide", {"en": ("nurse's aide",)}),
-    Profession("software_developer", {"en": ("software engineer", "developer", "front-end developer", "C++ developer")}),
+    Profession(
+        "software_developer", {"en": ("software engineer", "developer", "front-end developer", "C++ developer")}
+    ),
     Profession("it_specialist", {"en": ("IT", "IT specialist")}),
     Profession("secretary", {"en": ("secretary",)}),
     Profession("salesman", {"en": ("salesman",)}),
@@ -65,8 +70,15 @@ def test_each_language_has_its_own_forms() -> None:
     assert professions("accountant", "fr") == []
 
 
-def test_a_profession_is_kept_before_a_city_of_the_same_name(finder: EntityFinder) -> None:
-    found = [(entity.name, entity.value) for entity in finder.find("Mechanical engineer in Bath, or cook in Cork", "en")]
+def test_a_profession_is_kept_before_a_city_of_the_same_name() -> None:
+    finder = EntityFinder(SOME, [City("Baker", "US", 300_000)], ["en"])
+    assert [entity.name for entity in finder.find("a job as Baker", "en")] == ["profession"]
+
+
+def test_of_entities_that_overlap_the_longer_is_kept(finder: EntityFinder) -> None:
+    found = [
+        (entity.name, entity.value) for entity in finder.find("Mechanical engineer in Bath, or cook in Cork", "en")
+    ]
     assert found == [
         ("profession", "mechanical_engineer"),
         ("city", "Bath"),
@@ -80,4 +92,4 @@ def test_spans_are_places_in_the_original_text(finder: EntityFinder, text: str) 
     written = f"{text} nurse in Zürich {text} İstanbul {text}"
     entities = finder.find(written, "en")
     assert all(written[entity.start : entity.end] == entity.text for entity in entities)
-    assert all(one.end <= next_one.start for one, next_one in zip(entities, entities[1:], strict=False))
+    assert all(one.end <= next_one.start for one, next_one in pairwise(entities))

@@ -1,0 +1,113 @@
+"""How long one message takes: `Pipeline.parse` against the same two models served through scikit-learn.
+
+Both are asked the same held-back questions of the starter data in one run, and give the same answers.
+
+    .venv/bin/python benchmarks/parse.py
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import perf_counter_ns
+from typing import Any
+
+import numpy as np
+from _shared import machine
+from sklearn.feature_extraction.text import TfidfVectorizer
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import FeatureUnion
+
+from nlu import starter
+from nlu.entities.cities import known_cities
+from nlu.entities.finder import EntityFinder
+from nlu.general import GENERAL_THRESHOLD, GeneralStage, fit_general
+from nlu.normalise import considered
+from nlu.pipeline import Pipeline
+from nlu.recipe import Recipe
+from nlu.text_classifier import TextClassifier, fit
+
+DATA = Path(__file__).parent.parent / "data"
+HELD_BACK = 5  # every fifth example is a question
+ROUNDS = 3
+AIM = 0.4, 1.5
+
+
+def main() -> None:
+    """Print p50 and p99 of both, and the ratios."""
+    with (DATA / "demo" / "faq.en.csv").open(encoding="utf-8", newline="") as file:
+        faq = [(row["text"], row["category"]) for row in csv.DictReader(file)]
+    general = starter.general_examples(DATA, "en")
+    finder = EntityFinder(starter.professions(DATA), known_cities(), ["en"])
+    asked, known_faq, known_general = _split(faq, general)
+    general_model = fit_general(
+        known_general, starter.general_negatives(DATA, "en"), find=lambda text: finder.find(text, "en")
+    )
+    faq_model = fit([text for text, _ in known_faq], [category for _, category in known_faq], Recipe.faq())
+    pipeline = Pipeline(
+        general=GeneralStage(general_model), faq=faq_model, entities=finder, language="en",
+        general_threshold=GENERAL_THRESHOLD, model_version="benchmark",
+    )  # fmt: skip
+    both = [_through_scikit_learn(model) for model in (general_model, faq_model)]
+    _same_answers(faq_model, both[1], asked)
+    print(machine())
+    print(f"{len(asked)} questions, {len(general_model.categories)} + {len(faq_model.categories)} categories")
+    ours = _report("Pipeline.parse, entities included", pipeline.parse, asked)
+    stages = _report("both classifiers alone", lambda text: (general_model.rank(text), faq_model.rank(text)), asked)
+    theirs = _report("the same through scikit-learn", lambda text: [rank([text]) for rank in both], asked)
+    print(f"parse is {theirs[0] / ours[0]:.1f} times faster at p50, {theirs[1] / ours[1]:.1f} times at p99")
+    print(f"the classifiers alone are {theirs[0] / stages[0]:.1f} times faster at p50")
+    print(f"aim: p50 {AIM[0]} ms, p99 {AIM[1]} ms: {'met' if ours[0] <= AIM[0] and ours[1] <= AIM[1] else 'missed'}")
+
+
+def _split(*sets: Sequence[tuple[str, str]]) -> tuple[list[str], list[tuple[str, str]], list[tuple[str, str]]]:
+    asked = [text for rows in sets for text, _ in rows[::HELD_BACK]]
+    known = [[row for i, row in enumerate(rows) if i % HELD_BACK] for rows in sets]
+    return asked, known[0], known[1]
+
+
+def _through_scikit_learn(model: TextClassifier) -> Callable[[Sequence[str]], Any]:
+    """The model's own weights behind scikit-learn's transform and predict_proba."""
+    word, char = model.features.blocks
+    settings = {"preprocessor": considered, "sublinear_tf": True}
+    recipe = model.recipe
+    vectorizers = [
+        TfidfVectorizer(
+            token_pattern=r"\b\w+\b", ngram_range=recipe.word_ngrams, vocabulary=dict(word.ids), **settings
+        ),
+        TfidfVectorizer(analyzer="char_wb", ngram_range=recipe.char_ngrams, vocabulary=dict(char.ids), **settings),
+    ]
+    for vectorizer, block in zip(vectorizers, (word, char), strict=True):
+        vectorizer.idf_ = block.idf.astype(float)
+    union = FeatureUnion([("word", vectorizers[0]), ("char", vectorizers[1])])
+    regression = LogisticRegression()
+    regression.classes_ = np.array(model.categories, dtype=object)
+    regression.coef_ = (model.weights.T / recipe.temperature).astype(float)
+    regression.intercept_ = (model.intercept / recipe.temperature).astype(float)
+    return lambda texts: regression.predict_proba(union.transform(texts))
+
+
+def _same_answers(model: TextClassifier, theirs: Callable[[Sequence[str]], Any], texts: Sequence[str]) -> None:
+    for text, row in zip(texts, theirs(texts), strict=True):
+        if (ranking := model.rank(text)) and ranking[0].confidence < 1:
+            difference = abs(ranking[0].confidence - row.max())
+            if difference > 1e-5:
+                raise SystemExit(f"the two disagree by {difference} on {text!r}")
+
+
+def _report(name: str, answer: Callable[[str], object], texts: Sequence[str]) -> tuple[float, float]:
+    for text in texts:
+        answer(text)
+    times = []
+    for text in [*texts] * ROUNDS:
+        started = perf_counter_ns()
+        answer(text)
+        times.append((perf_counter_ns() - started) / 1e6)
+    p50, p99 = np.percentile(times, [50, 99])
+    print(f"{name:36} p50 {p50:.3f} ms   p99 {p99:.3f} ms")
+    return float(p50), float(p99)
+
+
+if __name__ == "__main__":
+    main()
