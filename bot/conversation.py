@@ -158,7 +158,8 @@ def render(situation: Situation, decision: Decision, conn: Connection) -> Step:
 
 
 def _replay(conn: Connection, conversation: Conversation, earlier: Message, incoming: IncomingMessage) -> Turn:
-    if incoming.text is not None and incoming.text != earlier.text:
+    sent = incoming.text if incoming.button is None else _offered_title(conn, conversation, incoming.button)
+    if sent is not None and sent != earlier.text:
         raise Conflict("client_id_reused")
     replies = messages.replies_to(conn, conversation.company_id, conversation.id, earlier.seq)
     return Turn(conversation, earlier, tuple(replies), replayed=True)
@@ -169,11 +170,15 @@ def _text_of(conn: Connection, conversation: Conversation, incoming: IncomingMes
         if not (incoming.text or "").strip():
             raise InvalidMessage("empty_message")
         return incoming.text or ""
-    offered = [button for message in _recent(conn, conversation) for button in message.buttons]
-    title = next((button.title for button in reversed(offered) if button.id == incoming.button), None)
+    title = _offered_title(conn, conversation, incoming.button)
     if title is None:
         raise InvalidMessage("unknown_button")
     return title
+
+
+def _offered_title(conn: Connection, conversation: Conversation, button_id: str) -> str | None:
+    offered = [button for message in _recent(conn, conversation) for button in message.buttons]
+    return next((button.title for button in reversed(offered) if button.id == button_id), None)
 
 
 def _recent(conn: Connection, conversation: Conversation) -> list[Message]:

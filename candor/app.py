@@ -32,7 +32,7 @@ def build_app(settings: Settings, database: Database, service: Service) -> web.A
     bot.channels.web.setup(app, StoredConversations(database, service), service.texts, web_settings(settings))
     admin.app.mount(app, Desk(database, schedule.retrain_now, desk_settings(settings)))
     health.mount(app, database, service)
-    try_page.mount(app, database, service)
+    try_page.mount(app, database, service, settings.server.public_url)
     app.cleanup_ctx.append(lambda _: _scheduled(schedule))
     app.cleanup_ctx.append(lambda _: _models_kept_fresh(database, service))
     return app

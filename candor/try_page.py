@@ -15,11 +15,11 @@ PAGE = Path(__file__).parent / "pages" / "try.html"
 STYLE = Path(__file__).parent / "pages" / "try.css"
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; frame-src 'self'; connect-src 'self'; "
-    "img-src 'self'; base-uri 'none'; form-action 'none'"
+    "img-src 'self' data:; base-uri 'none'; form-action 'none'"
 )
 
 
-def mount(app: web.Application, database: Database, service: Service) -> None:
+def mount(app: web.Application, database: Database, service: Service, public_url: str | None) -> None:
     """Add `/` and `/try/{company}`."""
     template = jinja2.Environment(autoescape=True).from_string(PAGE.read_text(encoding="utf-8"))
 
@@ -31,9 +31,10 @@ def mount(app: web.Application, database: Database, service: Service) -> None:
         company = await database.read(lambda conn: companies.by_key(conn, request.match_info["company"]))
         if company is None:
             raise web.HTTPNotFound
+        address = public_url or str(request.url.origin())
         words = service.texts.part(company.default_language, "try.")
         text = {key.removeprefix("try."): value.format(company=company.name) for key, value in words.items()}
-        html = template.render(company=company, text=text, language=company.default_language)
+        html = template.render(company=company, address=address, text=text, language=company.default_language)
         return web.Response(text=html, content_type="text/html", headers={"Content-Security-Policy": CSP})
 
     async def style(_: web.Request) -> web.Response:

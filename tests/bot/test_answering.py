@@ -73,6 +73,13 @@ def test_a_client_id_with_another_text_is_a_conflict(chat: Chat) -> None:
         chat.say("perks", client_id="same")
 
 
+def test_a_client_id_with_another_button_is_a_conflict(chat: Chat) -> None:
+    pressed = chat.say(button="general:help", client_id="same")
+    assert chat.say(button="general:help", client_id="same").message == pressed.message
+    with pytest.raises(Conflict):
+        chat.say(button="general:job_search", client_id="same")
+
+
 def test_an_offered_button_needs_no_guessing(chat: Chat, models: ScriptedModels) -> None:
     chat.say("what do you pay")
     turn = chat.say(button="faq:benefits")

@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A fresh profile."""
-    opened = browser.new_context(viewport={"width": 1280, "height": 900})
+    opened = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     yield opened
     opened.close()
 

@@ -75,7 +75,7 @@ def candidate(context: BrowserContext, host_page: str) -> Candidate:
 
 @pytest.fixture
 def recruiter(browser: Browser, server: Server) -> Iterator[Recruiter]:
-    own = browser.new_context(viewport={"width": 1280, "height": 900})
+    own = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     yield Recruiter(own.new_page(), server)
     own.close()
 

@@ -35,6 +35,10 @@ MODELS: tuple[type[BaseModel], ...] = (
     schemas.MessagesBody,
     schemas.ErrorBody,
 )
+SOCKET = (
+    "WebSocket that sends each MessageBody once and in order; without header and cookie the first frame is "
+    '{"token": "..."}. Close code 4401: wrong token.'
+)
 CREDENTIALS: list[dict[str, list[str]]] = [{"token": []}, {"cookie": []}]
 
 
@@ -55,15 +59,13 @@ def document() -> JsonObject:
             "version": "1",
             "description": "Ask a company's careers chatbot. Messages of a recruiter arrive in the same conversation.",
         },
-        "paths": _paths(),
+        "paths": _company_paths() | _conversation_paths(),
         "components": {"schemas": definitions["$defs"], "securitySchemes": _security_schemes()},
     }
 
 
-def _paths() -> JsonObject:
-    company, conversation = _path("company", "Key of the company."), _path("id", "Id of the conversation.")
-    after = _query("after", {"type": "integer", "minimum": 0, "maximum": LARGEST_SEQ, "default": 0})
-    ask = {"anyOf": [_ref(schemas.TextRequest), _ref(schemas.ButtonRequest)]}
+def _company_paths() -> JsonObject:
+    company = _path("company", "Key of the company.")
     return {
         "/api/v1/companies/{company}/conversations": {
             "post": _operation(
@@ -86,6 +88,13 @@ def _paths() -> JsonObject:
                 secured=True,
             )
         },
+    }
+
+
+def _conversation_paths() -> JsonObject:
+    conversation = _path("id", "Id of the conversation.")
+    after = _query("after", {"type": "integer", "minimum": 0, "maximum": LARGEST_SEQ, "default": 0})
+    return {
         "/api/v1/conversations/{id}/messages": {
             "post": _operation(
                 "postMessage",
@@ -93,27 +102,20 @@ def _paths() -> JsonObject:
                 (200, schemas.TurnBody),
                 (400, 401, 403, 404, 409, 413, 422, 429, 503),
                 [conversation],
-                body=ask,
+                body={"anyOf": [_ref(schemas.TextRequest), _ref(schemas.ButtonRequest)]},
                 secured=True,
             ),
             "get": _operation(
                 "getMessages",
                 "Read the messages after a sequence number",
                 (200, schemas.MessagesBody),
-                (401, 403, 422, 429, 503),
+                (401, 403, 404, 422, 429, 503),
                 [conversation, after],
                 secured=True,
             ),
         },
         "/api/v1/conversations/{id}/socket": {
-            "get": _operation(
-                "openSocket",
-                "WebSocket that sends each MessageBody once and in order; without header and cookie the first frame is "
-                '{"token": "..."}. Close code 4401: wrong token.',
-                (101, None),
-                (400, 401, 403, 422, 503),
-                [conversation, after],
-            )
+            "get": _operation("openSocket", SOCKET, (101, None), (400, 401, 403, 404, 422, 503), [conversation, after])
         },
     }
 

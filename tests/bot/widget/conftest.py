@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import ssl
 import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -18,7 +19,7 @@ from bot.channels.web import WebSettings, setup
 from bot.texts import load_texts
 from tests.bot.web.fakes import FakeConversations, company
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = os.environ.get("CANDOR_CHROMIUM", "/usr/bin/chromium")
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -124,7 +125,8 @@ def one_company(url: str) -> str:
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
-    """A throw-away certificate for *.test."""
+    """A throw-away certificate."""
+    require("openssl", "apt-get install openssl")
     folder = tmp_path_factory.mktemp("certificate")
     key, cert = folder / "key.pem", folder / "cert.pem"
     subprocess.run(
@@ -140,8 +142,18 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
     return context
 
 
+def require(program: str, remedy: str) -> None:
+    """Skip, loudly, where a program is missing; fail in CI."""
+    if shutil.which(program) is None:
+        complaint = f"no {program}: {remedy}"
+        if os.environ.get("CI") == "true":
+            pytest.fail(complaint, pytrace=False)
+        pytest.skip(complaint)
+
+
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
+    require(CHROMIUM, "apt-get install chromium, or name one in CANDOR_CHROMIUM")
     async with async_playwright() as playwright:
         yield await playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
 

@@ -137,7 +137,7 @@ async def test_nothing_moves_for_people_who_asked_for_that(arrive: Arrive) -> No
 
 
 async def test_forced_colours_keep_every_edge_visible(arrive: Arrive) -> None:
-    visit = await arrive(forced_colors="active")
+    visit = await arrive(forced_colors="active", reduced_motion="reduce")
     await visit.open()
     await visit.say("salary")
     await expect(visit.bubbles()).to_have_count(3)

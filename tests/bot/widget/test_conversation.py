@@ -130,3 +130,24 @@ async def test_messages_that_arrive_while_the_chat_is_closed_are_counted(arrive:
     await expect(visit.page.locator("candor-chat .badge")).to_be_hidden()
     await visit.launcher().click()
     await expect(visit.launcher()).to_have_accessible_name("Open chat")
+
+
+async def test_the_log_follows_what_is_said_unless_the_candidate_reads_further_up(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    [conversation] = visit.house.talks
+    log = visit.panel().get_by_role("log")
+    from_the_end = "log => Math.round(log.scrollHeight - log.scrollTop - log.clientHeight)"
+    for number in range(12):
+        visit.house.recruiter_writes(conversation, f"Message {number}\nin two lines")
+    await expect(visit.bubbles()).to_have_count(13)
+    await expect(visit.bubbles().last).to_be_in_viewport(ratio=1)
+    await visit.field().fill("a\nb\nc\nd")
+    await expect(visit.bubbles().last).to_be_in_viewport(ratio=1)
+    await log.evaluate("log => { log.scrollTop = 0 }")
+    await expect(visit.bubbles().first).to_be_in_viewport()
+    visit.house.recruiter_writes(conversation, "One more")
+    await expect(visit.bubbles()).to_have_count(14)
+    assert await log.evaluate(from_the_end) > 100
+    await visit.field().press("Enter")
+    await expect(visit.bubbles().last).to_be_in_viewport(ratio=1)

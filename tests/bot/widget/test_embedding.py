@@ -99,7 +99,9 @@ async def test_the_loader_listens_to_its_own_panel_only(arrive: Arrive) -> None:
     await visit.page.evaluate("() => window.postMessage({candor: 'close'}, '*')")
     forged = """(origin) => {
       const data = {candor: 'close'};
+      const panel = document.querySelector('candor-chat').shadowRoot.querySelector('iframe').contentWindow;
       window.dispatchEvent(new MessageEvent('message', {data, origin, source: window}));
+      window.dispatchEvent(new MessageEvent('message', {data, origin: 'http://evil.test', source: panel}));
     }"""
     await visit.page.evaluate(forged, visit.candor.url)
     await expect(visit.page.locator("candor-chat .box")).to_be_visible()
@@ -110,6 +112,9 @@ async def test_the_panel_listens_to_the_page_around_it_only(arrive: Arrive) -> N
     visit = await arrive(https=False)
     await visit.open()
     panel = visit.page.frames[1]
+    await visit.page.evaluate(
+        "() => { window.told = []; addEventListener('message', (e) => told.push(e.data.candor)) }"
+    )
     forged = """(origin) => {
       const send = (source, from) =>
         window.dispatchEvent(new MessageEvent('message', {data: {candor: 'hidden'}, origin: from, source}));
@@ -120,8 +125,11 @@ async def test_the_panel_listens_to_the_page_around_it_only(arrive: Arrive) -> N
     [conversation] = visit.house.talks
     visit.house.recruiter_writes(conversation, "Hello")
     await expect(visit.bubbles()).to_have_count(2)
+    assert await visit.page.evaluate("told") == []  # a panel that believed it is hidden would tell of unread messages
     await visit.launcher().click()
-    await expect(visit.launcher()).to_have_accessible_name("Open chat")
+    visit.house.recruiter_writes(conversation, "Hello again")
+    await expect(visit.launcher()).to_have_accessible_name("Open chat (new messages: 1)")
+    assert await visit.page.evaluate("told") == ["unread"]
 
 
 async def test_a_panel_that_never_came_up_can_be_closed_and_tried_again(arrive: Arrive) -> None:

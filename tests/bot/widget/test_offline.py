@@ -88,9 +88,21 @@ async def test_what_waits_survives_a_reload(arrive: Arrive) -> None:
     visit.problems.clear()  # the browser reports the 503
 
 
+NOTE_WHAT_OUTLIVES_THE_PAGE = """
+window.outliving = [];
+const fetching = window.fetch;
+window.fetch = (path, options) => {
+  if (options.keepalive) window.outliving.push(path);
+  return fetching(path, options);
+};
+"""
+
+
 async def test_a_message_sent_while_leaving_the_page_arrives(arrive: Arrive) -> None:
     visit = await arrive()
+    await visit.context.add_init_script(NOTE_WHAT_OUTLIVES_THE_PAGE)
     await visit.open()
+    assert await visit.page.frames[1].evaluate("outliving") == ["/api/v1/companies/demo/conversations"]
     await visit.field().fill("Just leaving")
     await visit.page.frames[1].evaluate("() => document.getElementById('composer').requestSubmit()")
     await visit.page.goto("about:blank")
@@ -126,13 +138,17 @@ async def test_a_server_away_at_the_first_opening_is_waited_for(arrive: Arrive) 
 
 async def test_a_recruiters_message_sent_during_an_outage_is_there_afterwards(arrive: Arrive) -> None:
     visit = await arrive()
+    sockets: list[str] = []
+    visit.page.on("websocket", lambda socket: sockets.append(socket.url))
     await visit.open()
     [conversation] = visit.house.talks
-    await visit.candor.down()
-    visit.house.recruiter_writes(conversation, "Are you still interested?")
-    await visit.candor.up()
-    await expect(visit.bubbles().last).to_have_text("Are you still interested?", timeout=15_000)
-    await expect(visit.bubbles()).to_have_count(2)
+    for count, text in ((2, "Are you still interested?"), (3, "We would like to meet you.")):
+        await visit.candor.down()
+        visit.house.recruiter_writes(conversation, text)
+        await visit.candor.up()
+        await expect(visit.bubbles().last).to_have_text(text, timeout=15_000)
+        await expect(visit.bubbles()).to_have_count(count)
+    assert [url.partition("?")[2] for url in (sockets[0], sockets[-1])] == ["after=1", "after=2"]
 
 
 async def test_without_websockets_messages_arrive_by_polling(arrive: Arrive) -> None:

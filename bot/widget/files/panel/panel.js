@@ -116,7 +116,6 @@ function send(content) {
 outbox.addEventListener("waiting", ({ detail: { item, error } }) => {
   view.note(item, "queued");
   if (error.lost) renew();
-  else if (error.status === 0) connected(false);
 });
 outbox.addEventListener("refused", ({ detail: { item, error } }) => view.refuse(item, error.message));
 composer.addEventListener("write", ({ detail }) => send({ text: detail }));

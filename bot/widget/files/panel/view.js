@@ -1,7 +1,7 @@
 // What is seen: the log of messages. Text from outside only ever becomes textContent.
 
 const ICON = "M14 5h5v5M19 5l-8 8M17 14v5H5V7h5";
-const NEAR = 80;
+const NEAR = 80; // pixels from its end within which the log follows what is said
 
 /** The conversation's log. Fires "choose" (detail: the button) when a suggested reply is pressed. */
 export class View extends EventTarget {
@@ -9,6 +9,7 @@ export class View extends EventTarget {
   #bySeq = new Map();
   #pending = new Map();
   #typing = null;
+  #following = true;
 
   constructor(texts, language) {
     super();
@@ -16,6 +17,11 @@ export class View extends EventTarget {
     const time = { hour: "numeric", minute: "2-digit" };
     this.today = new Intl.DateTimeFormat(language, time);
     this.earlier = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", ...time });
+    this.#log.addEventListener("scroll", () => {
+      const { scrollHeight, scrollTop, clientHeight } = this.#log;
+      this.#following = scrollHeight - scrollTop - clientHeight < NEAR;
+    });
+    new ResizeObserver(() => this.scroll()).observe(this.#log);
   }
 
   has(seq) {
@@ -93,11 +99,10 @@ export class View extends EventTarget {
     this.#log.replaceChildren(make("p", "ended", reason));
   }
 
+  /** Show the end, unless the candidate is reading further up. */
   scroll(anyway = false) {
-    const distance = this.#log.scrollHeight - this.#log.scrollTop - this.#log.clientHeight;
-    if (anyway || distance < NEAR + (this.#log.lastElementChild?.offsetHeight ?? 0)) {
-      this.#log.scrollTop = this.#log.scrollHeight;
-    }
+    if (anyway) this.#following = true;
+    if (this.#following) this.#log.scrollTop = this.#log.scrollHeight;
   }
 
   /** Our own message may come by the stream before the answer to its sending does. */
