@@ -38,7 +38,8 @@ class Bar:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._live.stop()
+        if self._console.is_terminal:
+            self._live.stop()
 
     def __call__(self, done: int, total: int) -> None:
         """Show that `done` of `total` steps are finished."""
