@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from nlu.calibration import Calibration
 from nlu.errors import DataError
-from nlu.features import Features, NgramIndex
+from nlu.examples import Examples
+from nlu.features import Features, NgramIndex, Sparse
 from nlu.logistic import fit_softmax
 from nlu.normalise import considered
 from nlu.recipe import Recipe
@@ -35,13 +38,19 @@ class TextClassifier:
     features: Features
     weights: Floats
     intercept: Floats
-    calibration: Calibration
+    examples: Examples
     exact: Mapping[str, int]
 
     @property
     def size_bytes(self) -> int:
         """Bytes of the arrays, which are nearly all of a classifier's memory."""
-        return self.weights.nbytes + self.intercept.nbytes + sum(block.idf.nbytes for block in self.features.blocks)
+        idf = sum(block.idf.nbytes for block in self.features.blocks)
+        return self.weights.nbytes + self.intercept.nbytes + idf + self.examples.nbytes
+
+    @property
+    def calibration(self) -> Calibration:
+        """What the recipe makes of logits."""
+        return Calibration(self.recipe.temperature, self.recipe.nearness_weight)
 
     def rank(self, text: str, limit: int | None = 5) -> tuple[Guess, ...]:
         """Return the `limit` best categories (None: all), best first; () when nothing in the text is known.
@@ -54,7 +63,8 @@ class TextClassifier:
         if not len(columns) and exact is None:
             return ()
         logits = values @ self.weights[columns] + self.intercept
-        return self._ranking(self.calibration.confidences(logits), exact, limit)
+        confidences = self.calibration.confidences(logits, self._nearness(logits, columns, values))
+        return self._ranking(confidences, exact, limit)
 
     def rank_batch(self, texts: Sequence[str], limit: int | None = 5) -> list[tuple[Guess, ...]]:
         """Return what `rank` returns for each text, faster for many."""
@@ -62,11 +72,22 @@ class TextClassifier:
         for start in range(0, len(texts), _BATCH):
             part = [considered(text) for text in texts[start : start + _BATCH]]
             known = self.features.matrix(part)
-            confidences = self.calibration.confidences(known @ self.weights + self.intercept)
+            logits = known @ self.weights + self.intercept
+            confidences = self.calibration.confidences(logits, self._nearness_of_rows(logits, known))
             for text, row, count in zip(part, confidences, np.diff(known.indptr), strict=True):
                 exact = self.exact.get(text)
                 rankings.append(self._ranking(row, exact, limit) if count or exact is not None else ())
         return rankings
+
+    def _nearness(self, logits: Floats, columns: npt.NDArray[np.integer[Any]], values: Floats) -> float:
+        if not self.recipe.nearness_weight:
+            return 1.0
+        return self.examples.nearness(int(logits.argmax()), columns, values, self.features.size)
+
+    def _nearness_of_rows(self, logits: Floats, known: Sparse) -> Floats:
+        ends = known.indptr
+        parts = [(known.indices[low:high], known.data[low:high]) for low, high in pairwise(ends.tolist())]
+        return np.array([self._nearness(row, *part) for row, part in zip(logits, parts, strict=True)], np.float32)
 
     def _ranking(self, confidences: Floats, exact: int | None, limit: int | None) -> tuple[Guess, ...]:
         order = (-confidences).argsort(kind="stable")[:limit]
@@ -114,7 +135,9 @@ def fit_rows(
         features,
         fitted.weights,
         fitted.intercept,
-        Calibration(recipe.temperature),
+        Examples.of(matrix, labels, len(names), len(features.blocks))
+        if recipe.nearness_weight
+        else Examples.none(len(names)),
         _exact([texts[row] for row in rows], labels.tolist()),
     )
 

@@ -1,0 +1,44 @@
+"""How near a text is to what a category was taught."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from nlu.examples import Examples
+from nlu.recipe import Recipe
+from nlu.text_classifier import fit
+
+ROWS = sparse.csr_matrix(np.array([[1, 0, 0, 0], [0, 0, 0, 0], [0, 0.6, 0.8, 0], [0.6, 0, 0, 0.8]], dtype=np.float32))
+LABELS = np.array([1, 1, 0, 0])
+
+
+def nearness(category: int, vector: list[float], blocks: int = 1) -> float:
+    found = Examples.of(ROWS, LABELS, 3, blocks)
+    dense = np.array(vector, dtype=np.float32)
+    columns = np.flatnonzero(dense)
+    return found.nearness(category, columns, dense[columns], 4)
+
+
+def test_it_is_the_largest_cosine_with_an_example_of_that_category_alone() -> None:
+    assert nearness(0, [1, 0, 0, 0]) == pytest.approx(0.6)
+    assert nearness(1, [1, 0, 0, 0]) == pytest.approx(1.0)
+    assert nearness(0, [0, 0.6, 0.8, 0]) == pytest.approx(1.0)
+
+
+def test_blocks_share_it() -> None:
+    assert nearness(1, [1, 0, 0, 0], blocks=2) == pytest.approx(0.5)
+
+
+def test_a_category_without_examples_is_near_nothing() -> None:
+    assert nearness(2, [1, 0, 0, 0]) == 0.0
+
+
+def test_a_guess_far_from_every_example_is_less_sure_than_the_same_guess_near_one() -> None:
+    texts = ["how much do you pay", "what is the salary", "is there a canteen", "where can I have lunch"]
+    model = fit(texts, ["salary", "salary", "canteen", "canteen"], Recipe.faq())
+    near = model.rank("how much do they pay")[0]
+    far = model.rank("who will pay the captain of the ferry to the island when the crew is ill")[0]
+    assert near.intent == far.intent == "salary"
+    assert far.confidence < near.confidence - 0.15
