@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
@@ -14,7 +13,7 @@ from aiohttp.test_utils import TestClient
 
 from admin.sessions import token_hash
 from nlu.understanding import Guess, Stage, Understanding
-from storage import Connection, Database, answers, conversations, dataset, decisions, messages, sessions, users
+from storage import Connection, Database, answers, conversations, dataset, decisions, messages, reviews, sessions, users
 from storage.answers import Answer
 from storage.companies import Company
 from storage.conversations import Conversation
@@ -72,8 +71,6 @@ class World:
 
     def review(self, review_id: int) -> Review:
         """Return the review as it stands now."""
-        from storage import reviews
-
         return self.database.read_now(lambda conn: reviews.get(conn, self.demo.id, review_id))
 
     def said(self, review_id: int) -> list[Message]:
@@ -155,9 +152,11 @@ class Visitor:
 
     client: Client
     token: str
+    company: str = ""
 
     async def get(self, path: str, *, part: bool = False, **options: Any) -> ClientResponse:
         """Open a page, or fetch a part of one as htmx does."""
+        self.client.session.cookie_jar.clear()
         headers = self._headers(part) | dict(options.pop("headers", {}))
         return await self.client.get(f"/admin{path}", headers=headers, allow_redirects=False, **options)
 
@@ -165,6 +164,7 @@ class Visitor:
         self, path: str, fields: Any = None, *, part: bool = False, csrf: str = CSRF, **options: Any
     ) -> ClientResponse:
         """Send a form from the desk's own page."""
+        self.client.session.cookie_jar.clear()
         headers = self._headers(part) | {"X-CSRF-Token": csrf, "Origin": self._origin()}
         headers |= dict(options.pop("headers", {}))
         return await self.client.post(
@@ -180,8 +180,9 @@ class Visitor:
     def _origin(self) -> str:
         return str(self.client.make_url("/")).rstrip("/")
 
-    def _headers(self, part: bool) -> Mapping[str, str] | Any:
-        return {"Cookie": f"candor-desk={self.token}"} | ({"HX-Request": "true"} if part else {})
+    def _headers(self, part: bool) -> dict[str, str]:
+        session = {"Cookie": f"candor-desk={self.token}; candor-desk-company={self.company}"}
+        return session | {"HX-Request": "true"} if part else session
 
 
 def log_in(database: Database, client: Client, user: User) -> Visitor:

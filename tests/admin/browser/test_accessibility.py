@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from nlu.understanding import Guess, Stage
+from tests.admin.browser.conftest import OpenPage
+from tests.admin.conftest import Visit
+from tests.admin.test_models_page import FELL, add_version
+from tests.admin.world import UNSURE, World
+
+pytestmark = pytest.mark.browser
+
+ARTIFACTS = Path(os.environ.get("CANDOR_ARTIFACTS", "artifacts"))
+AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def every_page(world: World) -> list[str]:
+    """Fill the desk and return the address of every page."""
+    world.ask("How much would I earn?")
+    world.ask("hello", (Guess("greet", 0.9),), stage=Stage.GENERAL)
+    review_id = world.ask("Can I bring my dog to a rather long-winded office meeting?", UNSURE, "defer")
+    first = add_version(world)
+    add_version(world, 0.5, [{"code": "accuracy_fell", "params": FELL}], live_id=first.id)
+    category, example = world.category_id("salary"), world.example_id("What is the pay?")
+    return [
+        "/", "/?scope=all", "/?status=confirmed", f"/reviews/{review_id}", f"/reviews/{review_id}/correct",
+        f"/reviews/{review_id}/answer", "/conversations", "/conversations/1", "/dataset",
+        f"/dataset/categories/{category}", f"/dataset/examples/{example}", "/dataset/golden", "/dataset/import",
+        "/models", "/users", "/audit", "/password", "/company", "/nowhere",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("look", "options"),
+    [
+        ("wide", {}),
+        ("dark", {"color_scheme": "dark"}),
+        ("narrow", {"viewport": {"width": 320, "height": 700}}),
+    ],
+)
+async def test_every_page_is_accessible(
+    world: World, open_page: OpenPage, visit: Visit, look: str, options: dict[str, Any]
+) -> None:
+    olga = await visit(world.olga)
+    page = await open_page("/", olga, **options)
+    for path in every_page(world):
+        await page.goto(str(olga.client.make_url(f"/admin{path}")))
+        await check(page, f"{look} {path}")
+        name = re.sub(r"[^a-z]+", "-", path).strip("-") or "queue"
+        await page.screenshot(path=ARTIFACTS / f"desk-{look}-{name}.png", full_page=True)
+    await page.goto(str(olga.client.make_url("/admin/")))
+    await page.keyboard.press("e")
+    await expect(page.get_by_label("Which category is right?")).to_be_focused()
+    await page.keyboard.press("ArrowDown")
+    await expect(page.locator(".preview h3")).to_be_visible()
+    await check(page, f"{look} picker")
+    await page.screenshot(path=ARTIFACTS / f"desk-{look}-picker.png", full_page=True)
+
+
+async def test_the_login_page_is_accessible(world: World, open_page: OpenPage, visit: Visit) -> None:
+    stranger = await visit(world.ada)
+    stranger.token = "none"
+    page = await open_page("/login", stranger)
+    await check(page, "login")
+    await page.get_by_label("E-mail address").fill("nobody@demo.example")
+    await page.get_by_label("Password").fill("wrong")
+    await page.get_by_role("button", name="Log in").click()
+    await expect(page.get_by_role("alert").filter(has_text="wrong")).to_be_visible()
+    await check(page, "login refused")
+
+
+async def check(page: Page, where: str) -> None:
+    """Raise unless axe finds nothing and the page needs no sideways scrolling."""
+    await page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = await page.evaluate("axe.run(document, {resultTypes: ['violations']}).then((result) => result.violations)")
+    told = [(v["id"], [node["target"] for node in v["nodes"]][:3]) for v in found]
+    assert told == [], f"{where}: {told}"
+    width, room = await page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    assert width <= room, f"{where} is {width} pixels wide"

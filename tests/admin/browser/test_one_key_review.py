@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.admin.browser.conftest import OpenPage
+from tests.admin.conftest import Visit
+from tests.admin.world import UNSURE, World
+
+pytestmark = pytest.mark.browser
+
+
+async def focused(page: Page) -> str:
+    """Return the question that has the focus."""
+    found = await page.evaluate("document.activeElement.closest('[data-review]')?.querySelector('h2').textContent")
+    return str(found)
+
+
+async def test_a_queue_is_reviewed_with_one_key_each(world: World, open_page: OpenPage) -> None:
+    for question in ("Third", "Second", "First"):
+        world.ask(f"{question} question about pay")
+    page = await open_page("/")
+    assert await focused(page) == "First question about pay"
+    await page.keyboard.press("c")
+    await expect(page.locator("#review-3 .verdict")).to_contain_text("Ada confirmed “salary”")
+    await expect(page.locator("[data-review='2']")).to_be_focused()
+    await page.keyboard.press("d")
+    await expect(page.locator("#review-2 .verdict")).to_contain_text("Ada dismissed this")
+    await expect(page.locator("[data-review='1']")).to_be_focused()
+    await page.keyboard.press("c")
+    await expect(page.get_by_text("All reviewed.")).to_be_focused()
+    await expect(page.locator("#figures dd").first).to_have_text("0")
+    assert [world.review(number).status for number in (1, 2, 3)] == ["confirmed", "dismissed", "confirmed"]
+
+
+async def test_the_keys_move_through_the_queue(world: World, open_page: OpenPage) -> None:
+    for question in ("Third", "Second", "First"):
+        world.ask(f"{question} question")
+    page = await open_page("/")
+    seen = []
+    for key in ("j", "ArrowDown", "j", "k", "ArrowUp", "k"):
+        await page.keyboard.press(key)
+        seen.append((await focused(page)).split()[0])
+    assert seen == ["Second", "Third", "Third", "Second", "First", "First"]
+    await page.keyboard.press("?")
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await page.keyboard.press("c")
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("dialog")).to_be_hidden()
+    assert world.review(3).status == "pending"
+
+
+async def test_a_category_is_picked_by_keyboard_alone(world: World, open_page: OpenPage) -> None:
+    world.ask("How do I get my payslip?")
+    review_id = world.ask("Where do people eat lunch?", UNSURE, "defer")
+    page = await open_page("/")
+    await page.keyboard.press("e")
+    await expect(page.get_by_label("Which category is right?")).to_be_focused()
+    await page.keyboard.type("canteen")
+    await expect(page.get_by_role("radio")).to_have_count(1)
+    await page.keyboard.press("ArrowDown")
+    await expect(page.get_by_role("radio", name="benefits")).to_be_focused()
+    await expect(page.locator(".preview")).to_contain_text("About benefits: it depends.")
+    await expect(page.locator(".preview")).to_contain_text("Which benefits do you offer?")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(f"#review-{review_id} .verdict")).to_contain_text("Ada put this into “benefits”")
+    assert world.category_of("Where do people eat lunch?") == "benefits"
+    assert world.said(review_id)[-1].author == "recruiter"
+    await expect(page.locator("[data-review='1']")).to_be_focused()
+
+
+async def test_arrows_in_the_picker_change_the_preview(world: World, open_page: OpenPage) -> None:
+    world.ask("Where do people eat lunch?", UNSURE, "defer")
+    page = await open_page("/")
+    await page.keyboard.press("e")
+    await expect(page.get_by_label("Which category is right?")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".preview")).to_contain_text("About benefits")
+    await page.keyboard.press("ArrowDown")
+    await expect(page.locator(".preview")).to_contain_text("About salary")
+    await page.keyboard.press("ArrowUp")
+    await page.keyboard.press("ArrowUp")
+    await expect(page.get_by_label("Which category is right?")).to_be_focused()
+    await page.keyboard.press("Escape")
+    await expect(page.locator(".picker")).to_have_count(0)
+    assert await focused(page) == "Where do people eat lunch?"
+
+
+async def test_letters_that_are_typed_are_no_commands(world: World, open_page: OpenPage) -> None:
+    review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
+    page = await open_page("/")
+    await page.keyboard.press("a")
+    box = page.get_by_label("Your message to the candidate")
+    await expect(box).to_be_focused()
+    await page.keyboard.type("a dog can come, dear candidate?")
+    await expect(box).to_have_value("a dog can come, dear candidate?")
+    assert world.review(review_id).status == "pending"
+    await page.get_by_role("button", name="Send", exact=True).click()
+    await expect(page.locator(".verdict")).to_contain_text("Ada answered this in their own words")
+    assert world.said(review_id)[-1].text == "a dog can come, dear candidate?"
+
+
+async def test_a_refusal_is_read_out_and_keeps_what_was_typed(world: World, open_page: OpenPage) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    page = await open_page("/")
+    await page.keyboard.press("e")
+    await page.get_by_text("Add a new category instead").click()
+    await page.get_by_label("Name of the category").fill("Salary")
+    await page.get_by_label("Answer", exact=True).fill("Dogs are welcome.")
+    await page.get_by_role("button", name="Add category and save").click()
+    await expect(page.get_by_role("alert")).to_contain_text("There is already a category “salary”")
+    await expect(page.get_by_label("Answer", exact=True)).to_have_value("Dogs are welcome.")
+    await page.get_by_label("Name of the category").fill("pets")
+    await page.get_by_role("button", name="Add category and save").click()
+    await expect(page.locator(".verdict")).to_contain_text("pets")
+    await expect(page.get_by_role("alert")).to_be_empty()
+
+
+async def test_the_second_recruiter_sees_who_was_first(world: World, open_page: OpenPage, visit: Visit) -> None:
+    world.ask("How much would I earn?")
+    page, bob = await open_page("/"), await visit(world.bob)
+    await bob.post("/reviews/1/dismiss", part=True)
+    await page.keyboard.press("c")
+    await expect(page.locator(".verdict")).to_contain_text("Already reviewed by Bob")
+    assert world.review(1).status == "dismissed"

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import pytest
+
+from admin.app import ROUTES
+from nlu.understanding import Guess
+from storage import Connection, audit, dataset, golden, models, users
+from tests.admin.conftest import Visit
+from tests.admin.world import NOW, World
+
+SECRET = "orangutan"
+ID = r"{id:\d+}"
+PAGES = sorted(route.path for route in ROUTES if route.method == "GET" and ID not in route.path)
+WITH_ID = sorted((route.method, route.path) for route in ROUTES if ID in route.path)
+# What each form must hold to get as far as looking for the row.
+FIELDS = {
+    "/reviews/{id}/correct": {"category": "salary"},
+    "/reviews/{id}/new-category": {"name": "parking"},
+    "/reviews/{id}/answer": {"reply": "Hello"},
+    "/conversations/{id}/reply": {"reply": "Hello"},
+    "/dataset/categories/{id}/rename": {"name": "parking"},
+    "/dataset/categories/{id}/examples": {"sentences": "Where can I park?"},
+    "/dataset/categories/{id}/answer": {"answer": "Behind the house."},
+    "/dataset/examples/{id}/edit": {"text": "Where can I park?", "category_id": "1"},
+}
+
+
+def fill_with_secrets(world: World) -> dict[str, int]:
+    """Put a word into everything the demo company has; return an id of each kind of row."""
+    name = f"{SECRET}_category"
+    demo = world.demo.id
+
+    def rows(conn: Connection) -> dict[str, int]:
+        category = dataset.add_category(conn, demo, name, NOW)
+        example = dataset.add_example(
+            conn, demo, category_id=category.id, language="en", text=f"Who feeds the {SECRET}?",
+            origin="desk", author=SECRET, now=NOW,
+        )  # fmt: skip
+        pinned = golden.add(conn, demo, f"Is there an {SECRET}?", name, "en", NOW)
+        model = models.add_candidate(
+            conn, demo, language="en", file=SECRET, sha256="0" * 64, fingerprint=SECRET,
+            dataset_revision=1, recipe={}, now=NOW,
+        )  # fmt: skip
+        result = {"settings": [], "worst_pairs": [pair(name)], "examples": 1, "categories": 1}
+        models.record_evaluation(conn, demo, model.id, "nex-cv", result, 1.0, NOW)
+        audit.write(conn, demo, SECRET, "login", {}, NOW)
+        users.add(conn, demo, f"{SECRET}@demo.example", SECRET, "recruiter", "x", NOW)
+        return {"categories": category.id, "examples": example.id, "golden": pinned.id, "models": model.id}
+
+    ids: dict[str, int] = world.now(rows)
+    review_id = world.ask(f"May I bring my {SECRET}?", (Guess(name, 0.4),), "defer")
+    talk = world.review(review_id).conversation
+    return ids | {"reviews": review_id, "conversations": talk.id, "users": world.ada.id}
+
+
+def pair(name: str) -> dict[str, object]:
+    return {"a": name, "b": name, "confusion": 0.5, "a_as_b": 1, "b_as_a": 1}
+
+
+def kind_of(path: str) -> str:
+    before = path.split(ID)[0].strip("/")
+    return before.split("/")[-1]
+
+
+@pytest.mark.parametrize("path", PAGES)
+async def test_no_page_shows_another_companys_rows(world: World, visit: Visit, path: str) -> None:
+    fill_with_secrets(world)
+    eve, ada = await visit(world.eve), await visit(world.ada)
+    if path not in ("/login", "/company"):
+        assert SECRET not in await eve.text(path)
+    shows_rows = {
+        "/",
+        "/conversations",
+        "/dataset",
+        "/dataset/golden",
+        "/dataset/export",
+        "/models",
+        "/users",
+        "/audit",
+    }
+    if path in shows_rows:
+        assert SECRET in await ada.text(path), "the test itself would not notice"
+
+
+@pytest.mark.parametrize(("method", "path"), WITH_ID)
+async def test_another_companys_ids_do_not_exist(world: World, visit: Visit, method: str, path: str) -> None:
+    ids = fill_with_secrets(world)
+    # An operator who works on the other company may even change users, but not the demo company's.
+    visitor = await visit(world.olga)
+    visitor.company = "other"
+    target = path.replace(ID, str(ids[kind_of(path)]))
+    before = world.database.read_now(lambda conn: audit.recent(conn, world.demo.id))
+    if method == "GET":
+        response = await visitor.get(target, params={"category": "salary"})
+    else:
+        response = await visitor.post(target, FIELDS.get(path.replace(ID, "{id}")))
+    assert response.status == 404, await response.text()
+    assert SECRET not in await response.text()
+    assert world.database.read_now(lambda conn: audit.recent(conn, world.demo.id)) == before
+
+
+@pytest.mark.parametrize("number", ["0", "9" * 15, "9" * 40])
+async def test_an_id_that_is_nobodys_does_not_exist(world: World, visit: Visit, number: str) -> None:
+    olga = await visit(world.olga)
+    for method, path in WITH_ID:
+        target = path.replace(ID, number)
+        if method == "GET":
+            response = await olga.get(target, params={"category": "salary"})
+        else:
+            response = await olga.post(target, FIELDS.get(path.replace(ID, "{id}")))
+        assert response.status == 404, f"{method} {target}: {response.status}"
+
+
+async def test_nobody_gets_in_without_a_session(world: World, visit: Visit) -> None:
+    stranger = await visit(world.ada)
+    stranger.token = "made-up"
+    for route in ROUTES:
+        path = route.path.replace(ID, "1")
+        response = await (stranger.get(path) if route.method == "GET" else stranger.post(path))
+        if path in ("/login", "/language"):
+            assert response.status in (200, 401, 422)
+        else:
+            assert response.status == 303, f"{route.method} {path}: {response.status}"
+            assert response.headers["Location"].startswith("/admin/login")
+
+
+async def test_a_recruiter_stays_in_their_company_whatever_the_cookie_says(world: World, visit: Visit) -> None:
+    fill_with_secrets(world)
+    eve = await visit(world.eve)
+    eve.company = "demo"
+    assert SECRET not in await eve.text("/dataset")
+    assert (await eve.get("/company")).status == 403
+    assert (await eve.post("/company", {"company": "demo"})).status == 403
+
+
+async def test_an_operator_chooses_a_company(world: World, visit: Visit) -> None:
+    fill_with_secrets(world)
+    olga = await visit(world.olga)
+    response = await olga.post("/company", {"company": "other"})
+    assert response.cookies["candor-desk-company"].value == "other"
+    olga.company = "other"
+    assert SECRET not in await olga.text("/dataset")
+    olga.company = "demo"
+    assert SECRET in await olga.text("/dataset")
+
+
+async def test_an_operator_cannot_choose_a_company_that_is_not_there(world: World, visit: Visit) -> None:
+    olga = await visit(world.olga)
+    assert (await olga.post("/company", {"company": "nowhere"})).status == 404

@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import pytest
+
+from storage import conversations, messages
+from storage.messages import Button, Link, NewMessage
+from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
+
+
+async def test_waiting_conversations_come_first_with_the_candidates_words(world: World, ada: Visitor) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    world.ask("How much would I earn?")
+    words = words_of(await ada.text("/conversations"))
+    assert "1 candidate is waiting Conversation 1" in words
+    assert words.index("Can I bring my dog?") < words.index("Other conversations") < words.index("How much would I")
+
+
+async def test_a_conversation_shows_messages_and_decisions(world: World, ada: Visitor) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    words = words_of(await ada.text("/conversations/1"))
+    assert "Candidate" in words
+    assert "Not answered; best guess: benefits · 30% · question · v7" in words
+    assert "A colleague will answer right here." in words
+
+
+async def test_a_reply_reaches_the_candidate_and_silences_the_bot(world: World, ada: Visitor) -> None:
+    review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
+    response = await ada.post("/conversations/1/reply", {"reply": "Yes, you can."}, part=True)
+    assert (response.status, response.headers["HX-Trigger"]) == (204, "replied")
+    talk = world.review(review_id).conversation
+    assert (talk.owner, talk.status) == ("recruiter", "open")
+    assert (world.said(review_id)[-1].author, world.said(review_id)[-1].text) == ("recruiter", "Yes, you can.")
+
+
+async def test_an_empty_reply_is_refused(world: World, ada: Visitor) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    response = await ada.post("/conversations/1/reply", {"reply": " \n "}, part=True)
+    assert "“Your message” is empty" in await response.text()
+
+
+@pytest.mark.parametrize(
+    ("action", "owner", "status"),
+    [("take-over", "recruiter", "waiting"), ("hand-back", "bot", "waiting"), ("resolve", "bot", "resolved")],
+)
+async def test_a_conversation_changes_hands(world: World, ada: Visitor, action: str, owner: str, status: str) -> None:
+    review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
+    assert (await ada.post(f"/conversations/1/{action}")).status == 303
+    talk = world.review(review_id).conversation
+    assert (talk.owner, talk.status) == (owner, status)
+
+
+async def test_only_what_is_new_is_fetched(world: World, ada: Visitor) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    assert (await ada.get("/conversations/1/messages?after=2", part=True)).status == 204
+    world.now(lambda conn: messages.append(conn, world.demo.id, 1, NewMessage("incoming", "candidate", "Hello?"), NOW))
+    html = await ada.text("/conversations/1/messages?after=2", part=True)
+    assert "Hello?" in html
+    assert "dog" not in html
+    assert "messages?after=3" in html
+    assert 'id="state" hx-swap-oob="true"' in html
+
+
+async def test_a_long_conversation_shows_its_end(world: World, ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("admin.conversations.THREAD_LIMIT", 3)
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    for number in range(3):
+        new = NewMessage("incoming", "candidate", f"Message {number}")
+        world.now(lambda conn, new=new: messages.append(conn, world.demo.id, 1, new, NOW))
+    words = words_of(await ada.text("/conversations/1"))
+    assert "Message 2" in words
+    assert "dog" not in words
+
+
+async def test_a_conversation_without_messages_can_be_listed(world: World, ada: Visitor) -> None:
+    world.now(
+        lambda conn: conversations.create(conn, world.demo.id, public_id="p", token_hash="t", language="de", now=NOW)
+    )
+    assert "Conversation 1" in words_of(await ada.text("/conversations"))
+    assert "German" in words_of(await ada.text("/conversations/1"))
+
+
+async def test_buttons_and_links_are_shown(world: World, ada: Visitor) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    offer = NewMessage(
+        "outgoing", "bot", "Here.", buttons=(Button("general:help", "Help me"),), links=(Link("Jobs", "https://j.example"),)
+    )  # fmt: skip
+    world.now(lambda conn: messages.append(conn, world.demo.id, 1, offer, NOW))
+    html = await ada.text("/conversations/1")
+    assert "Help me" in html
+    assert 'href="https://j.example" rel="noreferrer noopener"' in html

@@ -1,0 +1,209 @@
+from __future__ import annotations
+
+import pytest
+
+from storage import answers, dataset, golden
+from storage.answers import Answer
+from storage.messages import Button, Link
+from tests.admin.world import NOW, Visitor, World, words_of
+
+
+async def test_all_categories_are_listed_with_counts_and_missing_answers(world: World, ada: Visitor) -> None:
+    words = words_of(await ada.text("/dataset"))
+    assert "3 categories" in words
+    assert "salary 2 written" in words
+    assert "working_hours 1 missing" in words
+
+
+@pytest.mark.parametrize(("search", "found"), [("HOURS", "working_hours"), ("canteen", "benefits"), ("pay", "salary")])
+async def test_a_search_looks_at_names_questions_and_answers(
+    world: World, ada: Visitor, search: str, found: str
+) -> None:
+    words = words_of(await ada.text("/dataset", params={"q": search}))
+    assert "1 category" in words
+    assert found in words
+
+
+async def test_counts_and_answers_are_those_of_the_chosen_language(world: World, ada: Visitor) -> None:
+    words = words_of(await ada.text("/dataset?language=de"))
+    assert "salary 0 missing" in words
+    assert "salary 2 written" in words_of(await ada.text("/dataset?language=xx"))
+
+
+async def test_a_category_is_added_and_shown(world: World, ada: Visitor) -> None:
+    response = await ada.post("/dataset/categories", {"name": " parking "})
+    assert (
+        response.headers["Location"] == f"/admin/dataset/categories/{world.category_id('parking')}?note=category_added"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("SALARY", "already a category “salary”"), ("", "is empty"), ("x" * 81, "at most 80")]
+)
+async def test_a_bad_name_is_refused(world: World, ada: Visitor, name: str, words: str) -> None:
+    for path in ("/dataset/categories", f"/dataset/categories/{world.category_id('benefits')}/rename"):
+        response = await ada.post(path, {"name": name})
+        assert response.status == 422
+        assert words in await response.text()
+
+
+async def test_renaming_keeps_questions_answer_and_the_buttons_that_lead_there(world: World, ada: Visitor) -> None:
+    leading = Answer("benefits", "en", "See pay.", (Button("faq:salary", "Pay"), Button("general:help", "Help")))
+    world.now(lambda conn: answers.put(conn, world.demo.id, leading, NOW))
+    await ada.post(f"/dataset/categories/{world.category_id('salary')}/rename", {"name": "Salary"})
+    assert world.category_of("How much will I earn?") == "Salary"
+    assert (answer := world.answer("Salary")) is not None
+    assert answer.text == "About salary: it depends."
+    assert (other := world.answer("benefits")) is not None
+    assert [button.id for button in other.buttons] == ["faq:Salary", "general:help"]
+
+
+async def test_deleting_a_category_takes_all_of_it_and_the_buttons_that_lead_there(world: World, ada: Visitor) -> None:
+    leading = Answer("benefits", "en", "See pay.", (Button("faq:salary", "Pay"),))
+    world.now(lambda conn: answers.put(conn, world.demo.id, leading, NOW))
+    page = words_of(await ada.text(f"/dataset/categories/{world.category_id('salary')}"))
+    assert "Delete “salary” with its 2 questions and its answer? This can't be undone." in page.replace("&#39;", "'")
+    await ada.post(f"/dataset/categories/{world.category_id('salary')}/delete")
+    assert world.category_of("How much will I earn?") is None
+    assert (other := world.answer("benefits")) is not None
+    assert other.buttons == ()
+
+
+async def test_many_questions_are_added_at_once(world: World, ada: Visitor) -> None:
+    path = f"/dataset/categories/{world.category_id('salary')}/examples"
+    response = await ada.post(path, {"sentences": "What do you pay?\r\n\r\n  Is the  pay good? \n"})
+    assert response.status == 303
+    assert world.category_of("What do you pay?") == "salary"
+    assert world.category_of("Is the pay good?") == "salary"
+
+
+async def test_questions_that_stand_already_come_back_with_the_reason(world: World, ada: Visitor) -> None:
+    path = f"/dataset/categories/{world.category_id('salary')}/examples"
+    fields = {"sentences": "is there a canteen\nHow much will I earn?\n!!!\nWhat about bonuses?", "language": "en"}
+    response = await ada.post(path, fields)
+    assert response.status == 422
+    words = words_of(await response.text())
+    assert "1 question was added. The others" in words
+    assert "“is there a canteen” is already in “benefits”." in words
+    assert "“How much will I earn?” is already here." in words
+    assert "There are no words in this sentence" in words
+    assert ">is there a canteen\nHow much will I earn?\n!!!</textarea>" in await response.text()
+    assert world.category_of("What about bonuses?") == "salary"
+
+
+async def test_too_many_or_too_long_lines_are_refused_whole(world: World, ada: Visitor) -> None:
+    path = f"/dataset/categories/{world.category_id('salary')}/examples"
+    many = "\n".join(f"question number {n}" for n in range(501))
+    assert "at most 500 lines" in await (await ada.post(path, {"sentences": many})).text()
+    assert "at most 2000" in await (await ada.post(path, {"sentences": "fine\n" + "x" * 2001})).text()
+    assert world.category_of("fine") is None
+
+
+async def test_a_question_is_reworded_and_moved(world: World, ada: Visitor) -> None:
+    example = world.example_id("Is there a canteen?")
+    target = world.category_id("working_hours")
+    response = await ada.post(
+        f"/dataset/examples/{example}/edit", {"text": "When is lunch?", "category_id": str(target)}
+    )
+    assert response.headers["Location"].startswith(f"/admin/dataset/categories/{target}")
+    assert world.category_of("When is lunch?") == "working_hours"
+    assert world.category_of("Is there a canteen?") is None
+
+
+async def test_a_rewording_that_stands_elsewhere_is_refused(world: World, ada: Visitor) -> None:
+    example, category = world.example_id("Is there a canteen?"), world.category_id("benefits")
+    fields = {"text": "what is the pay", "category_id": str(category)}
+    response = await ada.post(f"/dataset/examples/{example}/edit", fields)
+    assert "“what is the pay” is already in “salary”" in await response.text()
+    for bad in ("", "abc", "9" * 15):
+        response = await ada.post(f"/dataset/examples/{example}/edit", {"text": "New", "category_id": bad})
+        assert response.status in (404, 422)
+    assert world.category_of("Is there a canteen?") == "benefits"
+
+
+async def test_a_question_is_deleted(world: World, ada: Visitor) -> None:
+    await ada.post(f"/dataset/examples/{world.example_id('Is there a canteen?')}/delete")
+    assert world.category_of("Is there a canteen?") is None
+
+
+async def test_an_answer_is_written_with_buttons_and_links(world: World, ada: Visitor) -> None:
+    fields = [
+        ("language", "de"), ("answer", "Um neun Uhr."),
+        ("button_title", "Pay"), ("button_target", "faq:salary"),
+        ("button_title", "Help"), ("button_target", "general:help"),
+        ("button_title", ""), ("button_target", "general:stop"),
+        ("link_title", "Jobs"), ("link_url", "https://j.example/a?b=c"),
+        ("link_title", ""), ("link_url", "mailto:jobs@j.example"),
+        ("link_title", "left out"), ("link_url", ""),
+    ]  # fmt: skip
+    response = await ada.post(f"/dataset/categories/{world.category_id('working_hours')}/answer", fields)
+    assert response.status == 303
+    assert world.answer("working_hours", "de") == Answer(
+        "working_hours", "de", "Um neun Uhr.",
+        (Button("faq:salary", "Pay"), Button("general:help", "Help")),
+        (Link("Jobs", "https://j.example/a?b=c"), Link("jobs@j.example", "mailto:jobs@j.example")),
+    )  # fmt: skip
+    assert world.answer("working_hours", "en") is None
+
+
+@pytest.mark.parametrize("url", ["javascript:alert(1)", "example.com", "https://", "data:text/html,x", "http://[::1"])
+async def test_a_link_that_is_no_web_address_is_refused(world: World, ada: Visitor, url: str) -> None:
+    fields = {"answer": "At nine.", "link_title": "x", "link_url": url}
+    response = await ada.post(f"/dataset/categories/{world.category_id('working_hours')}/answer", fields)
+    assert response.status == 422
+    assert "is not a web address" in await response.text()
+    assert world.answer("working_hours") is None
+
+
+@pytest.mark.parametrize("target", ["faq:nowhere", "general:nothing", "javascript:x", ""])
+async def test_a_button_that_leads_nowhere_is_refused(world: World, ada: Visitor, target: str) -> None:
+    fields = {"answer": "At nine.", "button_title": "Go", "button_target": target}
+    response = await ada.post(f"/dataset/categories/{world.category_id('working_hours')}/answer", fields)
+    assert "The button “Go” doesn&#39;t lead anywhere" in await response.text()
+
+
+async def test_an_empty_answer_removes_it(world: World, ada: Visitor) -> None:
+    await ada.post(f"/dataset/categories/{world.category_id('salary')}/answer", {"answer": " "})
+    assert world.answer("salary") is None
+
+
+async def test_a_language_the_company_does_not_use_is_refused(world: World, ada: Visitor) -> None:
+    response = await ada.post(
+        f"/dataset/categories/{world.category_id('salary')}/answer", {"answer": "x", "language": "zh"}
+    )
+    assert "doesn&#39;t use the language “zh”" in await response.text()
+
+
+async def test_questions_are_pinned_and_unpinned(world: World, ada: Visitor) -> None:
+    fields = {"text": "What do I earn?", "category": "salary", "language": "en"}
+    await ada.post("/dataset/golden", fields)
+    assert "What do I earn?" in words_of(await ada.text("/dataset/golden"))
+    assert "“What do I earn?” is already pinned" in await (await ada.post("/dataset/golden", fields)).text()
+    pinned = world.now(lambda conn: golden.of_company(conn, world.demo.id))
+    await ada.post(f"/dataset/golden/{pinned[0].id}/remove")
+    assert world.now(lambda conn: golden.of_company(conn, world.demo.id)) == []
+
+
+async def test_a_pin_needs_a_category_that_is_there(world: World, ada: Visitor) -> None:
+    response = await ada.post("/dataset/golden", {"text": "Dogs?", "category": "pets"})
+    assert "There is no category “pets”" in await response.text()
+
+
+async def test_the_forms_show_what_stands(world: World, ada: Visitor) -> None:
+    shown = Answer(
+        "salary", "en", "See <b>below</b>.", (Button("faq:benefits", "More"),), (Link("J", "https://j.example"),)
+    )
+    world.now(lambda conn: answers.put(conn, world.demo.id, shown, NOW))
+    html = await ada.text(f"/dataset/categories/{world.category_id('salary')}")
+    assert "See &lt;b&gt;below&lt;/b&gt;." in html
+    assert '<option value="faq:benefits" selected>' in html
+    assert 'value="https://j.example"' in html
+    example = await ada.text(f"/dataset/examples/{world.example_id('What is the pay?')}")
+    assert f'<option value="{world.category_id("salary")}" selected>salary</option>' in example
+
+
+async def test_what_a_recruiter_adds_says_so(world: World, ada: Visitor) -> None:
+    await ada.post(f"/dataset/categories/{world.category_id('salary')}/examples", {"sentences": "Any bonus?"})
+    assert "Any bonus? desk Ada" in words_of(await ada.text(f"/dataset/categories/{world.category_id('salary')}"))
+    found = world.now(lambda conn: dataset.examples(conn, world.demo.id, search="bonus"))
+    assert (found[0].origin, found[0].created_by) == ("desk", "Ada")

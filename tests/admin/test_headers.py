@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from admin.assets import load_assets
+from admin.desk import AdminSettings
+from admin.errors import SetupError
+from tests.admin.conftest import Open
+from tests.admin.world import Visitor, World
+
+PAGES = ["/login", "/", "/nowhere", "/dataset", "/models", "/figures"]
+
+
+async def test_every_page_forbids_what_it_does_not_need(ada: Visitor) -> None:
+    for path in PAGES:
+        headers = (await ada.get(path)).headers
+        policy = headers["Content-Security-Policy"]
+        assert "unsafe" not in policy
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert (headers["X-Frame-Options"], headers["X-Content-Type-Options"]) == ("DENY", "nosniff")
+        assert headers["Cache-Control"] == "no-store"
+
+
+async def test_no_page_holds_inline_scripts_or_styles(world: World, ada: Visitor) -> None:
+    world.ask("How much?", kind="defer")
+    for path in ("/", "/dataset", "/models", "/conversations/1", "/reviews/1/correct"):
+        html = await ada.text(path)
+        assert not re.findall(r"<script(?![^>]*\bsrc=)", html)
+        assert not re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:|hx-on", html)
+
+
+async def test_assets_are_kept_for_long_under_names_that_change(ada: Visitor) -> None:
+    html = await ada.text("/")
+    addresses = re.findall(r'(?:href|src)="/admin(/static/[^"]+)"', html)
+    assert len(addresses) == 5
+    for address in addresses:
+        assert re.search(r"/[0-9a-f]{12}/", address)
+        response = await ada.get(address)
+        assert response.status == 200
+        assert "immutable" in response.headers["Cache-Control"]
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+async def test_assets_are_sent_compressed_to_those_who_can_read_it(open_desk: Open) -> None:
+    client = await open_desk()
+    address = re.findall(r'href="(/admin/static/vendor/[^"]+)"', await (await client.get("/admin/login")).text())[0]
+    plain = await client.get(address, headers={"Accept-Encoding": "identity"})
+    small = await client.get(address, headers={"Accept-Encoding": "gzip"}, auto_decompress=False)
+    assert small.headers["Content-Encoding"] == "gzip"
+    assert len(await small.read()) < len(await plain.read()) / 4
+
+
+async def test_nothing_else_is_served_as_an_asset(ada: Visitor) -> None:
+    for path in ("desk.css", "../app.py", "..%2fapp.py", "000000000000/desk.css", "vendor/htmx.js"):
+        assert (await ada.get(f"/static/{path}")).status == 404, path
+
+
+def test_missing_libraries_are_named_at_the_start(tmp_path: object) -> None:
+    with pytest.raises(SetupError, match="npm ci"):
+        load_assets(AdminSettings(libraries=tmp_path).libraries)  # type: ignore[arg-type]
+
+
+async def test_the_address_without_a_slash_leads_to_the_desk(open_desk: Open) -> None:
+    client = await open_desk()
+    response = await client.get("/admin", allow_redirects=False)
+    assert (response.status, response.headers["Location"]) == (302, "/admin/")

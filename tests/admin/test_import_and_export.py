@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import csv
+import io
+import re
+from html import unescape
+
+import pytest
+from aiohttp import ClientResponse, FormData
+
+from storage import dataset
+from storage.dataset import NewExample
+from tests.admin.conftest import Open
+from tests.admin.world import NOW, Visitor, World, log_in, words_of
+
+GOOD = (
+    "text,category,answer\nWhere can I park?,parking,Behind the house.\n"
+    "Is there a canteen?,lunch,\nWhat is the pay?,salary,\n"
+)
+
+
+async def upload(visitor: Visitor, content: bytes | str, name: str = "questions.csv", **fields: str) -> ClientResponse:
+    form = FormData()
+    for key, value in fields.items():
+        form.add_field(key, value)
+    raw = content.encode() if isinstance(content, str) else content
+    form.add_field("file", raw, filename=name, content_type="text/csv")
+    return await visitor.post("/dataset/import", form)
+
+
+async def confirm(visitor: Visitor, preview: str) -> ClientResponse:
+    packed = re.search(r'name="rows" value="([^"]*)"', preview)
+    assert packed is not None
+    form = FormData()
+    form.add_field("rows", unescape(packed.group(1)), content_type="text/plain")
+    return await visitor.post("/dataset/import/apply", form)
+
+
+async def test_the_preview_says_what_would_change_and_changes_nothing(world: World, ada: Visitor) -> None:
+    response = await upload(ada, GOOD)
+    assert response.status == 200
+    words = words_of(await response.text())
+    for part in (
+        "New questions 1",
+        "Moved to another category 1",
+        "Unchanged 1",
+        "New categories 2",
+        "Answers written 1",
+    ):
+        assert part in words
+    assert "Is there a canteen? benefits lunch" in words
+    assert "The first 3 rows of 3" in words
+    assert world.category_of("Where can I park?") is None
+    assert world.category_of("Is there a canteen?") == "benefits"
+
+
+async def test_confirming_the_preview_imports_it(world: World, ada: Visitor) -> None:
+    preview = await (await upload(ada, GOOD)).text()
+    response = await confirm(ada, preview)
+    assert (response.status, response.headers["Location"]) == (303, "/admin/dataset?note=imported")
+    assert world.category_of("Where can I park?") == "parking"
+    assert world.category_of("Is there a canteen?") == "lunch"
+    assert (answer := world.answer("parking")) is not None
+    assert answer.text == "Behind the house."
+    found = world.now(lambda conn: dataset.examples(conn, world.demo.id, search="park"))
+    assert (found[0].origin, found[0].created_by) == ("import", "Ada")
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        ("\ufefftext;category\nWo kann ich “parken”?;parking\n", "excel.csv"),
+        ('"sentence","intent"\n"Wo kann ich “parken”?","parking"\n', "aliases.csv"),
+        ('{"text": "Wo kann ich “parken”?", "category": "parking"}\n', "rows.jsonl"),
+    ],
+)
+async def test_every_kind_of_file_is_read(world: World, ada: Visitor, content: str, name: str) -> None:
+    preview = await (await upload(ada, content, name, language="de")).text()
+    await confirm(ada, preview)
+    assert world.category_of("Wo kann ich “parken”?") == "parking"
+    found = world.now(lambda conn: dataset.examples(conn, world.demo.id, language="de"))
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("question,topic\na,b\n", "questions.csv: no column text"),
+        ("", "questions.csv: the file is empty"),
+        ("text,category\n", "questions.csv: the file has no examples"),
+        ("text,category\n,salary\n", "questions.csv, line 2: the text is empty"),
+        (b"text,category\ncaf\xe9,salary\n", "questions.csv, line 2: not UTF-8"),
+        (b"text,category\na\x00b,salary\n", "line 2: holds a NUL byte"),
+        ("text,category\n???,salary\n", "Line 2: there are no words in this sentence."),
+        ("text,category,language\nHello,salary,xx\n", "Line 2: this company doesn't use the language “xx”."),
+        ("text,category\nHello there,a\nhello  there!,b\n", "Line 3: “hello there!” is in “a” and in “b”."),
+        (f"text,category\nHello,{'x' * 201}\n", "Line 2: the category's name is too long."),
+    ],
+)
+async def test_a_file_that_makes_no_sense_is_refused_in_one_line(
+    world: World, ada: Visitor, content: bytes | str, words: str
+) -> None:
+    response = await upload(ada, content)
+    assert response.status == 422
+    assert words in unescape(words_of(await response.text()))
+
+
+async def test_a_missing_file_is_named(world: World, ada: Visitor) -> None:
+    assert "No file was chosen" in await (await ada.post("/dataset/import", {"file": ""})).text()
+    assert "No file was chosen" in await (await ada.post("/dataset/import/apply", {})).text()
+
+
+async def test_a_file_with_too_many_rows_is_refused(
+    world: World, ada: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("admin.dataset.files.MOST_ROWS", 2)
+    response = await upload(ada, GOOD)
+    assert "The file has 3 rows; at most 2 can be imported at once." in await response.text()
+
+
+async def test_a_file_that_is_too_large_is_refused(world: World, open_desk: Open) -> None:
+    ada = log_in(world.database, await open_desk(upload_bytes=2000), world.ada)
+    assert (await upload(ada, GOOD + "x" * 2001)).status == 422
+    assert (await upload(ada, GOOD + "x" * 200_000)).status == 413
+    assert (await upload(ada, GOOD)).status == 200
+
+
+async def test_a_large_file_within_the_limit_is_taken(world: World, ada: Visitor) -> None:
+    rows = "".join(f"Is room number {n} really free for a long visit?,rooms\n" for n in range(20_000))
+    response = await upload(ada, f"text,category\n{rows}")
+    assert response.status == 200
+    assert (await confirm(ada, await response.text())).status == 303
+    assert len(world.now(lambda conn: dataset.examples(conn, world.demo.id, search="room number"))) == 20_000
+
+
+async def test_the_export_can_be_imported_again_unchanged(world: World, ada: Visitor) -> None:
+    risky = '=HYPERLINK("https://evil.example")'
+    rows = [NewExample(risky, "salary", "en"), NewExample('多少钱？, ja; "so"', "salary", "de")]
+    world.now(lambda conn: dataset.import_rows(conn, world.demo.id, rows, "desk", None, NOW))
+    response = await ada.get("/dataset/export")
+    assert response.headers["Content-Disposition"].startswith('attachment; filename="candor-demo-')
+    content = await response.read()
+    cells = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
+    assert f"'{risky}" in [row["text"] for row in cells], "spreadsheets must not run it"
+    words = words_of(await (await upload(ada, content, "export.csv")).text())
+    assert "New questions 0 Moved to another category 0 Unchanged 7 New categories 0" in words

@@ -1,0 +1,200 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+
+from admin.models.words import FIGURES, reason_in_words
+from admin.texts import load_texts
+from evaluation.gate import REASON_CODES
+from storage import Connection, jobs, models
+from storage.models import ModelVersion
+from tests.admin.conftest import Open, Trainer
+from tests.admin.world import NOW, Visitor, World, log_in, words_of
+
+FELL = {"min_category_size": 0, "other_min_prop": 0.15, "before": 0.81, "after": 0.74, "fall": 0.07, "tolerance": 0.02}
+REASONS = [
+    (
+        {"code": "accuracy_fell", "params": FELL},
+        "Accuracy with rare topics held back (15% of the questions) fell from 81% to 74%, "
+        "more than the 2 points allowed.",
+    ),
+    (
+        {
+            "code": "accuracy_fell",
+            "params": {**FELL, "min_category_size": 5, "other_min_prop": 0.0, "after": 0.7985, "tolerance": 0.01},
+        },
+        "Accuracy with topics of fewer than 5 questions held back fell from 81% to 79.8%, "
+        "more than the 1 point allowed.",
+    ),
+    (
+        {"code": "setting_not_measured", "params": {"min_category_size": 0, "other_min_prop": 0.0, "before": 0.9}},
+        "Accuracy on all topics can no longer be measured with this data (the live version reached 90%).",
+    ),
+    (
+        {"code": "too_few_categories", "params": {"categories": 1, "needed": 2}},
+        "Only 1 category has questions; at least 2 are needed to train.",
+    ),
+    (
+        {"code": "golden_changed", "params": {"question": "Pay?", "expected": "salary", "answer": "benefits"}},
+        "The pinned question “Pay?” would be answered with “benefits” instead of “salary”.",
+    ),
+    (
+        {"code": "golden_changed", "params": {"question": "Pay?", "expected": "salary", "answer": None}},
+        "The pinned question “Pay?” would no longer be answered with “salary”: the bot would not be sure enough.",
+    ),
+    ({"code": "from_the_future", "params": {}}, "Another rule was broken (from_the_future)."),
+]
+
+
+def record(accuracy: float) -> dict[str, Any]:
+    figures = {name: {"mean": accuracy, "low": accuracy - 0.025, "high": accuracy + 0.015} for name in FIGURES}
+    settings = [(0, 0.0), (0, 0.15), (5, 0.0)]
+    pair = {"a": "benefits", "b": "salary", "confusion": 0.12, "a_as_b": 5, "b_as_a": 2}
+    return {
+        "settings": [{"min_category_size": k, "other_min_prop": p, **figures, "retries": []} for k, p in settings],
+        "worst_pairs": [pair],
+        "examples": 1234,
+        "categories": 75,
+    }
+
+
+def add_version(
+    world: World, accuracy: float = 0.8, reasons: Sequence[dict[str, Any]] = (), *, live_id: int | None = None
+) -> ModelVersion:
+    """Add a version that was promoted, or blocked for these reasons."""
+
+    def add(conn: Connection) -> ModelVersion:
+        new = models.add_candidate(
+            conn, world.demo.id, language="en", file="f", sha256="0" * 64, fingerprint="x",
+            dataset_revision=1, recipe={}, now=NOW,
+        )  # fmt: skip
+        models.record_evaluation(conn, world.demo.id, new.id, "nex-cv", record(accuracy), 1.0, NOW)
+        verdict: models.Verdict = "blocked" if reasons else "promoted"
+        models.record_gate(conn, world.demo.id, new.id, live_id, verdict, reasons, NOW)
+        if reasons:
+            return models.block(conn, world.demo.id, new.id)
+        return models.promote(conn, world.demo.id, new.id, NOW)
+
+    added: ModelVersion = world.now(add)
+    return added
+
+
+@pytest.mark.parametrize(("reason", "words"), REASONS)
+async def test_every_reason_of_the_gate_is_said_in_words(
+    world: World, ada: Visitor, reason: dict[str, Any], words: str
+) -> None:
+    first = add_version(world)
+    add_version(world, 0.5, [reason], live_id=first.id)
+    page = unescape(words_of(await ada.text("/models")))
+    assert f"Did not go live: {words}" in page
+
+
+def test_every_reason_the_gate_can_give_is_among_these() -> None:
+    assert set(REASON_CODES) <= {str(reason["code"]) for reason, _ in REASONS}
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "zh"])
+@pytest.mark.parametrize(("reason", "english"), REASONS)
+def test_every_reason_is_said_in_every_language(language: str, reason: dict[str, Any], english: str) -> None:
+    words = reason_in_words(load_texts()[language], reason)
+    assert words != english
+    assert "{" not in words
+
+
+async def test_versions_come_newest_first_with_their_figures(world: World, ada: Visitor) -> None:
+    first = add_version(world, 0.8)
+    add_version(world, 0.812, live_id=first.id)
+    page = unescape(words_of(await ada.text("/models")))
+    assert page.index("v2 live") < page.index("v1 retired")
+    assert "Went live: it was not worse than the version before it." in page
+    assert "Went live as the first version." in page
+    assert "1234 questions · in 75 categories" in page
+    assert "with rare topics held back (15% of the questions) 81.2% 78.7% to 82.7%" in page
+    assert "“benefits” and “salary”: 12% of their questions went to the other one (5 from" in page
+
+
+async def test_a_version_that_could_not_be_measured_says_so(world: World, ada: Visitor) -> None:
+    version = add_version(world)
+    nothing = {"settings": [], "worst_pairs": [], "examples": 3, "categories": 1, "not_measured": "too few"}
+    world.now(lambda conn: models.record_evaluation(conn, world.demo.id, version.id, "nex-cv", nothing, 0.0, NOW))
+    assert "too little data to measure" in await ada.text("/models")
+
+
+async def test_a_figure_that_does_not_exist_is_a_dash(world: World, ada: Visitor) -> None:
+    version, result = add_version(world), record(0.8)
+    result["settings"][0]["carefulness"] = {"mean": None, "low": None, "high": None}
+    world.now(lambda conn: models.record_evaluation(conn, world.demo.id, version.id, "nex-cv", result, 0.0, NOW))
+    assert "on all topics 80% 77.5% to 81.5% 80% 77.5% to 81.5% – 80%" in words_of(await ada.text("/models"))
+
+
+async def test_retrain_asks_for_the_own_company(world: World, ada: Visitor, trainer: Trainer) -> None:
+    response = await ada.post("/models/retrain")
+    assert (response.status, response.headers["Location"]) == (303, "/admin/models?note=retrain_started")
+    assert trainer.asked == ["demo"]
+
+
+async def test_a_second_retrain_is_refused_while_one_runs(world: World, ada: Visitor, trainer: Trainer) -> None:
+    trainer.starts = False
+    response = await ada.post("/models/retrain")
+    assert response.status == 422
+    assert "A retrain is already running." in await response.text()
+
+
+async def test_the_page_follows_a_running_retrain_until_it_ends(world: World, open_desk: Open) -> None:
+    ada = log_in(world.database, await open_desk(now=lambda: NOW + timedelta(minutes=1)), world.ada)
+    world.now(lambda conn: jobs.claim(conn, "retrain:demo", "asked", NOW))
+    world.now(lambda conn: jobs.claim(conn, "retrain:other", "asked", NOW))
+    assert "Retraining: fitting and measuring" in await ada.text("/models")
+    running = await ada.get("/models/progress", part=True)
+    assert 'hx-trigger="every 2s"' in await running.text()
+    assert "HX-Refresh" not in running.headers
+    world.now(lambda conn: jobs.finish(conn, "retrain:demo", "asked", "blocked", None, NOW))
+    ended = await ada.get("/models/progress", part=True)
+    assert ended.headers["HX-Refresh"] == "true"
+    page = words_of(await ada.text("/models"))
+    assert "Retrain now" in page
+    assert "The last retrain made a version that was blocked" in page
+
+
+@pytest.mark.parametrize(("age", "shown"), [(timedelta(hours=1), True), (timedelta(hours=3), False)])
+async def test_a_retrain_whose_process_died_does_not_run_for_ever(
+    world: World, open_desk: Open, age: timedelta, shown: bool
+) -> None:
+    def now() -> datetime:
+        return NOW + age
+
+    ada = log_in(world.database, await open_desk(now=now), world.ada)
+    world.now(lambda conn: jobs.claim(conn, "retrain:demo", "asked", NOW))
+    assert ("Retraining:" in await ada.text("/models")) is shown
+
+
+async def test_a_failed_retrain_shows_why(world: World, ada: Visitor) -> None:
+    world.now(lambda conn: jobs.claim(conn, "retrain:demo", "asked", NOW))
+    world.now(lambda conn: jobs.finish(conn, "retrain:demo", "asked", "failed", "disk <full>", NOW))
+    page = await ada.text("/models")
+    assert "The last retrain failed:" in page
+    assert "disk &lt;full&gt;" in page
+
+
+async def test_rolling_back_makes_the_earlier_version_live(world: World, ada: Visitor) -> None:
+    first = add_version(world)
+    second = add_version(world, 0.9, live_id=first.id)
+    page = await ada.text("/models")
+    assert f"/admin/models/{first.id}/roll-back" in page
+    assert f"/admin/models/{second.id}/roll-back" not in page
+    response = await ada.post(f"/models/{first.id}/roll-back")
+    assert response.headers["Location"] == "/admin/models?note=rolled_back"
+    live = world.now(lambda conn: models.live(conn, world.demo.id, "en"))
+    assert live.id == first.id
+
+
+async def test_a_blocked_version_cannot_be_brought_back(world: World, ada: Visitor) -> None:
+    add_version(world)
+    blocked = add_version(world, 0.5, [{"code": "accuracy_fell", "params": FELL}])
+    response = await ada.post(f"/models/{blocked.id}/roll-back")
+    assert response.status == 422
+    assert "Only a version that was live before" in await response.text()

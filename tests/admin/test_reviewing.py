@@ -1,0 +1,192 @@
+from __future__ import annotations
+
+from nlu.understanding import Guess, Stage
+from storage import dataset, reviews
+from tests.admin.conftest import Visit
+from tests.admin.world import UNSURE, Visitor, World, words_of
+
+
+async def test_confirming_makes_the_question_an_example(world: World, ada: Visitor) -> None:
+    review_id = world.ask("How much would I earn?")
+    html = await (await ada.post(f"/reviews/{review_id}/confirm", part=True)).text()
+    assert "Ada confirmed “salary”." in words_of(html)
+    assert world.category_of("How much would I earn?") == "salary"
+    assert [m.author for m in world.said(review_id)] == ["candidate", "bot"]
+
+
+async def test_confirming_small_talk_teaches_nothing(world: World, ada: Visitor) -> None:
+    review_id = world.ask("hello there", (Guess("greet", 0.9),), stage=Stage.GENERAL)
+    await ada.post(f"/reviews/{review_id}/confirm", part=True)
+    assert world.review(review_id).status == "confirmed"
+    assert world.category_of("hello there") is None
+
+
+async def test_confirming_a_deferred_guess_sends_its_answer_to_the_waiting_candidate(
+    world: World, ada: Visitor
+) -> None:
+    review_id = world.ask("What perks are there?", UNSURE, "defer")
+    await ada.post(f"/reviews/{review_id}/confirm", {"send": "on"}, part=True)
+    last = world.said(review_id)[-1]
+    assert (last.author, last.text) == ("recruiter", "About benefits: it depends.")
+    talk = world.review(review_id).conversation
+    assert (talk.owner, talk.status) == ("bot", "open")
+
+
+async def test_correcting_puts_the_question_into_the_other_category(world: World, ada: Visitor) -> None:
+    review_id = world.ask("How much holiday do I get?")
+    html = await (await ada.post(f"/reviews/{review_id}/correct", {"category": "benefits"}, part=True)).text()
+    assert "Ada put this into “benefits”." in words_of(html)
+    assert world.category_of("How much holiday do I get?") == "benefits"
+    assert len(world.said(review_id)) == 2
+
+
+async def test_correcting_moves_a_question_that_stood_elsewhere(world: World, ada: Visitor) -> None:
+    review_id = world.ask("How much will I earn?")
+    await ada.post(f"/reviews/{review_id}/correct", {"category": "benefits"}, part=True)
+    assert world.category_of("How much will I earn?") == "benefits"
+
+
+async def test_correcting_sends_the_answer_when_asked_to(world: World, ada: Visitor) -> None:
+    review_id = world.ask("What perks are there?", UNSURE, "defer")
+    await ada.post(f"/reviews/{review_id}/correct", {"category": "salary", "send": "on"}, part=True)
+    assert world.said(review_id)[-1].text == "About salary: it depends."
+
+
+async def test_an_answer_written_while_correcting_is_kept_and_sent(world: World, ada: Visitor) -> None:
+    review_id = world.ask("When do we start?", UNSURE, "defer")
+    fields = {"category": "working_hours", "answer": "At nine.", "send": "on"}
+    await ada.post(f"/reviews/{review_id}/correct", fields, part=True)
+    assert (answer := world.answer("working_hours")) is not None
+    assert answer.text == "At nine."
+    assert world.said(review_id)[-1].text == "At nine."
+
+
+async def test_nothing_changes_when_there_is_no_answer_to_send(world: World, ada: Visitor) -> None:
+    review_id = world.ask("When do we start?", UNSURE, "defer")
+    response = await ada.post(f"/reviews/{review_id}/correct", {"category": "working_hours", "send": "on"}, part=True)
+    assert response.status == 422
+    assert response.headers["HX-Retarget"] == "#alert"
+    assert "nothing to send" in await response.text()
+    assert world.review(review_id).status == "pending"
+    assert world.category_of("When do we start?") is None
+
+
+async def test_a_new_category_gets_the_question_and_the_answer(world: World, ada: Visitor) -> None:
+    review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
+    fields = {"name": "  pets  at work ", "answer": "Yes, dogs are welcome.", "send": "on"}
+    await ada.post(f"/reviews/{review_id}/new-category", fields, part=True)
+    assert world.category_of("Can I bring my dog?") == "pets at work"
+    assert (answer := world.answer("pets at work")) is not None
+    assert answer.text == "Yes, dogs are welcome."
+    assert world.said(review_id)[-1].text == "Yes, dogs are welcome."
+
+
+async def test_a_new_category_needs_a_name_of_its_own(world: World, ada: Visitor) -> None:
+    review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
+    response = await ada.post(f"/reviews/{review_id}/new-category", {"name": "Salary"}, part=True)
+    assert "There is already a category “salary”" in await response.text()
+    response = await ada.post(f"/reviews/{review_id}/new-category", {"name": " "}, part=True)
+    assert "“Name of the category” is empty" in await response.text()
+    assert world.review(review_id).status == "pending"
+
+
+async def test_the_candidate_still_waits_while_another_question_is_open(world: World, ada: Visitor) -> None:
+    first = world.ask("What perks are there?", UNSURE, "defer")
+    talk = world.review(first).conversation
+    second = world.ask("And a canteen?", UNSURE, "defer", talk=talk)
+    await ada.post(f"/reviews/{first}/confirm", {"send": "on"}, part=True)
+    assert world.review(first).conversation.status == "waiting"
+    await ada.post(f"/reviews/{second}/confirm", {"send": "on"}, part=True)
+    assert world.review(second).conversation.status == "open"
+
+
+async def test_answering_yourself_silences_the_bot(world: World, ada: Visitor) -> None:
+    review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
+    html = await (await ada.post(f"/reviews/{review_id}/answer", {"reply": "Let me ask."}, part=True)).text()
+    assert "Ada answered this in their own words." in words_of(html)
+    last, talk = world.said(review_id)[-1], world.review(review_id).conversation
+    assert (last.author, last.direction, last.text) == ("recruiter", "outgoing", "Let me ask.")
+    assert (talk.owner, talk.status) == ("recruiter", "open")
+    assert world.category_of("Can I bring my dog?") is None
+
+
+async def test_an_own_answer_can_become_a_categorys_answer(world: World, ada: Visitor) -> None:
+    review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
+    await ada.post(f"/reviews/{review_id}/answer", {"reply": "Dogs are welcome.", "save_as": "pets"}, part=True)
+    assert world.category_of("Can I bring my dog?") == "pets"
+    assert (answer := world.answer("pets")) is not None
+    assert answer.text == "Dogs are welcome."
+
+
+async def test_an_own_answer_replaces_another_only_when_asked_to(world: World, ada: Visitor) -> None:
+    review_id = world.ask("What about dogs?", UNSURE, "defer")
+    fields = {"reply": "Dogs are welcome.", "save_as": "benefits"}
+    response = await ada.post(f"/reviews/{review_id}/answer", fields, part=True)
+    assert "“benefits” already has an answer" in await response.text()
+    assert len(world.said(review_id)) == 2
+    await ada.post(f"/reviews/{review_id}/answer", {**fields, "replace": "on"}, part=True)
+    assert (answer := world.answer("benefits")) is not None
+    assert answer.text == "Dogs are welcome."
+
+
+async def test_dismissing_teaches_nothing(world: World, ada: Visitor) -> None:
+    review_id = world.ask("asdfgh")
+    await ada.post(f"/reviews/{review_id}/dismiss", part=True)
+    assert world.review(review_id).status == "dismissed"
+    assert world.category_of("asdfgh") is None
+
+
+async def test_the_second_of_two_recruiters_is_told_who_was_first(world: World, ada: Visitor, visit: Visit) -> None:
+    review_id = world.ask("What perks are there?", UNSURE, "defer")
+    bob = await visit(world.bob)
+    await bob.post(f"/reviews/{review_id}/correct", {"category": "salary"}, part=True)
+    for action, fields in [("confirm", {"send": "on"}), ("answer", {"reply": "Hello"}), ("dismiss", {})]:
+        response = await ada.post(f"/reviews/{review_id}/{action}", fields, part=True)
+        assert response.status == 409
+        assert "Already reviewed by Bob" in words_of(await response.text())
+    assert world.category_of("What perks are there?") == "salary"
+    assert len(world.said(review_id)) == 2, "nothing was sent twice"
+
+
+async def test_without_scripts_every_verdict_leads_back_to_the_queue(world: World, ada: Visitor) -> None:
+    review_id = world.ask("How much would I earn?")
+    response = await ada.post(f"/reviews/{review_id}/confirm")
+    assert (response.status, response.headers["Location"]) == (303, "/admin/?note=reviewed")
+    late = await ada.post(f"/reviews/{review_id}/confirm")
+    assert "Ada already reviewed this question." in await late.text()
+
+
+async def test_a_question_without_words_cannot_be_taught(world: World, ada: Visitor) -> None:
+    review_id = world.ask("???", UNSURE, "defer")
+    response = await ada.post(f"/reviews/{review_id}/correct", {"category": "salary"}, part=True)
+    assert "There are no words in this sentence" in await response.text()
+    assert world.review(review_id).status == "pending"
+
+
+async def test_characters_that_no_text_needs_are_dropped(world: World, ada: Visitor) -> None:
+    review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
+    await ada.post(f"/reviews/{review_id}/answer", {"reply": "Yes\x00,\r\nyou \x1bcan 🐕"}, part=True)
+    assert world.said(review_id)[-1].text == "Yes,\nyou can 🐕"
+
+
+async def test_too_long_an_answer_is_refused(world: World, ada: Visitor) -> None:
+    review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
+    response = await ada.post(f"/reviews/{review_id}/answer", {"reply": "x" * 5001}, part=True)
+    assert "“Your message” is too long: use at most 5000 characters." in await response.text()
+
+
+async def test_every_verdict_bumps_the_dataset_only_when_it_teaches(world: World, ada: Visitor) -> None:
+    from storage import companies
+
+    def revision() -> int:
+        found = world.database.read_now(lambda conn: companies.by_id(conn, world.demo.id))
+        assert found is not None
+        return found.dataset_revision
+
+    before = revision()
+    await ada.post(f"/reviews/{world.ask('asdf')}/dismiss", part=True)
+    assert revision() == before
+    await ada.post(f"/reviews/{world.ask('How much would I earn?')}/confirm", part=True)
+    assert revision() == before + 1
+    assert world.now(lambda conn: reviews.counts(conn, world.demo.id))["confirmed"] == 1
+    assert len(world.now(lambda conn: dataset.examples(conn, world.demo.id, search="would I earn"))) == 1

@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from string import Formatter
+
+import jinja2
+import pytest
+import yaml
+
+import admin
+from admin.pages import TEMPLATES
+from admin.texts import Text, load_texts, negotiate
+
+LANGUAGES = ("de", "en", "fr", "zh")
+ROOM = Path(admin.__file__).parent
+SOURCES = sorted(path for path in ROOM.rglob("*") if path.suffix in (".py", ".html", ".js"))
+WORDS_IN_ATTRIBUTES = {"alt", "aria-label", "placeholder", "title", "value", "label", "content"}
+# What a template may say in every language: addresses, technical values, and names of keys.
+SAME_EVERYWHERE = {"https://", "on", "width=device-width, initial-scale=1", "light dark", "faq:", "general:"}
+# “question” and “point” are French as well.
+SAME_IN_ENGLISH = {"figures.examples", "points"}
+_JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+
+
+def texts(language: str) -> dict[str, Text]:
+    found: dict[str, Text] = yaml.safe_load((ROOM / "texts" / f"{language}.yaml").read_text(encoding="utf-8"))
+    return found
+
+
+def forms(text: Text) -> list[str]:
+    return [text] if isinstance(text, str) else list(text.values())
+
+
+def placeholders(text: Text) -> set[str]:
+    return {name for form in forms(text) for _, name, _, _ in Formatter().parse(form) if name}
+
+
+def test_the_desk_speaks_these_languages() -> None:
+    assert tuple(load_texts()) == LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_holds_the_same_keys_and_placeholders(language: str) -> None:
+    english, other = texts("en"), texts(language)
+    assert other.keys() == english.keys()
+    for key, text in english.items():
+        assert placeholders(other[key]) == placeholders(text), key
+        assert isinstance(other[key], str) == isinstance(text, str), key
+        assert all(form.strip() for form in forms(other[key])), key
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "zh"])
+def test_no_sentence_was_left_in_english(language: str) -> None:
+    english, other = texts("en"), texts(language)
+    same = [key for key, text in english.items() if other[key] == text and len(" ".join(forms(text)).split()) > 2]
+    assert set(same) <= SAME_IN_ENGLISH
+
+
+def keys_used() -> set[str]:
+    found: set[str] = set()
+    for path in SOURCES:
+        source = path.read_text(encoding="utf-8")
+        found |= set(re.findall(r"""\b(?:t|say|self)\(\s*["']([a-z_]+(?:\.[a-z_0-9]+)*)["']""", source))
+        found |= {f"error.{code}" for code in re.findall(r"""DeskError\(\s*["']([a-z_]+)["']""", source)}
+        found |= {f"note.{name}" for name in re.findall(r"""done\([^)]*?,\s*["']([a-z_]+)["']\)""", source)}
+    return {key for key in found if "." in key or key in texts("en")}
+
+
+def test_every_text_that_is_asked_for_is_there() -> None:
+    assert keys_used() - set(texts("en")) == set()
+
+
+def test_every_text_is_asked_for() -> None:
+    everything = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    built = {
+        match.group(1) + "."
+        for match in re.finditer(r"""["']([a-z_]+(?:\.[a-z]+)*)\.["']\s*~|f["']([a-z_]+)\.\{""", everything)
+        if match.group(1)
+    }
+    built |= {f"{name}." for name in re.findall(r"""f["']([a-z_]+)\.\{""", everything)}
+    unused = [
+        key
+        for key in texts("en")
+        if f'"{key}"' not in everything
+        and f"'{key}'" not in everything
+        and not any(key.startswith(prefix) for prefix in built)
+    ]
+    assert unused == []
+
+
+class Sentences(HTMLParser):
+    """Collects what a template says by itself, in text and in attributes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if name in WORDS_IN_ATTRIBUTES and value]
+
+
+@pytest.mark.parametrize("path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: str(path.relative_to(TEMPLATES)))
+def test_no_template_holds_words_of_its_own(path: Path) -> None:
+    parser = Sentences()
+    parser.feed(_JINJA.sub("", path.read_text(encoding="utf-8")))
+    said = {text.strip() for text in parser.found} - SAME_EVERYWHERE
+    assert [text for text in said if re.search(r"[^\W\d_]{2,}", text)] == []
+
+
+@pytest.mark.parametrize("path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: str(path.relative_to(TEMPLATES)))
+def test_every_template_can_be_compiled(path: Path) -> None:
+    jinja2.Environment(autoescape=True).parse(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("accepted", "chosen", "language"),
+    [
+        ("de-CH,de;q=0.9,en;q=0.8", None, "de"),
+        ("pt,fr;q=0.5,en;q=0.7", None, "en"),
+        ("zh-Hans-CN", None, "zh"),
+        ("", None, "en"),
+        ("xx, *;q=0.1", None, "en"),
+        ("de;q=0, fr", None, "fr"),
+        ("de;q=nonsense, fr", None, "fr"),
+        ("de", "zh", "zh"),
+        ("de", "xx", "de"),
+    ],
+)
+def test_the_language_is_the_chosen_one_or_the_browsers_best(accepted: str, chosen: str | None, language: str) -> None:
+    assert negotiate(accepted, chosen, load_texts()) == language
+
+
+def test_zero_is_singular_in_french_only() -> None:
+    assert load_texts()["fr"]("figures.examples", n=0) == "0 question"
+    assert load_texts()["en"]("figures.examples", n=0) == "0 questions"
+
+
+@pytest.mark.parametrize(
+    ("language", "written"), [("en", "81.4%"), ("de", "81,4 %"), ("fr", "81,4 %"), ("zh", "81.4%")]
+)
+def test_percentages_are_written_as_each_language_does(language: str, written: str) -> None:
+    assert load_texts()[language].percent(0.8142, 1).replace("\u00a0", " ").replace("\u202f", " ") == written

@@ -1,0 +1,117 @@
+"""Which model answers: swapped in whole, never replaced by a damaged file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.live import LanguageModels, LiveModels
+from nlu import model_file
+from nlu.entities.finder import EntityFinder
+from nlu.general import GeneralStage, fit_general
+from nlu.recipe import Recipe
+from nlu.text_classifier import fit
+from nlu.understanding import Stage
+from storage import models
+from storage.companies import Company
+from storage.database import Database
+from tests.bot.conftest import NOW, add_company
+
+QUESTION = "where is the canteen"
+
+
+@dataclass
+class Shelf:
+    """A company with model versions on disk and in the database."""
+
+    database: Database
+    company: Company
+    folder: Path
+
+    def promote(self, category: str) -> Path:
+        """Make a version that answers QUESTION with `category`, and let it go live."""
+        model = fit([QUESTION, "the canteen", "what do you pay"], [category, category, "salary"], Recipe.faq())
+        path = self.folder / f"{category}.candor"
+        digest = model_file.save(path, model, {})
+        version = self.database.write_now(
+            lambda conn: models.add_candidate(
+                conn,
+                self.company.id,
+                language="en",
+                file=path.name,
+                sha256=digest,
+                fingerprint="",
+                dataset_revision=1,
+                recipe={},
+                now=NOW,
+            )
+        )
+        self.database.write_now(lambda conn: models.promote(conn, self.company.id, version.id, NOW))
+        return path
+
+    def answer_of(self, live: LiveModels) -> str | None:
+        return live.parse(self.company, "en", QUESTION).intent
+
+
+@pytest.fixture
+def shelf(database: Database, tmp_path: Path) -> Shelf:
+    company = database.write_now(lambda conn: add_company(conn, "acme"))
+    return Shelf(database, company, tmp_path)
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> LiveModels:
+    general = GeneralStage(fit_general([("hello", "greet"), ("bye", "goodbye")], ["what about the weather"]))
+    return LiveModels({"en": LanguageModels(general, EntityFinder([], [], ["en"]), 0.5)}, tmp_path)
+
+
+def test_without_a_model_general_intents_are_known_and_questions_are_not(shelf: Shelf, live: LiveModels) -> None:
+    assert live.parse(shelf.company, "en", "hello").intent == "greet"
+    assert live.parse(shelf.company, "en", QUESTION).stage is Stage.NONE
+
+
+def test_a_promoted_version_answers_from_the_next_refresh_on(shelf: Shelf, live: LiveModels) -> None:
+    shelf.promote("first")
+    assert shelf.database.read_now(live.refresh) == ["acme: v1 (en) answers now."]
+    assert shelf.answer_of(live) == "first"
+    shelf.promote("second")
+    assert shelf.answer_of(live) == "first"
+    shelf.database.read_now(live.refresh)
+    assert shelf.answer_of(live) == "second"
+    assert shelf.database.read_now(live.refresh) == []
+
+
+@pytest.mark.parametrize("damage", [b"", b"PK"])
+def test_a_damaged_file_is_refused_and_the_model_before_it_stays(shelf: Shelf, live: LiveModels, damage: bytes) -> None:
+    shelf.promote("first")
+    shelf.database.read_now(live.refresh)
+    shelf.promote("second").write_bytes(damage)
+    (line,) = shelf.database.read_now(live.refresh)
+    assert "v2 refused" in line
+    assert "stays live" in line
+    assert shelf.answer_of(live) == "first"
+
+
+def test_a_start_with_a_damaged_live_file_takes_the_version_before_it(shelf: Shelf, live: LiveModels) -> None:
+    shelf.promote("first")
+    path = shelf.promote("second")
+    path.write_bytes(path.read_bytes()[:-1])
+    (line,) = shelf.database.read_now(live.refresh)
+    assert "v2 refused" in line
+    assert shelf.answer_of(live) == "first"
+
+
+def test_a_start_without_any_sound_file_hands_every_question_to_a_person(shelf: Shelf, live: LiveModels) -> None:
+    shelf.promote("first").unlink()
+    (line,) = shelf.database.read_now(live.refresh)
+    assert "every question is handed to a person" in line
+    assert live.parse(shelf.company, "en", QUESTION).stage is Stage.NONE
+
+
+def test_one_companys_model_never_answers_for_another(shelf: Shelf, live: LiveModels) -> None:
+    shelf.promote("first")
+    shelf.database.read_now(live.refresh)
+    other = shelf.database.write_now(lambda conn: add_company(conn, "globex"))
+    assert live.parse(other, "en", QUESTION).stage is Stage.NONE

@@ -1,0 +1,36 @@
+"""What the documents say exists: commands, files and settings."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from candor.cli import SUBJECTS
+from candor.settings import DEFAULT_CONFIG
+
+ROOT = DEFAULT_CONFIG.parent
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_command_named_in_a_document_exists(document: Path) -> None:
+    named = set(re.findall(r"(?:\.venv/bin/|`)candor ([a-z]+)", document.read_text(encoding="utf-8")))
+    assert named <= set(SUBJECTS)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_file_named_in_a_document_exists(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    named = re.findall(r"`((?:bot|candor|docs|evaluation|nlu|storage|training|admin|data|benchmarks)/[\w./-]+)`", text)
+    named += re.findall(r"\]\((docs/[\w./-]+)\)", text)
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_the_readme_names_every_command_and_make_target_it_relies_on() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert set(re.findall(r"\.venv/bin/candor ([a-z]+)", readme)) == set(SUBJECTS)
+    for target in re.findall(r"`?make ([a-z]+)", readme):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
