@@ -23,6 +23,7 @@ from nlu import starter
 from nlu.entities.cities import known_cities
 from nlu.entities.finder import EntityFinder
 from nlu.general import GENERAL_THRESHOLD, GeneralStage, fit_general
+from nlu.ngrams import WORD_PATTERN
 from nlu.normalise import considered
 from nlu.pipeline import Pipeline
 from nlu.recipe import Recipe
@@ -74,7 +75,7 @@ def _through_scikit_learn(model: TextClassifier) -> Callable[[Sequence[str]], An
     recipe = model.recipe
     vectorizers = [
         TfidfVectorizer(
-            token_pattern=r"\b\w+\b", ngram_range=recipe.word_ngrams, vocabulary=dict(word.ids), **settings
+            token_pattern=WORD_PATTERN, ngram_range=recipe.word_ngrams, vocabulary=dict(word.ids), **settings
         ),
         TfidfVectorizer(analyzer="char_wb", ngram_range=recipe.char_ngrams, vocabulary=dict(char.ids), **settings),
     ]

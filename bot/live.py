@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,19 +35,20 @@ class LiveModels:
     """Parses messages with each company's live model.
 
     `refresh` may run in any thread: a pipeline is immutable and replaced in one assignment, so a message is parsed
-    wholly by the old model or wholly by the new one.
+    wholly by the old model or wholly by the new one. `load_shared` gives what the companies of a language share.
     """
 
-    def __init__(self, shared: Mapping[str, LanguageModels], models_dir: Path) -> None:
-        self._shared = shared
+    def __init__(self, load_shared: Callable[[str], LanguageModels], models_dir: Path) -> None:
+        self._load_shared = load_shared
+        self._shared: dict[str, LanguageModels] = {}
         self._models_dir = models_dir
         self._live: dict[tuple[int, str], int] = {}
         self._pipelines: dict[tuple[int, str], Pipeline] = {}
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """Languages with a general stage."""
-        return tuple(self._shared)
+        """Languages that some company serves."""
+        return tuple(sorted(self._shared))
 
     def parse(self, company: Company, language: str, text: str) -> Understanding:
         """Understand one message with the company's live model; without one only general intents are known."""
@@ -64,12 +65,20 @@ class LiveModels:
         A file that is missing, cut short or altered is refused; the model that answered before it stays, and at a
         start, when there is none yet, the newest earlier version whose file is sound takes its place.
         """
+        for company in companies.all_companies(conn):
+            for language in company.languages:
+                self._share(language)
         lines = []
         for (company_id, language), model_id in models.live_versions(conn).items():
-            if self._live.get((company_id, language)) != model_id and language in self._shared:
+            if self._live.get((company_id, language)) != model_id:
                 lines.append(self._swap(conn, company_id, language))
                 self._live[company_id, language] = model_id
         return lines
+
+    def _share(self, language: str) -> LanguageModels:
+        if language not in self._shared:
+            self._shared[language] = self._load_shared(language)
+        return self._shared[language]
 
     def _swap(self, conn: Connection, company_id: int, language: str) -> str:
         company = companies.by_id(conn, company_id)
@@ -92,7 +101,7 @@ class LiveModels:
         return model_file.load(self._models_dir / version.file, sha256=version.sha256)[0]
 
     def _assemble(self, language: str, faq: TextClassifier | None, version: str) -> Pipeline:
-        shared = self._shared[language]
+        shared = self._share(language)
         return Pipeline(
             general=shared.general,
             faq=faq,

@@ -40,10 +40,8 @@ def open_database(settings: Settings) -> Iterator[Database]:
 
 def answering(settings: Settings, database: Database) -> Service:
     """Assemble what answering needs, with every company's live model loaded."""
-    languages = general_languages()
-    finder = EntityFinder(starter.professions(DATA_FOLDER), known_cities(), languages)
-    shared = {code: shared_models(settings, code, finder) for code in languages}
-    live = LiveModels(shared, settings.models_dir)
+    finder = EntityFinder(starter.professions(DATA_FOLDER), known_cities(), general_languages())
+    live = LiveModels(lambda language: shared_models(settings, language, finder), settings.models_dir)
     database.read_now(live.refresh)
     return Service(live=live, texts=load_texts(), thresholds=Thresholds(faq=settings.bot.threshold))
 

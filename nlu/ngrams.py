@@ -1,11 +1,21 @@
-"""The n-grams a text is made of, cut exactly as scikit-learn's `word` and `char_wb` analysers cut them."""
+"""The n-grams a text is made of, cut exactly as scikit-learn's `word` and `char_wb` analysers cut them.
+
+Chinese is written without spaces: each Han character is a word of its own, so that words of one and two characters are
+the word n-grams, and `Java开发` holds `Java`, `开` and `发`.
+"""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 
-_WORD = re.compile(r"\b\w+\b")
+HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+"""The Han characters, for a character class of a regular expression."""
+
+WORD_PATTERN = rf"[{HAN}]|[^\W{HAN}]+"
+"""What a word is."""
+
+_WORD = re.compile(WORD_PATTERN)
 
 Range = tuple[int, int]
 
@@ -15,6 +25,8 @@ def word_ngrams(text: str, sizes: Range) -> list[str]:
 
     >>> word_ngrams('to be or', (1, 2))
     ['to', 'be', 'or', 'to be', 'be or']
+    >>> word_ngrams('java开发', (1, 2))
+    ['java', '开', '发', 'java 开', '开 发']
     """
     words = _WORD.findall(text)
     grams = list(words) if sizes[0] == 1 else []

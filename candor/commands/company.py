@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import click
 
 from candor.commands.options import Settings, with_settings
-from candor.house import open_database
+from candor.house import general_languages, open_database
 from storage import companies
 from storage.companies import CompanyProfile
 
@@ -36,6 +36,9 @@ def add(settings: Settings, key: str, helpline: str, languages: tuple[str, ...],
       candor data import --company acme questions.csv
       candor user add --company acme --email ada@acme.example --name "Ada"
     """
+    unknown = sorted(set(languages) - set(general_languages()))
+    if unknown:
+        raise click.UsageError(f"no general intents for {unknown[0]!r} (there are: {', '.join(general_languages())})")
     new = CompanyProfile(
         key=key,
         languages=languages,

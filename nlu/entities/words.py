@@ -6,7 +6,9 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-_WORD = re.compile(r"[^\W_]+(?:\+\+|#)?|&")
+from nlu.ngrams import HAN
+
+_WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}]+(?:\+\+|#)?|&")
 _JOINING = frozenset({"", "-", "–", "/", "'", "’"})
 
 

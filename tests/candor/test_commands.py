@@ -166,9 +166,9 @@ def test_each_mistake_on_the_command_line_is_one_line(candor: Candor, tmp_path: 
     assert "serves: en" in candor.refusal("parse", "--company", "acme", "--language", "xx")
     assert "No such file" in candor.refusal("data", "import", "--company", "acme", str(tmp_path / "none.csv"))
     assert "cannot be read" in candor.refusal("company", "list", "--config", str(tmp_path / "none.yaml"))
-    assert "exists already" in candor.refusal(
-        "company", "add", "acme", "--name", "A", "--careers-url", "https://a.example", "--contact-email", "a@a.example"
-    )
+    profile = ("--name", "A", "--careers-url", "https://a.example", "--contact-email", "a@a.example")
+    assert "there are: de, en, fr, zh" in candor.refusal("company", "add", "b", *profile, "--language", "tlh")
+    assert "exists already" in candor.refusal("company", "add", "acme", *profile)
 
 
 def test_one_category_only_cannot_be_evaluated(candor: Candor, tmp_path: Path) -> None:

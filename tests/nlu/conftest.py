@@ -15,7 +15,7 @@ from tests.nlu.samples import DATA, FAQ
 @pytest.fixture(scope="session")
 def finder() -> EntityFinder:
     """A finder of all starter professions and all known cities."""
-    return EntityFinder(starter.professions(DATA), known_cities(), ["en"])
+    return EntityFinder(starter.professions(DATA), known_cities(), ["en", "de", "fr", "zh"])
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.pipeline import FeatureUnion
 
 from nlu.features import NgramIndex
-from nlu.ngrams import char_ngrams, word_ngrams
+from nlu.ngrams import WORD_PATTERN, char_ngrams, word_ngrams
 from nlu.normalise import considered
 from nlu.recipe import Recipe
 from tests.nlu.samples import FAQ
@@ -22,7 +22,7 @@ QUESTIONS = ["How do I apply, and how do I get the phone?", "salary salary SALAR
 def scikit_learn(recipe: Recipe) -> Any:
     """The same features, made by scikit-learn."""
     settings = {"preprocessor": considered, "sublinear_tf": True, "min_df": recipe.min_examples}
-    word = TfidfVectorizer(analyzer="word", ngram_range=recipe.word_ngrams, token_pattern=r"\b\w+\b", **settings)
+    word = TfidfVectorizer(analyzer="word", ngram_range=recipe.word_ngrams, token_pattern=WORD_PATTERN, **settings)
     char = TfidfVectorizer(analyzer="char_wb", ngram_range=recipe.char_ngrams, **settings)
     return FeatureUnion([("word", word), ("char", char)])
 
@@ -53,7 +53,7 @@ def test_features_of_some_rows_of_an_index_equal_features_fitted_on_those_rows_a
 def test_ngrams_are_cut_as_scikit_learn_cuts_them(text: str, shortest: int, more: int) -> None:
     text = considered(text)
     sizes = shortest, shortest + more
-    word = TfidfVectorizer(ngram_range=sizes, token_pattern=r"\b\w+\b", lowercase=False).build_analyzer()
+    word = TfidfVectorizer(ngram_range=sizes, token_pattern=WORD_PATTERN, lowercase=False).build_analyzer()
     char = TfidfVectorizer(analyzer="char_wb", ngram_range=sizes, lowercase=False).build_analyzer()
     assert sorted(word_ngrams(text, sizes)) == sorted(word(text))
     assert sorted(char_ngrams(text, sizes)) == sorted(char(text))

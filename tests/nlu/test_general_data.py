@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -11,53 +13,82 @@ from sklearn.model_selection import StratifiedKFold
 from nlu import starter
 from nlu.entities.finder import EntityFinder
 from nlu.general import GENERAL_INTENTS, GENERAL_THRESHOLD, GeneralStage, fit_general
+from nlu.ngrams import WORD_PATTERN
 from nlu.normalise import normalise
 from nlu.understanding import Guess
 from tests.nlu.samples import DATA
 
-LANGUAGE = "en"
-EXAMPLES = starter.general_examples(DATA, LANGUAGE)
-NEGATIVES = starter.general_negatives(DATA, LANGUAGE)
+LANGUAGES = ("en", "de", "fr", "zh")
+EXAMPLES = {language: starter.general_examples(DATA, language) for language in LANGUAGES}
+NEGATIVES = {language: starter.general_negatives(DATA, language) for language in LANGUAGES}
 FOLDS = 5
 
-
-def test_every_general_intent_has_examples() -> None:
-    assert {intent for _, intent in EXAMPLES} == set(GENERAL_INTENTS)
+of_each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def test_there_are_about_as_many_examples_as_promised() -> None:
-    assert 1000 <= len(EXAMPLES) <= 1500
-    assert len(NEGATIVES) >= 500
+@dataclass(frozen=True)
+class Floor:
+    """The least share recognised and the largest share captured: a little below and above what was measured."""
+
+    job_search: float
+    macro: float
+    best_guess: float
+    captured: float
 
 
-def test_no_example_stands_twice() -> None:
+FLOORS = {
+    "en": Floor(job_search=0.88, macro=0.57, best_guess=0.68, captured=0.07),
+    "de": Floor(job_search=0.87, macro=0.51, best_guess=0.63, captured=0.08),
+    "fr": Floor(job_search=0.82, macro=0.38, best_guess=0.52, captured=0.11),
+    "zh": Floor(job_search=0.83, macro=0.39, best_guess=0.56, captured=0.13),
+}
+
+
+@of_each_language
+def test_every_general_intent_has_examples(language: str) -> None:
+    sizes = Counter(intent for _, intent in EXAMPLES[language])
+    assert set(sizes) == set(GENERAL_INTENTS)
+    assert min(sizes.values()) >= 30
+
+
+@of_each_language
+def test_there_are_about_as_many_examples_as_promised(language: str) -> None:
+    assert 1000 <= len(EXAMPLES[language]) <= 1500
+    assert len(NEGATIVES[language]) >= 500
+
+
+@of_each_language
+def test_no_example_stands_twice(language: str) -> None:
     places = defaultdict(list)
-    for text, intent in [*EXAMPLES, *((text, "negative") for text in NEGATIVES)]:
+    for text, intent in [*EXAMPLES[language], *((text, "negative") for text in NEGATIVES[language])]:
         places[normalise(text)].append(intent)
     assert {text: intents for text, intents in places.items() if len(intents) > 1} == {}
 
 
+@of_each_language
 @pytest.mark.parametrize("intent", GENERAL_INTENTS)
-def test_examples_are_not_made_by_filling_templates(intent: str) -> None:
-    texts = [normalise(text).split() for text, category in EXAMPLES if category == intent]
+def test_examples_are_not_made_by_filling_templates(language: str, intent: str) -> None:
+    """No four words (eight Han characters) in a row stand in more than a tenth of a category's examples."""
+    length = 8 if language == "zh" else 4
+    texts = [re.findall(WORD_PATTERN, normalise(t)) for t, category in EXAMPLES[language] if category == intent]
     in_texts: Counter[tuple[str, ...]] = Counter()
     for words in texts:
-        in_texts.update({tuple(words[i : i + 4]) for i in range(len(words) - 3)})
+        in_texts.update({tuple(words[i : i + length]) for i in range(len(words) - length + 1)})
     repeated = {" ".join(words): count for words, count in in_texts.items() if count > max(1, len(texts) / 10)}
     assert repeated == {}
 
 
 @pytest.fixture(scope="module")
-def held_out(finder: EntityFinder) -> list[tuple[str, tuple[Guess, ...]]]:
+def held_out(language: str, finder: EntityFinder) -> list[tuple[str, tuple[Guess, ...]]]:
     """The true intent ("" for a negative) and the ranking of every text, by a stage that has not seen it."""
-    texts = [text for text, _ in EXAMPLES] + NEGATIVES
-    intents = np.array([intent for _, intent in EXAMPLES] + [""] * len(NEGATIVES))
+    texts = [text for text, _ in EXAMPLES[language]] + NEGATIVES[language]
+    intents = np.array([intent for _, intent in EXAMPLES[language]] + [""] * len(NEGATIVES[language]))
     found: list[tuple[str, tuple[Guess, ...]]] = []
     for train, test in StratifiedKFold(FOLDS, shuffle=True, random_state=0).split(texts, intents):
         examples = [(texts[i], str(intents[i])) for i in train if intents[i]]
         negatives = [texts[i] for i in train if not intents[i]]
-        stage = GeneralStage(fit_general(examples, negatives, find=lambda text: finder.find(text, LANGUAGE)))
-        rankings = [stage.rank(texts[i], entities=finder.find(texts[i], LANGUAGE)) for i in test]
+        stage = GeneralStage(fit_general(examples, negatives, find=lambda text: finder.find(text, language)))
+        rankings = [stage.rank(texts[i], entities=finder.find(texts[i], language)) for i in test]
         found += zip(intents[test].tolist(), rankings, strict=True)
     return found
 
@@ -67,17 +98,18 @@ def recall(held_out: list[tuple[str, tuple[Guess, ...]]], intent: str, threshold
     return sum(bool(r) and r[0].intent == intent and r[0].confidence >= threshold for r in own) / len(own)
 
 
-def test_unseen_examples_are_recognised(held_out: list[tuple[str, tuple[Guess, ...]]]) -> None:
-    macro = np.mean([recall(held_out, intent, GENERAL_THRESHOLD) for intent in GENERAL_INTENTS])
-    best_guess = np.mean([recall(held_out, intent, 0.0) for intent in GENERAL_INTENTS])
-    assert recall(held_out, "job_search", GENERAL_THRESHOLD) >= 0.88
-    assert macro >= 0.57
-    assert best_guess >= 0.68
+@pytest.mark.parametrize("language", LANGUAGES, scope="module")
+def test_unseen_examples_are_recognised(language: str, held_out: list[tuple[str, tuple[Guess, ...]]]) -> None:
+    floor = FLOORS[language]
+    assert recall(held_out, "job_search", GENERAL_THRESHOLD) >= floor.job_search
+    assert np.mean([recall(held_out, intent, GENERAL_THRESHOLD) for intent in GENERAL_INTENTS]) >= floor.macro
+    assert np.mean([recall(held_out, intent, 0.0) for intent in GENERAL_INTENTS]) >= floor.best_guess
 
 
-def test_questions_for_the_faq_are_not_captured(held_out: list[tuple[str, tuple[Guess, ...]]]) -> None:
+@pytest.mark.parametrize("language", LANGUAGES, scope="module")
+def test_questions_for_the_faq_are_not_captured(language: str, held_out: list[tuple[str, tuple[Guess, ...]]]) -> None:
     of_negatives = [ranking for true, ranking in held_out if not true]
     captured = sum(bool(r) and r[0].confidence >= GENERAL_THRESHOLD for r in of_negatives)
-    assert captured / len(of_negatives) <= 0.07
+    assert captured / len(of_negatives) <= FLOORS[language].captured
     crises = sum(bool(r) and r[0].intent == "crisis" and r[0].confidence >= GENERAL_THRESHOLD for r in of_negatives)
     assert crises / len(of_negatives) <= 0.02
