@@ -34,7 +34,7 @@ class Pipeline:
         """
         entities = self._entities.find(text, self.language)
         general = self._general.rank(text, entities=entities)
-        faq = self._faq.rank(text) if self._faq else ()
+        faq = self._faq.rank(text) if self._faq and not self._settled(general, text) else ()
         stage, ranking = choose(general, faq, self.general_threshold)
         best = ranking[0] if ranking and stage is not Stage.NONE else None
         return Understanding(
@@ -47,6 +47,11 @@ class Pipeline:
             entities=entities,
             model_version=self.model_version,
         )
+
+    def _settled(self, general: tuple[Guess, ...], text: str) -> bool:
+        """Whether `choose` would take the general intent whatever the FAQ stage says, so that it need not be asked."""
+        sure = bool(general) and general[0].confidence >= max(_BEYOND_DOUBT, self.general_threshold)
+        return sure and not (self._faq and self._faq.is_example(text))
 
 
 def choose(

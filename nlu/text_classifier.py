@@ -52,6 +52,10 @@ class TextClassifier:
         """What the recipe makes of logits."""
         return Calibration(self.recipe.temperature, self.recipe.nearness_weight)
 
+    def is_example(self, text: str) -> bool:
+        """Tell whether the text, in its normalised form, is a training example of one category."""
+        return considered(text) in self.exact
+
     def rank(self, text: str, limit: int | None = 5) -> tuple[Guess, ...]:
         """Return the `limit` best categories (None: all), best first; () when nothing in the text is known.
 

@@ -140,3 +140,14 @@ def test_no_text_raises(pipeline: Pipeline, text: str) -> None:
     assert (understood.intent is None) == (understood.stage is Stage.NONE)
     assert 0 <= understood.confidence <= 1
     assert all(text[entity.start : entity.end] == entity.text for entity in understood.entities)
+
+
+def test_skipping_the_faq_for_a_settled_general_intent_changes_no_answer(
+    pipeline: Pipeline, finder: EntityFinder, faq: TextClassifier
+) -> None:
+    stage = _stage(finder)
+    texts = [text for text, _ in starter.general_examples(DATA, "en")[::25]] + [*faq.exact, "do I get paid overtime"]
+    for text in texts:
+        of_general = stage.rank(text, entities=finder.find(text, "en"))
+        seen = pipeline.parse(text)
+        assert (seen.stage, seen.ranking) == choose(of_general, faq.rank(text), GENERAL_THRESHOLD)
