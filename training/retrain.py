@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -70,14 +71,18 @@ class _Candidate:
 def retrain(
     database: Database, company: Company, plan: Plan, *, now: Callable[[], datetime], progress: Progress | None = None
 ) -> list[Outcome]:
-    """Retrain every language of the company that has examples; raises AlreadyTraining when another process does."""
+    """Retrain the company's languages whose data or recipe changed, or all when none did.
+
+    Raises AlreadyTraining when another process is at it.
+    """
     with only_one(plan.models_dir / company.key):
         taken = [
             database.read_now(lambda conn, code=code: snapshots.take(conn, company, code))  # type: ignore[misc]
             for code in company.languages
         ]
-        worth_training = [s for s in taken if s.texts] or taken[:1]
-        return [_retrain_language(database, snapshot, plan, now, progress) for snapshot in worth_training]
+        taught = [s for s in taken if s.texts] or taken[:1]
+        changed = [s for s in taught if database.read_now(partial(_differs_from_live, snapshot=s))]
+        return [_retrain_language(database, snapshot, plan, now, progress) for snapshot in changed or taught]
 
 
 def _retrain_language(
@@ -100,6 +105,11 @@ def _retrain_language(
         settings=tuple(record["settings"]),
         reasons=decision.reasons,
     )
+
+
+def _differs_from_live(conn: Connection, snapshot: Snapshot) -> bool:
+    live = models.live(conn, snapshot.company.id, snapshot.language)
+    return live is None or live.fingerprint != snapshots.fingerprint(snapshot, Recipe.faq())
 
 
 def _make_candidate(database: Database, snapshot: Snapshot, plan: Plan, now: datetime) -> _Candidate:

@@ -63,9 +63,9 @@ class Workshop:
 
 
 @pytest.fixture
-def new_workshop(database: Database, tmp_path: Path) -> Callable[[str], Workshop]:
-    def make(key: str) -> Workshop:
-        profile = CompanyProfile(key=key, name=key, careers_url="https://x.example", contact_email="a@x.example")
+def new_workshop(database: Database, tmp_path: Path) -> Callable[..., Workshop]:
+    def make(key: str, languages: tuple[str, ...] = ("en",)) -> Workshop:
+        profile = CompanyProfile(key, key, languages, "en", "https://x.example", "a@x.example")
         company = database.write_now(lambda conn: companies.add(conn, profile, NOW))
         plan = Plan(tmp_path / "models", Measuring(retries=2, threshold=0.3), GateRules(tolerance=0.1))
         return Workshop(database, company.id, plan)
@@ -74,7 +74,7 @@ def new_workshop(database: Database, tmp_path: Path) -> Callable[[str], Workshop
 
 
 @pytest.fixture
-def workshop(new_workshop: Callable[[str], Workshop]) -> Workshop:
+def workshop(new_workshop: Callable[..., Workshop]) -> Workshop:
     made = new_workshop("acme")
     made.import_rows(questions())
     return made

@@ -14,6 +14,7 @@ from storage import golden, models
 from storage.dataset import NewExample
 from tests.training.conftest import NOW, Workshop, questions
 from training.low_priority import AlreadyTraining, only_one
+from training.retrain import retrain
 
 
 def shuffled(seed: int = 0) -> list[NewExample]:
@@ -124,8 +125,19 @@ def test_two_retrains_of_one_company_do_not_run_at_once(workshop: Workshop) -> N
     assert workshop.retrain().verdict == "promoted"
 
 
+def test_only_the_language_whose_data_changed_is_retrained(new_workshop: Callable[..., Workshop]) -> None:
+    workshop = new_workshop("acme", languages=("en", "de"))
+    workshop.import_rows([*questions(), *(NewExample(f"{q.text} bitte", q.category, "de") for q in questions())])
+    plan, now = workshop.plan, lambda: NOW
+    both = retrain(workshop.database, workshop.company(), plan, now=now)
+    assert [(outcome.language, outcome.verdict) for outcome in both] == [("en", "promoted"), ("de", "promoted")]
+    workshop.import_rows([NewExample("was verdiene ich hier", "salary", "de")])
+    assert [o.language for o in retrain(workshop.database, workshop.company(), plan, now=now)] == ["de"]
+    assert [o.language for o in retrain(workshop.database, workshop.company(), plan, now=now)] == ["en", "de"]
+
+
 def test_a_companys_retrain_leaves_another_company_alone(
-    workshop: Workshop, new_workshop: Callable[[str], Workshop]
+    workshop: Workshop, new_workshop: Callable[..., Workshop]
 ) -> None:
     other = new_workshop("globex")
     other.import_rows(questions())
