@@ -46,5 +46,5 @@ class Bar:
         self._live.update(self._task, completed=done, total=total)
         quarter = 4 * done // total if total else 0
         if not self._console.is_terminal and quarter > self._quarter:
-            self._quarter = quarter
             sys.stderr.write(f"{self._label}: {done} of {total}\n")
+        self._quarter = quarter

@@ -7,6 +7,7 @@ import pytest
 from admin.assets import load_assets
 from admin.desk import AdminSettings
 from admin.errors import SetupError
+from storage.errors import Busy
 from tests.admin.conftest import Open
 from tests.admin.world import Visitor, World
 
@@ -61,6 +62,34 @@ async def test_nothing_else_is_served_as_an_asset(ada: Visitor) -> None:
 def test_missing_libraries_are_named_at_the_start(tmp_path: object) -> None:
     with pytest.raises(SetupError, match="npm ci"):
         load_assets(AdminSettings(libraries=tmp_path).libraries)  # type: ignore[arg-type]
+
+
+async def test_a_failure_is_a_page_in_words_and_a_line_in_the_log(
+    world: World, ada: Visitor, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("secret detail")
+
+    monkeypatch.setattr("admin.trail.in_words", fail)
+    await ada.post("/dataset/categories", {"name": "parking"})
+    response = await ada.get("/audit")
+    page = await response.text()
+    assert response.status == 500
+    assert "Something went wrong on the server" in page
+    assert "secret detail" not in page
+    assert "Content-Security-Policy" in response.headers
+    assert "secret detail" in capsys.readouterr().out
+
+
+async def test_a_full_queue_is_said_in_words(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise Busy("Too many messages at once")
+
+    monkeypatch.setattr("admin.dataset.edits.add_category", full)
+    response = await ada.post("/dataset/categories", {"name": "parking"}, part=True)
+    assert response.status == 503
+    assert response.headers["HX-Retarget"] == "#alert"
+    assert "The server is busy right now." in await response.text()
 
 
 async def test_the_address_without_a_slash_leads_to_the_desk(open_desk: Open) -> None:

@@ -9,6 +9,7 @@ from aiohttp import ClientResponse
 from yarl import URL
 
 from admin import passwords
+from admin.sessions import prolong, token_hash
 from admin.visit import own_page
 from storage import sessions, users
 from tests.admin.conftest import QUICK, Open
@@ -163,6 +164,23 @@ async def test_a_session_in_use_still_ends_at_its_greatest_age(open_desk: Open) 
         assert (await client.get("/admin/", allow_redirects=False)).status == 200
     moment[0] += timedelta(minutes=23)
     assert (await client.get("/admin/", allow_redirects=False)).status == 303
+
+
+async def test_a_page_that_fetches_by_itself_does_not_keep_the_session_alive(open_desk: Open) -> None:
+    moment = [datetime(2026, 3, 1, tzinfo=UTC)]
+    client = await open_desk(idle_minutes=60, now=lambda: moment[0])
+    await log_in(client, "ada@demo.example", PASSWORD)
+    for _ in range(2):
+        moment[0] += timedelta(minutes=25)
+        assert (await client.get("/admin/models/progress", allow_redirects=False)).status == 200
+    moment[0] += timedelta(minutes=25)
+    assert (await client.get("/admin/", allow_redirects=False)).status == 303
+
+
+def test_prolonging_does_not_undo_a_logout(world: World) -> None:
+    now = datetime.now(UTC)
+    world.now(lambda conn: prolong(conn, token_hash("gone"), now + timedelta(hours=1), now))
+    assert world.now(lambda conn: sessions.by_token_hash(conn, token_hash("gone"), now)) is None
 
 
 async def test_a_page_that_was_asked_for_comes_after_the_login(open_desk: Open) -> None:

@@ -140,7 +140,7 @@ async def test_retrain_asks_for_the_own_company(world: World, ada: Visitor, trai
 async def test_a_second_retrain_is_refused_while_one_runs(world: World, ada: Visitor, trainer: Trainer) -> None:
     trainer.starts = False
     response = await ada.post("/models/retrain")
-    assert response.status == 422
+    assert response.status == 409
     assert "A retrain is already running." in await response.text()
 
 
@@ -196,5 +196,5 @@ async def test_a_blocked_version_cannot_be_brought_back(world: World, ada: Visit
     add_version(world)
     blocked = add_version(world, 0.5, [{"code": "accuracy_fell", "params": FELL}])
     response = await ada.post(f"/models/{blocked.id}/roll-back")
-    assert response.status == 422
+    assert response.status == 409
     assert "Only a version that was live before" in await response.text()

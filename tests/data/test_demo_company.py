@@ -23,14 +23,27 @@ def rows(name: str) -> list[tuple[str, str]]:
         return [(row["text"], row["category"]) for row in csv.DictReader(stream)]
 
 
-@pytest.fixture(scope="module")
-def questions() -> list[tuple[str, str]]:
-    return rows("faq.en.csv")
+ASKED_IN = ("en", "de")
+ANSWERED_IN = ("en", "de", "fr", "zh")
+
+
+@pytest.fixture(scope="module", params=ASKED_IN)
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 @pytest.fixture(scope="module")
-def answers() -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load((DEMO_FOLDER / "answers.en.yaml").read_text(encoding="utf-8"))
+def questions(language: str) -> list[tuple[str, str]]:
+    return rows(f"faq.{language}.csv")
+
+
+@pytest.fixture(scope="module")
+def answers(language: str) -> dict[str, Any]:
+    return answers_in(language)
+
+
+def answers_in(language: str) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((DEMO_FOLDER / f"answers.{language}.yaml").read_text(encoding="utf-8"))
     return found
 
 
@@ -42,8 +55,10 @@ def test_it_is_as_large_and_as_unbalanced_as_live_data(questions: list[tuple[str
     assert sum(3 <= size <= 10 for size in sizes) >= 20
 
 
-def test_no_question_stands_twice_or_belongs_to_a_general_intent(questions: list[tuple[str, str]]) -> None:
-    general = {normalise(text): intent for text, intent in general_examples(DATA_FOLDER, "en")}
+def test_no_question_stands_twice_or_belongs_to_a_general_intent(
+    language: str, questions: list[tuple[str, str]]
+) -> None:
+    general = {normalise(text): intent for text, intent in general_examples(DATA_FOLDER, language)}
     assert check(questions, general=general) == []
 
 
@@ -77,7 +92,23 @@ def test_every_button_leads_somewhere(answers: dict[str, Any]) -> None:
     assert [target for target in targets if target not in answers and target not in GENERAL_INTENTS] == []
 
 
-def test_golden_questions_are_among_the_questions(questions: list[tuple[str, str]]) -> None:
-    golden = rows("golden.en.csv")
+@pytest.mark.parametrize("other", ANSWERED_IN[1:])
+def test_answers_lead_to_the_same_places_in_every_language(other: str) -> None:
+    assert ways_on(answers_in(other)) == ways_on(answers_in("en"))
+
+
+def ways_on(answers: dict[str, Any]) -> dict[str, tuple[list[str], int]]:
+    """For each category the targets of its buttons and how many links it has."""
+    return {
+        category: (
+            [b.get("category", b.get("intent")) for b in answer.get("buttons", ())],
+            len(answer.get("links", ())),
+        )
+        for category, answer in answers.items()
+    }
+
+
+def test_golden_questions_are_among_the_questions(language: str, questions: list[tuple[str, str]]) -> None:
+    golden = rows(f"golden.{language}.csv")
     assert len(golden) >= 10
     assert set(golden) <= set(questions)

@@ -139,8 +139,8 @@ def reviewed_and_corrected(recruiter: Recruiter, candidate: Candidate) -> None:
 def retrained_and_promoted(recruiter: Recruiter) -> None:
     recruiter.retrain()
     page = recruiter.page
-    newest = page.locator("article.version").first
-    expect(newest).to_contain_text("v2")
+    newest = page.locator("article.version", has_text="English").first
+    expect(newest).to_contain_text("v3")
     expect(newest.get_by_role("table")).to_contain_text("%")
     keep_screenshot(page, "desk-models-promoted")
     expect(newest).to_have_class(re.compile("live"))
@@ -161,7 +161,7 @@ def poisoned_and_blocked(recruiter: Recruiter, tmp_path: Path) -> None:
     keep_screenshot(page, "desk-import-preview")
     page.locator("form[action='/admin/dataset/import/apply'] button").click()
     recruiter.retrain()
-    newest = page.locator("article.version").first
+    newest = page.locator("article.version", has_text="English").first
     expect(newest).to_have_class(re.compile("blocked"))
     expect(newest.locator(".reasons")).to_contain_text("fell from")
     keep_screenshot(page, "desk-models-blocked")
