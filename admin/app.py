@@ -13,6 +13,7 @@ from admin.dataset import actions as dataset_actions
 from admin.dataset import pages as dataset_pages
 from admin.dataset import transfer
 from admin.desk import DESK, AdminSettings, Desk
+from admin.figures import RATES
 from admin.middlewares import MIDDLEWARES
 from admin.models import pages as models_pages
 from admin.pages import install_templates
@@ -48,7 +49,7 @@ def desk_app(desk: Desk) -> web.Application:
     """Return the application of the desk, whose addresses all begin with /admin/."""
     app = web.Application(middlewares=MIDDLEWARES)
     assets = load_assets(desk.settings.libraries)
-    app[DESK], app[GATEKEEPER] = desk, Gatekeeper(desk)
+    app[DESK], app[GATEKEEPER], app[RATES] = desk, Gatekeeper(desk), {}
     install_templates(app, assets)
     app.router.add_get(r"/static/{path:.+}", assets.serve)
     app.router.add_routes(ROUTES)

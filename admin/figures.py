@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
-from admin.handover import is_unanswered
-from admin.visit import Seat
+from aiohttp import web
+
+from admin.unanswered import Bank
+from admin.visit import Seat, seat_of
 from storage import Connection, conversations, dataset, reviews
 
 DAYS = 30
 # As many as a glance needs: a company with more questions sees the rate of its newest ones.
 _QUESTIONS = 1000
 _WAITING = 100
+_REMEMBERED = timedelta(minutes=1)
+
+Rates: TypeAlias = dict[int, tuple[datetime, float | None]]
+RATES: web.AppKey[Rates] = web.AppKey("RATES")
+"""The automation rate by company id, and when it was counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,25 +34,37 @@ class Figures:
     categories: int
 
 
-async def figures(seat: Seat) -> Figures:
-    """Count for the seat's company."""
-    since = seat.desk.now() - timedelta(days=DAYS)
-    return await seat.read(lambda conn: _count(conn, seat.company.id, since))
+async def figures(request: web.Request) -> Figures:
+    """Count for the company of the request's seat."""
+    seat = seat_of(request)
+    counted = await seat.read(lambda conn: _count(conn, seat.company.id))
+    return replace(counted, automation=await _remembered_rate(seat, request.app[RATES]))
 
 
-def _count(conn: Connection, company_id: int, since: datetime) -> Figures:
+async def _remembered_rate(seat: Seat, rates: Rates) -> float | None:
+    # Reads many rows and changes slowly, while the figures are fetched anew after every verdict.
+    now, known = seat.desk.now(), rates.get(seat.company.id)
+    if known is None or now - known[0] > _REMEMBERED:
+        since = now - timedelta(days=DAYS)
+        known = now, await seat.read(lambda conn: automation_rate(conn, seat.company.id, since))
+        rates[seat.company.id] = known
+    return known[1]
+
+
+def _count(conn: Connection, company_id: int) -> Figures:
     known = dataset.categories(conn, company_id)
     return Figures(
         pending=reviews.counts(conn, company_id)["pending"],
         waiting=len(conversations.recent(conn, company_id, status="waiting", limit=_WAITING)),
-        automation=automation_rate(conn, company_id, since),
+        automation=None,
         examples=sum(category.examples for category in known),
         categories=len(known),
     )
 
 
 def automation_rate(conn: Connection, company_id: int, since: datetime) -> float | None:
-    """Return the share in [0, 1] of questions since then that went to no person."""
-    recent = reviews.queue(conn, company_id, status=None, limit=_QUESTIONS)
-    answered = [not is_unanswered(review.decision) for review in recent if review.decision.created >= since]
+    """Return the share in [0, 1] of the newest questions since then that went to no person; None without any."""
+    newest = reviews.queue(conn, company_id, status=None, limit=_QUESTIONS)
+    bank = Bank.of(conn, company_id)
+    answered = [not bank.leaves_unanswered(r.decision) for r in newest if r.decision.created >= since]
     return sum(answered) / len(answered) if answered else None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from admin.actor import Actor
-from storage import Connection, conversations, decisions, messages, reviews
+from admin.unanswered import waits_for_more
+from storage import Connection, conversations, messages
 from storage.answers import Answer
-from storage.conversations import Conversation
 from storage.messages import Message, NewMessage
 
 
@@ -49,20 +49,8 @@ def send_answer(conn: Connection, actor: Actor, conversation_id: int, answer: An
     conversation = conversations.get(conn, actor.company_id, conversation_id, for_update=True)
     chosen = NewMessage("outgoing", "recruiter", answer.text, buttons=answer.buttons, links=answer.links)
     sent = messages.append(conn, actor.company_id, conversation_id, chosen, actor.now)
-    if conversation.status == "waiting" and not _waits_for_more(conn, conversation):
+    answered = conversation.owner == "bot" and not waits_for_more(conn, conversation)
+    if conversation.status == "waiting" and answered:
         conversations.set_status(conn, actor.company_id, conversation_id, "open", actor.now)
     actor.note(conn, "answer_sent", conversation=conversation_id, category=answer.category)
     return sent
-
-
-def _waits_for_more(conn: Connection, conversation: Conversation) -> bool:
-    if conversation.owner == "recruiter":
-        return True
-    made = decisions.of_conversation(conn, conversation.company_id, conversation.id)
-    unanswered = [decision.id for decision in made if is_unanswered(decision)]
-    return any(reviews.get(conn, conversation.company_id, id_).status == "pending" for id_ in unanswered)
-
-
-def is_unanswered(decision: decisions.Decision) -> bool:
-    """Tell whether the bot left this to a person: it deferred, or passed on a wish to talk to one."""
-    return decision.kind == "defer" or decision.intent in decisions.NEED_A_HUMAN

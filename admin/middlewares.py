@@ -15,7 +15,7 @@ from admin.forms import Form
 from admin.pages import render
 from admin.security import HEADERS, same_origin, same_token
 from admin.texts import load_texts, negotiate
-from admin.visit import COMPANY, FORM, SAY, SESSION, go_to_login
+from admin.visit import COMPANY, FORM, LOGIN, SAY, SESSION, go_to_login
 from storage.errors import AlreadyExists, DatasetError, InOtherCategory, InvalidText, NotFound, Unavailable, WrongState
 
 log = structlog.get_logger()
@@ -63,7 +63,7 @@ async def explain(request: web.Request, handler: Handler) -> web.StreamResponse:
     try:
         return await handler(request)
     except DeskError as error:
-        return _refusal(request, 422, error)
+        return _refusal(request, error.status, error)
     except web.HTTPException as error:
         if error.status < 400:
             raise
@@ -75,6 +75,9 @@ async def explain(request: web.Request, handler: Handler) -> web.StreamResponse:
     except Unavailable as error:
         log.error("desk_storage_unavailable", path=request.path, reason=str(error))
         return _refusal(request, 503, DeskError("busy"))
+    except Exception:
+        log.exception("desk_failed", path=request.path)
+        return _refusal(request, 500, DeskError("broken"))
 
 
 def _worded(status: int) -> DeskError:
@@ -125,8 +128,9 @@ async def protect(request: web.Request, handler: Handler) -> web.StreamResponse:
     except (UnicodeDecodeError, LookupError, ValueError):
         raise web.HTTPBadRequest from None
     session = request.get(SESSION)
-    if session is not None and not same_token(session.csrf, _given_token(request, form)):
-        raise DeskError("csrf")
+    # A login form may have been open since before somebody logged in: its origin has been checked, that is enough.
+    if session is not None and request.path != LOGIN and not same_token(session.csrf, _given_token(request, form)):
+        raise DeskError("csrf", status=403)
     request[FORM] = form
     return await handler(request)
 

@@ -14,6 +14,8 @@ from storage.sessions import Session
 
 # A prolonged session is written anew only after this share of the idle time, not with every click.
 _PROLONG_AFTER = 0.1
+# What pages fetch by themselves is no sign that somebody is there.
+_POLLED = ("/messages", "/progress")
 
 
 def cookie_name(request: web.Request) -> str:
@@ -59,16 +61,16 @@ async def current(request: web.Request) -> Session | None:
         return None
     hashed, now = token_hash(token), desk.now()
     session = await desk.database.read(lambda conn: sessions.by_token_hash(conn, hashed, now))
-    if session is None:
-        return None
+    if session is None or request.path.endswith(_POLLED):
+        return session
     expires = expiry(session.created, settings=desk.settings, now=now)
     if expires - session.expires > timedelta(minutes=desk.settings.idle_minutes * _PROLONG_AFTER):
-        await desk.database.write(lambda conn: _prolong(conn, hashed, expires, now))
+        await desk.database.write(lambda conn: prolong(conn, hashed, expires, now))
     return session
 
 
-def _prolong(conn: Connection, hashed: str, expires: datetime, now: datetime) -> None:
-    # Looked up again: a logout may have come in between, and must not be undone.
+def prolong(conn: Connection, hashed: str, expires: datetime, now: datetime) -> None:
+    """Let a session end later, unless it has ended: a logout that came in between is not undone."""
     session = sessions.by_token_hash(conn, hashed, now)
     if session is not None:
         sessions.delete(conn, session.id)

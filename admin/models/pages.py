@@ -98,7 +98,7 @@ async def retrain(request: web.Request) -> web.Response:
     """Start a retrain; refused while one is running."""
     seat = seat_of(request)
     if not await seat.desk.retrain(seat.company.key):
-        raise DeskError("retrain_running")
+        raise DeskError("retrain_running", status=409)
     await seat.write(lambda conn, actor: actor.note(conn, "retrain_asked"))
     raise done("/admin/models", "retrain_started")
 
@@ -114,7 +114,7 @@ def _roll_back(conn: Connection, actor: Actor, model_id: int) -> None:
     try:
         version = models.roll_back(conn, actor.company_id, model_id, actor.now)
     except WrongState as error:
-        raise DeskError("roll_back_state") from error
+        raise DeskError("roll_back_state", status=409) from error
     actor.note(conn, "rolled_back", version=version.name)
 
 

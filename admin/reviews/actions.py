@@ -68,7 +68,7 @@ async def _judge(request: web.Request, verdict: Callable[[Connection, Actor], No
         await seat_of(request).write(verdict)
     except AlreadyReviewed as error:
         if not is_fragment(request):
-            raise DeskError("already_reviewed", reviewer=error.reviewer or "?") from error
+            raise DeskError("already_reviewed", status=409, reviewer=error.reviewer or "?") from error
         return render(request, "reviews/one.html", status=409, item=await shown_item(request), late=True)
     except DatasetError as error:
         raise DeskError("no_words") from error

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from admin.handover import is_unanswered
+from admin.unanswered import Bank
 from nlu.understanding import Stage
-from storage import Connection, answers, reviews
+from storage import Connection, reviews
 from storage.answers import Answer
 from storage.reviews import Review
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A review, and the bank's answer to the category that confirming it would teach."""
+    """A review, the bank's answer to the category that confirming it would teach, and whether the bot gave none."""
 
     review: Review
     answer: Answer | None
+    is_unanswered: bool
 
     @property
     def is_pending(self) -> bool:
@@ -35,12 +36,6 @@ class Item:
         return self.is_pending and self.review.decision.intent is not None
 
     @property
-    def is_unanswered(self) -> bool:
-        """Whether the candidate has got no answer: deferred, a wish for a person, or a category without an answer."""
-        lacks_answer = self.is_faq and self.answer is None
-        return is_unanswered(self.review.decision) or lacks_answer
-
-    @property
     def candidate_waits(self) -> bool:
         """Whether the candidate was promised a person's answer to this and still waits for it."""
         return self.is_unanswered and self.review.conversation.status == "waiting"
@@ -53,8 +48,8 @@ class Item:
 
 def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> list[Item]:
     """Pair each review with the bank's answer to its guess."""
-    bank = {(a.category, a.language): a for a in answers.of_company(conn, company_id) if a.text.strip()}
-    return [Item(review, bank.get((review.decision.intent or "", review.decision.language))) for review in found]
+    bank = Bank.of(conn, company_id)
+    return [Item(r, bank.answer_to(r.decision), bank.leaves_unanswered(r.decision)) for r in found]
 
 
 def item(conn: Connection, company_id: int, review_id: int) -> Item:

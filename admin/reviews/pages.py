@@ -33,7 +33,7 @@ async def queue_page(request: web.Request) -> web.Response:
         shown=status,
         scope=scope,
         paged=before is not None,
-        figures=await figures(seat),
+        figures=await figures(request),
     )
 
 
@@ -46,7 +46,7 @@ def _page(
 
 async def figures_part(request: web.Request) -> web.Response:
     """Return the strip of figures anew."""
-    return render(request, "figures.html", figures=await figures(seat_of(request)))
+    return render(request, "figures.html", figures=await figures(request))
 
 
 async def item_page(request: web.Request) -> web.Response:

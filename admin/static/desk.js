@@ -19,7 +19,7 @@
   document.addEventListener("htmx:sendError", () => alertWith(byId("alert").dataset.offline));
   document.addEventListener("htmx:responseError", () => alertWith(byId("alert").dataset.broken));
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (!event.detail.successful) return;
+    if (!event.detail.successful || event.detail.xhr.status >= 400) return;
     const isPoll = event.detail.requestConfig.verb === "get";
     if (!isPoll) byId("alert")?.replaceChildren();
     if (event.detail.elt.matches?.("form[data-reset]")) event.detail.elt.reset();
@@ -46,9 +46,11 @@
   const listens = (target) =>
     document.querySelector("[data-queue]") && !isTyping(target) && (target === body || target.closest("[data-queue]"));
 
+  // Nothing is judged that is not selected: without a selection a key only selects.
   const press = (key) => {
-    const article = current() ?? pending()[0];
-    article?.querySelector(`[data-key="${key}"]`)?.click();
+    const article = current();
+    if (article) article.querySelector(`[data-key="${key}"]`)?.click();
+    else focusOn(pending()[0]);
   };
 
   const closePanel = (inside) => {
@@ -63,7 +65,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key === "Escape" && event.target.closest(".panel")) return closePanel(event.target);
-    if (pickerKey(event)) return event.preventDefault();
+    if (pickerKey(event) || spaceOnLink(event)) return event.preventDefault();
     if (!listens(event.target)) return;
     if (event.target.matches("a, button, summary") && ["ArrowDown", "ArrowUp"].includes(event.key)) return;
     if (event.key === "?") showKeys();
@@ -72,6 +74,13 @@
     else return;
     event.preventDefault();
   });
+
+  // A link that looks like a button answers to the space bar like one.
+  const spaceOnLink = (event) => {
+    const link = event.key === " " && event.target.closest?.("a[role=button]");
+    link?.click?.();
+    return Boolean(link);
+  };
 
   const showKeys = () => byId("keys")?.showModal();
 

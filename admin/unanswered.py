@@ -1,0 +1,46 @@
+"""Which questions the bot left to a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nlu.understanding import Stage
+from storage import Connection, answers, decisions, reviews
+from storage.answers import Answer
+from storage.conversations import Conversation
+from storage.decisions import Decision
+
+# General intents whose flow promises a person's reply.
+PROMISED = decisions.NEED_A_HUMAN | {"application_status", "delete_my_data"}
+
+
+class Bank:
+    """The answers a company has written, by category and language."""
+
+    def __init__(self, written: Iterable[Answer]) -> None:
+        self._written = {(a.category, a.language): a for a in written if a.text.strip()}
+
+    @classmethod
+    def of(cls, conn: Connection, company_id: int) -> Bank:
+        """Read a company's answers."""
+        return cls(answers.of_company(conn, company_id))
+
+    def answer_to(self, decision: Decision) -> Answer | None:
+        """Return the answer of the category that was guessed, None when there is none."""
+        if decision.stage is not Stage.FAQ or decision.intent is None:
+            return None
+        return self._written.get((decision.intent, decision.language))
+
+    def leaves_unanswered(self, decision: Decision) -> bool:
+        """Tell whether the bot deferred, promised a person, or had no answer to the category it was sure of."""
+        if decision.kind == "defer" or decision.intent in PROMISED:
+            return True
+        return decision.stage is Stage.FAQ and self.answer_to(decision) is None
+
+
+def waits_for_more(conn: Connection, conversation: Conversation) -> bool:
+    """Tell whether a question of this conversation that was left to a person still stands to be reviewed."""
+    bank = Bank.of(conn, conversation.company_id)
+    made = decisions.of_conversation(conn, conversation.company_id, conversation.id)
+    left = [decision.id for decision in made if bank.leaves_unanswered(decision)]
+    return any(reviews.get(conn, conversation.company_id, id_).status == "pending" for id_ in left)
