@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.browsing import ARTIFACTS, FLAGS, chromium
 from tests.serving import Server, serving
-
-CHROMIUM = os.environ.get("CANDOR_CHROMIUM", "/usr/bin/chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync"]
-ARTIFACTS = Path(os.environ.get("CANDOR_ARTIFACTS", "artifacts"))
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's chromium; skipped loudly without it, a failure in CI."""
-    if not shutil.which(CHROMIUM):
-        complaint = f"no chromium at {CHROMIUM}: apt-get install chromium, or name one in CANDOR_CHROMIUM"
-        if os.environ.get("CI") == "true":
-            pytest.fail(complaint, pytrace=False)
-        pytest.skip(complaint)
+    path = chromium()
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        launched = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield launched
         launched.close()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -12,9 +10,8 @@ from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
 
 from tests.admin.conftest import Visit
 from tests.admin.world import Visitor, World
+from tests.browsing import FLAGS, chromium
 
-CHROMIUM = os.environ.get("CANDOR_CHROMIUM", "/usr/bin/chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 # A status of 4xx is shown in words on the page, but the browser notes it as well.
 EXPECTED = "the server responded with a status of 4"
 
@@ -30,13 +27,9 @@ def database_url(sqlite_url: str) -> str:
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
     """Debian's chromium; skipped loudly without it, a failure in CI."""
-    if not shutil.which(CHROMIUM):
-        complaint = f"no chromium at {CHROMIUM}: apt-get install chromium, or name one in CANDOR_CHROMIUM"
-        if os.environ.get("CI") == "true":
-            pytest.fail(complaint, pytrace=False)
-        pytest.skip(complaint)
+    path = chromium()
     async with async_playwright() as playwright:
-        launched = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        launched = await playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield launched
         await launched.close()
 

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -13,10 +12,10 @@ from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Visit
 from tests.admin.test_models_page import FELL, add_version
 from tests.admin.world import UNSURE, World
+from tests.browsing import ARTIFACTS
 
 pytestmark = pytest.mark.browser
 
-ARTIFACTS = Path(os.environ.get("CANDOR_ARTIFACTS", "artifacts"))
 AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import ssl
 import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,15 +15,10 @@ from playwright.async_api import Browser, BrowserContext, FrameLocator, Locator,
 from bot.channels.web import WebSettings, setup
 from bot.texts import load_texts
 from tests.bot.web.fakes import FakeConversations, company
+from tests.browsing import ARTIFACTS, FLAGS, chromium, require
 
-CHROMIUM = os.environ.get("CANDOR_CHROMIUM", "/usr/bin/chromium")
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--host-resolver-rules=MAP *.test 127.0.0.1",
-)
-ARTIFACTS = Path(os.environ.get("CANDOR_ARTIFACTS", "artifacts")) / "widget"
+ARGUMENTS = (*FLAGS, "--host-resolver-rules=MAP *.test 127.0.0.1")
+SCREENSHOTS = ARTIFACTS / "widget"
 
 
 @dataclass
@@ -96,8 +88,8 @@ class Visit:
         await self.field(company).press("Enter")
 
     async def screenshot(self, name: str) -> None:
-        ARTIFACTS.mkdir(parents=True, exist_ok=True)
-        await self.page.screenshot(path=ARTIFACTS / f"{name}.png")
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        await self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
 
 
 def careers_app(candor: Callable[[], str], script_tags: Callable[[str], str]) -> web.Application:
@@ -142,20 +134,11 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
     return context
 
 
-def require(program: str, remedy: str) -> None:
-    """Skip, loudly, where a program is missing; fail in CI."""
-    if shutil.which(program) is None:
-        complaint = f"no {program}: {remedy}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(complaint, pytrace=False)
-        pytest.skip(complaint)
-
-
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
-    require(CHROMIUM, "apt-get install chromium, or name one in CANDOR_CHROMIUM")
+    path = chromium()
     async with async_playwright() as playwright:
-        yield await playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+        yield await playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
 
 
 Arrive = Callable[..., Awaitable[Visit]]
