@@ -15,6 +15,7 @@ from admin.desk import AdminSettings, Desk
 from bot.channels.web import Rate, StoredConversations, WebSettings
 from bot.conversation import Service
 from candor import health, try_page
+from candor.proxy import behind_proxy
 from candor.schedule import Schedule
 from candor.settings import Settings
 from candor.training_process import train
@@ -27,7 +28,7 @@ REFRESH_SECONDS = 2.0
 
 def build_app(settings: Settings, database: Database, service: Service) -> web.Application:
     """Compose the application; the caller keeps owning the database."""
-    app = web.Application()
+    app = web.Application(middlewares=[behind_proxy] if settings.server.trust_proxy else [])
     schedule = Schedule(database, settings.schedule, partial(train, settings))
     bot.channels.web.setup(app, StoredConversations(database, service), service.texts, web_settings(settings))
     admin.app.mount(app, Desk(database, schedule.retrain_now, desk_settings(settings)))

@@ -16,8 +16,8 @@ from storage.prepared import Prepared
 from storage.rows import AnyRow
 
 Kind = Literal["reply", "clarify", "defer"]
-# General intents that a recruiter wants to see among the questions all the same.
-NEED_A_HUMAN = frozenset({"contact_human", "crisis"})
+# General intents for which the bot promises a person: a recruiter sees them among the questions.
+NEED_A_HUMAN = frozenset({"contact_human", "crisis", "application_status", "delete_my_data"})
 
 
 @dataclass(frozen=True, slots=True)
