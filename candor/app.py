@@ -42,7 +42,6 @@ def build_app(settings: Settings, database: Database, service: Service) -> web.A
 def web_settings(settings: Settings) -> WebSettings:
     """Return what the web channel is told of the configuration."""
     return WebSettings(
-        trust_proxy=settings.server.trust_proxy,
         conversation_rate=_per_minute(settings.bot.messages_per_minute),
         opening_rate=_per_minute(settings.bot.conversations_per_minute),
         embedding_origins=settings.server.embedding_origins,

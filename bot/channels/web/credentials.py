@@ -24,26 +24,26 @@ class Credential:
     token: str
 
 
-def credential(request: web.Request, conversation: str, *, trust_proxy: bool) -> Credential | None:
+def credential(request: web.Request, conversation: str) -> Credential | None:
     """Return the bearer token or, from the same origin, the cookie presented for this conversation, if any."""
     if (token := _bearer(request)) is not None:
         return Credential(conversation, token)
     for name, value in request.cookies.items():
         if name.startswith(COOKIE_PREFIX) and (found := _parse(value)) and found.conversation == conversation:
-            require_same_origin(request, trust_proxy=trust_proxy)
+            require_same_origin(request)
             return found
     return None
 
 
-def required(request: web.Request, conversation: str, *, trust_proxy: bool) -> Credential:
+def required(request: web.Request, conversation: str) -> Credential:
     """Return the credential presented for this conversation; raises Unauthorized when there is none."""
-    found = credential(request, conversation, trust_proxy=trust_proxy)
+    found = credential(request, conversation)
     if found is None:
         raise Unauthorized("unauthorized")
     return found
 
 
-def current(request: web.Request, company: str, *, trust_proxy: bool) -> Credential | None:
+def current(request: web.Request, company: str) -> Credential | None:
     """Return what is presented for `company`: a bearer token with ?conversation=ID, or the company's cookie."""
     if (token := _bearer(request)) is not None:
         conversation = request.query.get("conversation", "")
@@ -53,11 +53,11 @@ def current(request: web.Request, company: str, *, trust_proxy: bool) -> Credent
     value = request.cookies.get(COOKIE_PREFIX + company)
     if value is None:
         return None
-    require_same_origin(request, trust_proxy=trust_proxy)
+    require_same_origin(request)
     return _parse(value)
 
 
-def require_same_origin(request: web.Request, *, trust_proxy: bool) -> None:
+def require_same_origin(request: web.Request) -> None:
     """Refuse (403) a cookie on a request that a page of another origin may have caused.
 
     Plain reads carry no Origin; another page could not see their answer. Everything else must carry our own.
@@ -65,26 +65,14 @@ def require_same_origin(request: web.Request, *, trust_proxy: bool) -> None:
     upgrade = request.headers.get(hdrs.UPGRADE, "").lower() == "websocket"
     reads = request.method in ("GET", "HEAD") and not upgrade
     origin = request.headers.get(hdrs.ORIGIN)
-    foreign = origin != own_origin(request, trust_proxy=trust_proxy) if origin or not reads else False
+    foreign = origin != own_origin(request) if origin or not reads else False
     if foreign or request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         raise ApiError(403, "foreign_origin")
 
 
-def own_origin(request: web.Request, *, trust_proxy: bool) -> str:
+def own_origin(request: web.Request) -> str:
     """Return the origin under which the client reached us."""
-    return f"{'https' if is_https(request, trust_proxy=trust_proxy) else 'http'}://{request.host}"
-
-
-def is_https(request: web.Request, *, trust_proxy: bool) -> bool:
-    """Tell whether the client's connection is encrypted, on a trusted proxy's word if there is one."""
-    forwarded = request.headers.get("X-Forwarded-Proto") if trust_proxy else None
-    return forwarded.strip().lower() == "https" if forwarded else request.secure
-
-
-def address_of(request: web.Request, *, trust_proxy: bool) -> str:
-    """Return the client's address: the connection's, or the last one a trusted proxy added."""
-    forwarded = request.headers.get("X-Forwarded-For") if trust_proxy else None
-    return forwarded.rpartition(",")[2].strip() if forwarded else request.remote or ""
+    return f"{request.scheme}://{request.host}"
 
 
 def set_cookie(response: web.Response, company: str, held: Credential, max_age: int) -> None:

@@ -40,7 +40,7 @@ async def open_conversation(request: web.Request) -> web.Response:
 async def current_conversation(request: web.Request) -> web.Response:
     """GET /api/v1/companies/{company}/conversations/current."""
     channel, key = request.app[CHANNEL], request.match_info["company"]
-    presented = credentials.current(request, key, trust_proxy=channel.settings.trust_proxy)
+    presented = credentials.current(request, key)
     company = await channel.conversations.company(key)
     if company is None:
         raise NotFound("company_not_found", company=key)
@@ -59,7 +59,7 @@ async def current_conversation(request: web.Request) -> web.Response:
 async def post_message(request: web.Request) -> web.Response:
     """POST /api/v1/conversations/{id}/messages."""
     channel, conversation = request.app[CHANNEL], request.match_info["id"]
-    held = credentials.required(request, conversation, trust_proxy=channel.settings.trust_proxy)
+    held = credentials.required(request, conversation)
     _spend_address(request, channel, channel.limits.address)
     _spend(channel.limits.conversation, f"{conversation}.{held.token}")
     incoming = bodies.incoming_message(await bodies.read_json(request, channel.settings.max_body_bytes))
@@ -72,7 +72,7 @@ async def post_message(request: web.Request) -> web.Response:
 async def get_messages(request: web.Request) -> web.Response:
     """GET /api/v1/conversations/{id}/messages."""
     channel, conversation = request.app[CHANNEL], request.match_info["id"]
-    held = credentials.required(request, conversation, trust_proxy=channel.settings.trust_proxy)
+    held = credentials.required(request, conversation)
     _spend_address(request, channel, channel.limits.address)
     messages = await channel.conversations.history(conversation, held.token, bodies.sequence_number(request))
     return json_response({"messages": [message_json(message) for message in messages]})
@@ -91,14 +91,13 @@ async def _of_company(channel: Channel, company_id: int, presented: Credential, 
 
 
 def _keep(request: web.Request, response: web.Response, channel: Channel, company: str, held: Credential) -> None:
-    trust_proxy = channel.settings.trust_proxy
-    own = credentials.own_origin(request, trust_proxy=trust_proxy)
+    own = credentials.own_origin(request)
     if own.startswith("https:") and request.headers.get(hdrs.ORIGIN) == own:
         credentials.set_cookie(response, company, held, channel.settings.cookie_max_age)
 
 
 def _spend_address(request: web.Request, channel: Channel, limit: RateLimit) -> None:
-    address = credentials.address_of(request, trust_proxy=channel.settings.trust_proxy)
+    address = request.remote or ""
     if not _is_loopback(address):
         _spend(limit, address)
 

@@ -15,16 +15,15 @@ OPENING_RATE = Rate(burst=120, per_second=2.0)
 
 @dataclass(frozen=True, slots=True)
 class WebSettings:
-    """Limits and trust of the web channel; sizes in bytes, times in seconds.
+    """Limits of the web channel; sizes in bytes, times in seconds.
 
-    `trust_proxy`: the last X-Forwarded-For entry and X-Forwarded-Proto are believed (only behind a proxy that sets
-    both and passes Host on). `conversation_rate`, `address_rate`: messages of one conversation and of one address;
+    Behind a trusted proxy `request.remote` and `request.scheme` must be the visitor's own before the channel sees the
+    request. `conversation_rate`, `address_rate`: messages of one conversation and of one address;
     `opening_rate`: new conversations of one address. Loopback addresses have no address limit: they are the operator
     or a local proxy, behind which all candidates would share one bucket. `embedding_origins`: for a company's key the
     origins whose pages may embed its widget; a company that is not listed may be embedded anywhere.
     """
 
-    trust_proxy: bool = False
     max_body_bytes: int = 131_072
     conversation_rate: Rate = CONVERSATION_RATE
     address_rate: Rate = ADDRESS_RATE

@@ -27,7 +27,7 @@ async def socket(request: web.Request) -> web.WebSocketResponse:
     """GET /api/v1/conversations/{id}/socket; authorised by header, by cookie, or by a first frame {"token": ...}."""
     channel, public_id = request.app[CHANNEL], request.match_info["id"]
     after = bodies.sequence_number(request)
-    held = credentials.credential(request, public_id, trust_proxy=channel.settings.trust_proxy)
+    held = credentials.credential(request, public_id)
     found = await channel.conversations.find(public_id, held.token) if held else None
     ws = web.WebSocketResponse(
         heartbeat=channel.settings.socket_heartbeat, compress=False, max_msg_size=LARGEST_FRAME, writer_limit=16_384

@@ -13,6 +13,7 @@ from pytest_aiohttp.plugin import AiohttpClient
 
 from bot.channels.web import WebSettings, setup
 from bot.texts import Texts, load_texts
+from candor.proxy import behind_proxy
 from tests.bot.web.fakes import FakeConversations, company
 
 Client = TestClient[web.Request, web.Application]
@@ -33,8 +34,8 @@ def house() -> FakeConversations:
 def connect(house: FakeConversations, texts: Texts, aiohttp_client: AiohttpClient) -> Connect:
     """Start the channel with these settings and return a client."""
 
-    async def start(**settings: Any) -> Client:
-        app = web.Application()
+    async def start(*, trust_proxy: bool = False, **settings: Any) -> Client:
+        app = web.Application(middlewares=[behind_proxy] if trust_proxy else [])
         setup(app, house, texts, WebSettings(**settings))
         return await aiohttp_client(app)
 
