@@ -217,6 +217,8 @@ def _send(
     reopened: conversations.Status | None = "open" if conversation.status == "resolved" else None
     if (status := step.status or reopened) is not None:
         _set_status(conn, conversation, status, now)
+    if step.language is not None:
+        conversations.set_language(conn, conversation.company_id, conversation.id, step.language, now)
     return tuple(
         messages.append(
             conn,

@@ -17,16 +17,14 @@ from dataclasses import asdict, dataclass
 from importlib import metadata
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, TypeAlias
+from typing import BinaryIO
 
 import numpy as np
 import numpy.typing as npt
 
 from nlu.errors import ModelFileError
-from nlu.model_parts import ARRAYS, TEXTS, parts_of, rebuild
+from nlu.model_parts import ARRAYS, TEXTS, JsonValue, parts_of, rebuild
 from nlu.text_classifier import TextClassifier
-
-JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | dict[str, JsonValue] | None"
 
 FORMAT = "candor text classifier"
 FORMAT_VERSION = 1

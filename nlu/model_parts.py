@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -14,8 +14,7 @@ from nlu.features import make_features
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier
 
-if TYPE_CHECKING:
-    from nlu.model_file import JsonValue
+JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | dict[str, JsonValue] | None"
 
 Arrays = Mapping[str, npt.NDArray[np.generic]]
 

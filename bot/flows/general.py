@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot.flows.job_search import job_search, job_subscribe
 from bot.flows.situation import Draft, Situation, Step
+from nlu.entities.words import fold
 from storage.messages import Button
 
 Flow = Callable[[Situation], Step]
@@ -58,8 +60,24 @@ def _repeat(situation: Situation) -> Step:
 
 
 def _change_language(situation: Situation) -> Step:
+    wanted = _language_named(situation)
+    if wanted is not None:
+        changed = replace(situation, language=wanted)
+        return Step((Draft(changed.say("language_changed"), _ways_in(changed)),), language=wanted)
     names = [situation.texts.get(situation.language, f"language.{code}") for code in situation.company.languages]
     return Step((Draft(situation.say("change_language", languages=", ".join(names))),))
+
+
+def _language_named(situation: Situation) -> str | None:
+    """The language, among those the company serves, that the message names in any language."""
+    said = fold(situation.understanding.text)
+    texts = situation.texts
+    names = {
+        fold(texts.get(speaker, f"language.{code}")): code
+        for code in situation.company.languages
+        for speaker in texts.languages
+    }
+    return next((code for name, code in names.items() if name in said), None)
 
 
 def _crisis(situation: Situation) -> Step:

@@ -23,10 +23,11 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one turn does: messages to send and, when it changes, the conversation's new status."""
+    """What one turn does: messages to send and, where they change, the conversation's new status and language."""
 
     drafts: tuple[Draft, ...]
     status: Status | None = None
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

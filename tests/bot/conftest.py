@@ -52,6 +52,7 @@ def add_company(conn: Connection, key: str) -> Company:
     profile = CompanyProfile(
         key=key,
         name=key.title(),
+        languages=("en", "de"),
         careers_url=f"https://{key}.example/jobs",
         contact_email=f"jobs@{key}.example",
         helpline={"en": "Please call 112 now."},

@@ -60,3 +60,14 @@ def test_job_search_shows_the_careers_page_and_what_was_understood(chat: Chat) -
 
 def test_a_button_of_the_welcome_starts_its_flow(chat: Chat) -> None:
     assert chat.say(button="general:job_search").replies[0].links[0].url == "https://acme.example/jobs"
+
+
+@pytest.mark.parametrize("words", ["auf Deutsch bitte", "can we speak german", "en allemand svp", "DEUTSCH"])
+def test_a_language_named_in_any_language_is_spoken_from_then_on(chat: Chat, words: str) -> None:
+    assert chat.say(f"!change_language {words}").replies[0].text.startswith("Gern, machen wir auf Deutsch weiter")
+    assert "Recruiting-Team" in chat.say("do you have unicorns").replies[0].text
+
+
+def test_a_language_that_is_not_served_leaves_the_conversation_as_it_is(chat: Chat) -> None:
+    assert "English, German" in chat.say("!change_language parlez vous francais").replies[0].text
+    assert "not sure" in chat.say("do you have unicorns").replies[0].text

@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 
 from nlu import model_file
 from nlu.errors import ModelFileError
+from nlu.model_parts import JsonValue
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
 
-GIVEN: dict[str, model_file.JsonValue] = {
+GIVEN: dict[str, JsonValue] = {
     "created": "2026-01-31T12:00:00+00:00",
     "fingerprint": "abc",
     "language": "en",
