@@ -13,9 +13,9 @@ from tests.browsing import ARTIFACTS, FLAGS, chromium
 from tests.serving import Server, serving
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's chromium; skipped loudly without it, a failure in CI."""
+    """Debian's chromium; gone after the module, because no asynchronous test can run while it is driven this way."""
     path = chromium()
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=path, args=FLAGS)

@@ -6,7 +6,7 @@ import ssl
 import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from aiohttp import web
@@ -30,6 +30,7 @@ class Site:
     certificate: ssl.SSLContext | None = None
     port: int = 0
     runner: web.AppRunner | None = None
+    ended: list[web.Server] = field(default_factory=list)
     meddle: Callable[[web.Request, web.StreamResponse], None] | None = None
     """What happens to a response on its way to the browser."""
 
@@ -51,9 +52,13 @@ class Site:
             self.meddle(request, response)
 
     async def down(self) -> None:
+        """Stop as a process that ends: a connection accepted while its server was closing is dropped as well."""
         if self.runner is not None:
+            self.ended.append(cast(web.Server, self.runner.server))
             await self.runner.cleanup()
             self.runner = None
+        for server in self.ended:
+            await server.shutdown(0)
 
 
 @dataclass

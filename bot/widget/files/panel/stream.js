@@ -4,7 +4,7 @@
 import { backoff, pause } from "./api.js";
 
 const WRONG_TOKEN = 4401;
-const STEADY = 5000; // a socket that held this long starts the backoff afresh
+const STEADY = 5000; // a socket that held this long, or brought a message, starts the backoff afresh
 const HANDSHAKE = 10000;
 const MOST = 10000;
 
@@ -23,10 +23,10 @@ export class Stream extends EventTarget {
   async run() {
     let attempt = 0;
     while (!this.#stopped) {
-      const { code, lasted } = await this.#listen();
+      const { code, lasted, useful } = await this.#listen();
       if (this.#stopped) return;
       if (code === WRONG_TOKEN) return this.#fire("lost");
-      attempt = lasted > STEADY ? 1 : attempt + 1;
+      attempt = useful || lasted > STEADY ? 1 : attempt + 1;
       if (attempt > 1) await this.read();
       await pause(backoff(attempt, { first: 250, most: MOST }), this);
     }
@@ -69,6 +69,7 @@ export class Stream extends EventTarget {
     address.protocol = address.protocol.replace("http", "ws");
     return new Promise((resolve) => {
       let opened = 0;
+      let useful = false;
       const socket = new WebSocket(address);
       const impatience = setTimeout(() => socket.close(), HANDSHAKE);
       socket.onopen = () => {
@@ -79,12 +80,13 @@ export class Stream extends EventTarget {
         this.#fire("state", true);
       };
       socket.onmessage = (event) => {
+        useful = true;
         if (!this.#stopped) this.#receive([JSON.parse(event.data)]);
       };
       socket.onclose = (event) => {
         clearTimeout(impatience);
         this.#socket = null;
-        resolve({ code: event.code, lasted: opened ? Date.now() - opened : 0 });
+        resolve({ code: event.code, lasted: opened ? Date.now() - opened : 0, useful });
       };
     });
   }
