@@ -10,6 +10,9 @@ import pytest
 
 CHROMIUM = os.environ.get("CANDOR_CHROMIUM", "/usr/bin/chromium")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync")
+PATIENCE = 20_000
+"""Milliseconds that a page may take to show what a test waits for: a deadline, not a measurement."""
+
 ARTIFACTS = Path(os.environ.get("CANDOR_ARTIFACTS", "artifacts"))
 """Where screenshots are kept."""
 

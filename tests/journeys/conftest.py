@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.browsing import ARTIFACTS, FLAGS, chromium
+from tests.browsing import ARTIFACTS, FLAGS, PATIENCE, chromium
 from tests.serving import Server, serving
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")

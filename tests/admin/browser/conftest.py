@@ -6,16 +6,18 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright, expect
 
 from tests.admin.conftest import Visit
 from tests.admin.world import Visitor, World
-from tests.browsing import FLAGS, chromium
+from tests.browsing import FLAGS, PATIENCE, chromium
 
 # A status of 4xx is shown in words on the page, but the browser notes it as well.
 EXPECTED = "the server responded with a status of 4"
 
 OpenPage = Callable[..., Awaitable[Page]]
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture

@@ -10,15 +10,17 @@ from typing import Any, cast
 
 import pytest
 from aiohttp import web
-from playwright.async_api import Browser, BrowserContext, FrameLocator, Locator, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, FrameLocator, Locator, Page, async_playwright, expect
 
 from bot.channels.web import WebSettings, setup
 from bot.texts import load_texts
 from tests.bot.web.fakes import FakeConversations, company
-from tests.browsing import ARTIFACTS, FLAGS, chromium, require
+from tests.browsing import ARTIFACTS, FLAGS, PATIENCE, chromium, require
 
 ARGUMENTS = (*FLAGS, "--host-resolver-rules=MAP *.test 127.0.0.1")
 SCREENSHOTS = ARTIFACTS / "widget"
+
+expect.set_options(timeout=PATIENCE)
 
 
 @dataclass

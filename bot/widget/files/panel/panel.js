@@ -115,6 +115,7 @@ function send(content) {
 
 outbox.addEventListener("waiting", ({ detail: { item, error } }) => {
   view.note(item, "queued");
+  if (error.status === 0) connected(false);
   if (error.lost) renew();
 });
 outbox.addEventListener("refused", ({ detail: { item, error } }) => view.refuse(item, error.message));
