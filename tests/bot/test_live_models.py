@@ -64,8 +64,8 @@ def shelf(database: Database, tmp_path: Path) -> Shelf:
 @pytest.fixture
 def live(tmp_path: Path) -> LiveModels:
     general = GeneralStage(fit_general([("hello", "greet"), ("bye", "goodbye")], ["what about the weather"]))
-    shared = {"en": LanguageModels(general, EntityFinder([], [], ["en"]), 0.5)}
-    return LiveModels(shared.__getitem__, tmp_path)
+    shared = LanguageModels(general, EntityFinder([], [], ["en"]), 0.5)
+    return LiveModels(lambda _: shared, tmp_path)
 
 
 def test_without_a_model_general_intents_are_known_and_questions_are_not(shelf: Shelf, live: LiveModels) -> None:
