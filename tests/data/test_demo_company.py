@@ -13,6 +13,7 @@ import yaml
 from candor.demo import DEMO_FOLDER
 from candor.house import DATA_FOLDER
 from nlu.general import GENERAL_INTENTS
+from nlu.ngrams import WORD_PATTERN
 from nlu.normalise import normalise
 from nlu.starter import general_examples
 from training.data_check import check
@@ -23,8 +24,8 @@ def rows(name: str) -> list[tuple[str, str]]:
         return [(row["text"], row["category"]) for row in csv.DictReader(stream)]
 
 
-ASKED_IN = ("en", "de", "fr")
-GOLDEN_UNSEEN_IN = ("fr",)
+ASKED_IN = ("en", "de", "fr", "zh")
+GOLDEN_UNSEEN_IN = ("fr", "zh")
 ANSWERED_IN = ("en", "de", "fr", "zh")
 
 
@@ -63,19 +64,23 @@ def test_no_question_stands_twice_or_belongs_to_a_general_intent(
     assert check(questions, general=general) == []
 
 
-def test_no_category_of_ten_or_more_is_made_by_filling_a_template(questions: list[tuple[str, str]]) -> None:
+def test_no_category_of_ten_or_more_is_made_by_filling_a_template(
+    language: str, questions: list[tuple[str, str]]
+) -> None:
+    """No four words (eight Han characters) in a row stand in more than a tenth of a category's questions."""
+    length = 8 if language == "zh" else 4
     by_category: dict[str, list[str]] = defaultdict(list)
     for text, category in questions:
         by_category[category].append(text)
     for category, texts in by_category.items():
-        found = Counter(sequence for text in texts for sequence in set(four_words(text)))
+        found = Counter(sequence for text in texts for sequence in set(sequences(text, length)))
         sequence, count = max(found.items(), key=lambda item: item[1], default=((), 0))
         assert len(texts) < 10 or count <= len(texts) / 10, f"{category}: {sequence} stands in {count} of {len(texts)}"
 
 
-def four_words(text: str) -> list[tuple[str, ...]]:
-    words = re.findall(r"\w+", text.lower())
-    return [tuple(words[i : i + 4]) for i in range(len(words) - 3)]
+def sequences(text: str, length: int) -> list[tuple[str, ...]]:
+    words = re.findall(WORD_PATTERN, text.lower())
+    return [tuple(words[i : i + length]) for i in range(len(words) - length + 1)]
 
 
 def test_every_category_has_an_answer_and_some_have_buttons_and_links(
@@ -85,6 +90,13 @@ def test_every_category_has_an_answer_and_some_have_buttons_and_links(
     assert all(answer["text"].strip() for answer in answers.values())
     assert sum("buttons" in answer for answer in answers.values()) >= 10
     assert sum("links" in answer for answer in answers.values()) >= 20
+
+
+@pytest.mark.parametrize("named_in", ANSWERED_IN)
+def test_every_category_has_a_title_of_its_own_that_fits_a_button(named_in: str) -> None:
+    titles = [answer.get("title", "") for answer in answers_in(named_in).values()]
+    assert all(0 < len(title) <= 40 for title in titles)
+    assert len(set(titles)) == len(titles)
 
 
 def test_every_button_leads_somewhere(answers: dict[str, Any]) -> None:

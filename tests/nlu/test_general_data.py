@@ -39,8 +39,8 @@ class Floor:
 FLOORS = {
     "en": Floor(job_search=0.88, macro=0.57, best_guess=0.68, captured=0.07),
     "de": Floor(job_search=0.87, macro=0.51, best_guess=0.63, captured=0.08),
-    "fr": Floor(job_search=0.82, macro=0.38, best_guess=0.52, captured=0.11),
-    "zh": Floor(job_search=0.83, macro=0.39, best_guess=0.56, captured=0.13),
+    "fr": Floor(job_search=0.84, macro=0.69, best_guess=0.78, captured=0.10),
+    "zh": Floor(job_search=0.85, macro=0.8, best_guess=0.86, captured=0.12),
 }
 
 
@@ -53,7 +53,7 @@ def test_every_general_intent_has_examples(language: str) -> None:
 
 @of_each_language
 def test_there_are_about_as_many_examples_as_promised(language: str) -> None:
-    assert 1000 <= len(EXAMPLES[language]) <= 1500
+    assert 1000 <= len(EXAMPLES[language]) <= 4000
     assert len(NEGATIVES[language]) >= 500
 
 
