@@ -1,4 +1,4 @@
-"""The starter data that comes with the product: general intents, negatives and professions, read from `data/`."""
+"""The starter data that comes with the product, read from `data/`: general intents, negatives, professions, cities."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
+from nlu.entities.cities import EVERYWHERE, City, known_cities, with_names
 from nlu.entities.professions import Profession
 from nlu.errors import DataError
 from nlu.general import GENERAL_INTENTS
@@ -47,6 +48,31 @@ def professions(data: Path) -> tuple[Profession, ...]:
         languages = [column for column in row if column != "id"]
         found[name] = Profession(name, {language: _forms(row[language]) for language in languages})
     return tuple(found.values())
+
+
+def cities(data: Path) -> tuple[City, ...]:
+    """Return the known cities and the towns, names in each language and districts of the folder `cities/`.
+
+    In `names.csv` the column `native` holds names used in every language. Raises DataError when a file is missing or a
+    population is no number.
+    """
+    names: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
+    for _, row in _rows(data / "cities" / "names.csv", ("city", "country", "native")):
+        forms = {column: _forms(cell) for column, cell in row.items() if column not in ("city", "country")}
+        names[row["city"], row["country"]] = {EVERYWHERE: forms.pop("native"), **forms}
+    districts = {
+        (row["city"], row["country"]): _forms(row["names"])
+        for _, row in _rows(data / "cities" / "districts.csv", ("city", "country", "names"))
+    }
+    return with_names((*known_cities(), *_towns(data / "cities" / "towns.csv")), names, districts)
+
+
+def _towns(path: Path) -> Iterator[City]:
+    """Yield the towns below the size of known cities that job-seekers ask for: resorts, seats of large companies."""
+    for line, row in _rows(path, ("city", "country", "population")):
+        if not row["population"].isdecimal():
+            raise DataError(f"{path}, line {line}: the population {row['population']!r} is not a number")
+        yield City(row["city"], row["country"], int(row["population"]))
 
 
 def _forms(cell: str) -> tuple[str, ...]:

@@ -1,80 +1,93 @@
-"""Words that decide about cities in English: everyday names of cities, and words that are towns only by accident."""
+"""The small words that decide, by language, whether a city's name means the city."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from nlu.entities.ordinary_words import ORDINARY_WORDS
 
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-ENGLISH_NAMES: dict[str, str] = {
-    "nyc": "New York City",
-    "new york": "New York City",
-    "ny": "New York City",
-    "la": "Los Angeles",
-    "l a": "Los Angeles",
-    "sf": "San Francisco",
-    "frisco": "San Francisco",
-    "philly": "Philadelphia",
-    "vegas": "Las Vegas",
-    "dc": "Washington",
-    "washington dc": "Washington",
-    "cologne": "Köln",
-    "lucerne": "Luzern",
-    "st gallen": "Sankt Gallen",
-    "saint gallen": "Sankt Gallen",
-    "hanover": "Hannover",
-    "brunswick": "Braunschweig",
-    "basle": "Basel",
-    "berne": "Bern",
-    "ghent": "Gent",
-    "bruges": "Brugge",
-    "the hague": "The Hague",
-    "hull": "Kingston upon Hull",
-    "brighton and hove": "Brighton",
-    "saigon": "Ho Chi Minh City",
-    "bombay": "Mumbai",
-    "bangalore": "Bengaluru",
-    "peking": "Beijing",
-    "canton": "Guangzhou",
-    "kiev": "Kyiv",
-    "turin": "Turin",
-    "seville": "Sevilla",
-}
-"""Everyday English names, folded, with the GeoNames name of the city they mean."""
+@dataclass(frozen=True, slots=True)
+class CityWords:
+    """What a language says around cities; all words folded.
 
-NEVER_CITIES = _words("""
-    arizona asia belize carolina colombia colorado delaware florida guatemala holland jamaica jordan lebanon
-    march mexico montana of oklahoma oregon panama paraguay to venezuela virginia wyoming
-""")
-"""Names that people use for something larger, or that no context makes a town."""
+    `places` stand before a city and hardly anything else ("in", "near"; two words as "pres de"), `weak_places` before
+    other words too ("from"), `after` behind a city (Chinese), `listing` between two cities, `titles` and `naming`
+    before a person; `fillers` may stand in an answer that names nothing but cities. `homes` are the countries whose
+    cities are spoken of in this language first. Where `capital_is_a_sign` is False every noun has a capital.
+    """
 
-ORDINARY_WORDS = _words("""
-    airport allen alma aloha along alot anew annex apex argos ascot aspe avion bake bali bank bar basic bath bay
-    bear bell bella bend best boom bow bray brick buffalo bush butte butterfly buy can cat central clinton coin
-    colon come como concord conde converse cork corona cove dar date deal debar delta dig dire dole dome drug
-    dual eagle eden ely enterprise fairfield fate fatwa federal fleet flint flora florence forest gap garland
-    gary gent god goes gold golden grays green hail hammond hang hire hit ho holiday hook horde hub hue hull hun
-    hurst imperial inca independence jam jos kent leek leigh lend lens liberty lime limo lion male man manage
-    mango mari marks meads mentor mesa metro mile mine mission mobile mon mori moron moss most much muscat nada
-    nice normal novi officer opportunity oral orange pace papa paradise pare parker part pasto pearl pen perm
-    pest pita plum police pomona pop prado prosper punch reading republic rest retreat rich roles roman rome
-    roses rosso rota rouge rugby rye sake sale salt same san sandy saul save say serra shush sim soho soul
-    sparks split spring springs stella sterling sue summit sunrise sunset sur surprise tama tame tank tata
-    taylor temple thai than time tire toon tours trani troy tunes turbo tyre umi union university van vic vine
-    vista ware warren wedding worms worth young
-""")
-"""English words that are also towns."""
+    places: frozenset[str]
+    weak_places: frozenset[str]
+    listing: frozenset[str]
+    titles: frozenset[str]
+    naming: frozenset[str]
+    fillers: frozenset[str]
+    homes: frozenset[str]
+    ordinary: frozenset[str]
+    after: frozenset[str] = field(default=frozenset())
+    capital_is_a_sign: bool = True
 
-FIRST_NAMES = _words("""
-    adam alice alicia alma anderson ann anna arnold austin brad bradley brandon bryan charlotte chester clay
-    clayton dallas david davis donna douglas elizabeth evans florence franklin george hamilton harrison helena
-    henderson irving jackson jena julia kyle lara leo leon levis linda logan lucas madison marco marion martin
-    mary mason miranda nancy norman orlando parker perry ramon regina rich rogers santiago sebastian sidney
-    sofia sophia stanley stella taylor teresa tracy tyler valencia vera victoria vincent warren washington wayne
-    wilson
-""")
-"""Names of people that are also towns."""
+    def is_function_word(self, word: str) -> bool:
+        """Whether a word is never a city's whole name, however short the message."""
+        return any(word in words for words in (self.places, self.weak_places, self.listing, self.fillers))
 
-TITLES = _words("mr mrs ms miss dr prof professor madam sir frau herr")
-"""Words before a person's name."""
+
+_ENGLISH = CityWords(
+    places=_words("in near around outside within nearby")
+    | {"close to", "next to", "north of", "south of", "region of"},
+    weak_places=_words("at from to towards for into by city of"),
+    listing=_words("or and & andor"),
+    titles=_words("mr mrs ms miss dr prof professor madam sir frau herr"),
+    naming=_words("named called") | {"name is", "name s", "m called", "am called"},
+    fillers=_words("please maybe somewhere anywhere the area preferably ideally city thanks just only i d like"),
+    homes=_words("GB US IE CA AU NZ"),
+    ordinary=ORDINARY_WORDS["en"],
+)
+_GERMAN = CityWords(
+    places=_words("in bei um nach raum nahe grossraum umkreis standort aus ab innerhalb filiale niederlassung stadt")
+    | {"nahe von", "nah an", "umgebung von", "umkreis von", "region von", "nordlich von", "sudlich von"},
+    weak_places=_words("von zwischen bis region gegend ort fur uber zu an"),
+    listing=_words("oder und & bzw beziehungsweise sowie undoder"),
+    titles=_words("herr herrn frau fr hr dr prof familie firma"),
+    naming=_words("heisse namens") | {"name ist", "heisse ich", "bin die", "bin der"},
+    fillers=_words(
+        "bitte gern gerne am liebsten vielleicht eher irgendwo der die nahe umgebung so danke nur ich wohne"
+    ),
+    homes=_words("DE AT CH LI LU"),
+    ordinary=ORDINARY_WORDS["de"],
+    capital_is_a_sign=False,
+)
+_FRENCH = CityWords(
+    places=_words("a sur vers autour pres region secteur dans proche")
+    | {
+        "pres de", "pres d", "autour de", "autour d", "a cote de", "cote de", "proche de", "proche d", "loin de",
+        "region de", "region d", "ville de", "alentours de", "environs de", "habite", "secteur de",
+    },
+    weak_places=_words("de d en par entre depuis pour au du aux des"),
+    listing=_words("ou et & oua eta etou soit"),
+    titles=_words("m mr mme mlle monsieur madame mademoiselle dr docteur maitre"),
+    naming=_words("appelle prenomme nomme") | {"m appelle", "nom est", "prenom est"},
+    fillers=_words("svp stp merci plutot peut etre la region le secteur ville vers ou bien seulement je veux habite"),
+    homes=_words("FR BE CH LU CA MC"),
+    ordinary=ORDINARY_WORDS["fr"],
+)  # fmt: skip
+_CHINESE = CityWords(
+    places=_words("在 去 到 来 往 于 离 base in 坐 住 至"),
+    weak_places=_words("从 想 回 @ at"),
+    listing=_words("或 和 与 跟 及 或者 还是 以及 或是 & or and"),
+    titles=frozenset(),
+    naming=_words("叫 姓"),
+    fillers=frozenset("在去到吧呢的附近周边市那这里工作都可以行想请谢了找就"),
+    homes=_words("CN HK MO TW SG"),
+    ordinary=ORDINARY_WORDS["zh"],
+    after=_words("附 周 市 地 分 办 上 工 找 招 有"),
+)
+
+CITY_WORDS: Mapping[str, CityWords] = {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH, "zh": _CHINESE}
+"""The words of each language of the product."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
-from nlu.entities.cities import City, CityDictionary
+from nlu.entities.cities import City
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.professions import Profession, ProfessionDictionary
 from nlu.entities.words import words
 from nlu.normalise import CONSIDERED_CHARACTERS
@@ -18,16 +20,31 @@ class EntityFinder:
         self._cities = CityDictionary(cities)
         self._professions = {language: ProfessionDictionary(professions, language) for language in languages}
 
-    def find(self, text: str, language: str) -> tuple[Entity, ...]:
+    def for_company(self, *, titles: Sequence[str] = (), countries: Sequence[str] = ()) -> EntityFinder:
+        """Return a finder that knows a company's own titles and countries; it shares the dictionaries with this one.
+
+        A title means the profession it holds, or itself when it holds none; cities of the countries (ISO codes as
+        "DE") are understood more readily, and before others of the same name.
+        """
+        company = copy(self)
+        company._cities = self._cities.preferring(countries)
+        company._professions = {
+            language: professions.with_titles(titles) for language, professions in self._professions.items()
+        }
+        return company
+
+    def find(self, text: str, language: str, *, expected: frozenset[str] = frozenset()) -> tuple[Entity, ...]:
         """Return the entities of `text` from left to right, none overlapping; `text[e.start:e.end] == e.text`.
 
-        Of two that overlap the longer is kept, a profession before a city. Only the first `CONSIDERED_CHARACTERS` are
-        looked at; a language the finder was not made for has cities only.
+        `expected` holds the names of entities that were asked for: then a bare name written small is enough. Of two
+        that overlap the longer is kept, a profession before a city. Only the first `CONSIDERED_CHARACTERS` are looked
+        at; a language the finder was not made for has cities only.
         """
-        found = words(text[:CONSIDERED_CHARACTERS])
-        entities = self._cities.find(text, found)
+        text = text[:CONSIDERED_CHARACTERS]
+        found = words(text)
+        entities = self._cities.find(text, found, language, asked="city" in expected)
         if language in self._professions:
-            entities += self._professions[language].find(text, found)
+            entities += self._professions[language].find(text, found, expected="profession" in expected)
         return _without_overlaps(entities)
 
 

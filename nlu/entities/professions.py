@@ -1,16 +1,27 @@
-"""Professions and the forms people type for them."""
+"""Professions: the forms people type for them, and finding them in a message."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 
+from nlu.entities.compounds import respaced
+from nlu.entities.inclusive import joined
+from nlu.entities.inflection import uninflected
 from nlu.entities.lookup import Match, Names
-from nlu.entities.typos import Typos
+from nlu.entities.profession_context import is_work
+from nlu.entities.profession_spelling import Spelling
+from nlu.entities.profession_words import BLOCKING, ORDINARY, TITLES
 from nlu.entities.words import Word, key
+from nlu.entities.words import words as words_of
 from nlu.understanding import Entity
 
-_CAPITALS_NEEDED = frozenset({"it", "rn", "or", "us", "am", "pm", "as", "he", "do", "so", "can", "led"})
+_GENDERS = re.compile(r"\(?\b[mwfdxhi](?:\s?/\s?[mwfdxhi]){1,3}\b\)?", re.IGNORECASE)
+_NONE = ""
+_LONGEST_ABBREVIATION = 4
+_LISTING = frozenset({"or", "and", "und", "oder", "et", "ou", "&", "和", "或"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,57 +33,132 @@ class Profession:
 
 
 class ProfessionDictionary:
-    """Finds the professions of one language, plurals and one slip in a long word included."""
+    """Finds the professions of one language in any inflection, one slip in a long word included."""
 
     def __init__(self, professions: Sequence[Profession], language: str) -> None:
-        names = profession_names(professions, language)
-        self._names = Names({**_plural_names(names), **names} if language == "en" else names)
-        self._vocabulary = frozenset(word for name in names for word in name.split())
-        self._typos = Typos(self._vocabulary)
+        own = profession_names(professions, language)
+        names = {**english_titles(professions, language), **respaced(own, language), **own}
+        blocking = {_name(phrase, language): _NONE for phrase in BLOCKING.get(language, ())}
+        self._language = language
+        self._names = Names({**names, **blocking})
+        self._titles: Names[str] | None = None
+        self._title_words: frozenset[str] = frozenset()
+        self._spelling = Spelling(names, own, language)
+        self._abbreviations = _abbreviations(professions, language)
+        self._ordinary = frozenset(_name(word, language) for word in ORDINARY.get(language, ()))
 
-    def find(self, text: str, words: Sequence[Word]) -> list[Entity]:
-        """Return the professions among the words of `text`; the value of each is its id."""
-        spelt = [word.folded if word.folded in self._vocabulary else self._corrected(word) for word in words]
+    def with_titles(self, titles: Sequence[str]) -> ProfessionDictionary:
+        """Return a dictionary that also knows the titles of a company's openings; it shares all else with this one.
 
-        def accept(match: Match[str], _: Match[str] | None) -> bool:
-            return _is_meant(text, words[match.first : match.last])
+        The value of a title is the id of the (longest) profession it contains, or the title itself when it contains
+        none; "(m/w/d)" and its like are no part of a title.
+        """
+        names = {}
+        for title in titles:
+            spoken = _GENDERS.sub(" ", title)
+            name = _name(spoken, self._language)
+            if name:
+                names[name] = self._meaning(spoken) or title
+        extended = copy(self)
+        extended._titles = Names(names)
+        extended._title_words = frozenset(word for name in names for word in name.split())
+        return extended
 
+    def find(self, text: str, words: Sequence[Word], *, expected: bool = False) -> list[Entity]:
+        """Return the professions among the words of `text`; the value of each is its id.
+
+        A form that is an ordinary word too ("care", "sales") counts where the text shows that work is meant, or when a
+        profession is `expected` because the bot has asked for one.
+        """
+        parts = joined(text, words, self._language)
+        spelt = [self._spelt(word) for word in parts]
+
+        def accept(match: Match[str], previous: Match[str] | None) -> bool:
+            if expected or match.value == _NONE or _is_listed(parts, match, previous):
+                return True
+            return self._is_meant(text, parts, spelt, match)
+
+        found = self._names.matches(parts, spelt, accept)
+        if self._titles:
+            found = _longest(self._titles.matches(parts, spelt, lambda *_: True), found)
+        spans = [(parts[match.first].start, parts[match.last - 1].end, match.value) for match in found]
         return [
-            _entity(text, words[match.first].start, words[match.last - 1].end, match.value)
-            for match in self._names.matches(words, spelt, accept)
+            Entity("profession", value, text[start:end], start, end) for start, end, value in spans if value != _NONE
         ]
 
-    def _corrected(self, word: Word) -> str:
-        return self._typos.correct(word.folded) or word.folded
+    def _spelt(self, word: Word) -> str:
+        plain = uninflected(word.folded, self._language)
+        return plain if plain in self._title_words else self._spelling.known(word.folded, plain)
+
+    def _is_meant(self, text: str, words: Sequence[Word], spelt: Sequence[str], match: Match[str]) -> bool:
+        """Whether a match is neither a surname nor an ordinary word: IT is a profession, "it" is not."""
+        name = " ".join(spelt[match.first : match.last])
+        before = words[match.first - 1].folded if match.first else ""
+        if before in TITLES.get(self._language, ()) and " " not in name:
+            return False
+        start, end = words[match.first].start, words[match.last - 1].end
+        alone = match.last - match.first == len(words)
+        if name in self._abbreviations:
+            capitals = text[start:end].isupper() and (alone or not text.isupper())
+            return (capitals and not before.isdigit()) or is_work(text, start, end, self._language, placed=False)
+        if alone or name not in self._ordinary or self._spelling.holds_work(words[match.last - 1].folded):
+            return True
+        return is_work(text, start, end, self._language, placed=True)
+
+    def _meaning(self, title: str) -> str | None:
+        found = self.find(title, words_of(title), expected=True)
+        return max(found, key=lambda entity: entity.end - entity.start).value if found else None
 
 
-def profession_names(professions: Sequence[Profession], language: str) -> dict[str, str]:
-    """Return the folded forms of a language with the id of their profession (the first, where several have it)."""
+def profession_names(professions: Iterable[Profession], language: str) -> dict[str, str]:
+    """Return the folded, uninflected forms of a language with the id of their profession (the first that has it)."""
     names: dict[str, str] = {}
     for profession in professions:
         for form in profession.forms.get(language, ()):
-            names.setdefault(key(form), profession.id)
+            names.setdefault(_name(form, language), profession.id)
     return names
 
 
-def _plural_names(names: Mapping[str, str]) -> dict[str, str]:
-    return {_plural(name): profession for name, profession in names.items()}
+def english_titles(professions: Iterable[Profession], language: str) -> dict[str, str]:
+    """Return the English forms that speakers of another language use, as `profession_names` does.
+
+    Titles of several words are names in every language (`sales manager`), single words (`porter` is a French verb) in
+    Chinese only.
+    """
+    names: dict[str, str] = {}
+    for profession in professions:
+        for form in profession.forms.get("en", ()):
+            name = _name(form, language)
+            if language == "zh" or " " in name:
+                names.setdefault(name, profession.id)
+    return names
 
 
-def _is_meant(text: str, found: Sequence[Word]) -> bool:
-    """IT is a profession, "it" is not."""
-    if len(found) > 1 or found[0].folded not in _CAPITALS_NEEDED:
-        return True
-    return text[found[0].start : found[0].end].isupper() and not text.isupper()
+def _abbreviations(professions: Sequence[Profession], language: str) -> frozenset[str]:
+    forms = (form for profession in professions for form in profession.forms.get(language, ()))
+    return frozenset(_name(form, language) for form in forms if len(form) <= _LONGEST_ABBREVIATION and _capitals(form))
 
 
-def _plural(name: str) -> str:
-    if name.endswith("man"):
-        return name[:-3] + "men"
-    if name.endswith("y") and name[-2:-1] not in "aeiou":
-        return name[:-1] + "ies"
-    return name + ("es" if name.endswith(("s", "x", "ch", "sh")) else "s")
+def _capitals(form: str) -> bool:
+    return form.isascii() and form.isalpha() and form.isupper()
 
 
-def _entity(text: str, start: int, end: int, value: str) -> Entity:
-    return Entity("profession", value, text[start:end], start, end)
+def _name(form: str, language: str) -> str:
+    return " ".join(uninflected(word, language) for word in key(form).split())
+
+
+def _is_listed(words: Sequence[Word], match: Match[str], previous: Match[str] | None) -> bool:
+    """Whether a match follows another profession in a list ("nurse or cook")."""
+    if previous is None or previous.value == _NONE:
+        return False
+    between = words[previous.last : match.first]
+    return len(between) == 1 and between[0].folded in _LISTING
+
+
+def _longest(titles: Sequence[Match[str]], names: Sequence[Match[str]]) -> list[Match[str]]:
+    """Return the matches without overlaps: of two that overlap the longer, a title before a name."""
+    chosen: list[Match[str]] = []
+    for match in sorted([*titles, *names], key=lambda match: match.first - match.last):
+        if all(match.last <= other.first or other.last <= match.first for other in chosen):
+            chosen.append(match)
+    return sorted(chosen, key=lambda match: match.first)

@@ -12,35 +12,45 @@ _LONGEST = 30
 
 
 class Typos:
-    """Finds the known word that a misspelt word is one slip away from (deletion neighbourhood, as in SymSpell)."""
+    """Finds the known word that a misspelt word is one slip away from.
+
+    One slip leaves one half of a word as it was, so that known words are kept by either half: two entries a word, where
+    a deletion neighbourhood (SymSpell) has one a letter.
+    """
 
     def __init__(self, known: Iterable[str]) -> None:
-        self._near: dict[str, list[str]] = {}
+        self._halves: dict[str, list[str]] = {}
         for word in known:
             if len(word) >= SHORTEST:
-                for shorter in _shortened(word):
-                    self._near.setdefault(shorter, []).append(word)
+                half = len(word) // 2
+                self._halves.setdefault(f"{word[:half]}-", []).append(word)
+                self._halves.setdefault(f"-{word[half:]}", []).append(word)
 
     def correct(self, word: str) -> str | None:
         """Return the known word one slip from `word`, or None when there is none or there are several."""
         if not SHORTEST - 1 <= len(word) <= _LONGEST:
             return None
-        near = {
-            known for shorter in _shortened(word) for known in self._near.get(shorter, ()) if _one_slip(word, known)
-        }
+        near = {known for half in _halves(word) for known in self._halves.get(half, ()) if _one_slip(word, known)}
         return near.pop() if len(near) == 1 else None
 
 
-def _shortened(word: str) -> Iterator[str]:
-    yield word
-    for i in range(1, len(word)):  # the first letter is hardly ever wrong
-        yield word[:i] + word[i + 1 :]
+def _halves(word: str) -> Iterator[str]:
+    """Return the halves that a known word one slip from `word` may have."""
+    length = len(word)
+    for half in {(length - 1) // 2, length // 2, (length + 1) // 2}:
+        yield f"{word[:half]}-"
+    for rest in {length // 2, (length + 1) // 2, (length + 2) // 2}:
+        yield f"-{word[length - rest :]}"
+    half = length // 2
+    yield f"-{word[half - 1]}{word[half + 1 :]}"  # the two letters on either side of the middle swapped
 
 
 def _one_slip(a: str, b: str) -> bool:
     """One slip inside the word: at its ends it would be another form of another word (drive, driver)."""
-    if a == b or abs(len(a) - len(b)) > 1 or a[-1] != b[-1]:
+    if a == b or abs(len(a) - len(b)) > 1 or a[0] != b[0]:
         return False
+    if a[-1] != b[-1]:
+        return a[:-2] == b[:-2] and a[-2:] == b[:-3:-1]
     start = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
     rest_a, rest_b = a[start:], b[start:]
     if len(a) != len(b):

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from nlu.ngrams import HAN
 
 _WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}]+(?:\+\+|#)?|&")
-_JOINING = frozenset({"", "-", "–", "/", "'", "’"})
+_LIGATURES = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "œ": "oe", "æ": "ae"})
+_JOINING = frozenset({"", "-", "–", "/", "'", "’", "("})
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +25,14 @@ class Word:
 
 
 def fold(text: str) -> str:
-    """Return `text` casefolded and without accents, so that `Zürich`, `ZURICH` and `zurich` meet.
+    """Return `text` casefolded and without accents and ligatures, so that `Zürich`, `ZURICH` and `zurich` meet.
 
-    >>> fold('Zürich')
-    'zurich'
+    >>> fold('Zürich'), fold('Łódź'), fold('cœur')
+    ('zurich', 'lodz', 'coeur')
     """
     if text.isascii():
         return text.lower()
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    decomposed = unicodedata.normalize("NFKD", text.casefold()).translate(_LIGATURES)
     return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 

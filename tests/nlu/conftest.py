@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from nlu import starter
-from nlu.entities.cities import known_cities
 from nlu.entities.finder import EntityFinder
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
@@ -15,7 +14,7 @@ from tests.nlu.samples import DATA, FAQ
 @pytest.fixture(scope="session")
 def finder() -> EntityFinder:
     """A finder of all starter professions and all known cities."""
-    return EntityFinder(starter.professions(DATA), known_cities(), ["en", "de", "fr", "zh"])
+    return EntityFinder(starter.professions(DATA), starter.cities(DATA), ["en", "de", "fr", "zh"])
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from nlu.entities.cities import City
 from nlu.entities.finder import EntityFinder
-from nlu.entities.professions import Profession
+from nlu.entities.professions import Profession, ProfessionDictionary
+from nlu.entities.words import words
 
 SOME = (
     Profession("nurse", {"en": ("nurse", "registered nurse", "RN")}),
@@ -21,6 +22,8 @@ SOME = (
     Profession("salesman", {"en": ("salesman",)}),
     Profession("accountant", {"en": ("accountant",), "de": ("Buchhalter",)}),
     Profession("baker", {"en": ("baker",)}),
+    Profession("cook", {"en": ("cook", "chef"), "de": ("Koch",)}),
+    Profession("sales_representative", {"en": ("sales", "sales manager")}),
 )
 FINDER = EntityFinder(SOME, (), ["en", "de"])
 
@@ -46,6 +49,15 @@ def professions(text: str, language: str = "en") -> list[tuple[str, str]]:
         ("acountant", "accountant", "acountant"),
         ("softwre enginer", "software_developer", "softwre enginer"),
         ("any nurse's job", "nurse", "nurse"),
+        ("it jobs", "it_specialist", "it"),
+        ("rn positions", "nurse", "rn"),
+        ("IT", "it_specialist", "IT"),
+        ("softwareengineer", "software_developer", "softwareengineer"),
+        ("jobs in sales", "sales_representative", "sales"),
+        ("sales", "sales_representative", "sales"),
+        ("sales in London", "sales_representative", "sales"),
+        ("sales in london", "sales_representative", "sales"),
+        ("need a chef", "cook", "chef"),
     ],
 )
 def test_a_profession_is_found_as_people_write_it(text: str, value: str, spelt: str) -> None:
@@ -54,7 +66,22 @@ def test_a_profession_is_found_as_people_write_it(text: str, value: str, spelt: 
 
 @pytest.mark.parametrize(
     "text",
-    ["it is late", "IT IS LATE", "Is it?", "banking", "a bakery", "I developed it", "nursery", "how many accounts", ""],
+    [
+        "it is late",
+        "IT IS LATE",
+        "Is it?",
+        "does it work",
+        "banking",
+        "a bakery",
+        "I developed it",
+        "nursery",
+        "how many accounts",
+        "how were your sales",
+        "my chef told me",
+        "Mr Baker has written to me",
+        "it",
+        "",
+    ],
 )
 def test_another_word_is_not_taken_for_a_profession(text: str) -> None:
     assert professions(text) == []
@@ -92,4 +119,70 @@ def test_spans_are_places_in_the_original_text(finder: EntityFinder, text: str) 
     written = f"{text} nurse in Zürich {text} İstanbul {text}"
     entities = finder.find(written, "en")
     assert all(written[entity.start : entity.end] == entity.text for entity in entities)
+    assert all(one.end <= next_one.start for one, next_one in pairwise(entities))
+
+
+def found(dictionary: ProfessionDictionary, text: str, *, expected: bool = False) -> list[tuple[str, str]]:
+    return [(entity.value, entity.text) for entity in dictionary.find(text, words(text), expected=expected)]
+
+
+def test_a_bare_ordinary_word_is_a_profession_when_one_was_asked_for() -> None:
+    dictionary = ProfessionDictionary(SOME, "en")
+    assert found(dictionary, "maybe sales then") == []
+    assert found(dictionary, "maybe sales then", expected=True) == [("sales_representative", "sales")]
+
+
+def test_the_second_of_two_professions_needs_no_more_than_the_first() -> None:
+    assert professions("nurse or chef would suit me") == [("nurse", "nurse"), ("cook", "chef")]
+
+
+def test_a_title_means_the_profession_it_holds_or_else_itself() -> None:
+    dictionary = ProfessionDictionary(SOME, "en").with_titles(["Senior Software Engineer (m/f/d)", "Happiness Wizard"])
+    assert found(dictionary, "that senior software engineer role") == [
+        ("software_developer", "senior software engineer")
+    ]
+    assert found(dictionary, "is the happiness wizard still open?") == [("Happiness Wizard", "happiness wizard")]
+
+
+def test_titles_are_known_to_the_extended_dictionary_only() -> None:
+    dictionary = ProfessionDictionary(SOME, "en")
+    extended = dictionary.with_titles(["Happiness Wizard"])
+    assert found(dictionary, "happiness wizard") == []
+    assert found(extended, "a nurse") == [("nurse", "nurse")]
+
+
+def test_titles_without_a_word_are_ignored() -> None:
+    assert found(ProfessionDictionary(SOME, "en").with_titles(["", "(m/w/d)"]), "a nurse (m/w/d)") == [
+        ("nurse", "nurse")
+    ]
+
+
+PIECES = st.sampled_from(
+    [
+        "Pfleger",
+        "*innen",
+        ":in",
+        "/in",
+        "(m/w/d)",
+        "infirmier",
+        "·ère",
+        "(e)s",
+        "d’",
+        "护士",
+        "岗位",
+        "İ",
+        "ß",
+        "IT",
+        " ",
+        "-",
+        ".",
+    ]
+)
+
+
+@given(st.lists(st.one_of(PIECES, st.text(max_size=6)), max_size=12), st.sampled_from(["en", "de", "fr", "zh"]))
+def test_spans_are_places_in_the_text_in_every_language(finder: EntityFinder, pieces: list[str], language: str) -> None:
+    text = "".join(pieces)
+    entities = finder.find(text, language)
+    assert all(text[entity.start : entity.end] == entity.text for entity in entities)
     assert all(one.end <= next_one.start for one, next_one in pairwise(entities))

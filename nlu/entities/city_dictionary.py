@@ -1,0 +1,103 @@
+"""Finds cities in a message by looking up its word n-grams."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+
+from nlu.entities.cities import City
+from nlu.entities.city_meaning import is_meant, weight
+from nlu.entities.city_names import CityName, Readings, city_names
+from nlu.entities.city_sighting import Message
+from nlu.entities.city_words import CITY_WORDS, CityWords
+from nlu.entities.lookup import Match, Names
+from nlu.entities.typos import Typos
+from nlu.entities.words import Word
+from nlu.understanding import Entity
+
+_SIZEABLE, _FAMOUS = 100_000, 500_000
+_HOMES = frozenset().union(*(grammar.homes for grammar in CITY_WORDS.values()))
+_SURELY_MISSPELT = 8
+_SHORTEST_MISSPELT = 6
+_CONTRACTIONS = frozenset({"au", "aux", "du", "des"})
+_BETWEEN_PARTS = frozenset({"", "-", ",", "/"})
+
+
+class CityDictionary:
+    """Finds cities in texts of any language of the product, one slip in the name of a larger one included."""
+
+    def __init__(self, cities: Sequence[City]) -> None:
+        names = city_names(cities)
+        self._names = Names(names)
+        self._known = names.keys()
+        self._typos = Typos(name for name, meant in names.items() if " " not in name and _often_misspelt(meant))
+        self._preferred: frozenset[str] = frozenset()
+
+    def preferring(self, countries: Sequence[str]) -> CityDictionary:
+        """Return a dictionary in which cities of these countries (ISO codes) come first; it shares all names."""
+        other = copy(self)
+        other._preferred = frozenset(country.upper() for country in countries)
+        return other
+
+    def find(self, text: str, words: Sequence[Word], language: str, *, asked: bool = False) -> list[Entity]:
+        """Return the cities among the words of `text`; the value of each is its GeoNames name.
+
+        `asked` says that the text answers the question for a city: then its bare name is enough.
+        """
+        grammar = CITY_WORDS.get(language, CITY_WORDS["en"])
+        spelt = [self._spelt(word, asked) for word in words]
+        message = Message(text, list(words), spelt, grammar, self._known, asked)
+
+        def accept(match: Match[Readings], previous: Match[Readings] | None) -> bool:
+            if not match.value:
+                return True
+            name = self._likeliest(match.value, language, grammar)
+            return is_meant(name, message.sighting(match, previous), language, grammar, self._preferred)
+
+        found = [
+            (match.first, match.last, self._likeliest(match.value, language, grammar).city)
+            for match in self._names.matches(words, spelt, accept)
+            if match.value
+        ]
+        return _joined(text, [_entity(text, words[first:last], city) for first, last, city in found])
+
+    def _likeliest(self, readings: Readings, language: str, grammar: CityWords) -> CityName:
+        return max(readings, key=lambda name: (name.own_in(language), weight(name, grammar, self._preferred)))
+
+    def _spelt(self, word: Word, asked: bool) -> str:
+        """Return the word as it is to be looked up: folded, a slip in the name of a larger city corrected."""
+        folded = word.folded
+        if len(folded) < _SHORTEST_MISSPELT or folded in self._known:
+            return folded
+        if not (word.capital or asked or len(folded) >= _SURELY_MISSPELT):
+            return folded
+        return self._typos.correct(folded) or folded
+
+
+def _often_misspelt(readings: Readings) -> bool:
+    # the cities of China are left out: their names in Latin letters are too near one another and English
+    return any(
+        name.languages
+        and name.country != "CN"
+        and name.population >= (_SIZEABLE if name.country in _HOMES else _FAMOUS)
+        for name in readings
+    )
+
+
+def _entity(text: str, words: Sequence[Word], city: str) -> Entity:
+    article = len(words) > 1 and words[0].folded in _CONTRACTIONS  # "au Mans" is "à Le Mans"
+    start, end = words[1 if article else 0].start, words[-1].end
+    end += "(" in text[start:end] and text[end : end + 1] == ")"
+    return Entity("city", city, text[start:end], start, end)
+
+
+def _joined(text: str, entities: Sequence[Entity]) -> list[Entity]:
+    """Return the entities with a city and its district, side by side, as one (Berlin-Kreuzberg)."""
+    found: list[Entity] = []
+    for entity in entities:
+        last = found[-1] if found else None
+        if last and last.value == entity.value and text[last.end : entity.start].strip() in _BETWEEN_PARTS:
+            entity = Entity("city", entity.value, text[last.start : entity.end], last.start, entity.end)
+            found.pop()
+        found.append(entity)
+    return found
