@@ -1,0 +1,50 @@
+"""The language of a message, among those that a company serves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from nlu.language_data import UNDECIDED
+from nlu.language_evidence import Evidence, fit_evidence
+from nlu.normalise import normalise
+from nlu.script import CHINESE, han_count, latin_words, without_addresses
+
+_READ = 400  # characters: more would not change the answer, and a pasted CV costs no more than a long question
+_TO_BEGIN = 1.0  # nats by which a language has to be likelier than every other to begin a conversation,
+_TO_SWITCH = 2.0  # and to end the language that it is held in
+
+
+class LanguageDetector:
+    """Tells the language of a message; it never changes, so threads may share one."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self._evidence = evidence
+
+    def detect(self, text: str, among: Sequence[str], *, last: str | None = None, default: str) -> str:
+        """Return the language of `text`, one of `among`; never raises, whatever the text holds.
+
+        `last` is the language that the conversation is held in: it stays unless the text clearly is in another. When
+        the text does not tell (emoji, figures, a name, a language not served) it is `last`, or else `default`.
+        """
+        if len(among) == 1:
+            return among[0]
+        stays, margin = (last, _TO_SWITCH) if last is not None and last in among else (default, _TO_BEGIN)
+        text = without_addresses(normalise(text[:_READ]))
+        words = latin_words(text)
+        han = han_count(text) if CHINESE in among else 0
+        if han and han >= 2 * len(words):
+            return CHINESE
+        found = self._told(words, margin)
+        if han and found is None and han >= min(2, len(words)):
+            return CHINESE
+        return found if found is not None and found in among else stays
+
+    def _told(self, words: Sequence[str], margin: float) -> str | None:
+        """Return the language that the words are in, likelier by `margin` than any other; None when there is none."""
+        (second, _), (first, language) = sorted((score, name) for name, score in self._evidence.of(words).items())[-2:]
+        return language if language != UNDECIDED and first - second >= margin else None
+
+
+def fit_language(examples: Iterable[tuple[str, str]]) -> LanguageDetector:
+    """Return the detector learnt from (normalised text, language) examples; raises DataError without two languages."""
+    return LanguageDetector(fit_evidence((latin_words(text), language) for text, language in examples))

@@ -1,0 +1,52 @@
+"""What the script of a text says of its language."""
+
+from __future__ import annotations
+
+import re
+
+from nlu.ngrams import HAN
+
+CHINESE = "zh"
+"""The language of the product that its script tells."""
+
+_ADDRESS = re.compile(r"\S*(?:://|www\.|@)\S*")
+_HAN = re.compile(f"[{HAN}]")
+_KANA = re.compile("[\u3041-\u30ff]")
+_LATIN = "a-zA-Z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff"
+_LATIN_WORD = re.compile(f"[{_LATIN}]+")
+
+
+def without_addresses(text: str) -> str:
+    """Return `text` without its web and e-mail addresses.
+
+    >>> without_addresses("see www.example.com or ask jobs@example.com please")
+    'see   or ask   please'
+    """
+    return _ADDRESS.sub(" ", text)
+
+
+def han_count(text: str) -> int:
+    """Return how many Chinese characters stand in `text`: 0 in Japanese, where more characters are kana.
+
+    >>> han_count("HR怎么联系"), han_count("仕事を探しています")
+    (4, 0)
+    """
+    if text.isascii():
+        return 0
+    count = len(_HAN.findall(text))
+    return count if count >= len(_KANA.findall(text)) else 0
+
+
+def latin_words(text: str) -> list[str]:
+    """Return the words of `text` in Latin letters; none when letters of other scripts outnumber those.
+
+    >>> latin_words("merci, c'est 100% ok 👍")
+    ['merci', 'c', 'est', 'ok']
+    >>> latin_words("Привет, это Anna")
+    []
+    """
+    words = _LATIN_WORD.findall(text)
+    if text.isascii():
+        return words
+    letters = sum(map(len, words))
+    return words if 2 * letters >= sum(map(str.isalpha, text)) else []
