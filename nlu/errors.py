@@ -13,3 +13,7 @@ class DataError(NluError):
 
 class ModelFileError(NluError):
     """A model file is missing, truncated, altered or of another format; the message names the file."""
+
+
+class EmbeddingError(NluError):
+    """Vectors or an encoder that a recipe names cannot be used; the message says what to install or correct."""

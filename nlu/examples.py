@@ -1,63 +1,100 @@
-"""The training examples as vectors: how near is a text to what a category was taught?"""
+"""The training examples as vectors: how near is a text to what a category was taught, and which are nearest?"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
+from nlu.features import Vector, Vectors
+from nlu.tfidf import Floats
+
 Ids = npt.NDArray[np.int32]
-Sparse = Any  # scipy.sparse.csr_matrix: scipy ships no types
 
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """Vectors sorted by category, as a compressed sparse matrix.
+    """Vectors and texts sorted by category, the TF-IDF part as a compressed sparse matrix.
 
     The examples of category c are rows `first[c]` to `first[c + 1]`; those of row r have their columns and values from
-    `ends[r]` to `ends[r + 1]`. `blocks` is how many vectors of length one each of them is made of.
+    `ends[r]` to `ends[r + 1]`, their dense vector (float16, no columns for a recipe without embedding) in `dense[r]`
+    and their text in `texts[r]` (of a model file of format 1 the texts are not known: `texts` is empty). `blocks` is
+    how many vectors of length one each of them is made of.
     """
 
     first: Ids
     ends: Ids
     columns: Ids
     values: Floats
+    dense: npt.NDArray[np.float16]
+    texts: tuple[str, ...]
     blocks: int
 
     @classmethod
-    def of(cls, matrix: Sparse, labels: npt.NDArray[np.intp], n_labels: int, blocks: int) -> Examples:
-        """Sort the rows of `matrix` (CSR) by their labels; rows without any value are left out."""
+    def of(
+        cls, vectors: Vectors, texts: Sequence[str], labels: npt.NDArray[np.intp], n_labels: int, blocks: int
+    ) -> Examples:
+        """Sort the rows by their labels; where there is TF-IDF, rows without any n-gram are left out."""
+        matrix, dense = vectors
         order = np.argsort(labels, kind="stable")
-        order = order[np.diff(matrix.indptr)[order] > 0]
+        if matrix.shape[1]:
+            order = order[np.diff(matrix.indptr)[order] > 0]
         rows = matrix[order]
         first = np.searchsorted(labels[order], np.arange(n_labels + 1)).astype(np.int32)
-        return cls(first, rows.indptr.astype(np.int32), rows.indices.astype(np.int32), rows.data, blocks)
-
-    @classmethod
-    def none(cls, n_labels: int) -> Examples:
-        """Return what a classifier keeps that does not ask for nearness."""
-        no_ids = np.zeros(0, np.int32)
-        return cls(np.zeros(n_labels + 1, np.int32), np.zeros(1, np.int32), no_ids, np.zeros(0, np.float32), 1)
+        dense_rows = np.zeros((len(order), 0), np.float16) if dense is None else dense[order].astype(np.float16)
+        kept = tuple(texts[row] for row in order.tolist())
+        ends, columns = rows.indptr.astype(np.int32), rows.indices.astype(np.int32)
+        return cls(first, ends, columns, rows.data, dense_rows, kept, blocks)
 
     @property
     def nbytes(self) -> int:
         """Bytes of the arrays."""
-        return self.first.nbytes + self.ends.nbytes + self.columns.nbytes + self.values.nbytes
+        return sum(a.nbytes for a in (self.first, self.ends, self.columns, self.values, self.dense))
 
-    def nearness(self, category: int, columns: npt.NDArray[np.integer[Any]], values: Floats, size: int) -> float:
-        """Return the largest cosine, in [0, 1], of a vector over `size` columns with an example of the category.
+    def nearness(self, category: int, vector: Vector, size: int, words: int) -> tuple[float, float]:
+        """Return the largest cosines, in [0, 1], of a vector over `size` TF-IDF columns with examples of the category.
 
-        It is the mean of the blocks' cosines: a block of which nothing is known counts as 0.
+        One is over the character n-grams, which come after the first `words` columns, one over the embedding: 0 where
+        nothing is known.
         """
         begin, end = int(self.first[category]), int(self.first[category + 1])
         if begin == end:
-            return 0.0
+            return 0.0, 0.0
+        char = float(self._sparse_sums(begin, end, vector, size, words).max()) if size else 0.0
+        dense = float((self.dense[begin:end] @ vector.dense).max()) if vector.dense is not None else 0.0
+        return min(1.0, char), min(1.0, max(0.0, dense))
+
+    def relative_size(self, category: int) -> float:
+        """Return the number of examples of the category, at least 1, over the mean of all categories."""
+        size = max(1, int(self.first[category + 1] - self.first[category]))
+        return size * (len(self.first) - 1) / max(1, int(self.first[-1]))
+
+    def nearest(self, vector: Vector, size: int, limit: int) -> list[tuple[str, int, float]]:
+        """Return text, category and cosine, in [-1, 1], of the `limit` nearest examples, nearest first."""
+        if not self.texts:
+            return []
+        cosines = self._sums(0, len(self.texts), vector, size) / self.blocks
+        order = (-cosines).argsort(kind="stable")[:limit]
+        of_category = np.searchsorted(self.first, order, side="right") - 1
+        return [
+            (self.texts[row], category, min(1.0, float(cosines[row])))
+            for row, category in zip(order.tolist(), of_category.tolist(), strict=True)
+        ]
+
+    def _sums(self, begin: int, end: int, vector: Vector, size: int) -> Floats:
+        """Return the sums of the blocks' cosines with the rows from `begin` to `end`."""
+        sums = self._sparse_sums(begin, end, vector, size) if size else np.zeros(end - begin, np.float32)
+        if vector.dense is not None:
+            sums = sums + self.dense[begin:end].astype(np.float32) @ vector.dense
+        return sums
+
+    def _sparse_sums(self, begin: int, end: int, vector: Vector, size: int, first: int = 0) -> Floats:
         low, high = int(self.ends[begin]), int(self.ends[end])
-        dense = np.zeros(size, np.float32)
-        dense[columns] = values
-        products = dense[self.columns[low:high]] * self.values[low:high]
-        sums = np.add.reduceat(products, self.ends[begin:end] - low)
-        return min(1.0, float(sums.max()) / self.blocks)
+        wanted = np.zeros(size, np.float32)
+        counted = vector.columns >= first
+        wanted[vector.columns[counted]] = vector.values[counted]
+        products = wanted[self.columns[low:high]] * self.values[low:high]
+        sums: Floats = np.add.reduceat(products, self.ends[begin:end] - low)
+        return sums

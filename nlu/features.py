@@ -1,136 +1,111 @@
-"""TF-IDF over word and character n-grams: one block each, sublinear term frequency, every block of length one.
-
-The numbers equal those of scikit-learn's `FeatureUnion` of two `TfidfVectorizer` with the same settings (a test holds
-them equal); one text costs a dictionary look-up per n-gram instead of a pass through scikit-learn's transformers.
-"""
+"""The features of a recipe: TF-IDF, a dense block of some embedding, or both side by side."""
 
 from __future__ import annotations
 
-import math
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy import sparse
 
-from nlu.ngrams import char_ngrams, word_ngrams
+from nlu.embeddings import Embedding, open_embedding
 from nlu.normalise import considered
 from nlu.recipe import Recipe
-
-Floats = npt.NDArray[np.float32]
-Ids = npt.NDArray[np.int32]
-Sparse = Any  # scipy.sparse.csr_matrix: scipy ships no types
+from nlu.tfidf import Columns, Floats, NgramIndex, Sparse, Tfidf
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """The n-grams of one kind that a model knows: `ids` gives the place of each in `idf`, and after column `start`."""
+class Vector(NamedTuple):
+    """One text: `values` stand in `columns` of the TF-IDF blocks; `dense` is None where the recipe has no embedding."""
 
-    analyse: Callable[[str], list[str]]
-    ids: Mapping[str, int]
-    start: int
-    idf: Floats
+    columns: Columns
+    values: Floats
+    dense: Floats | None
 
-    def vector(self, text: str) -> tuple[npt.NDArray[np.intp], Floats]:
-        """Return the columns and values of a considered text, the values of Euclidean length one (or empty)."""
-        counts = Counter(map(self.ids.get, self.analyse(text)))
-        counts.pop(None, None)
-        columns = np.array(tuple(counts), dtype=np.intp)
-        if not counts:
-            return columns, self.idf[columns]
-        values = self.idf[columns]
-        if max(counts.values()) > 1:
-            values *= 1 + np.log(np.array(tuple(counts.values()), dtype=np.float32))
-        values /= math.sqrt(values @ values)
-        return columns + self.start, values
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing in the text is known."""
+        return not len(self.columns) and (self.dense is None or not self.dense.any())
+
+
+class Vectors(NamedTuple):
+    """Many texts: `sparse` is CSR (n, TF-IDF columns), `dense` float32 (n, dimensions) or None."""
+
+    sparse: Sparse
+    dense: Floats | None
+
+    def row(self, place: int) -> Vector:
+        """Return the vector of one text."""
+        low, high = self.sparse.indptr[place : place + 2]
+        dense = None if self.dense is None else self.dense[place]
+        return Vector(self.sparse.indices[low:high], self.sparse.data[low:high], dense)
 
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """From a text to its TF-IDF vector over `size` columns: the word block, then the character block."""
+    """From a text to its vector; each block of TF-IDF and the dense block have length one or are empty."""
 
-    blocks: tuple[Block, ...]
+    tfidf: Tfidf
+    embedding: Embedding | None = None
 
     @property
     def size(self) -> int:
-        """Number of columns."""
-        return sum(len(block.ids) for block in self.blocks)
+        """Number of columns: those of TF-IDF, then the dimensions of the embedding."""
+        return self.tfidf.size + (self.embedding.dimensions if self.embedding else 0)
 
-    def vector(self, text: str) -> tuple[npt.NDArray[np.intp], Floats]:
-        """Return the columns (unsorted, unique) and values of a considered text; empty when nothing in it is known."""
-        parts = [block.vector(text) for block in self.blocks]
-        return np.concatenate([part[0] for part in parts]), np.concatenate([part[1] for part in parts])
+    @property
+    def n_blocks(self) -> int:
+        """How many vectors of length one a vector is made of."""
+        return len(self.tfidf.blocks) + (self.embedding is not None)
 
-    def matrix(self, texts: Sequence[str]) -> Sparse:
-        """Return the vectors of many considered texts as CSR of shape (len(texts), size), float32."""
-        vectors = [self.vector(text) for text in texts]
-        ends = np.cumsum([0, *(len(columns) for columns, _ in vectors)])
-        columns = np.concatenate([v[0] for v in vectors]) if vectors else np.empty(0, dtype=np.intp)
-        values = np.concatenate([v[1] for v in vectors]) if vectors else np.empty(0, dtype=np.float32)
-        return sparse.csr_matrix((values, columns.astype(np.int32), ends), shape=(len(texts), self.size))
+    def vector(self, text: str) -> Vector:
+        """Return the vector of a considered text."""
+        dense = None if self.embedding is None else self.embedding.vectors([text])[0]
+        return Vector(*self.tfidf.vector(text), dense)
 
-
-def make_features(recipe: Recipe, ngrams: Sequence[Sequence[str]], idf: Sequence[Floats]) -> Features:
-    """Return the features of a recipe whose blocks know these n-grams with these weights."""
-    start, blocks = 0, []
-    for analyse, grams, weights in zip(analysers(recipe), ngrams, idf, strict=True):
-        blocks.append(Block(analyse, {gram: column for column, gram in enumerate(grams)}, start, weights))
-        start += len(grams)
-    return Features(tuple(blocks))
-
-
-def analysers(recipe: Recipe) -> tuple[Callable[[str], list[str]], ...]:
-    """Return what cuts a considered text into the n-grams of each block."""
-    return partial(word_ngrams, sizes=recipe.word_ngrams), partial(char_ngrams, sizes=recipe.char_ngrams)
+    def vectors(self, texts: Sequence[str], dense: Floats | None = None) -> Vectors:
+        """Return the vectors of many considered texts; `dense` where the embedding's are known already."""
+        if self.embedding is not None and dense is None:
+            dense = self.embedding.vectors(texts)
+        return Vectors(self.tfidf.matrix(texts), dense)
 
 
 @dataclass(frozen=True, slots=True)
-class NgramIndex:
-    """The n-gram counts of a data set, cut once: features of any part of its rows equal those fitted on that part."""
+class FeatureIndex:
+    """The texts of a data set, cut and encoded once: features of any part of them equal those fitted on that part.
 
-    recipe: Recipe
-    ngrams: tuple[tuple[str, ...], ...]
-    counts: tuple[Sparse, ...]
+    `dense` holds the vectors of all texts when the embedding learns nothing from them, else None.
+    """
+
+    texts: tuple[str, ...]
+    ngrams: NgramIndex
+    embedding: Embedding | None
+    dense: Floats | None
 
     @classmethod
-    def of(cls, texts: Sequence[str], recipe: Recipe) -> NgramIndex:
-        """Cut and count every text."""
-        texts = [considered(text) for text in texts]
-        counted = [_count(map(analyse, texts)) for analyse in analysers(recipe)]
-        return cls(recipe, tuple(grams for grams, _ in counted), tuple(counts for _, counts in counted))
+    def of(cls, texts: Sequence[str], recipe: Recipe) -> FeatureIndex:
+        """Cut and encode every text; raises EmbeddingError when the recipe's embedding cannot be opened."""
+        texts = tuple(considered(text) for text in texts)
+        embedding = open_embedding(recipe)
+        known = embedding.vectors(texts) if embedding is not None and not embedding.learns else None
+        return cls(texts, NgramIndex.of(texts, recipe), embedding, known)
 
-    def fit(self, rows: npt.NDArray[np.intp]) -> tuple[Features, Sparse]:
-        """Return the features learnt from these rows alone and their matrix (CSR, float32, in the order of `rows`)."""
-        fitted = [self._fit_block(grams, counts[rows]) for grams, counts in zip(self.ngrams, self.counts, strict=True)]
-        features = make_features(self.recipe, [grams for grams, _, _ in fitted], [idf for _, idf, _ in fitted])
-        return features, sparse.hstack([matrix for _, _, matrix in fitted], format="csr")
+    @property
+    def recipe(self) -> Recipe:
+        """The recipe of the features."""
+        return self.ngrams.recipe
 
-    def _fit_block(self, grams: Sequence[str], counts: Sparse) -> tuple[list[str], Floats, Sparse]:
-        in_examples = np.bincount(counts.indices, minlength=len(grams))
-        kept = np.flatnonzero(in_examples >= self.recipe.min_examples)
-        idf = (np.log((1 + counts.shape[0]) / (1 + in_examples[kept])) + 1).astype(np.float32)
-        matrix = counts[:, kept]
-        matrix.data = (1 + np.log(matrix.data)) * idf[matrix.indices]
-        lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1)).ravel())
-        matrix.data /= np.repeat(lengths, np.diff(matrix.indptr))
-        return [grams[column] for column in kept.tolist()], idf, matrix
+    def fit(self, rows: npt.NDArray[np.intp]) -> tuple[Features, Vectors]:
+        """Return the features learnt from these rows alone and the rows' vectors, in the order of `rows`."""
+        tfidf, matrix = self.ngrams.fit(rows)
+        if self.embedding is None:
+            return Features(tfidf), Vectors(matrix, None)
+        if self.dense is not None:
+            return Features(tfidf, self.embedding), Vectors(matrix, self.dense[rows])
+        texts = [self.texts[row] for row in rows]
+        fitted = self.embedding.fit(texts)
+        return Features(tfidf, fitted), Vectors(matrix, fitted.vectors(texts))
 
-
-def _count(analysed: Iterable[list[str]]) -> tuple[tuple[str, ...], Sparse]:
-    ids: dict[str, int] = {}
-    columns: list[int] = []
-    ends = [0]
-    for grams in analysed:
-        columns += [ids.setdefault(gram, len(ids)) for gram in grams]
-        ends.append(len(columns))
-    order = sorted(ids)
-    place = np.empty(len(ids), dtype=np.int32)
-    place[[ids[gram] for gram in order]] = np.arange(len(ids), dtype=np.int32)
-    found = place[np.array(columns, dtype=np.intp)]
-    counts = sparse.csr_matrix((np.ones(len(found), np.float32), found, ends), shape=(len(ends) - 1, len(ids)))
-    counts.sum_duplicates()
-    return tuple(order), counts
+    def known(self, rows: Sequence[int]) -> Floats | None:
+        """Return the dense vectors of these rows where no fit changes them, else None."""
+        return None if self.dense is None else self.dense[np.asarray(rows, dtype=np.intp)]

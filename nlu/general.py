@@ -55,7 +55,7 @@ class GeneralStage:
     """Ranks the general intents; confidences leave room for "none of them", which is never named."""
 
     def __init__(self, classifier: TextClassifier) -> None:
-        self._classifier = classifier
+        self.classifier = classifier
         self._masks_entities = classifier.recipe.masks_entities
 
     def rank(self, text: str, limit: int | None = 5, *, entities: Sequence[Entity] = ()) -> tuple[Guess, ...]:
@@ -65,7 +65,7 @@ class GeneralStage:
         """
         if self._masks_entities:
             text = masked(text, entities)
-        ranking = self._classifier.rank(text, None if limit is None else limit + 1)
+        ranking = self.classifier.rank(text, None if limit is None else limit + 1)
         return tuple(guess for guess in ranking if guess.intent != _BACKGROUND)[:limit]
 
 
@@ -74,6 +74,7 @@ def fit_general(
     negatives: Sequence[str],
     *,
     find: Callable[[str], Sequence[Entity]] | None = None,
+    language: str = "en",
     seed: int = 0,
 ) -> TextClassifier:
     """Return the classifier of (text, intent) examples and of negatives, texts that no general intent fits.
@@ -85,7 +86,7 @@ def fit_general(
     categories = [intent for _, intent in examples] + [_BACKGROUND] * len(negatives)
     if find is not None:
         texts = [masked(text, find(text)) for text in texts]
-    recipe = replace(Recipe.general(), masks_entities=find is not None)
+    recipe = replace(Recipe.general(language), masks_entities=find is not None)
     classifier = fit(texts, categories, recipe, seed=seed)
     raised = np.array([math.log(_MISSED_CRISIS) * (name == CRISIS) for name in classifier.categories])
     return replace(classifier, intercept=classifier.intercept + raised.astype(np.float32))

@@ -44,16 +44,24 @@ def softmax(logits: Floats) -> Floats:
 
 
 def fit_softmax(
-    matrix: Sparse, labels: Ids, n_labels: int, *, c: float, tolerance: float, max_iterations: int
+    matrix: Sparse,
+    labels: Ids,
+    n_labels: int,
+    *,
+    c: float,
+    tolerance: float,
+    max_iterations: int,
+    dense: Floats | None = None,
 ) -> Softmax:
     """Fit on `matrix` (examples x n-grams, CSR float32) and labels in [0, n_labels).
 
-    Stops when the gradient's length has fallen to `tolerance` times its first value, or after `max_iterations`.
+    `dense` (examples x dimensions, float32) holds more columns, whose weights come after those of the n-grams. Stops
+    when the gradient's length has fallen to `tolerance` times its first value, or after `max_iterations`.
     """
     with ThreadPoolExecutor(_THREADS) as threads:
-        problem = _Problem(matrix, matrix.T.tocsr(), labels, c, threads)
+        problem = _Problem(matrix, matrix.T.tocsr(), dense, labels, c, threads)
         point, iterations = _minimise(problem, n_labels, tolerance, max_iterations)
-        return Softmax(problem.transposed @ point.coefficients, point.intercept, iterations)
+        return Softmax(problem.weights(point.coefficients), point.intercept, iterations)
 
 
 class _Vector:
@@ -93,9 +101,14 @@ class _Vector:
 class _Problem:
     matrix: Sparse
     transposed: Sparse
+    dense: Floats | None
     labels: Ids
     c: float
     threads: Executor
+
+    def weights(self, coefficients: Floats) -> Floats:
+        weights: Floats = self.transposed @ coefficients
+        return weights if self.dense is None else np.vstack([weights, self.dense.T @ coefficients])
 
     def slopes(self, logits: Floats) -> Floats:
         """The derivative of the log-loss by the logits: probabilities minus what is true."""
@@ -112,8 +125,9 @@ class _Problem:
         """X X' @ coefficients; the columns are shared out, for SciPy's products release the interpreter's lock."""
 
         def part(columns: Floats) -> Floats:
-            product: Floats = self.matrix @ (self.transposed @ np.ascontiguousarray(columns))
-            return product
+            columns = np.ascontiguousarray(columns)
+            product: Floats = self.matrix @ (self.transposed @ columns)
+            return product if self.dense is None else product + self.dense @ (self.dense.T @ columns)
 
         return np.hstack(list(self.threads.map(part, np.array_split(coefficients, _THREADS, axis=1))))
 

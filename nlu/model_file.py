@@ -22,12 +22,12 @@ from typing import BinaryIO
 import numpy as np
 import numpy.typing as npt
 
-from nlu.errors import ModelFileError
-from nlu.model_parts import ARRAYS, TEXTS, JsonValue, parts_of, rebuild
+from nlu.errors import EmbeddingError, ModelFileError
+from nlu.model_parts import ARRAYS, SINCE_FORMAT_2, TEXTS, JsonValue, parts_of, rebuild
 from nlu.text_classifier import TextClassifier
 
 FORMAT = "candor text classifier"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 LARGEST_FILE = 2**31 - 1
 """Bytes a model file may have (2 GiB, 40 times a model of 12,000 examples in 200 categories)."""
 
@@ -78,13 +78,16 @@ def load(path: Path, *, sha256: str | None = None) -> tuple[TextClassifier, Mani
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             manifest = _manifest(path, archive)
-            arrays = {name: _array(archive, name) for name in ARRAYS}
-            texts = {name: archive.read(name).decode("utf-8") for name in TEXTS}
+            absent = SINCE_FORMAT_2 if manifest.format_version == 1 else frozenset()
+            arrays = {name: _empty(name) if name in absent else _array(archive, name) for name in ARRAYS}
+            texts = {name: "" if name in absent else archive.read(name).decode("utf-8") for name in TEXTS}
         if _content_hash(arrays, texts) != manifest.content_sha256:
             raise ValueError("its arrays differ from its manifest")
         return rebuild(manifest.model, arrays, texts), manifest
     except ModelFileError:
         raise
+    except EmbeddingError as error:
+        raise ModelFileError(f"{path}: {error}") from error
     except Exception as error:  # whatever a forged content makes the readers raise
         reason = " ".join(str(error).split())
         raise ModelFileError(f"{path}: not a model file this version can read ({reason})") from error
@@ -171,6 +174,11 @@ def _array(archive: zipfile.ZipFile, name: str) -> npt.NDArray[np.generic]:
     if dtype != wanted or len(shape) != dimensions or fortran:
         raise ValueError(f"{name} is {dtype} with {len(shape)} dimensions, not {wanted} with {dimensions}")
     return np.frombuffer(content, dtype, offset=stream.tell()).reshape(shape)
+
+
+def _empty(name: str) -> npt.NDArray[np.generic]:
+    dtype, dimensions = ARRAYS[name]
+    return np.zeros((0,) * dimensions, dtype)
 
 
 def _content_hash(arrays: Mapping[str, npt.NDArray[np.generic]], texts: Mapping[str, str]) -> str:

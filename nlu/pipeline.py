@@ -24,17 +24,18 @@ class Pipeline:
         general_threshold: float,
         model_version: str,
     ) -> None:
-        self._general, self._faq, self._entities = general, faq, entities
+        self.general, self.faq, self.entities = general, faq, entities
         self.language, self.general_threshold, self.model_version = language, general_threshold, model_version
 
-    def parse(self, text: str) -> Understanding:
+    def parse(self, text: str, *, expected: frozenset[str] = frozenset()) -> Understanding:
         """Return what `text` means; never raises, whatever the text holds.
 
         Entities are found in every message: the general stage reads the text without them, the review desk shows them.
+        Those named in `expected` have just been asked for, so that less speaks for one ("berlin").
         """
-        entities = self._entities.find(text, self.language)
-        general = self._general.rank(text, entities=entities)
-        faq = self._faq.rank(text) if self._faq and not self._settled(general, text) else ()
+        entities = self.entities.find(text, self.language, expected=expected)
+        general = self.general.rank(text, entities=entities)
+        faq = self.faq.rank(text) if self.faq and not self._settled(general, text) else ()
         stage, ranking = choose(general, faq, self.general_threshold)
         best = ranking[0] if ranking and stage is not Stage.NONE else None
         return Understanding(
@@ -51,7 +52,7 @@ class Pipeline:
     def _settled(self, general: tuple[Guess, ...], text: str) -> bool:
         """Whether `choose` would take the general intent whatever the FAQ stage says, so that it need not be asked."""
         sure = bool(general) and general[0].confidence >= max(_BEYOND_DOUBT, self.general_threshold)
-        return sure and not (self._faq and self._faq.is_example(text))
+        return sure and not (self.faq and self.faq.is_example(text))
 
 
 def choose(

@@ -4,47 +4,95 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
+from typing import Any, Final
 
 from nlu.errors import DataError
+
+TFIDF: Final = "tfidf"
+ENCODER: Final = "encoder"
+FASTTEXT_SIF: Final = "fasttext-sif"
+SPACY: Final = "spacy"
+TYPICAL_PRIOR: Final = 0.25
+"""Share of questions that fit no category where nothing better is known."""
+
+EMBEDDINGS: Final = (FASTTEXT_SIF, SPACY, ENCODER)
+"""The features that are dense vectors; a recipe has at most one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """Hyper-parameters of a `TextClassifier`.
 
-    `word_ngrams` and `char_ngrams` are (shortest, longest); `min_examples` is in how many examples an n-gram must
-    stand to count. `regularisation` is C of the L2 logistic regression (larger: closer to the data), `temperature`
-    what its logits are divided by, `nearness_weight` how much nearness to an example counts in a confidence (see
-    `nlu.calibration`), `tolerance` and `max_iterations` when the solver stops. With `masks_entities` the
-    texts it reads have their professions and cities replaced (see `nlu.general`).
+    `features` names what makes a vector: "tfidf", one of EMBEDDINGS, or both; `source` is where the embedding comes
+    from (a path or a package; "": its default) and `dense_weight` how long its block is beside those of TF-IDF, which
+    have length one. `word_ngrams` and `char_ngrams` are (shortest, longest); `min_examples` is in how many examples an
+    n-gram must stand to count. `regularisation` is C of the L2 logistic regression (larger: closer to the data),
+    `char_weight` how long the character block is beside the word block while the weights are learnt, and
+    `size_correction` which power of the number of its examples is divided out of a category's odds (0: none, 1: all).
+    `temperature` is what the logits are divided by to rank the guesses. A `calibrated` recipe makes the confidence of
+    the best guess from the evidence for it (see `nlu.calibration`), expecting the share `negative_prior` of questions
+    to fit no category; otherwise probabilities are taken as they come. `tolerance` and `max_iterations` say when the
+    solver stops. With `masks_entities` the texts it reads have their professions and cities replaced (see
+    `nlu.general`).
+
+    Raises DataError for features that cannot be had together.
     """
 
+    features: tuple[str, ...] = (TFIDF,)
+    source: str = ""
+    dense_weight: float = 1.0
     word_ngrams: tuple[int, int] = (1, 2)
     char_ngrams: tuple[int, int] = (3, 4)
     min_examples: int = 1
+    char_weight: float = 1.0
     regularisation: float = 300.0
+    size_correction: float = 0.0
     temperature: float = 1.0
-    nearness_weight: float = 0.0
+    calibrated: bool = False
+    negative_prior: float = TYPICAL_PRIOR
     tolerance: float = 1e-3
     max_iterations: int = 200
     masks_entities: bool = False
 
-    @classmethod
-    def faq(cls) -> Recipe:
-        """Return the recipe of a company's FAQ stage.
+    def __post_init__(self) -> None:
+        unknown = sorted(set(self.features) - {TFIDF, *EMBEDDINGS})
+        if unknown:
+            raise DataError(f"there is no feature {unknown[0]!r}; known are {', '.join((TFIDF, *EMBEDDINGS))}")
+        if not self.features or len(set(self.features)) != len(self.features):
+            raise DataError("features must name at least one feature, and none of them twice")
+        if len(self.features) - (TFIDF in self.features) > 1:
+            raise DataError(f"features may name one of {', '.join(EMBEDDINGS)}, beside or without {TFIDF}")
+        for name in ("word_ngrams", "char_ngrams"):
+            shortest, longest = getattr(self, name)
+            if not 1 <= shortest <= longest:
+                raise DataError(f"{name} must be [shortest, longest], both at least 1, not [{shortest}, {longest}]")
 
-        Chosen by nex-cv on training files of HINT3, CLINC150 and BANKING77: with weak regularisation (C = 300 rather
-        than the usual 1 or 10) the probabilities are nearly calibrated as they come (expected calibration error .02
-        at 10,000 x 150, .04-.08 at 600-3,000 examples) and far fewer right answers fall below 0.5. Nearness counts
-        for .4: over five training sets, with whole categories held out as negatives, the share of questions treated
-        rightly is then the same whether 10 or 40 % of them have no answer (.74 to .72; without it .78 to .70).
+    @property
+    def embedding(self) -> str | None:
+        """Return which of EMBEDDINGS the features name, if any."""
+        return next((name for name in self.features if name != TFIDF), None)
+
+    @classmethod
+    def faq(cls, language: str = "en", features: tuple[str, ...] = (TFIDF,), source: str = "") -> Recipe:
+        """Return the recipe of a company's FAQ stage in a language, with features of its choice.
+
+        Chosen on training data of HINT3, CLINC150, BANKING77 and our own, with questions of other categories and other
+        wording held back (docs/confidence.md): weak regularisation, more weight for the characters and half of a
+        category's size divided out of its odds (logit adjustment, Menon et al. 2021, section 3).
+        docs/features.md says how the values that go with each embedding and language were chosen.
         """
-        return cls(temperature=0.9, nearness_weight=0.4)
+        chosen = {**_FAQ, **_NGRAMS.get(language, {})}
+        recipe = cls(features=features, source=source)
+        return recipe.changed({**chosen, **_WITH_EMBEDDING.get(recipe.embedding or "", {})})
 
     @classmethod
-    def general(cls) -> Recipe:
+    def general(cls, language: str = "en") -> Recipe:
         """Return the recipe of the general stage: probabilities as they come, so that the background is believed."""
-        return cls()
+        return cls().changed(_NGRAMS.get(language, {}))
+
+    def changed(self, values: Mapping[str, object]) -> Recipe:
+        """Return the recipe with other values; raises DataError for unknown keys."""
+        return self.from_dict({**self.to_dict(), **values})
 
     def to_dict(self) -> dict[str, object]:
         """Return the recipe as JSON values."""
@@ -58,3 +106,22 @@ class Recipe:
         if unknown:
             raise DataError(f"unknown recipe setting {unknown[0]!r}; known are {', '.join(sorted(known))}")
         return cls(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})  # type: ignore[arg-type]
+
+
+_FAQ: Final[Mapping[str, Any]] = {
+    "char_ngrams": (2, 4),
+    "char_weight": 1.5,
+    "regularisation": 150.0,
+    "size_correction": 0.5,
+    "temperature": 1.5,
+    "calibrated": True,
+}
+"""Values of the FAQ stage."""
+
+_NGRAMS: Final[Mapping[str, Mapping[str, Any]]] = {"zh": {"word_ngrams": (1, 1), "char_ngrams": (1, 3)}}
+"""Sizes of n-grams in languages that want others than the default."""
+
+_WITH_EMBEDDING: Final[Mapping[str, Mapping[str, Any]]] = {
+    ENCODER: {"dense_weight": 2.0, "regularisation": 30.0, "temperature": 1.67},
+}
+"""Values that go with a dense block."""

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from nlu.calibration import Calibration
+from nlu.calibration import SMALLEST_ODDS, Calibration, starting_point
 from nlu.errors import DataError
 from nlu.examples import Examples
-from nlu.features import Features, NgramIndex, Sparse
-from nlu.logistic import fit_softmax
-from nlu.normalise import considered
+from nlu.features import FeatureIndex, Features, Vector, Vectors
+from nlu.logistic import fit_softmax, softmax
+from nlu.normalise import CONSIDERED_CHARACTERS, considered
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
 
 Floats = npt.NDArray[np.float32]
 _BATCH = 1000
-_BELOW_CERTAIN = np.nextafter(np.float32(1), np.float32(0))  # only an exact example has confidence 1
+BELOW_CERTAIN = float(np.nextafter(np.float32(1), np.float32(0)))
+"""The largest confidence of a guess: only an example word for word has confidence 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,8 @@ class TextClassifier:
     """Ranks categories for a text; immutable, so threads may share one.
 
     `weights` is float32 of shape (features.size, len(categories)), `intercept` of shape (len(categories),); `exact`
-    maps the considered training examples to the place of their category.
+    maps the considered training examples to the place of their category. `calibration` makes the confidence of the best
+    guess; None takes the probabilities as they come.
     """
 
     recipe: Recipe
@@ -40,17 +41,13 @@ class TextClassifier:
     intercept: Floats
     examples: Examples
     exact: Mapping[str, int]
+    calibration: Calibration | None = None
 
     @property
     def size_bytes(self) -> int:
         """Bytes of the arrays, which are nearly all of a classifier's memory."""
-        idf = sum(block.idf.nbytes for block in self.features.blocks)
+        idf = sum(block.idf.nbytes for block in self.features.tfidf.blocks)
         return self.weights.nbytes + self.intercept.nbytes + idf + self.examples.nbytes
-
-    @property
-    def calibration(self) -> Calibration:
-        """What the recipe makes of logits."""
-        return Calibration(self.recipe.temperature, self.recipe.nearness_weight)
 
     def is_example(self, text: str) -> bool:
         """Tell whether the text, in its normalised form, is a training example of one category."""
@@ -62,40 +59,70 @@ class TextClassifier:
         A training example, compared in its normalised form, has its category first with confidence 1.
         """
         text = considered(text)
-        columns, values = self.features.vector(text)
+        vector = self.features.vector(text)
         exact = self.exact.get(text)
-        if not len(columns) and exact is None:
+        if exact is None and vector.is_empty:
             return ()
-        logits = values @ self.weights[columns] + self.intercept
-        confidences = self.calibration.confidences(logits, self._nearness(logits, columns, values))
-        return self._ranking(confidences, exact, limit)
+        logits = vector.values @ self.weights[vector.columns] + self.intercept
+        if vector.dense is not None:
+            logits += vector.dense @ self.weights[self.features.tfidf.size :]
+        return self._ranking(self._confidences(logits, vector), exact, limit)
 
-    def rank_batch(self, texts: Sequence[str], limit: int | None = 5) -> list[tuple[Guess, ...]]:
-        """Return what `rank` returns for each text, faster for many."""
+    def rank_batch(
+        self, texts: Sequence[str], limit: int | None = 5, *, dense: Floats | None = None
+    ) -> list[tuple[Guess, ...]]:
+        """Return what `rank` returns for each text, faster for many; `dense` where their embedding is known already."""
         rankings: list[tuple[Guess, ...]] = []
         for start in range(0, len(texts), _BATCH):
             part = [considered(text) for text in texts[start : start + _BATCH]]
-            known = self.features.matrix(part)
-            logits = known @ self.weights + self.intercept
-            confidences = self.calibration.confidences(logits, self._nearness_of_rows(logits, known))
-            for text, row, count in zip(part, confidences, np.diff(known.indptr), strict=True):
+            logits, vectors = self.logits(part, None if dense is None else dense[start : start + _BATCH])
+            for text, row, vector in zip(part, logits, vectors, strict=True):
                 exact = self.exact.get(text)
-                rankings.append(self._ranking(row, exact, limit) if count or exact is not None else ())
+                unknown = exact is None and vector.is_empty
+                rankings.append(() if unknown else self._ranking(self._confidences(row, vector), exact, limit))
         return rankings
 
-    def _nearness(self, logits: Floats, columns: npt.NDArray[np.integer[Any]], values: Floats) -> float:
-        if not self.recipe.nearness_weight:
-            return 1.0
-        return self.examples.nearness(int(logits.argmax()), columns, values, self.features.size)
+    def logits(self, texts: Sequence[str], dense: Floats | None = None) -> tuple[Floats, list[Vector]]:
+        """Return the logits of considered texts, of shape (len(texts), len(categories)), and the texts' vectors."""
+        known = self.features.vectors(texts, dense)
+        logits: Floats = known.sparse @ self.weights[: self.features.tfidf.size] + self.intercept
+        if known.dense is not None:
+            logits += known.dense @ self.weights[self.features.tfidf.size :]
+        return logits, [known.row(place) for place in range(len(texts))]
 
-    def _nearness_of_rows(self, logits: Floats, known: Sparse) -> Floats:
-        ends = known.indptr
-        parts = [(known.indices[low:high], known.data[low:high]) for low, high in pairwise(ends.tolist())]
-        return np.array([self._nearness(row, *part) for row, part in zip(logits, parts, strict=True)], np.float32)
+    def evidence(self, logits: Floats, vector: Vector) -> list[float]:
+        """Return the evidence for the category of the largest of these logits, in the order of EVIDENCE."""
+        best = int(logits.argmax())
+        powers = np.exp(logits - logits[best])
+        others = max(float(powers.sum()) - 1, SMALLEST_ODDS)
+        tfidf = self.features.tfidf
+        words = tfidf.blocks[0].ids if tfidf.blocks else ()
+        nearness = self.examples.nearness(best, vector, tfidf.size, len(words))
+        return [-math.log(others), *nearness, math.log(self.examples.relative_size(best))]
+
+    def nearest(self, text: str, limit: int = 5) -> tuple[tuple[str, str, float], ...]:
+        """Return example, category and cosine of the `limit` examples nearest to the text, nearest first.
+
+        The cosine, in [-1, 1], is the mean of the blocks'; () when nothing in the text is known, and for a model of a
+        file of format 1, which kept no texts.
+        """
+        vector = self.features.vector(considered(text))
+        if vector.is_empty:
+            return ()
+        found = self.examples.nearest(vector, self.features.tfidf.size, limit)
+        return tuple((example, self.categories[place], cosine) for example, place, cosine in found)
+
+    def _confidences(self, logits: Floats, vector: Vector) -> Floats:
+        """The calibrated confidence of the best guess; the others keep their share of it."""
+        shares = softmax(logits / np.float32(self.recipe.temperature))
+        if self.calibration is None:
+            return shares
+        sure = self.calibration.confidence(np.array(self.evidence(logits, vector)))
+        return shares * np.float32(sure / shares.max())
 
     def _ranking(self, confidences: Floats, exact: int | None, limit: int | None) -> tuple[Guess, ...]:
         order = (-confidences).argsort(kind="stable")[:limit]
-        certainty = np.minimum(confidences[order], _BELOW_CERTAIN).tolist()
+        certainty = np.minimum(confidences[order], np.float32(BELOW_CERTAIN)).tolist()
         guesses = tuple(Guess(self.categories[i], c) for i, c in zip(order.tolist(), certainty, strict=True))
         if exact is None:
             return guesses
@@ -108,11 +135,11 @@ def fit(texts: Sequence[str], categories: Sequence[str], recipe: Recipe, *, seed
 
     Raises DataError when the lists differ in length, fewer than two categories are named or no text has a word in it.
     """
-    return fit_rows(NgramIndex.of(texts, recipe), texts, np.arange(len(texts)), categories, seed=seed)
+    return fit_rows(FeatureIndex.of(texts, recipe), texts, np.arange(len(texts)), categories, seed=seed)
 
 
 def fit_rows(
-    index: NgramIndex, texts: Sequence[str], rows: npt.NDArray[np.intp], categories: Sequence[str], *, seed: int = 0
+    index: FeatureIndex, texts: Sequence[str], rows: npt.NDArray[np.intp], categories: Sequence[str], *, seed: int = 0
 ) -> TextClassifier:
     """Return the classifier that `fit` would learn from `rows` of the indexed texts; `categories` of all the texts."""
     if len(texts) != len(categories):
@@ -120,30 +147,58 @@ def fit_rows(
     names, labels = np.unique(np.array([categories[row] for row in rows], dtype=object), return_inverse=True)
     if len(names) < 2:
         raise DataError("training needs examples of at least two categories")
-    features, matrix = index.fit(rows)
-    if not matrix.nnz:
+    features, vectors = index.fit(rows)
+    if not vectors.sparse.nnz and (vectors.dense is None or not vectors.dense.any()):
         raise DataError("training needs examples with words in them")
+    taught = [texts[row] for row in rows]
     recipe = index.recipe
-    fitted = fit_softmax(
-        matrix,
-        labels,
-        len(names),
-        c=recipe.regularisation,
-        tolerance=recipe.tolerance,
-        max_iterations=recipe.max_iterations,
-    )
+    weights, intercept = _fit_weights(features, vectors, labels, len(names), recipe)
     return TextClassifier(
         recipe,
         seed,
         tuple(names.tolist()),
         features,
-        fitted.weights,
-        fitted.intercept,
-        Examples.of(matrix, labels, len(names), len(features.blocks))
-        if recipe.nearness_weight
-        else Examples.none(len(names)),
-        _exact([texts[row] for row in rows], labels.tolist()),
+        weights,
+        intercept,
+        Examples.of(vectors, [_shown(text) for text in taught], labels, len(names), features.n_blocks),
+        _exact(taught, labels.tolist()),
+        starting_point(recipe.negative_prior, recipe.embedding) if recipe.calibrated else None,
     )
+
+
+def _fit_weights(
+    features: Features, vectors: Vectors, labels: npt.NDArray[np.intp], n_labels: int, recipe: Recipe
+) -> tuple[Floats, Floats]:
+    """Fit with each block as long as the recipe says; the weights returned are for blocks of length one."""
+    sparse, dense = vectors
+    longer = np.float32(recipe.dense_weight)
+    lengths = _block_lengths(features, recipe.char_weight)
+    fitted = fit_softmax(
+        sparse.multiply(lengths).tocsr(),
+        labels,
+        n_labels,
+        c=recipe.regularisation,
+        tolerance=recipe.tolerance,
+        max_iterations=recipe.max_iterations,
+        dense=None if dense is None else dense * longer,
+    )
+    fitted.weights[: len(lengths)] *= lengths[:, np.newaxis]
+    fitted.weights[len(lengths) :] *= longer
+    sizes = np.log(np.bincount(labels, minlength=n_labels))
+    correction = recipe.size_correction * (sizes - sizes.mean())
+    return fitted.weights, fitted.intercept - correction.astype(np.float32)
+
+
+def _block_lengths(features: Features, char_weight: float) -> Floats:
+    lengths = np.ones(features.tfidf.size, np.float32)
+    for block in features.tfidf.blocks[1:]:
+        lengths[block.start :] = char_weight
+    return lengths
+
+
+def _shown(text: str) -> str:
+    """An example as it is shown to people: on one line, no longer than what was read of it."""
+    return " ".join(text[:CONSIDERED_CHARACTERS].split())
 
 
 def _exact(texts: Sequence[str], labels: Sequence[int]) -> dict[str, int]:

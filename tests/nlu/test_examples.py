@@ -7,6 +7,7 @@ import pytest
 from scipy import sparse
 
 from nlu.examples import Examples
+from nlu.features import Vector, Vectors
 from nlu.recipe import Recipe
 from nlu.text_classifier import fit
 
@@ -14,11 +15,13 @@ ROWS = sparse.csr_matrix(np.array([[1, 0, 0, 0], [0, 0, 0, 0], [0, 0.6, 0.8, 0],
 LABELS = np.array([1, 1, 0, 0])
 
 
-def nearness(category: int, vector: list[float], blocks: int = 1) -> float:
-    found = Examples.of(ROWS, LABELS, 3, blocks)
-    dense = np.array(vector, dtype=np.float32)
-    columns = np.flatnonzero(dense)
-    return found.nearness(category, columns, dense[columns], 4)
+def nearness(category: int, vector: list[float], words: int = 0) -> float:
+    found = Examples.of(Vectors(ROWS, None), ["a", "b", "c", "d"], LABELS, 3, 1)
+    values = np.array(vector, dtype=np.float32)
+    columns = np.flatnonzero(values)
+    of_characters, of_embedding = found.nearness(category, Vector(columns, values[columns], None), 4, words)
+    assert of_embedding == 0
+    return of_characters
 
 
 def test_it_is_the_largest_cosine_with_an_example_of_that_category_alone() -> None:
@@ -27,8 +30,14 @@ def test_it_is_the_largest_cosine_with_an_example_of_that_category_alone() -> No
     assert nearness(0, [0, 0.6, 0.8, 0]) == pytest.approx(1.0)
 
 
-def test_blocks_share_it() -> None:
-    assert nearness(1, [1, 0, 0, 0], blocks=2) == pytest.approx(0.5)
+def test_the_words_before_the_characters_do_not_count() -> None:
+    assert nearness(0, [0, 0.6, 0.8, 0], words=2) == pytest.approx(0.64)
+    assert nearness(1, [1, 0, 0, 0], words=2) == 0
+
+
+def test_the_size_of_a_category_is_relative_to_the_mean() -> None:
+    found = Examples.of(Vectors(ROWS, None), ["a", "b", "c", "d"], LABELS, 3, 1)
+    assert [found.relative_size(category) for category in range(3)] == [2.0, 1.0, 1.0]
 
 
 def test_a_category_without_examples_is_near_nothing() -> None:

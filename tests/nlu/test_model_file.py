@@ -6,6 +6,7 @@ import json
 import os
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nlu import model_file
+from nlu.calibration import Calibration, starting_point
 from nlu.errors import ModelFileError
-from nlu.model_parts import JsonValue
+from nlu.model_parts import ARRAYS, SINCE_FORMAT_2, TEXTS, JsonValue
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
 
@@ -154,6 +156,7 @@ Change = Callable[[dict[str, Any]], None]
         (lambda m: m["model"].update(categories=["a", 1]), "not distinct"),
         (lambda m: m["model"].update(categories=["a", "b", "c"]), "do not fit"),
         (lambda m: m["model"]["recipe"].update(surprise=1), "unknown recipe setting"),
+        (lambda m: m["model"]["recipe"].update(features=["fasttext-sif"]), "not a model file this version can read"),
     ],
 )
 def test_a_sealed_file_with_another_manifest_is_refused(small: bytes, path: Path, change: Change, reason: str) -> None:
@@ -185,6 +188,8 @@ def array(values: Any) -> bytes:
             b"\x93NUMPY\x01\x00\x40\x00{'descr': '<f4', 'fortran_order': False, 'shape': (10000000000000,)}",
         ),
         ("char_ngrams.txt", b"\xff\xfe"),
+        ("examples.txt", b"pay"),
+        ("example_dense.npy", array(np.zeros(3, np.float16))),
     ],
 )
 def test_a_sealed_file_with_another_array_is_refused(small: bytes, path: Path, name: str, content: bytes) -> None:
@@ -204,6 +209,53 @@ def test_a_file_larger_than_any_model_is_not_even_read(path: Path) -> None:
         file.truncate(model_file.LARGEST_FILE + 1)
     with pytest.raises(ModelFileError, match="larger than any model file"):
         model_file.load(path)
+
+
+def test_a_file_of_format_1_still_answers_and_has_no_examples_to_show(faq: TextClassifier, path: Path) -> None:
+    model_file.save(path, faq, GIVEN)
+    members = members_of(path.read_bytes())
+    manifest = json.loads(members["manifest.json"])
+    manifest["format_version"] = 1
+    del manifest["model"]["embedding"]
+    for key in ("features", "source", "dense_weight"):
+        del manifest["model"]["recipe"][key]
+    kept = {name: content for name, content in members.items() if name not in SINCE_FORMAT_2}
+    hashed = hashlib.sha256()
+    for name in ARRAYS:
+        hashed.update(np.load(io.BytesIO(kept[name])).tobytes() if name in kept else b"")
+    for name in TEXTS:
+        hashed.update(kept.get(name, b""))
+    manifest["content_sha256"] = hashed.hexdigest()
+    path.write_bytes(packed({**kept, "manifest.json": json.dumps(manifest).encode()}))
+    loaded, _ = model_file.load(path)
+    assert loaded.rank("how do you pay", limit=None) == faq.rank("how do you pay", limit=None)
+    assert loaded.nearest("how do you pay") == ()
+
+
+def test_the_calibration_comes_along(faq: TextClassifier, path: Path) -> None:
+    taught = replace(faq, calibration=Calibration((1.0, 2.0, 3.0, -4.0), 5.0))
+    model_file.save(path, taught, GIVEN)
+    assert model_file.load(path)[0].calibration == taught.calibration
+
+
+def test_a_file_from_before_calibrations_starts_where_a_company_starts(faq: TextClassifier, path: Path) -> None:
+    model_file.save(path, replace(faq, calibration=Calibration((1.0, 2.0, 3.0, -4.0), 5.0)), GIVEN)
+    members = members_of(path.read_bytes())
+    manifest = json.loads(members["manifest.json"])
+    del manifest["model"]["calibration"]
+    for key in ("char_weight", "size_correction", "calibrated", "negative_prior"):
+        del manifest["model"]["recipe"][key]
+    manifest["model"]["recipe"] |= {"nearness_weight": 0.4, "temperature": 0.9}
+    path.write_bytes(packed({**members, "manifest.json": json.dumps(manifest).encode()}))
+    loaded, _ = model_file.load(path)
+    assert loaded.calibration == starting_point()
+    assert loaded.recipe.temperature == Recipe.faq().temperature
+
+
+def test_a_loaded_model_names_the_same_nearest_examples(faq: TextClassifier, path: Path) -> None:
+    model_file.save(path, faq, GIVEN)
+    loaded, _ = model_file.load(path)
+    assert loaded.nearest("how do you pay", 3) == faq.nearest("how do you pay", 3) != ()
 
 
 def members_of(content: bytes) -> dict[str, bytes]:

@@ -7,15 +7,17 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.sparse import csr_matrix
 
+from nlu.calibration import EVIDENCE, Calibration
 from nlu.errors import DataError
-from nlu.features import NgramIndex
-from nlu.logistic import softmax
+from nlu.features import FeatureIndex
+from nlu.logistic import fit_softmax, softmax
 from nlu.normalise import normalise
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit, fit_rows
 from tests.nlu.samples import FAQ
-from tests.nlu.test_features import scikit_learn
+from tests.nlu.test_tfidf import scikit_learn
 
 TEXTS = [text for text, _ in FAQ]
 CATEGORIES = [category for _, category in FAQ]
@@ -24,14 +26,10 @@ QUESTIONS = ["do you pay my laptop", "what's the salary", "can i apply from home
 
 def test_answers_equal_those_through_scikit_learns_transform(faq: TextClassifier) -> None:
     vectoriser = scikit_learn(faq.recipe).fit(TEXTS)
-    vectors, taught = vectoriser.transform(QUESTIONS), vectoriser.transform(TEXTS)
-    logits = vectors @ faq.weights + faq.intercept
-    guessed = [[c == faq.categories[i] for c in CATEGORIES] for i in logits.argmax(axis=1)]
-    nearness = np.where(guessed, (vectors @ taught.T).toarray() / 2, 0).max(axis=1, keepdims=True)
-    weight = faq.recipe.nearness_weight
-    theirs = softmax(logits / faq.recipe.temperature) ** (1 - weight) * nearness**weight
+    theirs = softmax((vectoriser.transform(QUESTIONS) @ faq.weights + faq.intercept) / faq.recipe.temperature)
+    plain = replace(faq, calibration=None)
     for question, row in zip(QUESTIONS, theirs, strict=True):
-        ranking = faq.rank(question, limit=None)
+        ranking = plain.rank(question, limit=None)
         assert [guess.intent for guess in ranking] == [faq.categories[i] for i in np.argsort(-row)]
         ours = {guess.intent: guess.confidence for guess in ranking}
         assert max(abs(ours[name] - row[i]) for i, name in enumerate(faq.categories)) < 1e-6
@@ -55,15 +53,71 @@ def test_an_example_typed_exactly_gets_its_category_with_full_confidence(
 
 
 def test_only_an_exact_example_has_full_confidence(faq: TextClassifier) -> None:
-    overconfident = replace(faq, recipe=replace(faq.recipe, temperature=1e-3, nearness_weight=0.0))
+    overconfident = replace(faq, calibration=Calibration((0.0,) * len(EVIDENCE), 99.0))
     assert 0.999 < overconfident.rank("salary paid")[0].confidence < 1
 
 
 def test_an_example_that_stands_in_two_categories_is_left_to_the_model() -> None:
     texts = ["contact", "Contact!", "call us", "write to us"]
-    recipe = replace(Recipe.faq(), nearness_weight=0.0)
+    recipe = replace(Recipe.faq(), calibrated=False)
     first = fit(texts, ["phone", "mail", "phone", "mail"], recipe).rank("contact")[0]
     assert first.confidence == pytest.approx(0.5, abs=0.1)
+
+
+def test_the_evidence_is_that_for_the_best_guess(faq: TextClassifier) -> None:
+    vectors = scikit_learn(faq.recipe).fit(TEXTS)
+    question, taught = vectors.transform(["do you pay my laptop"]), vectors.transform(TEXTS)
+    logits, (vector,) = faq.logits(["do you pay my laptop"])
+    share = float(softmax(logits)[0].max())
+    best = faq.categories[int(logits[0].argmax())]
+    words = len(faq.features.tfidf.blocks[0].ids)
+    cosines = (question[:, words:] @ taught[:, words:].T).toarray()[0]
+    own = [cosine for cosine, category in zip(cosines, CATEGORIES, strict=True) if category == best]
+    size = CATEGORIES.count(best) * len(set(CATEGORIES)) / len(CATEGORIES)
+    wanted = [np.log(share / (1 - share)), max(own), 0.0, np.log(size)]
+    assert faq.evidence(logits[0], vector) == pytest.approx(wanted, abs=1e-4)
+
+
+def test_the_confidence_of_the_best_guess_is_calibrated_and_the_others_keep_their_share_of_it(
+    faq: TextClassifier,
+) -> None:
+    assert faq.calibration is not None
+    logits, (vector,) = faq.logits(["how do you pay"])
+    plain = replace(faq, calibration=None).rank("how do you pay", limit=None)
+    calibrated = faq.rank("how do you pay", limit=None)
+    sure = float(faq.calibration.confidence(np.array(faq.evidence(logits[0], vector))))
+    assert calibrated[0].confidence == pytest.approx(sure, abs=1e-6)
+    assert [guess.intent for guess in calibrated] == [guess.intent for guess in plain]
+    ratios = [one.confidence / other.confidence for one, other in zip(calibrated, plain, strict=True)]
+    assert ratios == pytest.approx([ratios[0]] * len(ratios), rel=1e-4)
+
+
+def test_characters_weigh_as_the_recipe_says_while_the_weights_are_learnt() -> None:
+    recipe = replace(Recipe.faq(), char_weight=2.0, size_correction=0.0)
+    model = fit(TEXTS, CATEGORIES, recipe)
+    matrix = model.features.vectors([normalise(text) for text in TEXTS]).sparse.toarray()
+    matrix[:, model.features.tfidf.blocks[1].start :] *= 2
+    labels = np.searchsorted(model.categories, CATEGORIES)
+    fitted = fit_softmax(
+        csr_matrix(matrix),
+        labels,
+        len(model.categories),
+        c=recipe.regularisation,
+        tolerance=recipe.tolerance,
+        max_iterations=recipe.max_iterations,
+    )
+    ours, _ = model.logits([normalise(text) for text in TEXTS])
+    assert ours == pytest.approx(matrix @ fitted.weights + fitted.intercept, abs=1e-3)
+
+
+def test_large_categories_are_guessed_less_readily_when_their_size_is_divided_out() -> None:
+    texts = ["red one", "red two", "red three", "red four", "red five", "blue one"]
+    categories = ["red"] * 5 + ["blue"]
+    fitted = [fit(texts, categories, replace(Recipe.faq(), size_correction=power)) for power in (0.0, 1.0)]
+    as_taught, corrected = (dict(zip(one.categories, one.intercept, strict=True)) for one in fitted)
+    assert corrected["red"] - corrected["blue"] == pytest.approx(
+        as_taught["red"] - as_taught["blue"] - np.log(5), abs=1e-4
+    )
 
 
 def test_a_text_of_which_nothing_is_known_has_no_ranking(faq: TextClassifier) -> None:
@@ -79,7 +133,7 @@ def test_the_ranking_falls_and_its_length_is_limited(faq: TextClassifier) -> Non
 
 def test_fitting_some_rows_of_an_index_equals_fitting_them_alone() -> None:
     rows = np.array([0, 2, 3, 4, 6, 8, 9, 11])
-    shared = fit_rows(NgramIndex.of(TEXTS, Recipe.faq()), TEXTS, rows, CATEGORIES)
+    shared = fit_rows(FeatureIndex.of(TEXTS, Recipe.faq()), TEXTS, rows, CATEGORIES)
     alone = fit([TEXTS[row] for row in rows], [CATEGORIES[row] for row in rows], Recipe.faq())
     assert shared.categories == alone.categories
     assert shared.exact == alone.exact
