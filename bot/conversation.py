@@ -7,29 +7,18 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.clarification import ask_back
 from bot.errors import Conflict, InvalidMessage, NotFound, Unauthorized
 from bot.flows import general
 from bot.flows.situation import Draft, Situation, Step
-from bot.live import LiveModels
-from bot.policy import Decision, Reply, Thresholds, decide
-from bot.texts import Texts
-from nlu.understanding import Guess, Stage, Understanding
-from storage import Connection, answers, companies, conversations, decisions, messages
+from bot.hearing import Heard, Pressed, hear, pressed_button, recent, typed_button
+from bot.policy import Clarification, Decision, Deferral, decide
+from bot.service import Service
+from nlu.understanding import Stage, Understanding
+from storage import Connection, answers, companies, conversations, decisions, messages, reviews
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.messages import Message, NewMessage
-
-LOOKED_BACK = 100
-"""How many messages back a button may have been offered and a reply can be repeated."""
-
-
-@dataclass(frozen=True, slots=True)
-class Service:
-    """What answering needs besides the database."""
-
-    live: LiveModels
-    texts: Texts
-    thresholds: Thresholds
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +64,8 @@ def open_conversation(
         now=now,
     )
     nothing = Understanding("", spoken, Stage.NONE, None, 0.0, (), (), "none")
-    step = general.welcome(_situation(conn, service, company, conversation, nothing))
-    return Opened(conversation, token, _send(conn, conversation, step, None, now))
+    step = general.welcome(_situation(conn, service, company, conversation, Heard(nothing, spoken)))
+    return Opened(conversation, token, _send(conn, conversation, spoken, step, None, now))
 
 
 def answer(
@@ -91,7 +80,8 @@ def answer(
         earlier := messages.by_client_id(conn, conversation.company_id, conversation.id, incoming.client_id)
     ) is not None:
         return _replay(conn, conversation, earlier, incoming)
-    text = _text_of(conn, conversation, incoming)
+    pressed = pressed_button(conn, conversation, incoming.button) if incoming.button is not None else None
+    text = _text_of(incoming, pressed)
     message = messages.append(
         conn,
         conversation.company_id,
@@ -100,16 +90,14 @@ def answer(
         now,
     )
     if conversation.owner == "recruiter":
-        _set_status(conn, conversation, "waiting", now)
+        _go_on(conn, conversation, conversation.language, Step((), status="waiting"), now)
         return Turn(conversation, message, ())
     company = _company(conn, conversation)
-    understanding = understand(service, company, conversation.language, text, incoming.button)
-    decision = decide(understanding, service.thresholds)
-    step = render(_situation(conn, service, company, conversation, understanding), decision, conn)
-    decisions.record(
-        conn, company.id, conversation.id, message.seq, understanding, decision.kind, service.thresholds.faq, now
-    )
-    replies = _send(conn, conversation, step, message.seq, now)
+    heard = hear(conn, service, company, conversation, text, pressed or typed_button(conn, conversation, text))
+    decision = decide(heard.understanding, service.thresholds, may_ask=conversation.clarifying is None)
+    step = render(conn, _situation(conn, service, company, conversation, heard), decision, message.seq)
+    _record(conn, service, message, company, heard, decision, now)
+    replies = _send(conn, conversation, heard.language, step, message.seq, now)
     return Turn(conversation, message, replies)
 
 
@@ -136,59 +124,52 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def understand(service: Service, company: Company, language: str, text: str, button: str | None) -> Understanding:
-    """Parse a typed text; a button names its intent itself and needs no guessing."""
-    if button is None:
-        return service.live.parse(company, language, text)
-    stage, _, intent = button.partition(":")
-    guess = Guess(intent, 1.0)
-    return Understanding(text, language, Stage(stage), intent, 1.0, (guess,), (), "button")
-
-
-def render(situation: Situation, decision: Decision, conn: Connection) -> Step:
-    """Turn a decision into messages: a general intent's flow, a category's answer, or the deferral."""
-    if not isinstance(decision, Reply):
+def render(conn: Connection, situation: Situation, decision: Decision, seq: int) -> Step:
+    """Turn a decision about the message `seq` into messages: a flow, an answer, a question back, or the deferral."""
+    if isinstance(decision, Clarification):
+        return ask_back(conn, situation, decision.options, seq)
+    if isinstance(decision, Deferral):
         return general.defer(situation)
     if decision.stage is Stage.GENERAL:
         return general.FLOWS[decision.intent](situation)
-    known = answers.get(conn, situation.company.id, decision.intent, situation.language)
-    if known is None or not known.text.strip():
+    return _answer(conn, situation, decision.intent)
+
+
+def _answer(conn: Connection, situation: Situation, category: str) -> Step:
+    """What the bank says, in the company's default language (and saying so) where nobody wrote it in this one."""
+    company = situation.company
+    known = answers.written(conn, company.id, category, situation.language, company.default_language)
+    if known is None:
         return general.unanswered(situation)
-    return Step((Draft(known.text, known.buttons, known.links),))
+    answer = Draft(known.text, known.buttons, known.links)
+    if known.language == situation.language:
+        return Step((answer,))
+    language = situation.say(f"language.{known.language}")
+    return Step((Draft(situation.say("other_language", language=language)), answer))
 
 
 def _replay(conn: Connection, conversation: Conversation, earlier: Message, incoming: IncomingMessage) -> Turn:
-    sent = incoming.text if incoming.button is None else _offered_title(conn, conversation, incoming.button)
+    pressed = pressed_button(conn, conversation, incoming.button) if incoming.button is not None else None
+    sent = incoming.text if pressed is None else pressed.button.title
     if sent is not None and sent != earlier.text:
         raise Conflict("client_id_reused")
     replies = messages.replies_to(conn, conversation.company_id, conversation.id, earlier.seq)
     return Turn(conversation, earlier, tuple(replies), replayed=True)
 
 
-def _text_of(conn: Connection, conversation: Conversation, incoming: IncomingMessage) -> str:
-    if incoming.button is None:
-        if not (incoming.text or "").strip():
-            raise InvalidMessage("empty_message")
-        return incoming.text or ""
-    title = _offered_title(conn, conversation, incoming.button)
-    if title is None:
+def _text_of(incoming: IncomingMessage, pressed: Pressed | None) -> str:
+    if pressed is not None:
+        return pressed.button.title
+    if incoming.button is not None:
         raise InvalidMessage("unknown_button")
-    return title
-
-
-def _offered_title(conn: Connection, conversation: Conversation, button_id: str) -> str | None:
-    offered = [button for message in _recent(conn, conversation) for button in message.buttons]
-    return next((button.title for button in reversed(offered) if button.id == button_id), None)
-
-
-def _recent(conn: Connection, conversation: Conversation) -> list[Message]:
-    first = max(0, conversation.last_seq - LOOKED_BACK)
-    return messages.after(conn, conversation.company_id, conversation.id, first)
+    if not (incoming.text or "").strip():
+        raise InvalidMessage("empty_message")
+    return incoming.text or ""
 
 
 def _last_said(conn: Connection, conversation: Conversation) -> tuple[Message, ...]:
     """The bot's replies to the message it answered last, or its welcome."""
-    said = [message for message in _recent(conn, conversation) if message.author == "bot"]
+    said = [message for message in recent(conn, conversation) if message.author == "bot"]
     return tuple(message for message in said if message.reply_to == said[-1].reply_to)
 
 
@@ -200,25 +181,46 @@ def _company(conn: Connection, conversation: Conversation) -> Company:
 
 
 def _situation(
-    conn: Connection, service: Service, company: Company, conversation: Conversation, understanding: Understanding
+    conn: Connection, service: Service, company: Company, conversation: Conversation, heard: Heard
 ) -> Situation:
     return Situation(
         company=company,
-        language=conversation.language,
-        understanding=understanding,
+        language=heard.language,
+        understanding=heard.understanding,
         texts=service.texts,
         said_before=lambda: _last_said(conn, conversation),
     )
 
 
+def _record(
+    conn: Connection,
+    service: Service,
+    message: Message,
+    company: Company,
+    heard: Heard,
+    decision: Decision,
+    now: datetime,
+) -> None:
+    decisions.record(
+        conn,
+        company.id,
+        message.conversation_id,
+        message.seq,
+        heard.understanding,
+        decision.kind,
+        service.thresholds.faq,
+        now,
+        options=decision.options if isinstance(decision, Clarification) else (),
+        about_seq=heard.about.message_seq if heard.about else None,
+    )
+    if heard.about is not None:
+        reviews.supersede(conn, company.id, heard.about.id, now)
+
+
 def _send(
-    conn: Connection, conversation: Conversation, step: Step, reply_to: int | None, now: datetime
+    conn: Connection, conversation: Conversation, language: str, step: Step, reply_to: int | None, now: datetime
 ) -> tuple[Message, ...]:
-    reopened: conversations.Status | None = "open" if conversation.status == "resolved" else None
-    if (status := step.status or reopened) is not None:
-        _set_status(conn, conversation, status, now)
-    if step.language is not None:
-        conversations.set_language(conn, conversation.company_id, conversation.id, step.language, now)
+    _go_on(conn, conversation, language, step, now)
     return tuple(
         messages.append(
             conn,
@@ -231,6 +233,18 @@ def _send(
     )
 
 
-def _set_status(conn: Connection, conversation: Conversation, status: conversations.Status, now: datetime) -> None:
-    if conversation.status != status:
-        conversations.set_status(conn, conversation.company_id, conversation.id, status, now)
+def _go_on(conn: Connection, conversation: Conversation, language: str, step: Step, now: datetime) -> None:
+    """Bring the conversation to where this step leaves it; one that was resolved is open again."""
+    asked_before = (conversation.clarifying, conversation.expects)
+    asks = (step.clarifying, " ".join(sorted(step.expects)) or None)
+    clarifying, expects = asked_before if step.asks_again else asks
+    conversations.go_on(
+        conn,
+        conversation.company_id,
+        conversation,
+        now,
+        status=step.status or ("open" if conversation.status == "resolved" else conversation.status),
+        language=step.language or language,
+        clarifying=clarifying,
+        expects=expects,
+    )

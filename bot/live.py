@@ -50,14 +50,19 @@ class LiveModels:
         """Languages that some company serves."""
         return tuple(sorted(self._shared))
 
-    def parse(self, company: Company, language: str, text: str) -> Understanding:
-        """Understand one message with the company's live model; without one only general intents are known."""
-        return self.pipeline(company.id, language).parse(text)
+    def parse(
+        self, company: Company, language: str, text: str, *, expected: frozenset[str] = frozenset()
+    ) -> Understanding:
+        """Understand one message with the company's live model; without one only general intents are known.
 
-    def pipeline(self, company_id: int, language: str) -> Pipeline:
+        `expected` names the entities that the bot has just asked for.
+        """
+        return self.pipeline(company, language).parse(text, expected=expected)
+
+    def pipeline(self, company: Company, language: str) -> Pipeline:
         """Return the pipeline that answers for this company and language now."""
-        known = self._pipelines.get((company_id, language))
-        return known or self._pipelines.setdefault((company_id, language), self._assemble(language, None, "none"))
+        key = (company.id, language)
+        return self._pipelines.get(key) or self._pipelines.setdefault(key, self._assemble(company, language))
 
     def refresh(self, conn: Connection) -> list[str]:
         """Load what went live since the last call and return a line for each change or refusal.
@@ -65,13 +70,14 @@ class LiveModels:
         A file that is missing, cut short or altered is refused; the model that answered before it stays, and at a
         start, when there is none yet, the newest earlier version whose file is sound takes its place.
         """
-        for company in companies.all_companies(conn):
+        by_id = {company.id: company for company in companies.all_companies(conn)}
+        for company in by_id.values():
             for language in company.languages:
                 self._share(language)
         lines = []
         for (company_id, language), model_id in models.live_versions(conn).items():
             if self._live.get((company_id, language)) != model_id:
-                lines.append(self._swap(conn, company_id, language))
+                lines.append(self._swap(conn, by_id[company_id], language))
                 self._live[company_id, language] = model_id
         return lines
 
@@ -80,32 +86,32 @@ class LiveModels:
             self._shared[language] = self._load_shared(language)
         return self._shared[language]
 
-    def _swap(self, conn: Connection, company_id: int, language: str) -> str:
-        company = companies.by_id(conn, company_id)
-        name = company.key if company else str(company_id)
-        refused = ""
-        for version in _servable(conn, company_id, language):
+    def _swap(self, conn: Connection, company: Company, language: str) -> str:
+        name, refused = company.key, ""
+        for version in _servable(conn, company.id, language):
             try:
                 classifier = self._load(version)
             except ModelFileError as error:
                 refused += f"{name}: {version.name} refused: {error}. "
                 log.error("model_refused", company=name, version=version.name, reason=str(error))
-                if (company_id, language) in self._pipelines:
+                if (company.id, language) in self._pipelines:
                     return refused + "The model before it stays live."
                 continue
-            self._pipelines[company_id, language] = self._assemble(language, classifier, version.name)
+            self._pipelines[company.id, language] = self._assemble(company, language, classifier, version.name)
             return f"{refused}{name}: {version.name} ({language}) answers now."
         return f"{refused}{name}: no sound model file; every question is handed to a person until the next retrain."
 
     def _load(self, version: ModelVersion) -> TextClassifier:
         return model_file.load(self._models_dir / version.file, sha256=version.sha256)[0]
 
-    def _assemble(self, language: str, faq: TextClassifier | None, version: str) -> Pipeline:
+    def _assemble(
+        self, company: Company, language: str, faq: TextClassifier | None = None, version: str = "none"
+    ) -> Pipeline:
         shared = self._share(language)
         return Pipeline(
             general=shared.general,
             faq=faq,
-            entities=shared.entities,
+            entities=shared.entities.for_company(countries=company.countries),
             language=language,
             general_threshold=shared.general_threshold,
             model_version=version,

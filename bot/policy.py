@@ -1,20 +1,32 @@
-"""What to do with an understood message: answer it or hand it to a person. Pure."""
+"""What to do with an understood message: answer it, ask back, or hand it to a person. Pure."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-from nlu.understanding import Stage, Understanding
+from nlu.understanding import Guess, Stage, Understanding
 
 DecisionKind = Literal["reply", "clarify", "defer"]
+MOST_OPTIONS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """The least confidence in [0, 1] with which an FAQ answer is given; `confidence < faq` defers."""
+    """How sure the bot must be, in [0, 1].
+
+    `faq` is the least confidence with which an FAQ answer is given. Below it the bot asks back when its best guess has
+    at least `clarify_floor` and the next ones at least the share `clarify_closeness` of that.
+
+    Chosen on the demo company's questions, out of fold: of those below `faq` the bot asks back about .35 in English,
+    .28 in German, .40 in French and .57 in Chinese, and offers the right category in .92, .91, .81 and .87 of them. Of
+    the questions about none of its categories .15, .16, .18 and .24 are asked back. A floor of .25 offers the right
+    one in .79 of the French ones only.
+    """
 
     faq: float = 0.5
+    clarify_floor: float = 0.3
+    clarify_closeness: float = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,29 +39,49 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
+class Clarification:
+    """Ask which of these categories was meant, the likeliest first: two or `MOST_OPTIONS` of them."""
+
+    options: tuple[str, ...]
+    kind: DecisionKind = "clarify"
+
+
+@dataclass(frozen=True, slots=True)
 class Deferral:
     """Give no answer and hand the question to a recruiter."""
 
     kind: DecisionKind = "defer"
 
 
-Decision = Reply | Deferral
+Decision = Reply | Clarification | Deferral
 
 
-def decide(understanding: Understanding, thresholds: Thresholds) -> Decision:
-    """Answer when the best guess is sure enough, defer otherwise.
+def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: bool = True) -> Decision:
+    """Answer when the best guess is sure enough; else ask back when few guesses are left, and defer otherwise.
+
+    With `may_ask` False (the bot has just asked back) it defers instead of asking again.
 
     A general intent has passed its own threshold inside the pipeline (it would have fallen through to the FAQ stage
     otherwise), so only FAQ guesses are held against `thresholds.faq` here.
 
-    >>> seen = Understanding("Gehalt?", "de", Stage.FAQ, "salary", 0.49, (), (), "v1")
-    >>> decide(seen, Thresholds(faq=0.5))
-    Deferral(kind='defer')
-    >>> decide(seen, Thresholds(faq=0.49)).kind
-    'reply'
+    >>> ranking = Guess("salary", 0.4), Guess("benefits", 0.3), Guess("parking", 0.1)
+    >>> seen = Understanding("Gehalt?", "de", Stage.FAQ, "salary", 0.4, ranking, (), "v1")
+    >>> decide(seen, Thresholds())
+    Clarification(options=('salary', 'benefits'), kind='clarify')
+    >>> decide(seen, Thresholds(clarify_closeness=0.9)).kind, decide(seen, Thresholds(faq=0.4)).kind
+    ('defer', 'reply')
     """
     if understanding.intent is None or understanding.stage is Stage.NONE:
         return Deferral()
-    if understanding.stage is Stage.FAQ and understanding.confidence < thresholds.faq:
-        return Deferral()
-    return Reply(understanding.stage, understanding.intent)
+    if understanding.stage is Stage.GENERAL or understanding.confidence >= thresholds.faq:
+        return Reply(understanding.stage, understanding.intent)
+    options = _close(understanding.ranking, thresholds) if may_ask else ()
+    return Clarification(options) if len(options) > 1 else Deferral()
+
+
+def _close(ranking: tuple[Guess, ...], thresholds: Thresholds) -> tuple[str, ...]:
+    """The guesses that may be meant, none when the best is below the floor."""
+    if not ranking or ranking[0].confidence < thresholds.clarify_floor:
+        return ()
+    least = ranking[0].confidence * thresholds.clarify_closeness
+    return tuple(guess.intent for guess in ranking[:MOST_OPTIONS] if guess.confidence >= least)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -19,16 +20,18 @@ from storage.tables import category as categories
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the bot says to a question of this category in this language."""
+    """What the bot says to a question of this category in this language; `title` names the category for candidates."""
 
     category: str
     language: str
     text: str
     buttons: tuple[Button, ...] = ()
     links: tuple[Link, ...] = ()
+    title: str = ""
 
 
-_ALL: AnySelect = select(categories.c.name, answer.c.language, answer.c.text, answer.c.buttons, answer.c.links).join(
+_COLUMNS = (categories.c.name, answer.c.language, answer.c.text, answer.c.buttons, answer.c.links, answer.c.title)
+_ALL: AnySelect = select(*_COLUMNS).join(
     categories, (categories.c.id == answer.c.category_id) & (categories.c.company_id == answer.c.company_id)
 )
 _GET = Prepared(
@@ -44,6 +47,24 @@ def get(conn: Connection, company_id: int, category: str, language: str) -> Answ
     """Return the answer to this category in this language, None when nobody wrote one."""
     row = _GET.row(conn, {"of_company": company_id, "of_category": category, "of_language": language})
     return None if row is None else _answer(row)
+
+
+def written(conn: Connection, company_id: int, category: str, *languages: str) -> Answer | None:
+    """Return the answer in the first of these languages in which it has words, None when it has them in none."""
+    for language in dict.fromkeys(languages):
+        known = get(conn, company_id, category, language)
+        if known is not None and known.text.strip():
+            return known
+    return None
+
+
+def titles(conn: Connection, company_id: int, names: Collection[str], *languages: str) -> dict[str, str]:
+    """Return the titles of these categories, each in the first of the languages that has one; without one: left out."""
+    named = (answer.c.company_id == company_id, categories.c.name.in_(names), answer.c.language.in_(languages))
+    rows = [_answer(row) for row in conn.execute(_ALL.where(*named))]
+    known = {(each.category, each.language): each.title for each in rows if each.title}
+    found = {name: next((known[name, each] for each in languages if (name, each) in known), "") for name in names}
+    return {name: title for name, title in found.items() if title}
 
 
 def of_company(conn: Connection, company_id: int, language: str | None = None) -> list[Answer]:
@@ -64,6 +85,7 @@ def put(conn: Connection, company_id: int, new: Answer, now: datetime) -> None:
         "text": new.text,
         "buttons": buttons_json(new.buttons),
         "links": links_json(new.links),
+        "title": new.title.strip() or None,
         "updated": now,
     }
     matched = [answer.c[name] == value for name, value in one.items()]
@@ -85,5 +107,5 @@ def _key(conn: Connection, company_id: int, name: str, language: str) -> dict[st
 
 
 def _answer(row: AnyRow | tuple[Any, ...]) -> Answer:
-    name, language, text, buttons, links = row
-    return Answer(name, language, text, buttons_of(buttons), links_of(links))
+    name, language, text, buttons, links, title = row
+    return Answer(name, language, text, buttons_of(buttons), links_of(links), title or "")

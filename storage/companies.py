@@ -17,7 +17,11 @@ from storage.tables import company as table
 
 @dataclass(frozen=True, slots=True)
 class CompanyProfile:
-    """What a company says about itself; `helpline` and `answer_time` are texts by language code."""
+    """What a company says about itself.
+
+    `helpline` and `answer_time` are texts by language code; `countries` are ISO 3166-1 codes such as "DE", the places
+    where it hires.
+    """
 
     key: str
     name: str
@@ -27,6 +31,7 @@ class CompanyProfile:
     contact_email: str = ""
     helpline: Mapping[str, str] = field(default_factory=dict)
     answer_time: Mapping[str, str] = field(default_factory=dict)
+    countries: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,7 @@ class Company:
     key: str
     name: str
     languages: tuple[str, ...]
+    countries: tuple[str, ...]
     default_language: str
     careers_url: str
     contact_email: str
@@ -46,13 +52,14 @@ class Company:
     dataset_changed: datetime | None
 
 
-_ALL: AnySelect = select(*[c for c in table.c if c.name != "created"])
+_FIRST = (table.c.id, table.c.key, table.c.name, table.c.languages, table.c.countries)
+_ALL: AnySelect = select(*_FIRST, *[c for c in table.c if c.name != "created" and c not in set(_FIRST)])
 _BY_ID = Prepared(_ALL.where(table.c.id == bindparam("of_id")))
 
 
 def _company(row: AnyRow | tuple[Any, ...]) -> Company:
-    id_, key, name, languages, *rest = row
-    return Company(id_, key, name, tuple(languages), *rest)
+    id_, key, name, languages, countries, *rest = row
+    return Company(id_, key, name, tuple(languages), tuple(countries or ()), *rest)
 
 
 def _values(profile: CompanyProfile) -> dict[str, Any]:
@@ -65,6 +72,7 @@ def _values(profile: CompanyProfile) -> dict[str, Any]:
         "contact_email": profile.contact_email,
         "helpline": dict(profile.helpline),
         "answer_time": dict(profile.answer_time),
+        "countries": list(profile.countries),
     }
 
 

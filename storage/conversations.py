@@ -19,7 +19,11 @@ Status = Literal["open", "waiting", "resolved"]
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """One talk with one job-seeker; `last_seq` is the number of its newest message, 0 before the first."""
+    """One talk with one job-seeker; `last_seq` is the number of its newest message, 0 before the first.
+
+    What the bot's last reply left open: `clarifying` is the number of the question that it asked back about, `expects`
+    the names of the entities (separated by blanks) that it would like to hear.
+    """
 
     id: int
     public_id: str
@@ -30,6 +34,8 @@ class Conversation:
     last_seq: int
     created: datetime
     updated: datetime
+    clarifying: int | None = None
+    expects: str | None = None
 
 
 COLUMNS = (
@@ -42,6 +48,8 @@ COLUMNS = (
     table.c.last_seq,
     table.c.created,
     table.c.updated,
+    table.c.clarifying,
+    table.c.expects,
 )
 # Statements of every message's way are built once: building one costs more than running it.
 _ADD = Prepared(insert(table).returning(table.c.id), [column.name for column in table.c if column.name != "id"])
@@ -49,6 +57,18 @@ _BY_TOKEN = select(*COLUMNS).where(
     table.c.public_id == bindparam("of_public_id"), table.c.token_hash == bindparam("of_token_hash")
 )
 _GET = select(*COLUMNS).where(table.c.id == bindparam("of_id"), table.c.company_id == bindparam("of_company"))
+_GO_ON = Prepared(
+    update(table)
+    .where(table.c.id == bindparam("of_conversation"), table.c.company_id == bindparam("of_company"))
+    .values(
+        status=bindparam("to_status"),
+        language=bindparam("to_language"),
+        clarifying=bindparam("to_clarifying"),
+        expects=bindparam("to_expects"),
+        updated=bindparam("at"),
+    )
+    .returning(table.c.id)
+)
 _LOCKING = {
     False: (Prepared(_BY_TOKEN), Prepared(_GET)),
     True: (Prepared(_BY_TOKEN.with_for_update()), Prepared(_GET.with_for_update())),
@@ -69,7 +89,7 @@ def create(
         "created": now,
         "updated": now,
     }
-    ((id_,),) = _ADD.rows(conn, values | {"token_hash": token_hash})
+    ((id_,),) = _ADD.rows(conn, values | {"token_hash": token_hash, "clarifying": None, "expects": None})
     return Conversation(id_, **values)
 
 
@@ -103,9 +123,26 @@ def set_status(conn: Connection, company_id: int, conversation_id: int, status: 
     _change(conn, company_id, conversation_id, now, status=status)
 
 
-def set_language(conn: Connection, company_id: int, conversation_id: int, language: str, now: datetime) -> None:
-    """Change the language the bot talks in; raise NotFound."""
-    _change(conn, company_id, conversation_id, now, language=language)
+def go_on(
+    conn: Connection,
+    company_id: int,
+    conversation: Conversation,
+    now: datetime,
+    *,
+    status: Status,
+    language: str,
+    clarifying: int | None,
+    expects: str | None,
+) -> None:
+    """Bring a conversation to where a turn left it; nothing is written when nothing changed. Raises NotFound."""
+    before = (conversation.status, conversation.language, conversation.clarifying, conversation.expects)
+    if before == (status, language, clarifying, expects):
+        return
+    after = {"to_status": status, "to_language": language, "to_clarifying": clarifying, "to_expects": expects}
+    target = {"of_conversation": conversation.id, "of_company": company_id, "at": now}
+    if _GO_ON.row(conn, target | after) is None:
+        raise NotFound("There is no such conversation in this company.")
+    notify(conn, Notice("conversation", company_id, conversation.id))
 
 
 def recent(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
@@ -22,7 +23,11 @@ NEED_A_HUMAN = frozenset({"contact_human", "crisis", "application_status", "dele
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What was understood of one message, with the whole ranking, and what was done."""
+    """What was understood of one message, with the whole ranking, and what was done.
+
+    `options` are the categories that a clarification offered. `about_seq` is the number of the question that a message
+    helped to clarify, None when it was a question of its own.
+    """
 
     id: int
     conversation_id: int
@@ -37,9 +42,15 @@ class Decision:
     entities: tuple[Entity, ...]
     model_version: str
     created: datetime
+    options: tuple[str, ...] = ()
+    about_seq: int | None = None
 
 
-COLUMNS = tuple(column for column in table.c if column.name != "company_id")
+_LAST = ("options", "about_seq")
+COLUMNS = (
+    *(column for column in table.c if column.name not in ("company_id", *_LAST)),
+    *(table.c[name] for name in _LAST),
+)
 _ADD = Prepared(insert(table).returning(table.c.id), [column.name for column in table.c if column.name != "id"])
 _ADD_REVIEW = Prepared(insert(review), [column.name for column in review.c])
 
@@ -53,6 +64,9 @@ def record(
     kind: Kind,
     threshold: float,
     now: datetime,
+    *,
+    options: Sequence[str] = (),
+    about_seq: int | None = None,
 ) -> int:
     """Keep the decision about a message and queue it for review (pending, under the same id); return the id."""
     values = {
@@ -68,6 +82,8 @@ def record(
         "ranking": [{"intent": guess.intent, "confidence": guess.confidence} for guess in understanding.ranking],
         "entities": [_entity_json(entity) for entity in understanding.entities],
         "model_version": understanding.model_version,
+        "options": list(options) or None,
+        "about_seq": about_seq,
         "created": now,
     }
     ((id_,),) = _ADD.rows(conn, values)
@@ -96,12 +112,19 @@ def of_conversation(conn: Connection, company_id: int, conversation_id: int) -> 
 
 def from_row(row: AnyRow | tuple[Any, ...]) -> Decision:
     """Return the value of a row of COLUMNS."""
-    *start, stage, intent, confidence, threshold, language, ranking, entities, version, created = row
+    *start, stage, intent, confidence, threshold, language, ranking, entities, version, created, options, about = row
     id_, conversation_id, seq, kind = start
     guesses = tuple(Guess(each["intent"], each["confidence"]) for each in ranking)
     found = tuple(Entity(**each) for each in entities)
     seen = (Stage(stage), intent, confidence, threshold, language, guesses, found)
-    return Decision(id_, conversation_id, seq, kind, *seen, version, created)
+    return Decision(id_, conversation_id, seq, kind, *seen, version, created, tuple(options or ()), about)
+
+
+def of_message(conn: Connection, company_id: int, conversation_id: int, seq: int) -> Decision | None:
+    """Return the decision about the message with this number."""
+    of_it = (table.c.conversation_id == conversation_id, table.c.company_id == company_id, table.c.message_seq == seq)
+    row = conn.execute(select(*COLUMNS).where(*of_it)).one_or_none()
+    return None if row is None else from_row(row)
 
 
 def _entity_json(entity: Entity) -> dict[str, Any]:

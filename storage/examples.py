@@ -76,6 +76,11 @@ def example(conn: Connection, company_id: int, example_id: int) -> Example:
     return Example(*found(row, "example"))
 
 
+def example_with_text(conn: Connection, company_id: int, language: str, text: str) -> Example | None:
+    """Return the example with this sentence in its normalised form; raise DatasetError like `sentence_key`."""
+    return _standing(conn, company_id, language, sentence_key(text))
+
+
 def add_example(
     conn: Connection,
     company_id: int,

@@ -21,7 +21,10 @@ Author = Literal["candidate", "bot", "recruiter"]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A reply offered under a message; its id is "faq:<category>" or "general:<intent>"."""
+    """A reply offered under a message; its id is "faq:<category>", "general:<intent>" or "none:<number>".
+
+    The last one says that no option fits the question with this number.
+    """
 
     id: str
     title: str

@@ -26,7 +26,10 @@ Scope = Literal["questions", "all"]
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A question, what was replied, why, and a recruiter's opinion of it once there is one."""
+    """A question, what was replied, why, and a recruiter's opinion of it once there is one.
+
+    When the decision is about a candidate's choice after a clarification, the question is the one that was clarified.
+    """
 
     id: int
     status: Status
@@ -133,6 +136,12 @@ def correct(
     return _teach(conn, company_id, seen, category, "corrected", reviewer, now)
 
 
+def supersede(conn: Connection, company_id: int, decision_id: int, now: datetime) -> None:
+    """Take a pending review out of the questions: a later decision about the same question stands there instead."""
+    pending = (table.c.id == decision_id, table.c.company_id == company_id, table.c.status == "pending")
+    conn.execute(update(table).where(*pending).values(question=False, updated=now))
+
+
 def _teach(
     conn: Connection,
     company_id: int,
@@ -159,7 +168,8 @@ _REVIEW = (table.c.status, table.c.category, table.c.reviewer, table.c.updated, 
 
 
 def _of(company_id: int) -> AnySelect:
-    asked = (message.c.conversation_id == decision.c.conversation_id) & (message.c.seq == decision.c.message_seq)
+    number = func.coalesce(decision.c.about_seq, decision.c.message_seq)
+    asked = (message.c.conversation_id == decision.c.conversation_id) & (message.c.seq == number)
     return (
         select(message.c.text, *_REVIEW, *decisions.COLUMNS, *conversations.COLUMNS)
         .select_from(table)

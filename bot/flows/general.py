@@ -56,7 +56,7 @@ def _repeat(situation: Situation) -> Step:
     said = situation.said_before()
     if not said:
         return Step((Draft(situation.say("repeat_nothing")),))
-    return Step(tuple(Draft(message.text, message.buttons, message.links) for message in said))
+    return Step(tuple(Draft(message.text, message.buttons, message.links) for message in said), asks_again=True)
 
 
 def _change_language(situation: Situation) -> Step:

@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.flows.situation import Draft, Situation, Step
+from nlu.normalise import normalise
+from nlu.understanding import Guess, Stage, Understanding
 from storage.messages import Link
+
+VALUES = frozenset({"profession", "city"})
 
 
 def job_search(situation: Situation) -> Step:
-    """Show the company's careers page, and say which profession and city were understood."""
+    """Show the company's careers page, say which profession and city were understood, and listen for the others."""
     found: dict[str, str] = {}
     for entity in situation.understanding.entities:
         found.setdefault(entity.name, entity.value if entity.name == "city" else entity.text)
     key = {0: "job_search", 2: "job_search_both"}.get(len(found)) or f"job_search_{next(iter(found))}"
-    return Step((Draft(situation.say(key, **found), links=(_careers_page(situation),)),))
+    drafts = (Draft(situation.say(key, **found), links=(_careers_page(situation),)),)
+    return Step(drafts, expects=VALUES - found.keys())
+
+
+def going_on(understanding: Understanding, expected: frozenset[str], threshold: float) -> Understanding:
+    """Return a message that names what the job search listens for as part of it, any other message as it is.
+
+    A city or profession alone ("berlin") is part of it; so is a message that names one and that nothing else explains
+    (an FAQ guess below `threshold`).
+    """
+    named = [entity for entity in understanding.entities if entity.name in expected]
+    unclear = understanding.stage is Stage.NONE or (
+        understanding.stage is Stage.FAQ and understanding.confidence < threshold
+    )
+    alone = any(normalise(entity.text) == normalise(understanding.text) for entity in named)
+    if not alone and not (named and unclear):
+        return understanding
+    guess = Guess("job_search", 1.0)
+    return replace(understanding, stage=Stage.GENERAL, intent=guess.intent, confidence=1.0, ranking=(guess,))
 
 
 def job_subscribe(situation: Situation) -> Step:

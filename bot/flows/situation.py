@@ -23,11 +23,18 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one turn does: messages to send and, where they change, the conversation's new status and language."""
+    """What one turn does: messages to send and, where they change, the conversation's new status and language.
+
+    And what it leaves open: `clarifying`, the number of the question it asks back about, `expects`, the entities it
+    would like to hear; with `asks_again` both stay what they were.
+    """
 
     drafts: tuple[Draft, ...]
     status: Status | None = None
     language: str | None = None
+    clarifying: int | None = None
+    expects: frozenset[str] = frozenset()
+    asks_again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import cast
 
 import pytest
 
-from bot.conversation import IncomingMessage, Opened, Service, Turn, answer, open_conversation
+from bot.conversation import IncomingMessage, Opened, Turn, answer, open_conversation
 from bot.live import LiveModels
 from bot.policy import Thresholds
+from bot.service import Service
 from bot.texts import load_texts
+from nlu.language import LanguageDetector
 from nlu.understanding import Entity, Guess, Stage, Understanding
 from storage import Connection, answers, companies, dataset
 from storage.answers import Answer
@@ -28,8 +30,14 @@ SCRIPT = {
     "perks": (Stage.FAQ, "benefits", 0.7),
     "do you have unicorns": (Stage.FAQ, "salary", 0.2),
     "is there a pension": (Stage.FAQ, "pension", 0.8),
+    "money or coffee": (Stage.FAQ, "salary", 0.4),
+    "coffee or money": (Stage.FAQ, "benefits", 0.4),
+    "berlin": (Stage.FAQ, "locations", 0.9),
+    "near berlin": (Stage.FAQ, "locations", 0.1),
 }
 """What the scripted understanding says; `!intent` is that general intent, anything else is not understood at all."""
+CLOSE = {"money or coffee": Guess("benefits", 0.3), "coffee or money": Guess("salary", 0.35)}
+"""The guess after the best one."""
 
 
 @dataclass
@@ -37,15 +45,27 @@ class ScriptedModels:
     """A fake of LiveModels that understands the sentences of SCRIPT."""
 
     asked: list[str] = field(default_factory=list)
+    expected: list[frozenset[str]] = field(default_factory=list)
 
-    def parse(self, company: Company, language: str, text: str) -> Understanding:
+    def parse(
+        self, company: Company, language: str, text: str, *, expected: frozenset[str] = frozenset()
+    ) -> Understanding:
         self.asked.append(text)
+        self.expected.append(expected)
         stage, intent, confidence = SCRIPT.get(text, (Stage.NONE, None, 0.0))
         if text.startswith("!"):
             stage, intent, confidence = Stage.GENERAL, text[1:].split()[0], 0.95
-        entities = (Entity("city", "Berlin", "berlin", 0, 6),) if "berlin" in text else ()
-        ranking = (Guess(intent, confidence),) if intent else ()
+        start = text.find("berlin")
+        entities = (Entity("city", "Berlin", "berlin", start, start + 6),) if start >= 0 else ()
+        ranking = (Guess(intent, confidence), *([CLOSE[text]] if text in CLOSE else [])) if intent else ()
         return Understanding(text, language, stage, intent, confidence, ranking, entities, "v7")
+
+
+class ScriptedDetector:
+    """A fake of LanguageDetector: "[de] ..." is German, a text without a language's code in brackets tells nothing."""
+
+    def detect(self, text: str, among: Sequence[str], *, last: str | None = None, default: str) -> str:
+        return text[1:3] if text[:1] == "[" and text[1:3] in among else last or default
 
 
 def add_company(conn: Connection, key: str) -> Company:
@@ -95,7 +115,8 @@ def models() -> ScriptedModels:
 
 @pytest.fixture
 def service(models: ScriptedModels) -> Service:
-    return Service(live=cast(LiveModels, models), texts=load_texts(), thresholds=Thresholds(faq=0.5))
+    detector = cast(LanguageDetector, ScriptedDetector())
+    return Service(cast(LiveModels, models), detector, load_texts(), Thresholds(faq=0.5))
 
 
 @pytest.fixture

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from nlu.entities.finder import EntityFinder
 from nlu.general import GeneralStage, fit_general
 from nlu.recipe import Recipe
 from nlu.text_classifier import fit
-from nlu.understanding import Stage
+from nlu.understanding import Entity, Stage
 from storage import models
 from storage.companies import Company
 from storage.database import Database
@@ -116,3 +117,33 @@ def test_one_companys_model_never_answers_for_another(shelf: Shelf, live: LiveMo
     shelf.database.read_now(live.refresh)
     other = shelf.database.write_now(lambda conn: add_company(conn, "globex"))
     assert live.parse(other, "en", QUESTION).stage is Stage.NONE
+
+
+def test_each_company_is_read_with_its_own_countries(shelf: Shelf, tmp_path: Path) -> None:
+    asked_for: list[tuple[str, ...]] = []
+
+    class Finder(EntityFinder):
+        def for_company(self, *, titles: Sequence[str] = (), countries: Sequence[str] = ()) -> EntityFinder:
+            asked_for.append(tuple(countries))
+            return self
+
+    general = GeneralStage(fit_general([("hello", "greet"), ("bye", "goodbye")], ["what about the weather"]))
+    live = LiveModels(lambda _: LanguageModels(general, Finder([], [], ["en"]), 0.5), tmp_path)
+    live.parse(replace(shelf.company, countries=("DE", "AT")), "en", QUESTION)
+    live.parse(replace(shelf.company, id=99, countries=("US",)), "en", QUESTION)
+    assert asked_for == [("DE", "AT"), ("US",)]
+
+
+def test_what_was_asked_for_is_told_to_the_finder(shelf: Shelf, tmp_path: Path) -> None:
+    class Finder(EntityFinder):
+        def find(self, text: str, language: str, *, expected: frozenset[str] = frozenset()) -> tuple[Entity, ...]:
+            return tuple(Entity(name, "x", text[:1], 0, 1) for name in sorted(expected))
+
+        def for_company(self, *, titles: Sequence[str] = (), countries: Sequence[str] = ()) -> EntityFinder:
+            return self
+
+    general = GeneralStage(fit_general([("hello", "greet"), ("bye", "goodbye")], ["what about the weather"]))
+    live = LiveModels(lambda _: LanguageModels(general, Finder([], [], ["en"]), 0.5), tmp_path)
+    assert live.parse(shelf.company, "en", QUESTION).entities == ()
+    found = live.parse(shelf.company, "en", QUESTION, expected=frozenset({"city"}))
+    assert [entity.name for entity in found.entities] == ["city"]

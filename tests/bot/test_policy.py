@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from bot.policy import Deferral, Reply, Thresholds, decide
+from bot.policy import Clarification, Deferral, Reply, Thresholds, decide
 from nlu.understanding import Guess, Stage, Understanding
 
 
 def understanding(stage: Stage, intent: str | None, confidence: float) -> Understanding:
     ranking = (Guess(intent, confidence),) if intent else ()
     return Understanding("?", "en", stage, intent, confidence, ranking, (), "v1")
+
+
+def guesses(*confidences: float) -> Understanding:
+    """A question whose guesses a, b, c, ... have these confidences."""
+    ranking = tuple(Guess("abcdef"[place], confidence) for place, confidence in enumerate(confidences))
+    return Understanding("?", "en", Stage.FAQ, "a", confidences[0], ranking, (), "v1")
 
 
 def test_a_low_confidence_question_is_deferred() -> None:
@@ -29,3 +35,37 @@ def test_a_message_without_any_guess_is_deferred() -> None:
 def test_a_general_intent_has_passed_its_own_threshold_already(confidence: float) -> None:
     decision = decide(understanding(Stage.GENERAL, "help", confidence), Thresholds(faq=0.99))
     assert decision == Reply(Stage.GENERAL, "help")
+
+
+@pytest.mark.parametrize(
+    ("confidences", "options"),
+    [
+        ((0.4, 0.3, 0.1), ("a", "b")),
+        ((0.4, 0.2), ("a", "b")),
+        ((0.4, 0.3, 0.25, 0.2), ("a", "b", "c")),
+        ((0.25, 0.25), ("a", "b")),
+    ],
+)
+def test_a_question_with_few_close_guesses_is_asked_back(
+    confidences: tuple[float, ...], options: tuple[str, ...]
+) -> None:
+    thresholds = Thresholds(faq=0.5, clarify_floor=0.25, clarify_closeness=0.5)
+    assert decide(guesses(*confidences), thresholds) == Clarification(options)
+
+
+@pytest.mark.parametrize("confidences", [(0.4, 0.19), (0.24, 0.24), (0.4,)])
+def test_a_guess_alone_or_below_the_floor_is_deferred(confidences: tuple[float, ...]) -> None:
+    thresholds = Thresholds(faq=0.5, clarify_floor=0.25, clarify_closeness=0.5)
+    assert decide(guesses(*confidences), thresholds) == Deferral()
+
+
+def test_a_sure_guess_is_answered_however_close_the_next_one_is() -> None:
+    assert decide(guesses(0.5, 0.49), Thresholds(faq=0.5)) == Reply(Stage.FAQ, "a")
+
+
+def test_what_was_just_asked_back_is_not_asked_again() -> None:
+    assert decide(guesses(0.4, 0.4), Thresholds(faq=0.5), may_ask=False) == Deferral()
+
+
+def test_a_floor_of_one_never_asks_back() -> None:
+    assert decide(guesses(0.9, 0.9), Thresholds(faq=0.95, clarify_floor=1.0)) == Deferral()

@@ -16,7 +16,7 @@ from nlu.general import GENERAL_INTENTS
 from nlu.ngrams import WORD_PATTERN
 from nlu.normalise import normalise
 from nlu.starter import general_examples
-from training.data_check import check
+from training.data_check import Reference, Sentence, check
 
 
 def rows(name: str) -> list[tuple[str, str]]:
@@ -61,7 +61,8 @@ def test_no_question_stands_twice_or_belongs_to_a_general_intent(
     language: str, questions: list[tuple[str, str]]
 ) -> None:
     general = {normalise(text): intent for text, intent in general_examples(DATA_FOLDER, language)}
-    assert check(questions, general=general) == []
+    found = check([Sentence(*question) for question in questions], language, Reference({language: general}))
+    assert {finding.code for finding in found} & {"same_in_two", "repeated", "general_example"} == set()
 
 
 def test_no_category_of_ten_or_more_is_made_by_filling_a_template(

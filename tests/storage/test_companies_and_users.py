@@ -28,9 +28,11 @@ def test_a_company_is_found_by_key_and_id_as_it_was_added(database: Database, no
         contact_email="jobs@acme.example",
         helpline={"en": "Call 112", "de": "Ruf 112"},
         answer_time={"en": "two days"},
+        countries=("DE", "AT"),
     )
     added = database.write_now(lambda conn: companies.add(conn, profile, now))
     assert added.languages == ("en", "de")
+    assert added.countries == ("DE", "AT")
     assert added.helpline == {"en": "Call 112", "de": "Ruf 112"}
     assert (added.dataset_revision, added.dataset_changed) == (0, None)
     assert database.read_now(lambda conn: companies.by_key(conn, "acme")) == added

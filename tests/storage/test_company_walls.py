@@ -33,6 +33,7 @@ from storage import (
 )
 from storage.answers import Answer
 from storage.companies import Company
+from storage.conversations import Conversation
 from storage.dataset import NewExample
 from storage.errors import NotFound, StorageError
 from storage.messages import NewMessage
@@ -62,6 +63,8 @@ QUERIES: dict[str, Query] = {
     "answers.get": lambda conn, me, its: answers.get(conn, me, "salary", "en"),
     "answers.of_company": lambda conn, me, its: answers.of_company(conn, me),
     "answers.put": lambda conn, me, its: answers.put(conn, me, Answer("salary", "en", "Mine"), NOW),
+    "answers.titles": lambda conn, me, its: answers.titles(conn, me, ["salary"], "en"),
+    "answers.written": lambda conn, me, its: answers.written(conn, me, "salary", "de", "en"),
     "answers.remove": lambda conn, me, its: answers.remove(conn, me, "salary", "en"),
     "audit.recent": lambda conn, me, its: audit.recent(conn, me),
     "categories.categories": lambda conn, me, its: categories.categories(conn, me, "en"),
@@ -72,13 +75,16 @@ QUERIES: dict[str, Query] = {
     "conversations.recent": lambda conn, me, its: conversations.recent(conn, me),
     "conversations.set_owner": lambda conn, me, its: conversations.set_owner(conn, me, its.talk, "recruiter", NOW),
     "conversations.set_status": lambda conn, me, its: conversations.set_status(conn, me, its.talk, "waiting", NOW),
-    "conversations.set_language": lambda conn, me, its: conversations.set_language(conn, me, its.talk, "de", NOW),
+    "conversations.go_on": lambda conn, me, its: conversations.go_on(
+        conn, me, conversation_of(conn, its), NOW, status="waiting", language="de", clarifying=1, expects="city"
+    ),
     "dataset_import.import_rows": lambda conn, me, its: (
         dataset.import_rows(
             conn, me, [NewExample("What do I earn?", "salary", "en")], "import", "me", NOW, True, replace=True
         ).removed
     ),
     "decisions.get": lambda conn, me, its: decisions.get(conn, me, its.review),
+    "decisions.of_message": lambda conn, me, its: decisions.of_message(conn, me, its.talk, 1),
     "decisions.of_conversation": lambda conn, me, its: decisions.of_conversation(conn, me, its.talk),
     "decisions.record": lambda conn, me, its: decisions.record(conn, me, its.talk, 9, SEEN, "reply", 0.5, NOW),
     "examples.add_example": lambda conn, me, its: examples.add_example(
@@ -119,6 +125,7 @@ QUERIES: dict[str, Query] = {
     "reviews.resolve": lambda conn, me, its: reviews.resolve(
         conn, me, its.review, status="dismissed", category=None, reviewer="me", now=NOW
     ),
+    "reviews.supersede": lambda conn, me, its: reviews.supersede(conn, me, its.review, NOW),
     "users.disable": lambda conn, me, its: users.disable(conn, me, its.user),
     "users.get": lambda conn, me, its: users.get(conn, me, its.user),
     "users.of_company": lambda conn, me, its: users.of_company(conn, me),
@@ -195,7 +202,7 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
         author="ana",
         now=NOW,
     )
-    answers.put(conn, company_id, Answer("salary", "en", "It depends."), NOW)
+    answers.put(conn, company_id, Answer("salary", "en", "It depends.", title="Pay"), NOW)
     audit.write(conn, company_id, "ana", "looked", None, NOW)
     return SimpleNamespace(
         category=category.id,
@@ -213,6 +220,13 @@ def talk(conn: Connection, company_id: int) -> dict[str, int]:
     messages.append(conn, company_id, made.id, question, NOW)
     messages.append(conn, company_id, made.id, NewMessage("outgoing", "bot", "Hi", reply_to=1), NOW)
     return {"talk": made.id, "review": decisions.record(conn, company_id, made.id, 1, SEEN, "reply", 0.5, NOW)}
+
+
+def conversation_of(conn: Connection, its: SimpleNamespace) -> Conversation:
+    found = conversations.by_token(conn, "talk", "s")
+    assert found is not None
+    assert found.id == its.talk
+    return found
 
 
 def trained(conn: Connection, company_id: int) -> dict[str, int]:

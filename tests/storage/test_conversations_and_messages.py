@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
+from typing import Any
 
 import pytest
 
@@ -109,13 +110,27 @@ def test_handing_over_and_resolving_is_kept_and_told(
     def hand_over(conn: Connection) -> Conversation:
         conversations.set_owner(conn, company.id, conversation.id, "recruiter", now)
         conversations.set_status(conn, company.id, conversation.id, "waiting", now)
-        conversations.set_language(conn, company.id, conversation.id, "de", now)
         return conversations.get(conn, company.id, conversation.id, for_update=True)
 
     changed = database.write_now(hand_over)
     database.write_now(lambda _: None)
-    assert (changed.owner, changed.status, changed.language) == ("recruiter", "waiting", "de")
+    assert (changed.owner, changed.status) == ("recruiter", "waiting")
     assert told == [Notice("conversation", company.id, conversation.id)]
+
+
+def test_a_turn_leaves_a_conversation_in_its_language_with_what_it_asks(
+    database: Database, company: Company, conversation: Conversation, now: datetime
+) -> None:
+    def turn(conn: Connection, **after: Any) -> Conversation:
+        at = now + timedelta(minutes=1)
+        conversations.go_on(conn, company.id, conversation, at, **after)
+        return conversations.get(conn, company.id, conversation.id)
+
+    nothing: dict[str, Any] = {"status": "open", "language": "en", "clarifying": None, "expects": None}
+    assert database.write_now(lambda conn: turn(conn, **nothing)) == conversation
+    asking = database.write_now(lambda conn: turn(conn, **nothing | {"language": "de", "clarifying": 3}))
+    assert (asking.language, asking.clarifying, asking.expects, asking.status) == ("de", 3, None, "open")
+    assert asking.updated > conversation.updated
 
 
 def test_recent_conversations_come_newest_first_and_by_status(

@@ -211,6 +211,39 @@ def test_an_answer_is_kept_by_category_and_language_and_replaced(
         database.write_now(lambda conn: answers.put(conn, company.id, Answer("pension", "en", "Yes"), now))
 
 
+def test_an_answer_is_taken_in_the_first_language_that_has_one(
+    database: Database, company: Company, salary: Category, now: datetime
+) -> None:
+    for each in (Answer("salary", "en", "It depends."), Answer("salary", "fr", "  ")):
+        database.write_now(lambda conn, each=each: answers.put(conn, company.id, each, now))  # type: ignore[misc]
+
+    def written(*languages: str) -> Answer | None:
+        return database.read_now(lambda conn: answers.written(conn, company.id, "salary", *languages))
+
+    assert written("fr", "de", "en") == Answer("salary", "en", "It depends.")
+    assert written("de", "fr") is None
+
+
+def test_a_title_is_taken_in_the_first_language_that_has_one(
+    database: Database, company: Company, salary: Category, benefits: Category, now: datetime
+) -> None:
+    for each in (
+        Answer("salary", "en", "It depends.", title=" Pay "),
+        Answer("salary", "de", "Je nachdem.", title="Gehalt"),
+        Answer("benefits", "de", "Kaffee."),
+        Answer("benefits", "en", "Coffee.", title="Perks"),
+    ):
+        database.write_now(lambda conn, each=each: answers.put(conn, company.id, each, now))  # type: ignore[misc]
+
+    def titles(*languages: str) -> dict[str, str]:
+        names = ["benefits", "salary"]
+        return database.read_now(lambda conn: answers.titles(conn, company.id, names, *languages))
+
+    assert titles("de", "en") == {"salary": "Gehalt", "benefits": "Perks"}
+    assert titles("en") == {"salary": "Pay", "benefits": "Perks"}
+    assert titles("fr") == {}
+
+
 def test_a_question_is_pinned_once(database: Database, company: Company, salary: Category, now: datetime) -> None:
     pinned = database.write_now(lambda conn: golden.add(conn, company.id, "What do I earn?", "salary", "en", now))
     with pytest.raises(AlreadyExists, match="pinned already"):

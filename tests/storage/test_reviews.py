@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from nlu.understanding import Stage
-from storage import Database, dataset, reviews
+from nlu.understanding import Stage, Understanding
+from storage import Connection, Database, dataset, decisions, messages, reviews
 from storage.companies import Company
+from storage.conversations import Conversation
 from storage.errors import AlreadyReviewed, NotFound
+from storage.messages import NewMessage
 from storage.reviews import Review
 
 Ask = Callable[..., int]
@@ -62,6 +64,48 @@ def test_small_talk_is_left_out_of_the_questions_but_wishes_for_a_human_and_cris
     assert len(queue(scope="all")) == 4
     assert database.read_now(lambda conn: reviews.counts(conn, company.id))["pending"] == 3
     assert database.read_now(lambda conn: reviews.counts(conn, company.id, scope="all"))["pending"] == 4
+
+
+def test_a_choice_after_asking_back_is_reviewed_as_the_question_it_was_about(
+    database: Database,
+    company: Company,
+    conversation: Conversation,
+    salary: int,
+    understood: Callable[..., Understanding],
+    standing: Callable[[], dict[str, tuple[str, str]]],
+    queue: Callable[..., list[Review]],
+    now: datetime,
+) -> None:
+    talk = (company.id, conversation.id)
+
+    def turns(conn: Connection) -> int:
+        asked = messages.append(conn, *talk, NewMessage("incoming", "candidate", "What do I earn?"), now)
+        first = decisions.record(
+            conn, *talk, asked.seq, understood(), "clarify", 0.5, now, options=("salary", "benefits")
+        )
+        pressed = messages.append(conn, *talk, NewMessage("incoming", "candidate", "Pay"), now)
+        reviews.supersede(conn, company.id, first, now)
+        return decisions.record(conn, *talk, pressed.seq, understood("Pay"), "reply", 0.5, now, about_seq=asked.seq)
+
+    choice = database.write_now(turns)
+    (waiting,) = queue()
+    assert (waiting.id, waiting.question, waiting.decision.about_seq) == (choice, "What do I earn?", 1)
+    clarified = queue(scope="all")[1].decision
+    assert (clarified.kind, clarified.options) == ("clarify", ("salary", "benefits"))
+    found = database.read_now(lambda conn: decisions.of_message(conn, *talk, 1))
+    assert found == clarified
+    database.write_now(lambda conn: reviews.confirm(conn, company.id, choice, None, "ana", now))
+    assert standing() == {"What do I earn?": ("salary", "confirmed")}
+
+
+def test_a_reviewed_question_stays_where_it_was_decided(
+    ask: Ask, database: Database, company: Company, queue: Callable[..., list[Review]], now: datetime
+) -> None:
+    review = ask("What do I earn?", kind="clarify")
+    how: dict[str, Any] = {"status": "dismissed", "category": None, "reviewer": "ana", "now": now}
+    database.write_now(lambda conn: reviews.resolve(conn, company.id, review, **how))
+    database.write_now(lambda conn: reviews.supersede(conn, company.id, review, now))
+    assert [each.id for each in queue(status="dismissed")] == [review]
 
 
 def test_the_queue_is_read_page_by_page(ask: Ask, queue: Callable[..., list[Review]]) -> None:

@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from bot import conversation as use_cases
-from bot.conversation import IncomingMessage, Opened, Service, Turn
+from bot.conversation import IncomingMessage, Opened, Turn
 from bot.errors import NotFound
+from bot.service import Service
 from storage import Connection, Database, Notice, companies
 from storage.companies import Company
 from storage.conversations import Conversation

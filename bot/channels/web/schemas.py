@@ -56,7 +56,7 @@ class ButtonRequest(BaseModel):
     model_config = ConfigDict(strict=True)
 
     client_id: ClientId = Field(description="Chosen by the client; the same one again gives the same answer.")
-    button: str = Field(min_length=1, max_length=200, description="The button's id.")
+    button: str = Field(min_length=1, max_length=256, description="The button's id.")
 
 
 class ButtonBody(BaseModel):

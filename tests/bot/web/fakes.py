@@ -27,13 +27,20 @@ DEFERRAL = (
     "recruiting team, and a colleague will answer right here as soon as possible."
 )
 BUTTONS = (Button("general:job_search", "Look for a job"), Button("general:contact_human", "Talk to a person"))
+CLARIFICATION = "I'm not sure I understood you. Did you mean one of these?"
+OPTIONS = (
+    Button("faq:parental_leave", "Parental leave"),
+    Button("faq:holidays", "Holidays and leave"),
+    Button("faq:disability_accessibility", "Disability and accessibility"),
+    Button("none:2", "Something else"),
+)
 LINKS = (Link("Our pay bands", "https://jobs.example/pay"), Link("Not shown", "javascript:alert(1)"))
 NOW = datetime(2025, 3, 4, 9, 30, tzinfo=UTC)
 
 
 def company(identity: int, key: str, name: str, languages: tuple[str, ...] = ("en", "de", "fr", "zh")) -> Company:
     return Company(
-        identity, key, name, languages, languages[0], "https://jobs.example", "hr@example.org", {}, {}, 0, None
+        identity, key, name, languages, (), languages[0], "https://jobs.example", "hr@example.org", {}, {}, 0, None
     )
 
 
@@ -145,6 +152,8 @@ class FakeConversations:
     def _reply(self, talk: Talk, message: Message) -> None:
         if "salary" in message.text.lower():
             self.append(talk, "bot", SALARY, links=LINKS, reply_to=message.seq)
+        elif message.text == "leave":
+            self.append(talk, "bot", CLARIFICATION, buttons=OPTIONS, reply_to=message.seq)
         elif "person" in message.text.lower():
             self.append(talk, "bot", "I've told the recruiting team.", buttons=BUTTONS[:1], reply_to=message.seq)
         else:
@@ -156,7 +165,7 @@ class FakeConversations:
     def text_of(self, incoming: IncomingMessage) -> str:
         if incoming.button is None:
             return incoming.text or ""
-        titles = {button.id: button.title for button in BUTTONS}
+        titles = {button.id: button.title for button in (*BUTTONS, *OPTIONS)}
         if incoming.button not in titles:
             raise InvalidMessage("unknown_button")
         return titles[incoming.button]

@@ -11,7 +11,7 @@ from aiohttp import web
 from pytest_aiohttp.plugin import AiohttpClient
 
 from bot.channels.web import StoredConversations, WebSettings, setup
-from bot.conversation import Service
+from bot.service import Service
 from storage import Connection, Database, conversations, messages
 from storage.messages import NewMessage
 from tests.bot.conftest import add_company

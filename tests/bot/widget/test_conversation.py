@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from tests.bot.web.fakes import DEFERRAL, SALARY
+from tests.bot.web.fakes import CLARIFICATION, DEFERRAL, OPTIONS, SALARY
 from tests.bot.widget.conftest import Arrive
 
 pytestmark = pytest.mark.browser
@@ -32,6 +32,26 @@ async def test_a_suggested_reply_is_sent_with_one_press_and_goes_away(arrive: Ar
     await expect(visit.panel().get_by_role("button", name="Look for a job")).to_have_count(1)
     await expect(visit.field()).to_be_focused()
     assert [incoming.button for incoming in visit.house.received] == ["general:contact_human"]
+
+
+@pytest.mark.parametrize(("name", "width"), [("clarification", 1280), ("clarification-360", 360)])
+async def test_a_question_asked_back_is_answered_with_one_press(arrive: Arrive, name: str, width: int) -> None:
+    visit = await arrive(viewport={"width": width, "height": 720})
+    await visit.open()
+    await visit.say("leave")
+    await expect(visit.bubbles().last).to_have_text(CLARIFICATION)
+    options = visit.panel().get_by_role("group", name="Suggested replies").get_by_role("button")
+    await expect(options).to_have_text([option.title for option in OPTIONS])
+    for option in await options.all():
+        box = await option.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+    await visit.screenshot(name)
+    await options.filter(has_text="Something else").click()
+    await expect(visit.bubbles().last).to_have_text(DEFERRAL)
+    await expect(options).to_have_count(0)
+    assert [incoming.button for incoming in visit.house.received] == [None, "none:2"]
 
 
 async def test_links_are_https_only_and_leave_no_trace(arrive: Arrive) -> None:

@@ -1,0 +1,62 @@
+"""Asking back: which of a few categories was meant, and what the candidate's choice says of the question before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.flows.situation import Draft, Situation, Step
+from nlu.normalise import normalise
+from nlu.understanding import Guess, Stage, Understanding
+from storage import Connection, answers
+from storage.decisions import Decision
+from storage.messages import Button
+
+_NONE = f"{Stage.NONE}:"
+
+
+def ask_back(conn: Connection, situation: Situation, options: Sequence[str], question: int) -> Step:
+    """Ask whether one of the categories `options` was meant by the message with the number `question`, or none."""
+    company = situation.company
+    titles = answers.titles(conn, company.id, options, situation.language, company.default_language)
+    meant = [Button(f"{Stage.FAQ}:{name}", titles.get(name) or in_words(name)) for name in options]
+    none = Button(f"{_NONE}{question}", situation.say("button.something_else"))
+    return Step((Draft(situation.say("clarify"), (*meant, none)),), clarifying=question)
+
+
+def in_words(category: str) -> str:
+    """Return a category's name as a title to read, for want of one that somebody wrote.
+
+    >>> in_words("parental_leave"), in_words("IT-jobs")
+    ('Parental leave', 'IT jobs')
+    """
+    words = " ".join(category.replace("_", " ").replace("-", " ").split())
+    return words[:1].upper() + words[1:]
+
+
+def clarified_question(buttons: Iterable[Button]) -> int | None:
+    """Return the number of the question that these buttons ask back about, None when they do no such thing."""
+    return next((int(button.id.removeprefix(_NONE)) for button in buttons if button.id.startswith(_NONE)), None)
+
+
+def named_button(text: str, buttons: Iterable[Button]) -> Button | None:
+    """Return the button whose title was typed instead of pressed."""
+    said = normalise(text)
+    return next((button for button in buttons if said and normalise(button.title) == said), None)
+
+
+def chosen(text: str, asked: Decision, category: str) -> Understanding:
+    """Return what choosing `category` says of the question that `asked` was decided about."""
+    others = tuple(guess for guess in asked.ranking if guess.intent != category)
+    ranking = (Guess(category, 1.0), *others)
+    return Understanding(text, asked.language, Stage.FAQ, category, 1.0, ranking, asked.entities, "button")
+
+
+def none_of_them(text: str, asked: Decision) -> Understanding:
+    """Return what choosing none of the options says of the question that `asked` was decided about."""
+    seen = (asked.ranking, asked.entities, asked.model_version)
+    return Understanding(text, asked.language, Stage.NONE, None, 0.0, *seen)
+
+
+def is_no(understanding: Understanding) -> bool:
+    """Tell whether the message says no, none of them, something else."""
+    return understanding.stage is Stage.GENERAL and understanding.intent == "deny"

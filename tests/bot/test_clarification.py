@@ -1,0 +1,168 @@
+"""Asking back: which category was meant, and what the candidate's choice says of the question before it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from storage import answers, conversations, dataset, decisions, reviews
+from storage.answers import Answer
+from storage.messages import Button
+from storage.reviews import Review
+from tests.bot.conftest import NOW, Chat, ScriptedModels
+
+QUESTION = "money or coffee"
+
+
+def queue_of(chat: Chat) -> list[Review]:
+    company_id = chat.opened.conversation.company_id
+    return chat.database.read_now(lambda conn: reviews.queue(conn, company_id))
+
+
+def status_of(chat: Chat) -> str:
+    opened = chat.opened.conversation
+    return chat.database.read_now(lambda conn: conversations.get(conn, opened.company_id, opened.id)).status
+
+
+def put_title(chat: Chat, category: str, language: str, title: str) -> None:
+    company_id = chat.opened.conversation.company_id
+    known = chat.database.read_now(lambda conn: answers.get(conn, company_id, category, language))
+    new = replace(known or Answer(category, language, ""), title=title)
+    chat.database.write_now(lambda conn: answers.put(conn, company_id, new, NOW))
+
+
+def test_a_question_with_close_guesses_is_asked_back_with_buttons(chat: Chat) -> None:
+    put_title(chat, "salary", "en", "Pay")
+    turn = chat.say(QUESTION)
+    (reply,) = turn.replies
+    assert "Did you mean one of these?" in reply.text
+    assert reply.buttons == (
+        Button("faq:salary", "Pay"),
+        Button("faq:benefits", "Benefits"),
+        Button(f"none:{turn.message.seq}", "Something else"),
+    )
+    assert status_of(chat) == "open"
+    (review,) = queue_of(chat)
+    assert (review.decision.kind, review.decision.options) == ("clarify", ("salary", "benefits"))
+
+
+def test_a_title_missing_in_the_language_is_the_one_of_the_companys_own_language(chat: Chat) -> None:
+    put_title(chat, "salary", "en", "Pay")
+    put_title(chat, "benefits", "de", "Extras")
+    chat.say("!change_language auf Deutsch bitte")
+    (reply,) = chat.say(QUESTION).replies
+    assert [button.title for button in reply.buttons] == ["Pay", "Extras", "Etwas anderes"]
+
+
+def test_a_chosen_option_is_answered_and_waits_for_review_as_the_question_it_was_about(
+    chat: Chat, models: ScriptedModels
+) -> None:
+    asked = chat.say(QUESTION).message
+    turn = chat.say(button="faq:benefits")
+    assert turn.message.text == "Benefits"
+    assert [reply.text for reply in turn.replies] == ["acme has free coffee."]
+    (review,) = queue_of(chat)
+    seen = review.decision
+    assert (review.question, seen.about_seq, seen.kind, seen.intent) == (QUESTION, asked.seq, "reply", "benefits")
+    assert [guess.intent for guess in seen.ranking] == ["benefits", "salary"]
+    assert models.asked == [QUESTION]
+
+
+@pytest.mark.parametrize(("verdict", "category"), [("confirm", "benefits"), ("correct", "pension")])
+def test_only_a_recruiters_verdict_makes_the_original_question_an_example(
+    chat: Chat, verdict: str, category: str
+) -> None:
+    chat.say(QUESTION)
+    chat.say(button="faq:benefits")
+    company_id = chat.opened.conversation.company_id
+    found = [e.text for e in chat.database.read_now(lambda conn: dataset.examples(conn, company_id))]
+    assert QUESTION not in found
+    (review,) = queue_of(chat)
+    if verdict == "confirm":
+        chat.database.write_now(lambda conn: reviews.confirm(conn, company_id, review.id, None, "Ada", NOW))
+    else:
+        chat.database.write_now(lambda conn: reviews.correct(conn, company_id, review.id, category, "Ada", NOW))
+    newest = chat.database.read_now(lambda conn: dataset.examples(conn, company_id))[-1]
+    assert (newest.text, newest.category) == (QUESTION, category)
+
+
+@pytest.mark.parametrize("words", ["!deny neither", "something ELSE", None])
+def test_none_of_the_options_hands_the_original_question_to_a_person(chat: Chat, words: str | None) -> None:
+    asked = chat.say(QUESTION).message
+    turn = chat.say(words, button=None if words else f"none:{asked.seq}")
+    assert "passed your question to the recruiting team" in turn.replies[0].text
+    assert status_of(chat) == "waiting"
+    (review,) = queue_of(chat)
+    assert (review.question, review.decision.kind, review.decision.intent) == (QUESTION, "defer", None)
+    assert review.decision.ranking[0].intent == "salary"
+
+
+def test_a_typed_title_is_a_choice(chat: Chat) -> None:
+    chat.say(QUESTION)
+    assert [reply.text for reply in chat.say(" benefits ").replies] == ["acme has free coffee."]
+    assert queue_of(chat)[0].question == QUESTION
+
+
+def test_a_title_typed_later_is_a_message_of_its_own(chat: Chat, models: ScriptedModels) -> None:
+    chat.say(QUESTION)
+    chat.say("what do you pay")
+    chat.say("benefits")
+    assert models.asked == [QUESTION, "what do you pay", "benefits"]
+
+
+def test_a_no_that_answers_no_question_back_is_just_a_no(chat: Chat) -> None:
+    chat.say(QUESTION)
+    chat.say("what do you pay")
+    assert "All right" in chat.say("!deny").replies[0].text
+
+
+def test_an_option_chosen_later_still_belongs_to_its_question(chat: Chat) -> None:
+    asked = chat.say(QUESTION).message
+    chat.say("what do you pay")
+    chat.say("!repeat")
+    chat.say(button=f"none:{asked.seq}")
+    assert queue_of(chat)[0].question == QUESTION
+
+
+def test_repeating_the_question_back_keeps_it_open(chat: Chat) -> None:
+    chat.say(QUESTION)
+    assert "one of these" in chat.say("!repeat").replies[0].text
+    chat.say("benefits")
+    assert queue_of(chat)[0].question == QUESTION
+
+
+def test_the_bot_asks_back_only_once_in_a_row(chat: Chat) -> None:
+    chat.say(QUESTION)
+    assert "passed your question" in chat.say("coffee or money").replies[0].text
+    assert "one of these" in chat.say(QUESTION).replies[0].text
+
+
+def test_a_new_question_after_asking_back_is_answered(chat: Chat) -> None:
+    chat.say(QUESTION)
+    assert [reply.text for reply in chat.say("what do you pay").replies] == ["acme pays well."]
+    assert [review.decision.kind for review in queue_of(chat)] == ["reply", "clarify"]
+
+
+def test_an_option_without_an_answer_is_handed_over(chat: Chat) -> None:
+    company_id = chat.opened.conversation.company_id
+    chat.say(QUESTION)
+    chat.database.write_now(lambda conn: answers.remove(conn, company_id, "benefits", "en"))
+    assert "nobody has written an answer" in chat.say(button="faq:benefits").replies[0].text
+
+
+def test_a_choice_sent_again_is_the_same_choice(chat: Chat) -> None:
+    chat.say(QUESTION)
+    first, second = (chat.say(button="faq:benefits", client_id="same") for _ in range(2))
+    assert second.replayed
+    assert second.replies == first.replies
+    assert len(queue_of(chat)) == 1
+
+
+def test_a_choice_is_learnt_in_the_language_of_its_question(chat: Chat) -> None:
+    chat.say(QUESTION)
+    chat.say("!change_language auf Deutsch bitte")
+    chat.say(button="faq:benefits")
+    opened = chat.opened.conversation
+    made = chat.database.read_now(lambda conn: decisions.of_conversation(conn, opened.company_id, opened.id))
+    assert [decision.language for decision in made] == ["en", "en", "en"]
