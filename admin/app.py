@@ -10,8 +10,9 @@ from admin import company, conversations, language, login, people, trail
 from admin.assets import load_assets
 from admin.authentication import GATEKEEPER, Gatekeeper
 from admin.dataset import actions as dataset_actions
+from admin.dataset import alike_pages, check_pages, transfer
 from admin.dataset import pages as dataset_pages
-from admin.dataset import transfer
+from admin.dataset.checks import CHECKS, Checks
 from admin.desk import DESK, AdminSettings, Desk
 from admin.figures import RATES
 from admin.middlewares import MIDDLEWARES
@@ -19,6 +20,7 @@ from admin.models import pages as models_pages
 from admin.pages import install_templates
 from admin.reviews import actions as review_actions
 from admin.reviews import pages as review_pages
+from admin.reviews import why
 from admin.visit import HOME
 
 __all__ = ["AdminSettings", "Desk", "desk_app", "mount"]
@@ -28,11 +30,14 @@ ROUTES = [
     *company.ROUTES,
     *language.ROUTES,
     *review_pages.ROUTES,
+    *why.ROUTES,
     *review_actions.ROUTES,
     *conversations.ROUTES,
     *dataset_pages.ROUTES,
     *dataset_actions.ROUTES,
     *transfer.ROUTES,
+    *check_pages.ROUTES,
+    *alike_pages.ROUTES,
     *models_pages.ROUTES,
     *people.ROUTES,
     *trail.ROUTES,
@@ -49,11 +54,16 @@ def desk_app(desk: Desk) -> web.Application:
     """Return the application of the desk, whose addresses all begin with /admin/."""
     app = web.Application(middlewares=MIDDLEWARES)
     assets = load_assets(desk.settings.libraries)
-    app[DESK], app[GATEKEEPER], app[RATES] = desk, Gatekeeper(desk), {}
+    app[DESK], app[GATEKEEPER], app[RATES], app[CHECKS] = desk, Gatekeeper(desk), {}, Checks(desk.reference)
+    app.on_cleanup.append(_stop_checks)
     install_templates(app, assets)
     app.router.add_get(r"/static/{path:.+}", assets.serve)
     app.router.add_routes(ROUTES)
     return app
+
+
+async def _stop_checks(app: web.Application) -> None:
+    await app[CHECKS].stop()
 
 
 async def _to_home(_: web.Request) -> NoReturn:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,13 +11,24 @@ from aiohttp import web
 from argon2 import PasswordHasher
 
 from admin.passwords import HASHER
+from nlu.explain import Explanation
+from nlu.understanding import Understanding
+from storage import Connection
+from storage.companies import Company
 from storage.database import Database
+from training.data_check import Reference
 
 Retrain = Callable[[str], Awaitable[bool]]
+Nearest = Callable[[Company, str, str], Sequence[tuple[str, str, float]]]
+Explain = Callable[[Connection, Company, Understanding, bool], Explanation]
 
 
 def _node_modules() -> Path:
     return Path(__file__).parent.parent / "node_modules"
+
+
+def _nothing_near(company: Company, language: str, text: str) -> Sequence[tuple[str, str, float]]:
+    return ()
 
 
 def _utc_now() -> datetime:
@@ -39,13 +50,22 @@ class AdminSettings:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The desk's collaborators; `retrain(company_key)` starts a retrain and is False when one is already running."""
+    """The desk's collaborators.
+
+    `retrain(company_key)` starts a retrain and is False when one is already running. `nearest(company, language, text)`
+    returns what the live model was taught nearest to the text: example, category, cosine. `reference`, a function of a
+    module, returns what questions are checked against. `explain(conn, company, understanding, pressed)` returns why a
+    message was understood as it was; `pressed` when the candidate chose by a button.
+    """
 
     database: Database
     retrain: Retrain
+    explain: Explain
     settings: AdminSettings = field(default_factory=AdminSettings)
     hasher: PasswordHasher = HASHER
     now: Callable[[], datetime] = _utc_now
+    nearest: Nearest = _nothing_near
+    reference: Callable[[], Reference] = Reference
 
 
 DESK: web.AppKey[Desk] = web.AppKey("DESK")

@@ -63,8 +63,12 @@ def _count(conn: Connection, company_id: int) -> Figures:
 
 
 def automation_rate(conn: Connection, company_id: int, since: datetime) -> float | None:
-    """Return the share in [0, 1] of the newest questions since then that went to no person; None without any."""
+    """Return the share in [0, 1] of the newest questions since then that went to no person; None without any.
+
+    A question that the bot asked back about counts once the candidate has chosen, by what came of it.
+    """
     newest = reviews.queue(conn, company_id, status=None, limit=_QUESTIONS)
     bank = Bank.of(conn, company_id)
-    answered = [not bank.leaves_unanswered(r.decision) for r in newest if r.decision.created >= since]
+    settled = [r.decision for r in newest if r.decision.created >= since and r.decision.kind != "clarify"]
+    answered = [not bank.leaves_unanswered(decision) for decision in settled]
     return sum(answered) / len(answered) if answered else None

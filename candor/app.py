@@ -13,8 +13,10 @@ import admin.app
 import bot.channels.web
 from admin.desk import AdminSettings, Desk
 from bot.channels.web import Rate, StoredConversations, WebSettings
-from bot.conversation import Service
+from bot.service import Service
 from candor import health, try_page
+from candor.data_checks import data_reference, nearest_examples
+from candor.explanations import explain_decision
 from candor.proxy import behind_proxy
 from candor.schedule import Schedule
 from candor.settings import Settings
@@ -31,12 +33,20 @@ def build_app(settings: Settings, database: Database, service: Service) -> web.A
     app = web.Application(middlewares=[behind_proxy] if settings.server.trust_proxy else [])
     schedule = Schedule(database, settings.schedule, partial(train, settings))
     bot.channels.web.setup(app, StoredConversations(database, service), service.texts, web_settings(settings))
-    admin.app.mount(app, Desk(database, schedule.retrain_now, desk_settings(settings)))
+    admin.app.mount(app, desk(settings, database, service, schedule))
     health.mount(app, database, service)
     try_page.mount(app, database, service, settings.server.public_url)
     app.cleanup_ctx.append(lambda _: _scheduled(schedule))
     app.cleanup_ctx.append(lambda _: _models_kept_fresh(database, service))
     return app
+
+
+def desk(settings: Settings, database: Database, service: Service, schedule: Schedule) -> Desk:
+    """Assemble what the recruiters' desk is given."""
+    nearest = partial(nearest_examples, service.live)
+    explain = partial(explain_decision, service.live, settings.models_dir)
+    given = desk_settings(settings)
+    return Desk(database, schedule.retrain_now, explain, given, nearest=nearest, reference=data_reference)
 
 
 def web_settings(settings: Settings) -> WebSettings:

@@ -36,7 +36,8 @@ def _put_answer(
 ) -> None:
     buttons = tuple(Button(_button_id(button), button["title"]) for button in written.get("buttons", ()))
     links = tuple(Link(link["title"], link["url"]) for link in written.get("links", ()))
-    answers.put(conn, company.id, Answer(category, language, written["text"], buttons, links), now)
+    answer = Answer(category, language, written["text"], buttons, links, written.get("title", ""))
+    answers.put(conn, company.id, answer, now)
 
 
 def _button_id(button: dict[str, str]) -> str:

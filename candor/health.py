@@ -8,7 +8,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from bot.conversation import Service
+from bot.service import Service
 from storage import companies
 from storage.database import Database
 from storage.errors import StorageError

@@ -8,16 +8,17 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.conversation import Service
 from bot.live import LanguageModels, LiveModels
 from bot.policy import Thresholds
+from bot.service import Service
 from bot.texts import load_texts
 from candor.settings import Settings
 from nlu import model_file, starter
-from nlu.entities.cities import known_cities
 from nlu.entities.finder import EntityFinder
 from nlu.errors import ModelFileError
 from nlu.general import GeneralStage, fit_general
+from nlu.language import LanguageDetector, fit_language
+from nlu.language_data import language_examples
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier
 from storage.database import Database
@@ -40,10 +41,16 @@ def open_database(settings: Settings) -> Iterator[Database]:
 
 def answering(settings: Settings, database: Database) -> Service:
     """Assemble what answering needs, with every company's live model loaded."""
-    finder = EntityFinder(starter.professions(DATA_FOLDER), known_cities(), general_languages())
+    finder = EntityFinder(starter.professions(DATA_FOLDER), starter.cities(DATA_FOLDER), general_languages())
     live = LiveModels(lambda language: shared_models(settings, language, finder), settings.models_dir)
     database.read_now(live.refresh)
-    return Service(live=live, texts=load_texts(), thresholds=Thresholds(faq=settings.bot.threshold))
+    return Service(live, language_detector(), load_texts(), thresholds(settings))
+
+
+def thresholds(settings: Settings) -> Thresholds:
+    """Return how sure the bot must be."""
+    bot = settings.bot
+    return Thresholds(bot.threshold, bot.clarify_floor, bot.clarify_closeness)
 
 
 def general_languages() -> tuple[str, ...]:
@@ -61,14 +68,20 @@ def _general_classifier(settings: Settings, language: str, finder: EntityFinder)
     """Load the general model whose data and recipe are today's, or fit and keep it."""
     examples = starter.general_examples(DATA_FOLDER, language)
     negatives = starter.general_negatives(DATA_FOLDER, language)
-    professions = (DATA_FOLDER / "professions" / "professions.csv").read_text(encoding="utf-8")
-    content = json.dumps([examples, negatives, professions, Recipe.general().to_dict()], ensure_ascii=True)
+    files = sorted([*(DATA_FOLDER / "cities").glob("*.csv"), *(DATA_FOLDER / "professions").glob("*.csv")])
+    entities = [file.read_text(encoding="utf-8") for file in files]
+    content = json.dumps([examples, negatives, entities, Recipe.general(language).to_dict()], ensure_ascii=True)
     fingerprint = hashlib.sha256(content.encode()).hexdigest()
     path = settings.models_dir / "general" / f"{language}-{fingerprint[:16]}.candor"
     if path.exists():
         with contextlib.suppress(ModelFileError):
             return model_file.load(path)[0]
-    classifier = fit_general(examples, negatives, find=lambda text: finder.find(text, language))
+    classifier = fit_general(examples, negatives, find=lambda text: finder.find(text, language), language=language)
     path.parent.mkdir(parents=True, exist_ok=True)
     model_file.save(path, classifier, {"fingerprint": fingerprint, "language": language, "stage": "general"})
     return classifier
+
+
+def language_detector() -> LanguageDetector:
+    """Return the detector of the languages there is a general stage for, learnt in about half a second."""
+    return fit_language(language_examples(DATA_FOLDER, general_languages()))

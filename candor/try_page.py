@@ -7,7 +7,7 @@ from pathlib import Path
 import jinja2
 from aiohttp import web
 
-from bot.conversation import Service
+from bot.service import Service
 from storage import companies
 from storage.database import Database
 

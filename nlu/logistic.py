@@ -22,6 +22,10 @@ Ids = npt.NDArray[np.intp]
 Sparse = Any  # scipy.sparse.csr_matrix: scipy ships no types
 
 _THREADS = 2
+_COMMON = 128
+"""Of so many n-grams, the commonest, the products are dense: few of their entries are zero."""
+_BLOCK = 64
+"""Columns of a product that are worked on together: what comes between its two halves stays in the cache."""
 _HISTORY = 5
 _LINE_STEPS = 12
 _SLOPE_LEFT = 0.5
@@ -58,10 +62,15 @@ def fit_softmax(
     `dense` (examples x dimensions, float32) holds more columns, whose weights come after those of the n-grams. Stops
     when the gradient's length has fallen to `tolerance` times its first value, or after `max_iterations`.
     """
+    order = np.argsort(labels, kind="stable")  # examples of a category share n-grams: what one needs, the next has too
+    matrix, dense = matrix[order], None if dense is None else dense[order]
     with ThreadPoolExecutor(_THREADS) as threads:
-        problem = _Problem(matrix, matrix.T.tocsr(), dense, labels, c, threads)
+        problem = _Problem(_Gram.of(matrix, dense, threads), labels[order], c)
         point, iterations = _minimise(problem, n_labels, tolerance, max_iterations)
-        return Softmax(problem.weights(point.coefficients), point.intercept, iterations)
+    weights = matrix.T @ point.coefficients
+    if dense is not None:
+        weights = np.vstack([weights, dense.T @ point.coefficients])
+    return Softmax(weights, point.intercept, iterations)
 
 
 class _Vector:
@@ -98,17 +107,46 @@ class _Vector:
 
 
 @dataclass(frozen=True, slots=True)
-class _Problem:
-    matrix: Sparse
-    transposed: Sparse
-    dense: Floats | None
-    labels: Ids
-    c: float
+class _Gram:
+    """X X', kept as its factors: the commonest columns of X in `common`, the others in `rare`.
+
+    Columns with a single entry add to the diagonal alone, which is `lone` of shape (examples, 1).
+    """
+
+    lone: Floats
+    rare: Sparse
+    rare_transposed: Sparse
+    common: Floats
     threads: Executor
 
-    def weights(self, coefficients: Floats) -> Floats:
-        weights: Floats = self.transposed @ coefficients
-        return weights if self.dense is None else np.vstack([weights, self.dense.T @ coefficients])
+    @classmethod
+    def of(cls, matrix: Sparse, dense: Floats | None, threads: Executor) -> _Gram:
+        entries = np.bincount(matrix.indices, minlength=matrix.shape[1])
+        columns = np.argsort(-entries, kind="stable")
+        common, rest = matrix[:, columns[:_COMMON]].toarray(), np.sort(columns[_COMMON:])
+        rare, alone = matrix[:, rest[entries[rest] > 1]], matrix[:, rest[entries[rest] == 1]]
+        lone = np.asarray(alone.multiply(alone).sum(axis=1), dtype=np.float32).reshape(-1, 1)
+        return cls(lone, rare, rare.T.tocsr(), common if dense is None else np.hstack([common, dense]), threads)
+
+    def times(self, coefficients: Floats) -> Floats:
+        """X X' @ coefficients; the columns are shared out, for SciPy's products release the interpreter's lock."""
+
+        def part(columns: Floats) -> Floats:
+            columns = np.ascontiguousarray(columns)
+            product: Floats = self.rare @ (self.rare_transposed @ columns)
+            product += self.common @ (self.common.T @ columns)
+            return product
+
+        parts = max(_THREADS, -(-coefficients.shape[1] // _BLOCK))
+        products = self.threads.map(part, np.array_split(coefficients, parts, axis=1))
+        return np.hstack(list(products)) + self.lone * coefficients
+
+
+@dataclass(frozen=True, slots=True)
+class _Problem:
+    gram: _Gram
+    labels: Ids
+    c: float
 
     def slopes(self, logits: Floats) -> Floats:
         """The derivative of the log-loss by the logits: probabilities minus what is true."""
@@ -119,17 +157,7 @@ class _Problem:
     def gradient(self, point: _Vector, slopes: Floats) -> _Vector:
         coefficients = slopes + point.coefficients / np.float32(self.c)
         intercept = slopes.sum(axis=0)
-        return _Vector.of(coefficients, intercept, self._product(coefficients) + intercept)
-
-    def _product(self, coefficients: Floats) -> Floats:
-        """X X' @ coefficients; the columns are shared out, for SciPy's products release the interpreter's lock."""
-
-        def part(columns: Floats) -> Floats:
-            columns = np.ascontiguousarray(columns)
-            product: Floats = self.matrix @ (self.transposed @ columns)
-            return product if self.dense is None else product + self.dense @ (self.dense.T @ columns)
-
-        return np.hstack(list(self.threads.map(part, np.array_split(coefficients, _THREADS, axis=1))))
+        return _Vector.of(coefficients, intercept, self.gram.times(coefficients) + intercept)
 
 
 _Pair = tuple[_Vector, _Vector, float]  # a step, how the gradient changed over it, their inner product

@@ -7,17 +7,18 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.dataset import edits
 from admin.dataset.buttons import buttons_in, links_in
-from admin.dataset.pages import show_category
+from admin.dataset.pages import added_in_query, show_category
 from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, Form, one_line
 from admin.pages import done
-from admin.visit import FORM, Seat, path_id, seat_of
+from admin.visit import FORM, Seat, own_page, path_id, seat_of
 from storage import Connection, answers, dataset
 from storage.answers import Answer
 
 # Sentences added at once by hand; more than that is what the import is for.
 MOST_LINES = 500
 _ID_DIGITS = 15
+_PAGE_LIMIT = 200
 
 
 async def add_category(request: web.Request) -> web.Response:
@@ -52,8 +53,11 @@ async def add_examples(request: web.Request) -> web.Response:
         raise DeskError("field_long", field="sentences", n=QUESTION_LIMIT)
     result = await seat.write(lambda conn, actor: edits.add_examples(conn, actor, category_id, language, sentences))
     if result.refused:
-        return await show_category(request, category_id, status=422, refused=result.refused, added=result.count)
-    raise done(f"/admin/dataset/categories/{category_id}?language={language}", "examples_added")
+        return await show_category(
+            request, category_id, status=422, refused=result.refused, added=[e.id for e in result.examples]
+        )
+    new = added_in_query(example.id for example in result.examples)
+    raise done(f"/admin/dataset/categories/{category_id}?language={language}{new}", "examples_added")
 
 
 async def edit_example(request: web.Request) -> web.Response:
@@ -63,7 +67,8 @@ async def edit_example(request: web.Request) -> web.Response:
     after = await seat_of(request).write(
         lambda conn, actor: edits.edit_example(conn, actor, example_id, text, category_id)
     )
-    raise done(f"/admin/dataset/categories/{after.category_id}?language={after.language}", "example_saved")
+    its_page = f"/admin/dataset/categories/{after.category_id}?language={after.language}{added_in_query([after.id])}"
+    raise done(own_page(form.text("back", _PAGE_LIMIT, required=False)) or its_page, "example_saved")
 
 
 async def delete_example(request: web.Request) -> web.Response:
@@ -85,7 +90,8 @@ def _put_answer(conn: Connection, actor: Actor, category_id: int, language: str,
     found = edits.category(conn, actor.company_id, category_id)
     if text:
         known = {category.name for category in dataset.categories(conn, actor.company_id)}
-        new = Answer(found.name, language, text, buttons_in(form, known), links_in(form))
+        title = one_line(form.text("title", NAME_LIMIT, required=False))
+        new = Answer(found.name, language, text, buttons_in(form, known), links_in(form), title)
         answers.put(conn, actor.company_id, new, actor.now)
     else:
         answers.remove(conn, actor.company_id, found.name, language)

@@ -17,9 +17,9 @@ from storage.errors import AlreadyExists, DatasetError, InOtherCategory, NotFoun
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """How many of the sentences were added, and the others with the reason each was refused for."""
+    """The examples that were added, and the other sentences with the reason each was refused for."""
 
-    count: int
+    examples: Sequence[Example]
     refused: Sequence[tuple[str, DeskError]]
 
 
@@ -58,21 +58,21 @@ def delete_category(conn: Connection, actor: Actor, category_id: int) -> None:
 
 def add_examples(conn: Connection, actor: Actor, category_id: int, language: str, sentences: Sequence[str]) -> Added:
     """Add every sentence that can be added."""
-    its, refused, count = category(conn, actor.company_id, category_id), [], 0
+    its, refused, added = category(conn, actor.company_id, category_id), [], []
     for sentence in sentences:
         try:
             with _in_desk_words(sentence):
-                dataset.add_example(
+                example = dataset.add_example(
                     conn, actor.company_id,
                     category_id=category_id, language=language, text=sentence,
                     origin="desk", author=actor.user.name, now=actor.now,
                 )  # fmt: skip
-            count += 1
+            added.append(example)
         except DeskError as error:
             refused.append((sentence, error))
-    if count:
-        actor.note(conn, "examples_added", category=its.name, n=count)
-    return Added(count, refused)
+    if added:
+        actor.note(conn, "examples_added", category=its.name, n=len(added))
+    return Added(added, refused)
 
 
 def edit_example(conn: Connection, actor: Actor, example_id: int, text: str, category_id: int) -> Example:

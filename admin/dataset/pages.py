@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from aiohttp import web
 
+from admin.dataset.alike import Alike, alike
 from admin.dataset.buttons import MOST, OFFERED
 from admin.dataset.edits import category
 from admin.errors import DeskError
@@ -21,6 +22,8 @@ from storage.golden import GoldenQuestion
 
 SPARE_ROWS = 2
 PER_PAGE = 200
+MOST_NOTED = 10
+_ID_DIGITS = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +71,15 @@ def _rows(conn: Connection, company_id: int, language: str, search: str) -> list
 
 
 async def category_page(request: web.Request) -> web.Response:
-    """Show one category with its answer and examples."""
-    return await show_category(request, path_id(request))
+    """Show one category with its answer and examples; `added` in the query names those to say what is like them."""
+    numbers = request.query.get("added", "").split(",")[:MOST_NOTED]
+    added = [int(number) for number in numbers if number.isascii() and number.isdigit() and len(number) <= _ID_DIGITS]
+    return await show_category(request, path_id(request), added=added)
+
+
+def added_in_query(examples: Iterable[int]) -> str:
+    """Return the part of a category's address that lets it say what is like these examples, the first of them."""
+    return "&added=" + ",".join(str(number) for number in list(examples)[:MOST_NOTED])
 
 
 async def show_category(
@@ -78,7 +88,7 @@ async def show_category(
     *,
     status: int = 200,
     refused: Sequence[tuple[str, DeskError]] = (),
-    added: int = 0,
+    added: Sequence[int] = (),
 ) -> web.Response:
     """Render a category; `refused` sentences come back into the form with their reasons."""
     seat = seat_of(request)
@@ -90,7 +100,8 @@ async def show_category(
         "dataset/category.html",
         status=status,
         view=view,
-        added=added,
+        added=len(added),
+        alike=await _like_the_added(seat, view, added[:MOST_NOTED]),
         reasons=reasons,
         typed="\n".join(sentence for sentence, _ in refused),
         spare=range(SPARE_ROWS),
@@ -99,6 +110,14 @@ async def show_category(
         name_limit=NAME_LIMIT,
         answer_limit=ANSWER_LIMIT,
     )
+
+
+async def _like_the_added(seat: Seat, view: CategoryView, added: Sequence[int]) -> list[Alike]:
+    new = [example for example in view.examples if example.id in added]
+    found = [
+        await alike(seat, view.language, example.text, category_id=view.category.id, but=example.id) for example in new
+    ]
+    return [each for of_one in found for each in of_one]
 
 
 def _view(conn: Connection, company_id: int, category_id: int, language: str) -> CategoryView:
@@ -111,12 +130,13 @@ def _view(conn: Connection, company_id: int, category_id: int, language: str) ->
 
 
 async def example_page(request: web.Request) -> web.Response:
-    """Show one example with a form to change, move or delete it."""
+    """Show one example with a form to change, move or delete it; `back=check` leads back to the data check."""
     seat, example_id = seat_of(request), path_id(request)
     example, known = await seat.read(
         lambda conn: (dataset.example(conn, seat.company.id, example_id), dataset.categories(conn, seat.company.id))
     )
-    return render(request, "dataset/example.html", example=example, known=known, limit=QUESTION_LIMIT)
+    back_to = f"/admin/dataset/check?language={example.language}" if request.query.get("back") == "check" else ""
+    return render(request, "dataset/example.html", example=example, known=known, limit=QUESTION_LIMIT, back_to=back_to)
 
 
 async def golden_page(request: web.Request) -> web.Response:

@@ -36,6 +36,11 @@ class Item:
         return self.is_pending and self.review.decision.intent is not None
 
     @property
+    def is_asked_back(self) -> bool:
+        """Whether the bot asked which category was meant and the candidate has not chosen one."""
+        return self.review.decision.kind == "clarify"
+
+    @property
     def candidate_waits(self) -> bool:
         """Whether the candidate was promised a person's answer to this and still waits for it."""
         return self.is_unanswered and self.review.conversation.status == "waiting"

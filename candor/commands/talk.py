@@ -5,50 +5,57 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
 import click
 
-from bot.conversation import IncomingMessage, Opened, Service, Turn, answer, open_conversation
+from bot.conversation import IncomingMessage, Opened, Turn, answer, open_conversation
 from bot.policy import decide
+from bot.service import Service
 from candor.commands.options import Settings, company_option, find_company, require_language, with_settings
 from candor.demo import ensure_demo
 from candor.house import answering, open_database
+from nlu.explain import Explanation, explain
 from nlu.understanding import Understanding
 from storage import Connection
 from storage.messages import Message
 
-language_option = click.option("--language", help="Language to speak (default: the company's own).")
-
 
 @click.command()
 @company_option
-@language_option
+@click.option("--language", help="Language of every line (default: told from each line by itself).")
+@click.option("--explain", "explains", is_flag=True, help="Say why, under the further key explanation.")
 @with_settings
-def parse(settings: Settings, company_key: str, language: str | None) -> None:
+def parse(settings: Settings, company_key: str, language: str | None, explains: bool) -> None:
     """Read one sentence a line from standard input, write one JSON object a line.
 
     \b
     Example:  echo "what do you pay" | candor parse --company demo
     Keys: text, language, stage (general|faq|none), intent, confidence, ranking, entities,
-    decision (reply|clarify|defer)
+    decision (reply|clarify|defer); with --explain also explanation (see docs/explanations.md)
     """
     with open_database(settings) as database:
         ensure_demo(settings, database)
         company = database.read_now(lambda conn: find_company(conn, company_key))
-        spoken = require_language(company, language)
+        forced = language and require_language(company, language)
         service = answering(settings, database)
         for line in _lines():
+            spoken = forced or service.detector.detect(line, company.languages, default=company.default_language)
             understanding = service.live.parse(company, spoken, line)
-            click.echo(json.dumps(as_json(understanding, service), ensure_ascii=False))
+            shown = as_json(understanding, service)
+            if explains:
+                explanation = explain(service.live.pipeline(company, spoken), understanding)
+                shown["explanation"] = {"threshold": service.thresholds.faq, **explanation_json(explanation)}
+            click.echo(json.dumps(shown, ensure_ascii=False))
             sys.stdout.flush()
 
 
 @click.command()
 @company_option
-@language_option
+@click.option("--language", help="Language to begin with (default: the company's own).")
 @with_settings
 def chat(settings: Settings, company_key: str, language: str | None) -> None:
     """Talk to a company's bot here; an empty line or Ctrl-D ends it. The conversation is kept like any other."""
@@ -81,6 +88,20 @@ def as_json(understanding: Understanding, service: Service) -> dict[str, Any]:
         ],
         "decision": decide(understanding, service.thresholds).kind,
     }
+
+
+def explanation_json(explanation: Explanation) -> dict[str, Any]:
+    """Return what `candor parse --explain` adds: the fields of `nlu.explain.Explanation`, numbers rounded."""
+    rounded: dict[str, Any] = _rounded(asdict(explanation))
+    return rounded
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _rounded(each) for key, each in value.items()}
+    if isinstance(value, tuple):
+        return [_rounded(each) for each in value]
+    return round(value, 4) if isinstance(value, float) else value
 
 
 def _lines() -> Iterator[str]:

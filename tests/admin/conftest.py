@@ -16,6 +16,7 @@ from admin.desk import AdminSettings, Desk
 from storage import Connection, Database
 from storage.companies import Company
 from storage.users import User
+from tests.admin.explained import explained
 from tests.admin.world import Client, Visitor, World, data, log_in, people
 
 Visit = Callable[[User], Awaitable[Visitor]]
@@ -60,8 +61,8 @@ def open_desk(database: Database, trainer: Trainer, aiohttp_client: AiohttpClien
 
     async def start(**settings: Any) -> Client:
         app = web.Application()
-        now = settings.pop("now", None)
-        desk = Desk(database, trainer, AdminSettings(**settings), hasher=QUICK, **({"now": now} if now else {}))
+        given = {name: settings.pop(name) for name in ("now", "nearest", "reference") if name in settings}
+        desk = Desk(database, trainer, explained, AdminSettings(**settings), hasher=QUICK, **given)
         mount(app, desk)
         return await aiohttp_client(app)
 

@@ -64,10 +64,11 @@ class World:
         stage: Stage = Stage.FAQ,
         company: Company | None = None,
         talk: Conversation | None = None,
+        version: str = "v7",
     ) -> int:
         """Let a candidate ask something, with what the bot decided; return the review's id."""
         chosen = company or self.demo
-        return int(self.now(lambda conn: _ask(conn, chosen, text, ranking, kind, stage, talk)))
+        return int(self.now(lambda conn: _ask(conn, chosen, text, ranking, kind, stage, talk, version)))
 
     def review(self, review_id: int) -> Review:
         """Return the review as it stands now."""
@@ -110,6 +111,7 @@ def _ask(
     kind: decisions.Kind,
     stage: Stage,
     talk: Conversation | None,
+    version: str,
 ) -> int:
     name = f"talk-{next(_numbers)}"
     talk = talk or conversations.create(conn, company.id, public_id=name, token_hash=name, language="en", now=NOW)
@@ -117,7 +119,7 @@ def _ask(
     best = ranking[0] if ranking else None
     understood = Understanding(
         text, "en", stage if best else Stage.NONE, best.intent if best else None,
-        best.confidence if best else 0.0, ranking, (), "v7",
+        best.confidence if best else 0.0, ranking, (), version,
     )  # fmt: skip
     review_id = decisions.record(conn, company.id, talk.id, asked.seq, understood, kind, 0.5, NOW)
     reply = DEFERRAL if kind == "defer" else "It depends on the position."

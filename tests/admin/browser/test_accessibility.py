@@ -29,9 +29,9 @@ def every_page(world: World) -> list[str]:
     category, example = world.category_id("salary"), world.example_id("What is the pay?")
     return [
         "/", "/?scope=all", "/?status=confirmed", f"/reviews/{review_id}", f"/reviews/{review_id}/correct",
-        f"/reviews/{review_id}/answer", "/conversations", "/conversations/1", "/dataset",
+        f"/reviews/{review_id}/answer", f"/reviews/{review_id}/why", "/conversations", "/conversations/1", "/dataset",
         f"/dataset/categories/{category}", f"/dataset/examples/{example}", "/dataset/golden", "/dataset/import",
-        "/models", "/users", "/audit", "/password", "/company", "/nowhere",
+        "/dataset/check", "/models", "/users", "/audit", "/password", "/company", "/nowhere",
     ]  # fmt: skip
 
 

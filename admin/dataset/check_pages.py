@@ -1,0 +1,90 @@
+"""The page that shows what is wrong or worth a look in a company's questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from aiohttp import web
+
+from admin.dataset.checks import CHECKS, Checked
+from admin.dataset.pages import chosen_language
+from admin.pages import render
+from admin.texts import Say
+from admin.visit import is_fragment, seat_of
+from storage import Connection, dataset
+from training.data_check import Finding, Sentence, words
+from training.data_check.stored import questions_of
+
+SHOWN = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One finding in words, with the stored examples and the categories that it is about."""
+
+    line: str
+    sentences: Sequence[Sentence]
+    categories: Sequence[tuple[int, str]]
+    move_to: tuple[int, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """All findings of one kind, the first `SHOWN` of them in words."""
+
+    title: str
+    advice: str
+    is_error: bool
+    count: int
+    shown: Sequence[Shown]
+
+
+async def check_page(request: web.Request) -> web.Response:
+    """Show the findings of one language; while they are looked for, the page asks again and is told to wait."""
+    seat, language = seat_of(request), chosen_language(request, seat_of(request))
+    sentences, answered, ids = await seat.read(lambda conn: _read(conn, seat.company.id, language))
+    checked = request.app[CHECKS].look(seat.company, language, sentences, answered)
+    if checked.is_running and is_fragment(request):
+        return web.Response(status=204)
+    kinds = kinds_of(seat.say, standing(checked, sentences), ids)
+    return render(request, "dataset/check.html", language=language, checked=checked, kinds=kinds)
+
+
+def _read(
+    conn: Connection, company_id: int, language: str
+) -> tuple[Sequence[Sentence], frozenset[str], Mapping[str, int]]:
+    ids = {category.name: category.id for category in dataset.categories(conn, company_id)}
+    return *questions_of(conn, company_id, language), ids
+
+
+def standing(checked: Checked, sentences: Iterable[Sentence]) -> list[Finding]:
+    """Return the findings whose sentences all still stand as they were: what was repaired since is not shown again."""
+    stored = set(sentences)
+    return [finding for finding in checked.findings or () if stored.issuperset(finding.sentences)]
+
+
+def kinds_of(say: Say, findings: Sequence[Finding], ids: Mapping[str, int]) -> list[Kind]:
+    """Put findings into words, grouped by kind; `ids` are those of the categories by name."""
+    kinds = []
+    for code, group in groupby(findings, key=lambda finding: finding.code):
+        of_kind = list(group)
+        shown = [_shown(say, finding, ids) for finding in of_kind[:SHOWN]]
+        title, advice = words.title(code, say.language), words.advice(code, say.language)
+        kinds.append(Kind(title, advice, of_kind[0].level == "error", len(of_kind), shown))
+    return kinds
+
+
+def _shown(say: Say, finding: Finding, ids: Mapping[str, int]) -> Shown:
+    intent, suggested = f"intent.{finding.params.get('intent')}", str(finding.params.get("suggested", ""))
+    named = {"intent": say(intent)} if say.has(intent) else {}
+    return Shown(
+        words.line(finding, say.language, **named),
+        finding.sentences,
+        [(ids[name], name) for name in finding.categories if name in ids],
+        (ids[suggested], suggested) if suggested in ids else None,
+    )
+
+
+ROUTES = [web.get("/dataset/check", check_page)]

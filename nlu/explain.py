@@ -1,0 +1,92 @@
+"""Why a message was understood as it was: which stage spoke and why, and what speaks for its guess."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from nlu.general import CRISIS
+from nlu.grounds import Grounds, grounds
+from nlu.pipeline import Pipeline, choose
+from nlu.understanding import Entity, Guess, Stage, Understanding
+
+
+class Reason(StrEnum):
+    """Why a stage spoke (see `nlu.pipeline.choose`)."""
+
+    BUTTON = "button"  # the candidate pressed a button: nothing was guessed
+    EXAMPLE = "example"  # the message is an example of the FAQ, word for word
+    CRISIS = "crisis"  # a crisis comes before everything else
+    GENERAL_SURER = "general_surer"  # a general intent reaches its threshold and is surer than the FAQ
+    GENERAL_SURE = "general_sure"  # a general intent is beyond doubt, however sure the FAQ is
+    FAQ_SURER = "faq_surer"  # a general intent reaches its threshold, but the FAQ is surer
+    GENERAL_UNSURE = "general_unsure"  # no general intent reaches the threshold: the FAQ is asked
+    NOTHING_KNOWN = "nothing_known"  # nor does the FAQ know anything of the message
+    NO_FAQ = "no_faq"  # nor is there an FAQ
+    CHANGED = "changed"  # the models of today would let another stage speak
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a message was understood as it was.
+
+    `general` is the best guess of the general stage, which speaks from `general_threshold` on. `grounds` are those of
+    `stage`, the one that spoke (or, when none did, whose guess was too unsure), as `model_version` sees them; None when
+    nothing was guessed, nothing of the message is known or the model is not there.
+    """
+
+    reason: Reason
+    stage: Stage
+    general: Guess | None
+    general_threshold: float
+    model_version: str
+    grounds: Grounds | None
+
+
+def explain(pipeline: Pipeline, seen: Understanding, *, pressed: bool = False) -> Explanation:
+    """Return why the pipeline's models understand a message as they did, pure and in plain data.
+
+    With `pressed` the candidate chose the intent by a button. If that answered a question back about `seen.text`, the
+    ranking tells what had been guessed and the FAQ's grounds are given; else nothing was guessed.
+    """
+    general = pipeline.general.rank(seen.text, entities=seen.entities)
+    stage = Stage.FAQ if seen.stage is Stage.FAQ or pressed else Stage.GENERAL
+    is_guess = len(seen.ranking) > pressed
+    return Explanation(
+        reason=Reason.BUTTON if pressed else _reason(pipeline, seen, general),
+        stage=stage,
+        general=general[0] if general else None,
+        general_threshold=pipeline.general_threshold,
+        model_version=pipeline.model_version,
+        grounds=_grounds(pipeline, seen, stage) if is_guess else None,
+    )
+
+
+def _reason(pipeline: Pipeline, seen: Understanding, general: Sequence[Guess]) -> Reason:
+    faq = pipeline.faq.rank(seen.text) if pipeline.faq else ()
+    if choose(tuple(general), faq, pipeline.general_threshold)[0] is not seen.stage:
+        return Reason.CHANGED
+    if seen.stage is Stage.NONE:
+        return Reason.NOTHING_KNOWN if pipeline.faq else Reason.NO_FAQ
+    if seen.stage is Stage.GENERAL:
+        return _reason_for_general(general[0], faq)
+    if pipeline.faq and pipeline.faq.is_example(seen.text):
+        return Reason.EXAMPLE
+    reached = bool(general) and general[0].confidence >= pipeline.general_threshold
+    return Reason.FAQ_SURER if reached else Reason.GENERAL_UNSURE
+
+
+def _reason_for_general(best: Guess, faq: Sequence[Guess]) -> Reason:
+    if best.intent == CRISIS:
+        return Reason.CRISIS
+    return Reason.GENERAL_SURE if faq and faq[0].confidence > best.confidence else Reason.GENERAL_SURER
+
+
+def _grounds(pipeline: Pipeline, seen: Understanding, stage: Stage) -> Grounds | None:
+    guessed = seen.intent or seen.ranking[0].intent
+    if stage is Stage.FAQ:
+        return grounds(pipeline.faq, seen.text, guessed) if pipeline.faq else None
+    classifier = pipeline.general.classifier
+    entities: Sequence[Entity] = seen.entities if classifier.recipe.masks_entities else ()
+    return grounds(classifier, seen.text, guessed, entities=entities)

@@ -1,0 +1,182 @@
+"""Why a classifier gives a text a category: the words that count for and against it, and the nearest examples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from nlu.calibration import EVIDENCE
+from nlu.features import Vector
+from nlu.logistic import softmax
+from nlu.ngrams import WORD_PATTERN
+from nlu.reading import read
+from nlu.text_classifier import TextClassifier
+from nlu.tfidf import Floats
+from nlu.understanding import Entity
+
+NEIGHBOURS: Final = 3
+"""How many of the nearest examples of the category, and of all others, are told."""
+
+_LOOKED_AT = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the message, `text == message[start:end]`, and how much it counts: for (above 0) or against."""
+
+    text: str
+    start: int
+    end: int
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A training example as the classifier was taught it, its category (None: no general intent) and its cosine."""
+
+    text: str
+    category: str | None
+    similarity: float
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """What speaks for `category` rather than `rival`, the likeliest of the others (None: no general intent).
+
+    The weights are parts of the difference of the two logits: those of the `words`, of the `meaning` of the whole text
+    (None where the features have no embedding) and of the `base`, what counts whatever the words are. `read` is the
+    text as the classifier reads it. `probability` is the category's share among all, `nearness` the cosine in [0, 1]
+    with its nearest example (None: not known), `evidence` what a calibrated `confidence` is made of (name -> value as
+    `nlu.calibration.EVIDENCE` says; empty for a category that is not the best guess).
+    """
+
+    category: str
+    rival: str | None
+    words: tuple[Word, ...]
+    meaning: float | None
+    base: float
+    read: str
+    probability: float
+    nearness: float | None
+    evidence: Mapping[str, float]
+    confidence: float
+    nearest: tuple[Neighbour, ...]
+    nearest_of_others: tuple[Neighbour, ...]
+
+    @property
+    def margin(self) -> float:
+        """The difference of the logits of category and rival."""
+        return sum(word.weight for word in self.words) + (self.meaning or 0.0) + self.base
+
+
+def grounds(
+    classifier: TextClassifier, message: str, category: str | None = None, *, entities: Sequence[Entity] = ()
+) -> Grounds | None:
+    """Return why the classifier gives the message this category, one it was not taught or None: its best guess.
+
+    `entities` are those it reads masked. None when it knows nothing of the message.
+    """
+    reading = read(message, entities)
+    (logits,), (vector,) = classifier.logits([reading.text])
+    ranking = {guess.intent: guess.confidence for guess in classifier.rank(reading.text, limit=None)}
+    if not ranking or vector.is_empty:
+        return None
+    name = category if category and category in ranking else next(name for name in ranking if name)
+    chosen = classifier.categories.index(name)
+    rival = int(np.where(np.arange(len(logits)) == chosen, -np.inf, logits).argmax())
+    difference = classifier.weights[:, chosen] - classifier.weights[:, rival]
+    weights, wordless = _character_weights(classifier, reading.text, vector, difference)
+    own, others = _neighbours(classifier, reading.text, name)
+    return Grounds(
+        category=name,
+        rival=classifier.categories[rival] or None,
+        words=tuple(
+            Word(message[start:end], start, end, sum(weights[slice(*place)])) for place, (start, end) in reading.words()
+        ),
+        meaning=None if vector.dense is None else float(vector.dense @ difference[-len(vector.dense) :]),
+        base=float(classifier.intercept[chosen] - classifier.intercept[rival]) + wordless,
+        read=reading.text,
+        probability=float(softmax(logits / np.float32(classifier.recipe.temperature))[chosen]),
+        nearness=max(0.0, own[0].similarity) if own else None,
+        evidence=_evidence(classifier, logits, vector) if logits[chosen] > logits[rival] else {},
+        confidence=ranking[name],
+        nearest=own,
+        nearest_of_others=others,
+    )
+
+
+def _evidence(classifier: TextClassifier, logits: Floats, vector: Vector) -> dict[str, float]:
+    if classifier.calibration is None:
+        return {}
+    return dict(zip(EVIDENCE, classifier.evidence(logits, vector), strict=True))
+
+
+def _neighbours(
+    classifier: TextClassifier, text: str, category: str
+) -> tuple[tuple[Neighbour, ...], tuple[Neighbour, ...]]:
+    own: list[Neighbour] = []
+    others: list[Neighbour] = []
+    # Most often a few hundred are enough; making values of all 10,000 takes longer than all the rest.
+    for limit in (_LOOKED_AT, len(classifier.examples.texts)):
+        found = [Neighbour(example, its or None, cosine) for example, its, cosine in classifier.nearest(text, limit)]
+        own = [each for each in found if each.category == category][:NEIGHBOURS]
+        others = [each for each in found if each.category != category][:NEIGHBOURS]
+        if len(own) == len(others) == NEIGHBOURS:
+            break
+    return tuple(own), tuple(others)
+
+
+def _character_weights(
+    classifier: TextClassifier, text: str, vector: Vector, difference: Floats
+) -> tuple[list[float], float]:
+    """Share the weight of each n-gram among the characters it covers, and return what is left: that of mere spaces."""
+    worth = dict(zip(vector.columns.tolist(), (vector.values * difference[vector.columns]).tolist(), strict=True))
+    weights, wordless = [0.0] * len(text), 0.0
+    lines = _Line.of_words(text), _Line.of_characters(text)
+    for block, line in zip(classifier.features.tfidf.blocks, lines, strict=False):
+        for gram in set(block.analyse(text)) & block.ids.keys():
+            weight = worth[block.start + block.ids[gram]]
+            covered = [place for places in line.covered(gram) for place in places]
+            wordless += 0.0 if covered else weight
+            for place in covered:
+                weights[place] += weight / len(covered)
+    return weights, wordless
+
+
+class _Line(NamedTuple):
+    """A text in which an n-gram between two `edge`s stands as often as it was cut.
+
+    `origins` are the places of its characters in the text that was read, None for spaces.
+    """
+
+    text: str
+    origins: tuple[int | None, ...]
+    edge: str
+
+    @classmethod
+    def of_words(cls, text: str) -> _Line:
+        """The words with a space on each side."""
+        origins: list[int | None] = [None]
+        line = " "
+        for word in re.finditer(WORD_PATTERN, text):
+            line += f"{word[0]} "
+            origins += [*range(*word.span()), None]
+        return cls(line, tuple(origins), " ")
+
+    @classmethod
+    def of_characters(cls, text: str) -> _Line:
+        """The text with a space on each side."""
+        places = (None if character == " " else place for place, character in enumerate(text))
+        return cls(f" {text} ", (None, *places, None), "")
+
+    def covered(self, gram: str) -> Iterator[list[int]]:
+        """Yield the places of the characters, without spaces, in each occurrence of an n-gram."""
+        sought = f"{self.edge}{gram}{self.edge}"
+        found = self.text.find(sought)
+        while found >= 0:
+            yield [place for place in self.origins[found : found + len(sought)] if place is not None]
+            found = self.text.find(sought, found + 1)

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Page, expect
+
+from storage import dataset
+from tests.admin.browser.conftest import OpenPage
+from tests.admin.browser.test_accessibility import check
+from tests.admin.world import NOW, World
+from tests.browsing import ARTIFACTS
+from tests.training.conftest import questions
+
+pytestmark = pytest.mark.browser
+
+WRONG = "what about money and wage and salary here"
+
+
+async def test_a_question_that_is_there_already_is_told_while_it_is_typed(world: World, open_page: OpenPage) -> None:
+    page = await open_page(f"/dataset/categories/{world.category_id('salary')}")
+    box, told = page.get_by_label("Add questions, one a line"), page.locator("#alike")
+    await box.press_sequentially("something new\nis there a canteen")
+    await expect(told).to_have_text("Already in “benefits”: Is there a canteen?")
+    await check(page, "a category while typing")
+    # Hiding the caret would leave style attributes behind, which the Content-Security-Policy forbids htmx to copy.
+    await page.screenshot(path=ARTIFACTS / "desk-alike.png", full_page=True, caret="initial")
+    await box.press("ArrowUp")
+    await box.press_sequentially(" here")
+    await expect(told).to_be_empty()
+    await page.get_by_role("button", name="Add", exact=True).click()
+    await expect(page.get_by_role("alert").filter(has_text="benefits")).to_be_visible()
+    assert world.category_of("something new here") == "salary"
+
+
+async def test_the_check_appears_by_itself_and_a_finding_is_repaired_in_place(
+    world: World, open_page: OpenPage
+) -> None:
+    rows = [*questions(), dataset.NewExample(WRONG, "parking", "en")]
+    world.now(lambda conn: dataset.import_rows(conn, world.demo.id, rows, "import", "test", NOW, replace=True))
+    page = await open_page("/dataset/check")
+    await expect(page.locator("#check-status")).to_contain_text("Checking.")
+    await expect(page.get_by_text(f"“{WRONG}” is in “parking” but reads like “salary”")).to_be_visible()
+    await expect(page.locator("#check-status")).to_contain_text("findings.")
+    await check(page, "data check")
+    await page.screenshot(path=ARTIFACTS / "desk-data-check.png", full_page=True, caret="initial")
+    await move(page)
+    assert world.category_of(WRONG) == "salary"
+
+
+async def move(page: Page) -> None:
+    await page.get_by_role("button", name="Move to “salary”").click()
+    await expect(page.get_by_role("heading", name="Check the data")).to_be_visible()
+    await expect(page.get_by_role("status")).to_contain_text("Saved.")
+    await expect(page.get_by_text(WRONG)).to_have_count(0)

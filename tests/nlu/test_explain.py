@@ -1,0 +1,138 @@
+"""Which stage spoke, why, and whose grounds are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+import pytest
+
+from nlu.entities.finder import EntityFinder
+from nlu.explain import Reason, explain
+from nlu.general import GENERAL_THRESHOLD, GeneralStage, fit_general
+from nlu.pipeline import Pipeline
+from nlu.text_classifier import TextClassifier
+from nlu.understanding import Entity, Guess, Stage, Understanding
+from tests.nlu.samples import FAQ
+from tests.nlu.test_general_stage import EXAMPLES, NEGATIVES
+
+QUESTION = "how much is the pay of a junior"
+
+
+class Finder:
+    """Finds the word nurse."""
+
+    def find(self, text: str, language: str, *, expected: frozenset[str] = frozenset()) -> tuple[Entity, ...]:
+        start = text.find("nurse")
+        return (Entity("profession", "nurse", "nurse", start, start + 5),) if start >= 0 else ()
+
+
+class Scripted:
+    """A general stage that says what it is told, with the classifier of a real one."""
+
+    def __init__(self, stage: GeneralStage, guess: Guess | None) -> None:
+        self.classifier, self._guess = stage.classifier, guess
+
+    def rank(self, text: str, limit: int | None = 5, *, entities: Sequence[Entity] = ()) -> tuple[Guess, ...]:
+        return (self._guess,) if self._guess else ()
+
+
+@pytest.fixture(scope="module")
+def stage() -> GeneralStage:
+    return GeneralStage(fit_general(EXAMPLES, NEGATIVES, find=lambda text: Finder().find(text, "en")))
+
+
+def pipeline(stage: GeneralStage, faq: TextClassifier | None, general: Guess | None = None) -> Pipeline:
+    return Pipeline(
+        general=cast("GeneralStage", Scripted(stage, general)) if general else stage,
+        faq=faq,
+        entities=cast("EntityFinder", Finder()),
+        language="en",
+        general_threshold=GENERAL_THRESHOLD,
+        model_version="v7",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "general", "reason"),
+    [
+        (QUESTION, None, Reason.GENERAL_UNSURE),
+        (QUESTION, Guess("greet", 0.39), Reason.GENERAL_UNSURE),
+        (QUESTION, Guess("greet", 0.41), Reason.FAQ_SURER),
+        (QUESTION, Guess("greet", 0.99), Reason.GENERAL_SURER),
+        ("how much do you pay", Guess("greet", 0.99), Reason.EXAMPLE),
+        ("how much do you pay?", Guess("crisis", 0.5), Reason.CRISIS),
+        ("xyzzyx", Guess("greet", 0.3), Reason.NOTHING_KNOWN),
+    ],
+)
+def test_the_reason_is_the_rule_that_let_a_stage_speak(
+    stage: GeneralStage, faq: TextClassifier, text: str, general: Guess | None, reason: Reason
+) -> None:
+    asked = pipeline(stage, faq, general)
+    assert explain(asked, asked.parse(text)).reason is reason
+
+
+def test_a_general_intent_beyond_doubt_beats_a_surer_question(stage: GeneralStage, faq: TextClassifier) -> None:
+    sure = replace(faq, calibration=None, weights=faq.weights * 10)
+    asked = pipeline(stage, sure, Guess("greet", 0.91))
+    assert sure.rank(QUESTION)[0].confidence > 0.91
+    assert explain(asked, asked.parse(QUESTION)).reason is Reason.GENERAL_SURE
+
+
+def test_without_a_model_of_the_company_there_is_no_faq(stage: GeneralStage) -> None:
+    asked = pipeline(stage, None)
+    found = explain(asked, asked.parse("do you pay"))
+    assert (found.reason, found.stage) == (Reason.NO_FAQ, Stage.GENERAL)
+    assert found.grounds is not None
+    assert found.general == Guess(found.grounds.category, found.grounds.confidence)
+
+
+def test_the_grounds_are_those_of_the_faqs_guess(stage: GeneralStage, faq: TextClassifier) -> None:
+    asked = pipeline(stage, faq)
+    seen = asked.parse(QUESTION)
+    found = explain(asked, seen)
+    assert found.grounds is not None
+    assert (found.stage, found.model_version, found.general_threshold) == (Stage.FAQ, "v7", GENERAL_THRESHOLD)
+    assert (found.grounds.category, found.grounds.confidence) == (seen.intent, seen.confidence)
+    assert {each.text for each in found.grounds.nearest} <= {text for text, _ in FAQ}
+
+
+def test_the_general_stages_grounds_are_of_the_text_without_entities(stage: GeneralStage, faq: TextClassifier) -> None:
+    asked = pipeline(stage, faq)
+    found = explain(asked, asked.parse("any jobs as a nurse"))
+    assert found.grounds is not None
+    assert (found.stage, found.grounds.category) == (Stage.GENERAL, "job_search")
+    assert found.grounds.read == "any jobs as a entity_profession"
+    assert found.grounds.words[-1].text == "nurse"
+
+
+def test_a_message_of_which_nothing_is_known_has_no_grounds(stage: GeneralStage, faq: TextClassifier) -> None:
+    asked = pipeline(stage, faq)
+    found = explain(asked, asked.parse("求人"))
+    assert (found.reason, found.general, found.grounds) == (Reason.NOTHING_KNOWN, None, None)
+
+
+def test_what_would_be_seen_differently_today_is_said_to_have_changed(stage: GeneralStage, faq: TextClassifier) -> None:
+    seen = Understanding("hello there", "en", Stage.FAQ, "salary", 0.6, (Guess("salary", 0.6),), (), "v1")
+    found = explain(pipeline(stage, faq), seen)
+    assert found.reason is Reason.CHANGED
+    assert found.grounds is not None
+    assert found.grounds.category == "salary"
+
+
+def test_a_pressed_button_was_no_guess(stage: GeneralStage, faq: TextClassifier) -> None:
+    seen = Understanding("Pay", "en", Stage.FAQ, "salary", 1.0, (Guess("salary", 1.0),), (), "button")
+    found = explain(pipeline(stage, faq), seen, pressed=True)
+    assert (found.reason, found.grounds) == (Reason.BUTTON, None)
+
+
+@pytest.mark.parametrize(("stage_seen", "intent"), [(Stage.FAQ, "equipment"), (Stage.NONE, None)])
+def test_a_choice_after_asking_back_has_the_grounds_of_the_question(
+    stage: GeneralStage, faq: TextClassifier, stage_seen: Stage, intent: str | None
+) -> None:
+    ranking = (Guess("equipment", 1.0), Guess("salary", 0.4))
+    seen = Understanding(QUESTION, "en", stage_seen, intent, 1.0, ranking, (), "button")
+    found = explain(pipeline(stage, faq), seen, pressed=True)
+    assert found.grounds is not None
+    assert (found.reason, found.stage, found.grounds.category) == (Reason.BUTTON, Stage.FAQ, "equipment")
