@@ -12,6 +12,9 @@ from collections import defaultdict
 from importlib import metadata
 from pathlib import Path
 
+# nlu.py beside this file bears the name of the package it measures: look for packages in the project first.
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
 PUBLIC_DATA = """\
 Set CANDOR_DATA to a folder with the public data sets this benchmark reads:
   clinc150/data_imbalanced.json   CLINC150 (CC BY 3.0), https://github.com/clinc/oos-eval
@@ -38,7 +41,7 @@ def recombined(folder: Path, examples: int, categories: int, seed: int) -> list[
     Both rows are of the same category, so the rows stay learnable; sizes are unbalanced as live data is. Seeded.
     """
     chosen = random.Random(seed)
-    sources = _public_rows(folder)
+    sources = public_rows(folder)
     names = sorted(chosen.sample(sorted(sources), categories))
     weights = [chosen.paretovariate(1.5) for _ in names]
     found: dict[str, str] = {}
@@ -50,7 +53,8 @@ def recombined(folder: Path, examples: int, categories: int, seed: int) -> list[
     return list(found.items())
 
 
-def _public_rows(folder: Path) -> dict[str, list[str]]:
+def public_rows(folder: Path) -> dict[str, list[str]]:
+    """Return the training questions of CLINC150 and BANKING77 by category."""
     rows: dict[str, list[str]] = defaultdict(list)
     for text, category in json.loads((folder / "clinc150/data_imbalanced.json").read_text(encoding="utf-8"))["train"]:
         rows[category].append(text)

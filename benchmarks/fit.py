@@ -25,10 +25,10 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.multiclass import OneVsRestClassifier
 
 from nlu import model_file
-from nlu.tfidf import NgramIndex
 from nlu.logistic import fit_softmax
 from nlu.recipe import Recipe
 from nlu.text_classifier import fit
+from nlu.tfidf import NgramIndex
 
 SMALL = 3000, 75
 CAP = 100

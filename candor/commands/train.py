@@ -45,11 +45,14 @@ def train(settings: Settings, company_key: str) -> None:
 def _report(outcome: Outcome) -> None:
     click.echo(f"{outcome.company} {outcome.version} ({outcome.language}): {outcome.verdict}")
     for setting in outcome.settings:
-        accuracy = setting["accuracy"]
-        click.echo(
-            f"  nex-cv K={setting['min_category_size']} P={setting['other_min_prop']}: "
-            f"accuracy {accuracy['mean']:.3f} [{accuracy['low']:.3f}, {accuracy['high']:.3f}]"
-        )
+        mean, low, high = (_figure(setting["accuracy"][key]) for key in ("mean", "low", "high"))
+        measured = f"K={setting['min_category_size']} P={setting['other_min_prop']}"
+        click.echo(f"  nex-cv {measured}: accuracy {mean} [{low}, {high}]")
     say = load_texts()["en"]
     for reason in outcome.reasons:
         click.echo(f"  {reason_in_words(say, reason.to_dict())}")
+
+
+def _figure(share: float | None) -> str:
+    """One retry has a mean but no interval."""
+    return "–" if share is None else f"{share:.3f}"
