@@ -43,6 +43,8 @@ class NearestNeighbour:
 
     def classify(self, texts: Sequence[str]) -> list[Prediction]:
         """Return the category of each text's nearest example, NO_ANSWER where they share no word."""
+        if not texts:
+            return []
         similar = (self._vectoriser.transform(texts) @ self._examples.T).tocsr()
         return [self._nearest(similar[i].toarray().ravel()) for i in range(len(texts))]
 

@@ -8,19 +8,22 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from evaluation.errors import DataFileError
 
 _BOM: Final = b"\xef\xbb\xbf"
-_ALIASES: Final[Mapping[str, tuple[str, ...]]] = {
+Columns: TypeAlias = Mapping[str, tuple[str, ...]]
+"""Canonical column name -> the names that a file may give it, case aside."""
+
+EXAMPLE_COLUMNS: Final[Columns] = {
     "text": ("text", "sentence"),
     "category": ("category", "label", "intent"),
     "language": ("language",),
     "created": ("created",),
     "answer": ("answer",),
 }
-_REQUIRED: Final = ("text", "category")
+_REQUIRED: Final = ("text", "category", "confidence")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +34,11 @@ class Record:
     values: Mapping[str, object]
 
 
-def read_records(path: Path) -> list[Record]:
+def read_records(path: Path, columns: Columns = EXAMPLE_COLUMNS) -> list[Record]:
     """Read every record that is not blank; raises DataFileError when the file is not what its name says."""
     content = _decoded(path)
     is_jsonl = path.suffix.lower() in (".jsonl", ".ndjson")
-    return list(_jsonl(path, content) if is_jsonl else _csv(path, content))
+    return list(_jsonl(path, content, columns) if is_jsonl else _csv(path, content, columns))
 
 
 def _decoded(path: Path) -> str:
@@ -61,10 +64,10 @@ def _line_at(content: bytes, position: int) -> int:
     return content.count(b"\n", 0, position) + 1
 
 
-def _csv(path: Path, content: str) -> Iterator[Record]:
+def _csv(path: Path, content: str, known: Columns) -> Iterator[Record]:
     rows = _csv_rows(path, content)
     _, header = next(rows)
-    columns = _columns(path.name, [cell.strip() for cell in header])
+    columns = _columns(path.name, [cell.strip() for cell in header], known)
     for line, cells in rows:
         if len(cells) > len(header):
             raise DataFileError(
@@ -92,20 +95,20 @@ def _csv_rows(path: Path, content: str) -> Iterator[tuple[int, list[str]]]:
         ) from error
 
 
-def _columns(where: str, found: Sequence[str]) -> dict[str, int]:
+def _columns(where: str, found: Sequence[str], known: Columns) -> dict[str, int]:
     names = [name.lower() for name in found]
     columns: dict[str, int] = {}
-    for column, aliases in _ALIASES.items():
+    for column, aliases in known.items():
         place = next((names.index(alias) for alias in aliases if alias in names), None)
         if place is not None:
             columns[column] = place
         elif column in _REQUIRED:
-            known = f"{aliases[0]} (or {', '.join(aliases[1:])})"
-            raise DataFileError(f"{where}: no column {known}; the columns found are: {', '.join(found)}.")
+            wanted = f"{aliases[0]} (or {', '.join(aliases[1:])})"
+            raise DataFileError(f"{where}: no column {wanted}; the columns found are: {', '.join(found)}.")
     return columns
 
 
-def _jsonl(path: Path, content: str) -> Iterator[Record]:
+def _jsonl(path: Path, content: str, known: Columns) -> Iterator[Record]:
     for line, text in enumerate(content.split("\n"), start=1):
         if not text.strip():
             continue
@@ -116,6 +119,6 @@ def _jsonl(path: Path, content: str) -> Iterator[Record]:
             raise DataFileError(f"{where}: not JSON: write one object a line.") from error
         if not isinstance(values, dict):
             raise DataFileError(f"{where}: not an object: write one object a line, with text and category.")
-        columns = _columns(where, list(values))
+        columns = _columns(where, list(values), known)
         cells = list(values.values())
         yield Record(line, {name: cells[i] for name, i in columns.items()})

@@ -1,0 +1,95 @@
+"""`candor evaluate splits`, `predictions` and `check`: measuring classifiers that are not part of Candor."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from candor.commands.evaluation_options import (
+    engine_option,
+    fraction_option,
+    out_option,
+    path_type,
+    retries_option,
+    seed_option,
+    write_json,
+)
+from evaluation import prediction_files, split_files
+from evaluation.classifier_check import check_engine
+from evaluation.data_file import read_rows
+from evaluation.engines import engine
+from evaluation.nexcv import THREE_SETTINGS, NexCvSettings
+from evaluation.report import summary
+from evaluation.split_files import SplitFiles, SplitPlan
+
+
+@click.command("splits")
+@click.argument("data", type=path_type)
+@click.option("--out", "folder", type=path_type, required=True, help="A new folder for the files.")
+@click.option("--min-category-size", type=int, help="K: smaller categories serve as negative examples.")
+@click.option("--other-min-prop", type=float, help="P: the rarest categories up to this share serve as negatives.")
+@retries_option
+@fraction_option
+@seed_option
+def splits_(
+    data: Path,
+    folder: Path,
+    min_category_size: int | None,
+    other_min_prop: float | None,
+    retries: int,
+    test_fraction: float,
+    seed: int,
+) -> None:
+    """Write the folds of nex-cv as files, for a classifier that runs elsewhere.
+
+    Each split has a folder with train.csv and test.csv. Train on the one, answer the questions of the other, and write
+    predictions.csv beside them: text, category (empty: no answer), confidence. Then run candor evaluate predictions.
+
+    \b
+    Example:  candor evaluate splits questions.csv --out splits
+    """
+    settings: tuple[NexCvSettings, ...] = THREE_SETTINGS
+    if min_category_size is not None or other_min_prop is not None:
+        settings = (NexCvSettings(min_category_size or 0, other_min_prop or 0.0),)
+    rows = read_rows(data)
+    plan = SplitPlan(settings, retries, test_fraction, seed)
+    files = split_files.write(folder, [row.text for row in rows], [row.category for row in rows], plan)
+    click.echo(f"{len(files.tasks)} splits of {len(rows)} examples written to {folder}; write into each folder its")
+    click.echo(f"predictions.csv (text, category, confidence), then run: candor evaluate predictions {folder}")
+
+
+@click.command("predictions")
+@click.argument("folder", type=path_type)
+@click.option("--threshold", default=0.5, show_default=True, help="Below this confidence no answer is given.")
+@click.option("--name", default="predictions", show_default=True, help="What the report calls the classifier.")
+@out_option
+def predictions_(folder: Path, threshold: float, name: str, out: Path | None) -> None:
+    """Measure the predictions written into FOLDER, as if the classifier had run inside nex-cv.
+
+    \b
+    Example:  candor evaluate predictions splits --name watson --out watson.json
+    """
+    result = prediction_files.evaluate(SplitFiles.read(folder), threshold=threshold, engine=name)
+    record = result.to_dict()
+    write_json(out, record)
+    click.echo(summary(record))
+
+
+@click.command("check")
+@engine_option
+@seed_option
+def check_(engine_name: str, seed: int) -> None:
+    """Teach an engine categories that cannot be confused, switch them, and say what is wrong: then exit code 2.
+
+    \b
+    Example:  candor evaluate check --engine rasa:rasa.yaml
+    """
+    trouble = check_engine(engine(engine_name), seed)
+    for sentence in trouble:
+        click.echo(f"- {sentence}")
+    click.echo(
+        f"{engine_name}: {'passes the check' if not trouble else 'cannot be measured like this'}", err=bool(trouble)
+    )
+    sys.exit(2 if trouble else 0)

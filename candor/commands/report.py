@@ -1,0 +1,112 @@
+"""`candor evaluate report`: results of evaluations as one HTML file for people who are no developers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from candor.progress import Bar
+from evaluation import nexcv
+from evaluation.advice.measure import measure_advice
+from evaluation.classifier import ClassifierFactory
+from evaluation.data_file import read_rows
+from evaluation.engines import engine
+from evaluation.errors import EvaluationError
+from evaluation.html_report.page import page
+from evaluation.html_report.plots import pairs_setting
+from evaluation.html_report.results import sorted_results
+from evaluation.nexcv import NexCvResult, NexCvSettings
+from evaluation.wording import languages
+
+path_type = click.Path(path_type=Path)
+
+
+html_option = click.option(
+    "--html", type=path_type, help="Also measure what helps and write a report for people to this HTML file."
+)
+
+
+@click.command("report")
+@click.argument("results", type=path_type, nargs=-1, required=True, metavar="RESULT.json...")
+@click.option("--out", type=path_type, required=True, help="The HTML file to write.")
+@click.option("--language", type=click.Choice(languages()), default="en", show_default=True, help="Its language.")
+@click.option("--data", type=path_type, help="The questions a nex-cv result was measured on: measure what helps, too.")
+@click.option("--jobs", default=2, show_default=True, help="Processes at work while measuring what helps.")
+def report(results: Sequence[Path], out: Path, language: str, data: Path | None, jobs: int) -> None:
+    """Write one self-contained HTML file on the results that nex-cv, sequential and compare wrote with --out.
+
+    It begins with the topics that are mixed up most and what to do about them; `--data` measures that where the
+    result does not hold it already.
+
+    \b
+    Example:  candor evaluate report figures.json --data questions.csv --out report.html --language de
+    """
+    read = [(path.name, _read(path)) for path in results]
+    found = sorted_results(read)
+    if data is not None:
+        if not found.nexcv:
+            raise EvaluationError("--data goes with a nex-cv result, and none was given: leave it out or name one.")
+        if "advice" not in found.nexcv[0]:
+            found.nexcv[0] = {**found.nexcv[0], **_advice_on(found.nexcv[0], data, jobs)}
+    out.write_text(page(found, language=language), encoding="utf-8")
+    click.echo(f"{out}: written; open it in a browser.")
+
+
+def advised(
+    record: Mapping[str, Any],
+    texts: Sequence[str],
+    categories: Sequence[str],
+    result: NexCvResult,
+    factory: ClassifierFactory,
+    jobs: int,
+) -> dict[str, Any]:
+    """Return the JSON form of a nex-cv result with measured advice beside it; shows a progress bar."""
+    with Bar("what helps") as bar:
+        return {**record, **measure_advice(texts, categories, result, factory, jobs=jobs, progress=bar).to_dict()}
+
+
+def write_html(out: Path, record: Mapping[str, Any]) -> None:
+    """Write the report on one result, in English."""
+    out.write_text(page(sorted_results([("the result", dict(record))])), encoding="utf-8")
+
+
+def _read(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise EvaluationError(f"{path.name}: not JSON: give a file that an evaluation wrote with --out.") from error
+
+
+def _advice_on(record: Mapping[str, Any], data: Path, jobs: int) -> dict[str, Any]:
+    rows = read_rows(data)
+    texts, categories = [row.text for row in rows], [row.category for row in rows]
+    sizes = len(texts), len(set(categories))
+    if sizes != (record["examples"], record["categories"]):
+        raise EvaluationError(
+            f"{data.name} holds {sizes[0]} examples in {sizes[1]} categories, but the result was measured on "
+            f"{record['examples']} in {record['categories']}: name the file that it was measured on."
+        )
+    factory, setting = engine(record["engine"]), _pairs_setting(record)
+    with Bar("nex-cv") as bar:
+        result = nexcv.run(
+            texts,
+            categories,
+            factory,
+            settings=[setting],
+            retries=len(record["settings"][0]["retries"]),
+            test_fraction=record["test_fraction"],
+            threshold=record["threshold"],
+            seed=record["seed"],
+            progress=bar,
+            jobs=jobs,
+        )
+    return advised({}, texts, categories, result, factory, jobs)
+
+
+def _pairs_setting(record: Mapping[str, Any]) -> NexCvSettings:
+    chosen = pairs_setting(record)
+    return NexCvSettings(chosen["min_category_size"], chosen["other_min_prop"])

@@ -1,0 +1,87 @@
+"""The whole report: one HTML file that needs no network, runs no script and says so in its own security policy."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from evaluation.html_report import plots
+from evaluation.html_report.language import Language
+from evaluation.html_report.problems import problem
+from evaluation.html_report.results import Results
+
+_ROOM = Path(__file__).parent
+
+
+def page(results: Results, *, language: str = "en") -> str:
+    """Return the report on these results as HTML; raises EvaluationError for a language without texts.
+
+    A nex-cv result that holds `advice` and `learning_curve` (`candor evaluate nex-cv --html` or `report --data` measure
+    them) shows what to do first; without them the report shows the pairs alone.
+    """
+    spoken, style = Language.of(language), (_ROOM / "report.css").read_text(encoding="utf-8")
+    fingerprint = b64encode(sha256(style.encode()).digest()).decode()
+    return (
+        _environment()
+        .get_template("report.html.j2")
+        .render(
+            language=spoken,
+            say=spoken.say,
+            style=Markup(style),  # noqa: S704  (our own file)
+            policy=f"default-src 'none'; style-src 'sha256-{fingerprint}'; base-uri 'none'; form-action 'none'",
+            evaluations=[_evaluation(result, spoken) for result in results.nexcv[:1]],
+            over_time=[plots.over_time(result, place, spoken) for place, result in enumerate(results.sequential)],
+            compared=_compared(results, spoken),
+        )
+    )
+
+
+def _evaluation(result: Mapping[str, Any], language: Language) -> dict[str, object]:
+    return {
+        "result": result,
+        "problems": [problem(advice, language) for advice in result.get("advice", ())],
+        "setting": plots.setting_in_words(plots.pairs_setting(result), language),
+        "outcomes": plots.pairs_setting(result)["pooled"]["outcomes"],
+        "scores": plots.scores(result, language),
+        "reliability": plots.reliability(result, language),
+        "risk_coverage": plots.risk_coverage(result, language),
+        "confusions": plots.confusions(result),
+        "learning": plots.learning(result, language),
+    }
+
+
+def _compared(results: Results, language: Language) -> list[dict[str, object]]:
+    """Several nex-cv results stand beside each other as engines of a comparison do."""
+    compared = [
+        {
+            "figures": plots.comparisons(one["engines"], place, language),
+            "differences": one["comparisons"],
+            "failed": one["failed"],
+        }
+        for place, one in enumerate(results.comparisons)
+    ]
+    if len(results.nexcv) > 1:
+        figures = plots.comparisons(results.nexcv, len(compared), language)
+        compared.append({"figures": figures, "differences": (), "failed": ()})
+    return compared
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(_ROOM), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.filters["breakable"] = _breakable
+    return environment
+
+
+def _breakable(name: str) -> Markup:
+    """Let a name break after its underscores, where the columns of a table are narrow."""
+    return escape(name).replace("_", Markup("_<wbr>"))
