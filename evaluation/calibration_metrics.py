@@ -4,8 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Final, TypedDict
 
 import numpy as np
+import numpy.typing as npt
+
+from evaluation.classifier import NoAnswer
+from evaluation.outcomes import Case
+
+BINS: Final = 15
+_CURVE_POINTS: Final = 100
+
+
+class ReliabilityBin(TypedDict):
+    """Cases with a confidence in (low, high], their mean confidence and the share of them that was right."""
+
+    low: float
+    high: float
+    cases: int
+    confidence: float
+    right: float
+
+
+class CurvePoint(TypedDict):
+    """At this threshold the share `coverage` of all cases is answered, and `risk` of these wrongly."""
+
+    threshold: float
+    coverage: float
+    risk: float
+
+
+class ConfidenceFigures(TypedDict):
+    """What the confidences of some cases are worth, as JSON values."""
+
+    aurc: float | None
+    ece: float | None
+    reliability: list[ReliabilityBin]
+    risk_coverage: list[CurvePoint]
+
+
+def confidence_figures(cases: Sequence[Case]) -> ConfidenceFigures:
+    """Return all figures of this module: any guess on a negative example is wrong, and no guess has confidence 0.
+
+    As a risk, no guess is wrong unless the case is a negative example.
+    """
+    confidences, right = [case.confidence for case in cases], [case.is_right for case in cases]
+    wrong = [_is_risk(case) for case in cases]
+    return {
+        "aurc": aurc(confidences, wrong),
+        "ece": expected_calibration_error(confidences, right),
+        "reliability": reliability(confidences, right),
+        "risk_coverage": risk_coverage(confidences, wrong),
+    }
 
 
 def aurc(confidences: Sequence[float], wrong: Sequence[bool]) -> float | None:
@@ -28,7 +78,7 @@ def aurc(confidences: Sequence[float], wrong: Sequence[bool]) -> float | None:
     return float(np.mean(np.cumsum(risks) / np.arange(1, len(risks) + 1)))
 
 
-def expected_calibration_error(confidences: Sequence[float], right: Sequence[bool], bins: int = 15) -> float | None:
+def expected_calibration_error(confidences: Sequence[float], right: Sequence[bool], bins: int = BINS) -> float | None:
     """Return the mean distance of confidence from the share of right ones over equal-width bins of [0, 1].
 
     Bins weigh as many cases as they hold; each is open below and closed above, the first closed on both sides (Guo et
@@ -40,6 +90,55 @@ def expected_calibration_error(confidences: Sequence[float], right: Sequence[boo
     if not confidences:
         return None
     sure, correct = np.asarray(confidences, dtype=float), np.asarray(right, dtype=float)
-    bin_of = np.clip(np.ceil(sure * bins).astype(int) - 1, 0, bins - 1)
-    gaps = np.abs(np.bincount(bin_of, weights=sure - correct, minlength=bins))
+    gaps = np.abs(np.bincount(_bin_of(sure, bins), weights=sure - correct, minlength=bins))
     return float(gaps.sum() / len(sure))
+
+
+def reliability(confidences: Sequence[float], right: Sequence[bool], bins: int = BINS) -> list[ReliabilityBin]:
+    """Return the bins of the calibration error that hold any case, the least confident first.
+
+    >>> reliability([0.2, 0.9, 0.9], [False, True, False], bins=2)[-1]
+    {'low': 0.5, 'high': 1.0, 'cases': 2, 'confidence': 0.9, 'right': 0.5}
+    """
+    sure, correct = np.asarray(confidences, dtype=float), np.asarray(right, dtype=float)
+    bin_of = _bin_of(sure, bins)
+    return [
+        {
+            "low": place / bins,
+            "high": (place + 1) / bins,
+            "cases": int((bin_of == place).sum()),
+            "confidence": float(sure[bin_of == place].mean()),
+            "right": float(correct[bin_of == place].mean()),
+        }
+        for place in np.unique(bin_of).tolist()
+    ]
+
+
+def risk_coverage(confidences: Sequence[float], wrong: Sequence[bool]) -> list[CurvePoint]:
+    """Return points of the risk-coverage curve, the most confident first, thinned to about a hundred.
+
+    >>> for point in risk_coverage([0.9, 0.8, 0.8, 0.7], [False, False, True, True]):
+    ...     print(point["threshold"], point["coverage"], round(point["risk"], 2))
+    0.9 0.25 0.0
+    0.8 0.75 0.33
+    0.7 1.0 0.5
+    """
+    ranked = sorted(zip(confidences, wrong, strict=True), key=lambda case: -case[0])
+    points: list[CurvePoint] = []
+    answered = lost = 0
+    for threshold, tied in groupby(ranked, key=lambda case: case[0]):
+        losses = [loss for _, loss in tied]
+        answered, lost = answered + len(losses), lost + sum(losses)
+        points.append({"threshold": threshold, "coverage": answered / len(ranked), "risk": lost / answered})
+    step = max(1, len(points) // _CURVE_POINTS)
+    return [*points[:-1][step - 1 :: step], *points[-1:]]
+
+
+def _bin_of(confidences: npt.NDArray[np.float64], bins: int) -> npt.NDArray[np.int64]:
+    places: npt.NDArray[np.int64] = np.ceil(confidences * bins).astype(np.int64) - 1
+    return places.clip(0, bins - 1)
+
+
+def _is_risk(case: Case) -> bool:
+    unanswerable_unanswered = isinstance(case.gold, NoAnswer) and isinstance(case.prediction, NoAnswer)
+    return not case.is_right and not unanswerable_unanswered

@@ -8,12 +8,14 @@ from time import perf_counter
 
 import numpy as np
 
-from evaluation.classifier import NO_ANSWER, Prediction
+from evaluation.classifier import NO_ANSWER, Measured, Prediction
 from evaluation.errors import EvaluationError
+from nlu.calibrator import held_back
 from nlu.errors import DataError
-from nlu.features import NgramIndex
+from nlu.features import FeatureIndex
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit, fit_rows
+from nlu.understanding import Guess
 
 
 class CandorClassifier:
@@ -35,37 +37,35 @@ class CandorClassifier:
         """Return the first of each ranking, NO_ANSWER where nothing in the text is known."""
         if self._model is None:
             raise EvaluationError("The classifier was not fitted: call fit first.")
-        return _first_guesses(self._model, texts)
+        return _first_guesses(self._model.rank_batch(texts, limit=1))
 
     def prepare(self, texts: Sequence[str]) -> PreparedExamples:
-        """Count the n-grams of all texts once; each split learns its own weights from the counts of its rows."""
-        return PreparedExamples(tuple(texts), NgramIndex.of(texts, self._recipe), self._seed)
+        """Cut and encode all texts once; each split learns its own weights from its rows."""
+        return PreparedExamples(tuple(texts), FeatureIndex.of(texts, self._recipe), self._seed)
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedExamples:
-    """Counted texts on which many splits are fitted, each equal to a fit of its own."""
+    """Texts, cut and encoded, on which many splits are fitted, each equal to a fit of its own."""
 
     texts: tuple[str, ...]
-    index: NgramIndex
+    index: FeatureIndex
     seed: int
 
-    def fit_and_classify(
-        self, train: Sequence[int], categories: Sequence[str], test: Sequence[int]
-    ) -> tuple[list[Prediction], float, float]:
-        """Fit the rows at `train`, classify those at `test`; returns predictions, seconds to fit, to predict."""
+    def fit_and_classify(self, categories: Sequence[str], train: Sequence[int], test: Sequence[int]) -> Measured:
+        """Fit the rows at `train`, classify those at `test`; `categories` are those of all texts."""
         started = perf_counter()
-        of_all = [""] * len(self.texts)
-        for row, category in zip(train, categories, strict=True):
-            of_all[row] = category
         try:
-            model = fit_rows(self.index, self.texts, np.array(train, dtype=np.intp), of_all, seed=self.seed)
+            model = fit_rows(self.index, self.texts, np.array(train, dtype=np.intp), categories, seed=self.seed)
         except DataError as error:
             raise EvaluationError(str(error)) from error
         fitted = perf_counter()
-        predictions = _first_guesses(model, [self.texts[row] for row in test])
-        return predictions, fitted - started, perf_counter() - fitted
+        texts = [self.index.texts[row] for row in test]
+        judged = model.logits(texts, self.index.known(test))
+        predictions = _first_guesses(model.rankings(texts, *judged, limit=1))
+        seconds = fitted - started, perf_counter() - fitted
+        return Measured(predictions, *seconds, held_back(model, texts, [categories[row] for row in test], judged))
 
 
-def _first_guesses(model: TextClassifier, texts: Sequence[str]) -> list[Prediction]:
-    return [ranking[0] if ranking else NO_ANSWER for ranking in model.rank_batch(texts)]
+def _first_guesses(rankings: Sequence[Sequence[Guess]]) -> list[Prediction]:
+    return [ranking[0] if ranking else NO_ANSWER for ranking in rankings]

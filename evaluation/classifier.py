@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
+from nlu.calibrator import HeldBack
 from nlu.understanding import Guess
 
 
@@ -38,16 +40,27 @@ class Classifier(Protocol):
 ClassifierFactory: TypeAlias = Callable[[int], Classifier]
 
 
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The predictions for the test side of a split, in order, and the seconds it took to get them.
+
+    `held_back` is what they teach a classifier that can be calibrated about its confidence.
+    """
+
+    predictions: list[Prediction]
+    seconds_fit: float
+    seconds_predict: float
+    held_back: HeldBack | None = None
+
+
 class PreparedTexts(Protocol):
     """A fixed list of texts, prepared once, on which many splits are fitted and classified."""
 
-    def fit_and_classify(
-        self, train: Sequence[int], categories: Sequence[str], test: Sequence[int]
-    ) -> tuple[list[Prediction], float, float]:
-        """Fit on the texts at `train` and classify those at `test`; returns predictions, seconds to fit, to predict.
+    def fit_and_classify(self, categories: Sequence[str], train: Sequence[int], test: Sequence[int]) -> Measured:
+        """Fit on the texts at `train` and classify those at `test`.
 
-        `categories[i]` belongs to the text at `train[i]`. The predictions are those that a fresh `fit` on the same
-        texts followed by `classify` would give.
+        `categories` are those of all texts; at `test` they are for `held_back` alone, "" where unknown. The predictions
+        are those that a fresh `fit` on the same texts followed by `classify` would give.
         """
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from evaluation import metrics
-from evaluation.calibration_metrics import aurc, expected_calibration_error
+from evaluation.calibration_metrics import confidence_figures
 from evaluation.classifier import NO_ANSWER, ClassifierFactory, NoAnswer
 from evaluation.errors import EvaluationError
 from evaluation.outcomes import Case, Outcome
@@ -54,6 +54,10 @@ class HoldoutResult:
         """Return the JSON form: the figures, and nothing else."""
         return {key: getattr(self, key) for key in _JSON_KEYS}
 
+    def to_json(self) -> dict[str, object]:
+        """Return the figures with the reliability table and the risk-coverage curve behind ece and aurc."""
+        return {**self.to_dict(), **confidence_figures(self.cases)}
+
     def prediction_rows(self) -> list[tuple[str, str, str, float, str, str]]:
         """Return one row per test case under PREDICTION_COLUMNS: `predicted` is the guess, "" when there was none.
 
@@ -92,16 +96,16 @@ def _result(
 ) -> HoldoutResult:
     in_scope = [case for case in cases if not isinstance(case.gold, NoAnswer)]
     negatives = [case for case in cases if isinstance(case.gold, NoAnswer)]
-    confidences = [case.confidence for case in cases]
+    trusted = confidence_figures(cases)
     outcomes = metrics.count_outcomes(cases)
     return HoldoutResult(
         accuracy=metrics.accuracy(outcomes),
         in_scope_accuracy=_share(outcomes[Outcome.T], len(in_scope)),
         out_of_scope_recall=_share(outcomes[Outcome.TO], len(negatives)),
-        top1_accuracy=_share(sum(map(_is_right, in_scope)), len(in_scope)),
+        top1_accuracy=_share(sum(case.is_right for case in in_scope), len(in_scope)),
         mcc=metrics.matthews(metrics.confusion(cases)),
-        aurc=aurc(confidences, [_is_wrong(case) for case in cases]),
-        ece=expected_calibration_error(confidences, [_is_right(case) for case in cases]),
+        aurc=trusted["aurc"],
+        ece=trusted["ece"],
         threshold=threshold,
         n_in_scope=len(in_scope),
         n_negative=len(negatives),
@@ -123,16 +127,6 @@ def _check(known: set[str], test: Sequence[tuple[str, str]], threshold: float) -
 
 def _is_negative(category: str, negative_label: str | None) -> bool:
     return category in ("", negative_label)
-
-
-def _is_right(case: Case) -> bool:
-    return not isinstance(case.prediction, NoAnswer) and case.prediction.intent == case.gold
-
-
-def _is_wrong(case: Case) -> bool:
-    if isinstance(case.gold, NoAnswer) and isinstance(case.prediction, NoAnswer):
-        return False
-    return not _is_right(case)
 
 
 def _prediction_row(case: Case) -> tuple[str, str, str, float, str, str]:

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
 
-from evaluation.classifier import ClassifierFactory, Progress
+from evaluation.classifier import ClassifierFactory, Measured, Progress
 from evaluation.errors import EvaluationError
 from evaluation.folds import Split, splits, untested_categories
 from evaluation.nexcv_result import NexCvResult, NexCvSettings, RetryResult, SettingResult
 from evaluation.outcomes import Case
-from evaluation.runner import Measured, Task, measure_all
+from evaluation.recalibration import calibration_of, recalibrated
+from evaluation.runner import Task, measure_all
+from nlu.calibration import Calibration
 
 __all__ = ["THREE_SETTINGS", "NexCvResult", "NexCvSettings", "run"]
 
@@ -37,6 +39,8 @@ def run(
 ) -> NexCvResult:
     """Measure the classifiers of `classifier_factory` (called with the seed) on the examples.
 
+    A classifier that can be calibrated is, on what all splits held back (see `evaluation.recalibration`).
+
     `jobs` processes share the work; the figures are the same whatever their number. `progress(done, total)` counts
     trainings. Raises EvaluationError for data or settings that cannot be evaluated; with `skip_impossible` a setting
     that fails on small data is listed in the result instead, as long as one setting can be run.
@@ -44,10 +48,10 @@ def run(
     started = perf_counter()
     _check(settings, threshold, jobs)
     plans, skipped = _plans(texts, categories, settings, retries, test_fraction, seed, skip_impossible)
-    results = _run_plans(plans, texts, categories, classifier_factory, threshold, seed, jobs, progress)
+    results, calibration = _run_plans(plans, texts, categories, classifier_factory, threshold, seed, jobs, progress)
     sizes = len(texts), len(set(categories))
     seconds = perf_counter() - started
-    return NexCvResult(results, tuple(skipped), engine, *sizes, test_fraction, threshold, seed, seconds)
+    return NexCvResult(results, tuple(skipped), engine, *sizes, test_fraction, threshold, seed, seconds, calibration)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +109,12 @@ def _run_plans(
     seed: int,
     jobs: int,
     progress: Progress | None,
-) -> tuple[SettingResult, ...]:
+) -> tuple[tuple[SettingResult, ...], Calibration | None]:
     tasks = list(dict.fromkeys((split.train, split.test) for plan in plans for split in plan.splits))
     measured = measure_all(tasks, texts, categories, factory, seed=seed, jobs=jobs, progress=progress)
-    by_task = dict(zip(tasks, measured, strict=True))
-    return tuple(_setting_result(plan, by_task, texts, categories, threshold) for plan in plans)
+    by_task = dict(zip(tasks, recalibrated(measured), strict=True))
+    results = tuple(_setting_result(plan, by_task, texts, categories, threshold) for plan in plans)
+    return results, calibration_of(measured)
 
 
 def _setting_result(

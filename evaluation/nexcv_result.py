@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from itertools import chain
 
 from evaluation import metrics
+from evaluation.calibration_metrics import confidence_figures
 from evaluation.classifier import Label, NoAnswer
 from evaluation.errors import EvaluationError
 from evaluation.figures import FIGURES, Figures, figures
@@ -15,6 +16,7 @@ from evaluation.intervals import Interval, interval
 from evaluation.outcomes import Case
 from evaluation.pairs import ConfusedPair, worst_pairs
 from evaluation.samples import case_to_dict, sample_outcomes
+from nlu.calibration import Calibration
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,7 @@ class SettingResult:
         result |= {
             "retries": [retry.to_dict() for retry in self.retries],
             "pooled": figures(pooled).to_dict(),
+            "confidence": confidence_figures(pooled),
             "confusion": confusion_to_list(counts),
             "per_category": [asdict(category) for category in metrics.per_category(counts)],
             "low_population": list(self.low_population),
@@ -107,7 +110,10 @@ class SettingResult:
 
 @dataclass(frozen=True, slots=True)
 class NexCvResult:
-    """A whole evaluation; `skipped` pairs each setting that could not be run with the reason."""
+    """A whole evaluation; `skipped` pairs each setting that could not be run with the reason.
+
+    `calibration` is what all its splits teach about the classifier's confidence, None where that cannot be taught.
+    """
 
     settings: tuple[SettingResult, ...]
     skipped: tuple[tuple[NexCvSettings, str], ...]
@@ -118,6 +124,7 @@ class NexCvResult:
     threshold: float
     seed: int
     seconds: float
+    calibration: Calibration | None = None
 
     def of(self, settings: NexCvSettings) -> SettingResult:
         """Return the result of that setting; raises EvaluationError when it was not run."""
@@ -144,6 +151,7 @@ class NexCvResult:
             "categories": self.categories,
             "test_fraction": self.test_fraction,
             "threshold": self.threshold,
+            "calibration": self.calibration.to_dict() if self.calibration else None,
             "skipped_settings": [setting.to_dict() | {"reason": reason} for setting, reason in self.skipped],
             "untested_categories": sorted({name for s in self.settings for name in s.untested_categories}),
         }

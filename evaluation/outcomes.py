@@ -69,6 +69,11 @@ class Case:
         return self.prediction.intent
 
     @property
+    def is_right(self) -> bool:
+        """Whether the guess is right, however unsure; never for a negative example."""
+        return not isinstance(self.prediction, NoAnswer) and self.prediction.intent == self.gold
+
+    @property
     def confidence(self) -> float:
         """The confidence of the guess in [0, 1]; 0 when there was none."""
         return 0.0 if isinstance(self.prediction, NoAnswer) else self.prediction.confidence

@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from joblib import Parallel, delayed
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
-from evaluation.classifier import ClassifierFactory, NoAnswer, Prediction, PreparedTexts, Progress, SharesTexts
+from evaluation.classifier import (
+    ClassifierFactory,
+    Measured,
+    NoAnswer,
+    Prediction,
+    PreparedTexts,
+    Progress,
+    SharesTexts,
+)
 from evaluation.errors import EvaluationError
+from evaluation.folds import splits
+from evaluation.recalibration import calibration_of, with_calibration
 
 Task: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """Positions of the training and of the test examples."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """The predictions for the test side of a task, in order, and the seconds it took to get them."""
+LARGEST_CALIBRATED: Final = 300_000
+"""Examples times categories up to which a single fit is calibrated by splits of its own; larger data needs it less."""
 
-    predictions: list[Prediction]
-    seconds_fit: float
-    seconds_predict: float
-
+_CALIBRATING_SPLITS: Final = 3
 
 _Work: TypeAlias = Callable[[Task], Measured]
 
@@ -41,7 +47,8 @@ def measure_all(
 ) -> list[Measured]:
     """Fit and classify every task, in order; raises EvaluationError when the classifier answers nonsense."""
     work = _work(texts, categories, classifier_factory, seed)
-    results = map(work, tasks) if jobs == 1 else Parallel(jobs, return_as="generator")(delayed(work)(t) for t in tasks)
+    calls = (delayed(_measure)(work, task) for task in tasks)
+    results = map(work, tasks) if jobs == 1 else Parallel(jobs, return_as="generator")(calls)
     measured = []
     for done, result in enumerate(_watched(results, len(tasks), progress)):
         _check_answers(result.predictions, {categories[i] for i in tasks[done][0]}, len(tasks[done][1]))
@@ -52,12 +59,35 @@ def measure_all(
 def measure_one(
     train: Sequence[tuple[str, str]], test: Sequence[str], classifier_factory: ClassifierFactory, seed: int
 ) -> Measured:
-    """Fit on (text, category) pairs and classify the test texts; raises EvaluationError as `measure_all` does."""
+    """Fit on (text, category) pairs and classify the test texts; raises EvaluationError as `measure_all` does.
+
+    A classifier that can be calibrated is, on splits of the training pairs: their seconds count as seconds to fit.
+    """
     texts, categories = [text for text, _ in train], [category for _, category in train]
     task = tuple(range(len(texts))), tuple(range(len(texts), len(texts) + len(test)))
-    measured = _FromScratch([*texts, *test], categories, classifier_factory, seed)(task)
+    work = _work([*texts, *test], [*categories, *[""] * len(test)], classifier_factory, seed)
+    measured = work(task)
     _check_answers(measured.predictions, set(categories), len(test))
-    return measured
+    if measured.held_back is None or len(texts) * len(set(categories)) > LARGEST_CALIBRATED:
+        return measured
+    started = perf_counter()
+    calibration = calibration_of([work(task) for task in _calibrating_tasks(texts, categories, seed)])
+    seconds = measured.seconds_fit + perf_counter() - started
+    return replace(with_calibration(measured, calibration), seconds_fit=seconds)
+
+
+def _calibrating_tasks(texts: Sequence[str], categories: Sequence[str], seed: int) -> list[Task]:
+    """Splits of the training side; none when the data cannot be split."""
+    try:
+        parted = splits(texts, categories, retries=_CALIBRATING_SPLITS, seed=seed)
+    except EvaluationError:
+        return []
+    return [(split.train, split.test) for split in parted]
+
+
+def _measure(work: _Work, task: Task) -> Measured:
+    """A call of a function: joblib's backends want one that can be hashed, and the examples cannot."""
+    return work(task)
 
 
 def _watched(results: Iterator[Measured], total: int, progress: Progress | None) -> Iterator[Measured]:
@@ -83,7 +113,7 @@ class _OnPreparedTexts:
     def __call__(self, task: Task) -> Measured:
         train, test = task
         with threadpool_limits(1):  # the number of threads changes the last digits of matrix products
-            return Measured(*self.prepared.fit_and_classify(train, [self.categories[i] for i in train], test))
+            return self.prepared.fit_and_classify(self.categories, train, test)
 
 
 @dataclass(frozen=True, slots=True)

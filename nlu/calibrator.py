@@ -12,6 +12,7 @@ import numpy.typing as npt
 from scipy.optimize import minimize
 
 from nlu.calibration import EVIDENCE, SPREAD, TYPICAL, Calibration, Evidence, starting_point
+from nlu.features import Vector
 from nlu.normalise import considered
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier
@@ -62,22 +63,29 @@ class HeldBack:
 
 
 def held_back(
-    classifier: TextClassifier, texts: Sequence[str], categories: Sequence[str], dense: Floats | None = None
+    classifier: TextClassifier,
+    texts: Sequence[str],
+    categories: Sequence[str],
+    judged: tuple[Floats, Sequence[Vector]] | None = None,
 ) -> HeldBack:
-    """Return what the classifier makes of texts and their categories; `dense` where the embedding is known already."""
+    """Return what the classifier makes of texts and their categories.
+
+    `judged` is what its `logits` said to the considered texts, where that is known already.
+    """
     read = [considered(text) for text in texts]
     place = {name: column for column, name in enumerate(classifier.categories)}
     evidence, untaught = np.zeros((len(read), len(EVIDENCE))), np.zeros((len(read), len(EVIDENCE)))
     right, telling = np.zeros(len(read), bool), np.zeros(len(read), bool)
-    logits, vectors = classifier.logits(read, dense)
+    logits, vectors = judged or classifier.logits(read)
     for row, (text, category) in enumerate(zip(read, categories, strict=True)):
         evidence[row] = classifier.evidence(logits[row], vectors[row])
         own = place.get(category)
         right[row] = int(logits[row].argmax()) == own
         telling[row] = own is not None and text not in classifier.exact and not vectors[row].is_empty
         if telling[row]:
-            logits[row, own] = -np.inf
-            untaught[row] = classifier.evidence(logits[row], vectors[row])
+            others = logits[row].copy()
+            others[own] = -np.inf
+            untaught[row] = classifier.evidence(others, vectors[row])
     return HeldBack(classifier.recipe, tuple(read), evidence, right, untaught, telling)
 
 

@@ -76,10 +76,18 @@ class TextClassifier:
         for start in range(0, len(texts), _BATCH):
             part = [considered(text) for text in texts[start : start + _BATCH]]
             logits, vectors = self.logits(part, None if dense is None else dense[start : start + _BATCH])
-            for text, row, vector in zip(part, logits, vectors, strict=True):
-                exact = self.exact.get(text)
-                unknown = exact is None and vector.is_empty
-                rankings.append(() if unknown else self._ranking(self._confidences(row, vector), exact, limit))
+            rankings += self.rankings(part, logits, vectors, limit)
+        return rankings
+
+    def rankings(
+        self, texts: Sequence[str], logits: Floats, vectors: Sequence[Vector], limit: int | None = 5
+    ) -> list[tuple[Guess, ...]]:
+        """Return what `rank` returns for considered texts of which `logits` has been asked already."""
+        rankings: list[tuple[Guess, ...]] = []
+        for text, row, vector in zip(texts, logits, vectors, strict=True):
+            exact = self.exact.get(text)
+            unknown = exact is None and vector.is_empty
+            rankings.append(() if unknown else self._ranking(self._confidences(row, vector), exact, limit))
         return rankings
 
     def logits(self, texts: Sequence[str], dense: Floats | None = None) -> tuple[Floats, list[Vector]]:

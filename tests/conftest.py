@@ -13,6 +13,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+from hypothesis import settings
 from sqlalchemy import create_engine, event
 
 from storage import Database, companies
@@ -22,6 +23,11 @@ from storage.migrate import migrate
 
 POSTGRES = os.environ.get("CANDOR_TEST_POSTGRES", "postgresql://root@127.0.0.1:5432/test")
 _unreachable: list[str] = []
+
+settings.register_profile(
+    "candor", deadline=None
+)  # how long an example takes says more of the machine than of the code
+settings.load_profile("candor")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -3,38 +3,40 @@
 from __future__ import annotations
 
 import csv
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
+from candor.commands.compare import compare
+from candor.commands.elsewhere import check_, predictions_, splits_
+from candor.commands.evaluation_options import (
+    backend_options,
+    engine_option,
+    fraction_option,
+    jobs_option,
+    out_option,
+    path_type,
+    retries_option,
+    seed_option,
+    shared_options,
+    workers,
+    write_json,
+)
+from candor.commands.nightly import nightly_
+from candor.commands.ratings import ratings_
+from candor.commands.report import advised, html_option, report, write_html
+from candor.commands.sequential import sequential_
 from candor.progress import Bar
-from evaluation import holdout, nexcv
+from evaluation import holdout, nexcv, threshold_summary
 from evaluation.data_file import read_rows
-from evaluation.engines import ENGINES, engine
+from evaluation.engines import engine
 from evaluation.holdout import PREDICTION_COLUMNS, HoldoutResult
 from evaluation.nexcv import THREE_SETTINGS, NexCvSettings
 from evaluation.report import summary
-
-Command = Callable[..., Any]
-path_type = click.Path(path_type=Path)
-
-
-def shared_options(command: Command) -> Command:
-    """Give a command the options that every evaluation has."""
-    options = (
-        click.option(
-            "--engine", "engine_name", default="candor", show_default=True, help=f"One of {', '.join(ENGINES)}."
-        ),
-        click.option("--threshold", default=0.5, show_default=True, help="Below this confidence no answer is given."),
-        click.option("--seed", default=0, show_default=True, help="Seed of every random choice."),
-        click.option("--out", type=path_type, help="Also write the figures to this file as JSON."),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
+from evaluation.threshold import cases_of, check_price, recommend
+from nlu.recipe import TYPICAL_PRIOR
 
 
 @click.group()
@@ -42,22 +44,35 @@ def evaluate() -> None:
     """Measure classifiers on data files: CSV or JSONL with the columns text and category."""
 
 
+evaluate.add_command(compare)
+evaluate.add_command(sequential_)
+evaluate.add_command(splits_)
+evaluate.add_command(predictions_)
+evaluate.add_command(check_)
+evaluate.add_command(report)
+evaluate.add_command(nightly_)
+evaluate.add_command(ratings_)
+
+
 @evaluate.command("nex-cv")
 @click.argument("data", type=path_type)
 @click.option("--min-category-size", type=int, help="K: smaller categories serve as negative examples.")
 @click.option("--other-min-prop", type=float, help="P: the rarest categories up to this share serve as negatives.")
-@click.option("--retries", default=5, show_default=True, help="How often each setting is repeated with other folds.")
-@click.option("--test-fraction", default=0.2, show_default=True, help="Share of the examples held back each time.")
-@click.option(
-    "--jobs", default=2, show_default=True, help="Processes at work; the figures are the same for any number."
-)
+@retries_option
+@fraction_option
+@jobs_option
+@backend_options
+@html_option
 @shared_options
 def nex_cv(
     data: Path,
     min_category_size: int | None,
     other_min_prop: float | None,
     engine_name: str,
+    backend: str,
+    scheduler: str | None,
     out: Path | None,
+    html: Path | None,
     **options: Any,
 ) -> None:
     """Cross-validate with plausible negative examples from rare categories.
@@ -74,7 +89,7 @@ def nex_cv(
     rows = read_rows(data)
     texts, categories = [row.text for row in rows], [row.category for row in rows]
     skip = len(settings) > 1
-    with Bar("nex-cv") as bar:
+    with Bar("nex-cv") as bar, workers(backend, scheduler):
         result = nexcv.run(
             texts,
             categories,
@@ -86,7 +101,10 @@ def nex_cv(
             **options,
         )
     record = result.to_dict()
-    _write_json(out, record)
+    if html is not None:
+        record = advised(record, texts, categories, result, factory, options["jobs"])
+        write_html(html, record)
+    write_json(out, record)
     click.echo(summary(record))
 
 
@@ -118,7 +136,7 @@ def holdout_(
     result = holdout.run(
         taught, asked, engine(engine_name), negative_label=negative_label, threshold=threshold, seed=seed
     )
-    _write_json(out, result.to_dict())
+    write_json(out, result.to_json())
     if predictions is not None:
         _write_predictions(predictions, result)
     for name, value in result.to_dict().items():
@@ -127,9 +145,35 @@ def holdout_(
         click.echo(f"note: in TEST but not in TRAIN: {', '.join(result.unknown_categories)}", err=True)
 
 
-def _write_json(path: Path | None, figures: Mapping[str, Any]) -> None:
-    if path is not None:
-        path.write_text(json.dumps(figures, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+@evaluate.command("threshold")
+@click.argument("data", type=path_type)
+@click.option("--wrong-costs", default=5.0, show_default=True, help="How many deferrals one wrong answer is worth.")
+@click.option(
+    "--prior", default=TYPICAL_PRIOR, show_default=True, help="Expected share of questions that fit no category."
+)
+@retries_option
+@engine_option
+@seed_option
+@out_option
+def threshold_(
+    data: Path, wrong_costs: float, prior: float, retries: int, engine_name: str, seed: int, out: Path | None
+) -> None:
+    """Recommend the confidence from which to answer, when a wrong answer costs as much as so many deferrals.
+
+    \b
+    Example:  candor evaluate threshold questions.csv --wrong-costs 5
+    """
+    factory = engine(engine_name)
+    check_price(wrong_costs, prior)
+    rows = read_rows(data)
+    texts, categories = [row.text for row in rows], [row.category for row in rows]
+    with Bar("nex-cv") as bar:
+        measured = nexcv.run(
+            texts, categories, factory, retries=retries, seed=seed, jobs=2, progress=bar, skip_impossible=True
+        )
+    found = recommend(cases_of(measured), wrong_costs=wrong_costs, prior=prior, seed=seed)
+    write_json(out, found.to_dict() | {"engine": engine_name, "retries": retries, "seed": seed})
+    click.echo(threshold_summary.summary(found))
 
 
 def _write_predictions(path: Path, result: HoldoutResult) -> None:

@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from evaluation.classifier import NO_ANSWER
+from evaluation.classifier import NO_ANSWER, NoAnswer
 from evaluation.engines import ENGINES, engine
 from evaluation.errors import EvaluationError
+from nlu.errors import EmbeddingError
 from nlu.understanding import Guess
 
 
@@ -27,7 +28,28 @@ def test_nearest_neighbour_answers_the_category_of_the_most_similar_example() ->
 
 def test_an_unknown_engine_is_refused_with_the_known_ones() -> None:
     with pytest.raises(
-        EvaluationError, match="no engine 'rasa'; choose one of: candor, most-frequent, nearest-neighbour"
+        EvaluationError, match=r"no engine 'luis'; choose one of: candor, candor-encoder, candor-sif.*rasa:FILE"
     ):
-        engine("rasa")
+        engine("luis")
     assert engine("candor") is ENGINES["candor"]
+
+
+def test_an_engine_takes_its_vectors_from_where_it_is_told() -> None:
+    for name, reason in (
+        ("candor-sif:/no/such.bin", "/no/such.bin: no word vectors can be read"),
+        ("paper:/no/such.bin", "/no/such.bin: no word vectors can be read"),
+        ("candor-encoder:/no/such", "/no/such: there is no such folder"),
+        ("candor-spacy", "the name of an installed model"),
+    ):
+        with pytest.raises(EmbeddingError, match=reason):
+            engine(name)(0).fit(["pay", "gym"], ["a", "b"])
+    with pytest.raises(EvaluationError, match=r"'candor' takes no option: leave out ':words\.bin'"):
+        engine("candor:words.bin")
+
+
+def test_the_engines_on_fasttext_learn_from_the_examples_alone() -> None:
+    for name in ("candor-sif", "paper"):
+        classifier = engine(name)(0)
+        classifier.fit(["how much pay", "pay me more", "is there a gym", "gym now"], ["pay", "pay", "gym", "gym"])
+        guesses = classifier.classify(["pay", "the gym", "完全"])
+        assert [isinstance(guess, NoAnswer) for guess in guesses] == [False, False, True]

@@ -4,7 +4,16 @@ import random
 
 import pytest
 
-from evaluation.calibration_metrics import aurc, expected_calibration_error
+from evaluation.calibration_metrics import (
+    aurc,
+    confidence_figures,
+    expected_calibration_error,
+    reliability,
+    risk_coverage,
+)
+from evaluation.classifier import NO_ANSWER
+from evaluation.outcomes import Case
+from nlu.understanding import Guess
 
 
 def test_risk_is_low_when_the_wrong_ones_come_last() -> None:
@@ -38,3 +47,32 @@ def test_bins_are_closed_above_and_zero_belongs_to_the_first() -> None:
 def test_nothing_to_measure_is_unknown() -> None:
     assert aurc([], []) is None
     assert expected_calibration_error([], []) is None
+
+
+def test_the_reliability_table_holds_every_case_once_and_gives_the_calibration_error() -> None:
+    confidences = [0.0, 0.03, 0.5, 0.52, 0.95, 1.0]
+    right = [False, True, True, False, True, True]
+    table = reliability(confidences, right)
+    assert sum(row["cases"] for row in table) == 6
+    gaps = sum(row["cases"] * abs(row["confidence"] - row["right"]) for row in table) / 6
+    assert expected_calibration_error(confidences, right) == pytest.approx(gaps)
+    assert [row["low"] for row in table] == sorted(row["low"] for row in table)
+
+
+def test_the_curve_ends_with_every_case_and_stays_short() -> None:
+    confidences = [place / 1000 for place in range(1000)]
+    curve = risk_coverage(confidences, [place % 4 == 0 for place in range(1000)])
+    assert 90 <= len(curve) <= 102
+    assert (curve[-1]["coverage"], curve[-1]["risk"]) == (1.0, 0.25)
+    assert [point["threshold"] for point in curve] == sorted((point["threshold"] for point in curve), reverse=True)
+    assert risk_coverage([0.5], [True]) == [{"threshold": 0.5, "coverage": 1.0, "risk": 1.0}]
+
+
+def test_a_negative_example_without_a_guess_is_no_risk_and_a_guess_on_it_is() -> None:
+    said = (NO_ANSWER, Guess("pay", 0.9))
+    found = confidence_figures([Case("?", "", NO_ANSWER, prediction, 0.5) for prediction in said])
+    assert [point["risk"] for point in found["risk_coverage"]] == [1.0, 0.5]
+
+
+def test_nothing_to_measure_has_no_table() -> None:
+    assert (reliability([], []), risk_coverage([], [])) == ([], [])

@@ -65,7 +65,7 @@ def test_the_negative_label_is_never_taught_as_an_answer() -> None:
         return made[-1]
 
     holdout.run([*TRAIN, ("rubbish", "NOTHING_FITS")], TEST, factory, negative_label="NOTHING_FITS")
-    assert made[0].taught == TRAIN
+    assert made[-1].taught == TRAIN
 
 
 def test_a_category_that_was_never_taught_counts_as_in_scope_and_is_named() -> None:

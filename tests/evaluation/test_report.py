@@ -7,7 +7,7 @@ import pytest
 import yaml
 from rich.cells import cell_len
 
-from evaluation import nexcv, report
+from evaluation import nexcv, report, wording
 from evaluation.classifier import Prediction
 from evaluation.errors import EvaluationError
 from nlu.understanding import Guess
@@ -36,6 +36,24 @@ def test_the_worst_pair_stands_on_top(result: dict[str, Any]) -> None:
     lines = report.summary(result).splitlines()
     assert lines[0] == "The topics that are mistaken for each other most often:"
     assert lines[1].startswith("1. “pay” and “visa”: 45.5 % of their questions")
+
+
+def test_advice_that_was_measured_stands_in_place_of_the_bare_pairs(result: dict[str, Any]) -> None:
+    difference = {"mean": 0.1, "low": 0.05, "high": 0.15, "beyond_noise": True}
+    merge: dict[str, Any] = {
+        "remedy": "merge",
+        "gain": difference,
+        "within": difference,
+        "moves": [],
+        "category": None,
+        "groups": [],
+    }
+    pair = {"a": "pay", "b": "visa", "confusion": 0.45, "a_as_b": 3, "b_as_a": 9}
+    advice = {"pair": pair, "sizes": [30, 25], "lost": [], "remedies": [merge], "recommended": "merge"}
+    lines = report.summary(result | {"advice": [advice]}, width=200).splitlines()
+    assert lines[0].startswith("What to do about the topics that are mixed up most")
+    assert "Make one topic of “pay” and “visa”" in lines[1]
+    assert "+10.0 percentage points" in lines[1]
 
 
 def test_every_setting_shows_its_figures_and_outcomes(result: dict[str, Any]) -> None:
@@ -81,7 +99,7 @@ def test_the_report_fits_the_terminal_in_every_language(result: dict[str, Any], 
 
 
 def test_all_languages_have_the_same_texts_with_the_same_blanks() -> None:
-    texts = {name: yaml.safe_load((report.TEXTS / f"{name}.yaml").read_text("utf-8")) for name in report.languages()}
+    texts = {name: yaml.safe_load((wording.TEXTS / f"{name}.yaml").read_text("utf-8")) for name in wording.languages()}
     assert set(texts) == {"en", "de", "fr", "zh"}
     for name, words in texts.items():
         assert words.keys() == texts["en"].keys(), name

@@ -1,0 +1,44 @@
+"""`candor evaluate threshold`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from candor.commands.evaluate import evaluate
+from evaluation.errors import EvaluationError
+
+TOPICS = {"pay": ("salary", "wage"), "visa": ("permit", "passport"), "leave": ("holiday", "vacation"), "dog": ("dog",)}
+SHAPES = ("tell me about the {}", "what about {} here", "{}?", "question on {} please", "any info on {}")
+
+
+@pytest.fixture
+def questions(tmp_path: Path) -> Path:
+    rows = [f"{shape.format(word)},{name}" for name, words in TOPICS.items() for word in words for shape in SHAPES]
+    path = tmp_path / "questions.csv"
+    path.write_text("\n".join(["text,category", *rows]), encoding="utf-8")
+    return path
+
+
+def test_it_recommends_a_threshold_in_words_and_as_json(questions: Path, tmp_path: Path) -> None:
+    out = tmp_path / "threshold.json"
+    options = ("--wrong-costs", "8", "--prior", "0.4", "--retries", "2", "--seed", "3", "--out", str(out))
+    said = CliRunner().invoke(evaluate, ["threshold", str(questions), *options], catch_exceptions=False).output
+    record = json.loads(out.read_text(encoding="utf-8"))
+    assert f"Recommended threshold: {record['threshold']:.2f} (95 % interval" in said
+    assert "costs as much as 8 questions" in said
+    assert (record["wrong_costs"], record["prior"], record["engine"]) == (8, 0.4, "candor")
+    assert (record["seed"], record["retries"]) == (3, 2)
+    assert record["low"] <= record["threshold"] <= record["high"]
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [(("--wrong-costs", "0"), "wrong-costs"), (("--prior", "1"), "prior"), (("--engine", "deep"), "no engine")],
+)
+def test_bad_input_is_refused_before_the_work_begins(questions: Path, options: tuple[str, ...], reason: str) -> None:
+    with pytest.raises(EvaluationError, match=reason):
+        CliRunner().invoke(evaluate, ["threshold", str(questions), *options], catch_exceptions=False)

@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from evaluation.errors import EvaluationError
+from evaluation.html_report.page import page
+from evaluation.html_report.results import sorted_results
+from tests.evaluation.html_report.conftest import EVIL_NAME, HOSTILE
+
+VOID = {"meta", "wbr", "br", "img", "link"}
+LANGUAGES = ("en", "de", "fr", "zh")
+
+
+class Outline(HTMLParser):
+    """Notes what a page is made of, and that every element is closed where it should be."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text: list[str] = []
+        self._open: list[str] = []
+        self.feed(html)
+        self.close()
+        assert self._open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        assert len(attrs) == len(dict(attrs)), tag
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+    def named(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+@pytest.fixture(scope="session")
+def everything(record: dict[str, Any], over_time: dict[str, Any], compared: dict[str, Any]) -> dict[str, str]:
+    """A report on everything there is, by language."""
+    results = sorted_results([("a", record), ("b", over_time), ("c", compared), ("d", record)])
+    return {language: page(results, language=language) for language in LANGUAGES}
+
+
+def test_hostile_questions_and_names_are_shown_as_they_are_and_do_nothing(everything: dict[str, str]) -> None:
+    outline = Outline(everything["en"])
+    shown = "".join(outline.text)
+    assert HOSTILE in shown
+    assert EVIL_NAME in shown.replace("“", "").replace("”", "")
+    assert "<i>other</i>" in shown
+    assert not outline.named("script")
+    assert not outline.named("img")
+    assert not [name for _, attributes in outline.tags for name in attributes if name.startswith("on")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_file_is_whole_in_itself(everything: dict[str, str], language: str) -> None:
+    html, outline = everything[language], Outline(everything[language])
+    assert len(html.encode()) < 500_000
+    assert not {"link", "iframe", "object", "embed", "form"} & {tag for tag, _ in outline.tags}
+    references = [value for _, a in outline.tags for name, value in a.items() if name in ("href", "src", "style")]
+    assert references == []
+    assert set(re.findall(r"https?://[^\"' <]+", html)) == {"http://www.w3.org/2000/svg"}
+    assert "@import" not in html
+    assert "url(" not in html
+
+
+def test_its_own_policy_allows_its_style_and_nothing_else(everything: dict[str, str]) -> None:
+    style = re.search(r"<style>(.*?)</style>", everything["en"], re.DOTALL)
+    assert style
+    fingerprint = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
+    policy = next(meta["content"] for meta in Outline(everything["en"]).named("meta") if "http-equiv" in meta)
+    assert policy
+    assert policy.split("; ")[:2] == ["default-src 'none'", f"style-src 'sha256-{fingerprint}'"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_reader_who_sees_no_plot_gets_its_words_and_figures(everything: dict[str, str], language: str) -> None:
+    outline = Outline(everything[language])
+    assert outline.named("html") == [{"lang": language}]
+    levels = [int(tag[1]) for tag, _ in outline.tags if re.fullmatch(r"h[1-6]", tag)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(deeper - level <= 1 for level, deeper in pairwise(levels))
+    ids = [attributes["id"] for _, attributes in outline.tags if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    pictures = outline.named("svg")
+    assert len(pictures) == 4 + 1 + 3 + 3
+    assert all({one["aria-labelledby"], one["aria-describedby"]} <= set(ids) for one in pictures)
+    assert len(outline.named("details")) == len(pictures)
+
+
+def test_the_biggest_problem_and_what_to_do_about_it_stand_first(everything: dict[str, str]) -> None:
+    shown = " ".join("".join(Outline(everything["en"]).text).split())
+    places = [
+        shown.index(text)
+        for text in (
+            "The topics that are mixed up most",
+            "What to do",
+            "Questions that went wrong",
+            "How often the bot",
+        )
+    ]
+    assert places == sorted(places)
+    assert "and “visa”" in shown[: places[1]]
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"), [("en", "15%"), ("de", "15\N{NO-BREAK SPACE}%"), ("fr", "15\u202f%"), ("zh", "15%")]
+)
+def test_numbers_have_the_form_of_the_language(everything: dict[str, str], language: str, shown: str) -> None:
+    assert shown in everything[language]
+    assert ("0,50" in everything[language]) == (language in ("de", "fr"))
+
+
+def test_the_threshold_is_marked_and_what_it_brings_said(everything: dict[str, str]) -> None:
+    assert "Threshold 0.50" in everything["en"]
+    assert "At the threshold of 0.50 the bot answers" in everything["en"]
+
+
+def test_the_better_engine_is_named_first(everything: dict[str, str]) -> None:
+    assert "candor is better than &lt;i&gt;other&lt;/i&gt;" in everything["en"]
+    assert "+20.0 percentage points of accuracy (95 % interval +15.0 to +25.0" in everything["en"]
+
+
+def test_without_advice_the_pairs_stand_alone(record: dict[str, Any]) -> None:
+    bare = {name: value for name, value in record.items() if name not in ("advice", "learning_curve")}
+    html = page(sorted_results([("a", bare)]))
+    assert "was not measured: name the questions with --data" in html
+    assert "Would more examples help?" not in html
+
+
+def test_nothing_confused_is_said_in_words(record: dict[str, Any]) -> None:
+    html = page(sorted_results([("a", record | {"advice": [], "worst_pairs": []})]))
+    assert "No two topics are mistaken for each other." in html
+
+
+@pytest.mark.parametrize("wrong", [{}, [], {"settings": []}, {"steps": []}, "text", None])
+def test_a_file_that_is_no_result_is_named(wrong: object) -> None:
+    with pytest.raises(EvaluationError, match=r"x\.json: not a result of candor evaluate"):
+        sorted_results([("x.json", wrong)])
+
+
+def test_a_language_without_texts_is_refused(record: dict[str, Any]) -> None:
+    with pytest.raises(EvaluationError, match="no report in 'xx'"):
+        page(sorted_results([("a", record)]), language="xx")
