@@ -18,6 +18,8 @@ from admin.figures import RATES
 from admin.middlewares import MIDDLEWARES
 from admin.models import pages as models_pages
 from admin.pages import install_templates
+from admin.ratings import pages as ratings_pages
+from admin.ratings import rating_pages, score_pages
 from admin.reviews import actions as review_actions
 from admin.reviews import pages as review_pages
 from admin.reviews import why
@@ -39,6 +41,9 @@ ROUTES = [
     *check_pages.ROUTES,
     *alike_pages.ROUTES,
     *models_pages.ROUTES,
+    *score_pages.ROUTES,
+    *ratings_pages.ROUTES,
+    *rating_pages.ROUTES,
     *people.ROUTES,
     *trail.ROUTES,
 ]

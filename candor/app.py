@@ -14,9 +14,13 @@ import bot.channels.web
 from admin.desk import AdminSettings, Desk
 from bot.channels.web import Rate, StoredConversations, WebSettings
 from bot.service import Service
-from candor import health, try_page
+from candor import health, nightly_process, try_page
+from candor.alert_channels import channels
+from candor.alerts import Alerts
 from candor.data_checks import data_reference, nearest_examples
 from candor.explanations import explain_decision
+from candor.job_runner import JobRunner
+from candor.nightly import NightlyScores
 from candor.proxy import behind_proxy
 from candor.schedule import Schedule
 from candor.settings import Settings
@@ -31,14 +35,23 @@ REFRESH_SECONDS = 2.0
 def build_app(settings: Settings, database: Database, service: Service) -> web.Application:
     """Compose the application; the caller keeps owning the database."""
     app = web.Application(middlewares=[behind_proxy] if settings.server.trust_proxy else [])
-    schedule = Schedule(database, settings.schedule, partial(train, settings))
+    schedule = scheduled(settings, database)
     bot.channels.web.setup(app, StoredConversations(database, service), service.texts, web_settings(settings))
     admin.app.mount(app, desk(settings, database, service, schedule))
     health.mount(app, database, service)
     try_page.mount(app, database, service, settings.server.public_url)
-    app.cleanup_ctx.append(lambda _: _scheduled(schedule))
+    app.cleanup_ctx.append(lambda _: _ticking(schedule))
     app.cleanup_ctx.append(lambda _: _models_kept_fresh(database, service))
     return app
+
+
+def scheduled(settings: Settings, database: Database) -> Schedule:
+    """Assemble what runs by the clock; raises SettingsError for alerts that are configured by half."""
+    plan, runner = settings.schedule, JobRunner(database)
+    measure = partial(nightly_process.measure, settings)
+    scores = NightlyScores(database, runner, measure, plan.evaluation_cron)
+    alerts = Alerts(database, channels(settings.alerts), plan.drift_tolerance, settings.server.public_url)
+    return Schedule(database, plan, partial(train, settings), scores=scores, alerts=alerts, runner=runner)
 
 
 def desk(settings: Settings, database: Database, service: Service, schedule: Schedule) -> Desk:
@@ -67,7 +80,7 @@ def _per_minute(count: int) -> Rate:
     return Rate(burst=count, per_second=count / 60)
 
 
-async def _scheduled(schedule: Schedule) -> AsyncIterator[None]:
+async def _ticking(schedule: Schedule) -> AsyncIterator[None]:
     schedule.start()
     yield
     await schedule.stop()

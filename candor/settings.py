@@ -8,10 +8,11 @@ from typing import Annotated, Any, Literal
 
 import yaml
 from apscheduler.triggers.cron import CronTrigger
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt, ValidationError, field_validator
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
 from nlu.general import GENERAL_THRESHOLD
+from nlu.recipe import ENCODER, TFIDF, Recipe
 
 DEFAULT_CONFIG = Path(__file__).parent.parent / "config.yaml"
 
@@ -55,9 +56,48 @@ class BotSettings(Section):
     """When the bot answers and how much it takes from one candidate."""
 
     threshold: Share = 0.5
+    clarify_floor: Share = 0.25
+    clarify_closeness: Share = 0.4
     general_threshold: Share = GENERAL_THRESHOLD
     messages_per_minute: int = Field(120, ge=1)
     conversations_per_minute: int = Field(120, ge=1)
+
+
+class RecipeSettings(Section):
+    """What the FAQ model of one language is made of; a value left out keeps its default (see docs/features.md)."""
+
+    features: tuple[Literal["tfidf", "fasttext-sif", "spacy", "encoder"], ...] = (TFIDF,)
+    source: str = ""
+    dense_weight: float | None = Field(None, gt=0)
+    word_ngrams: tuple[PositiveInt, PositiveInt] | None = None
+    char_ngrams: tuple[PositiveInt, PositiveInt] | None = None
+    min_examples: int | None = Field(None, ge=1)
+    regularisation: float | None = Field(None, gt=0)
+    negative_prior: float | None = Field(None, gt=0, lt=1)
+
+    def recipe(self, language: str) -> Recipe:
+        """Return the recipe with the language's defaults; raises ValueError for values that do not go together."""
+        given = self.model_dump(exclude={"features", "source"}, exclude_none=True)
+        return Recipe.faq(language, self.features, self.source).changed(given)
+
+
+class NluSettings(Section):
+    """What the FAQ models of each language are made of."""
+
+    recipes: dict[str, RecipeSettings] = {}
+
+    @field_validator("recipes")
+    @classmethod
+    def _usable(cls, recipes: dict[str, RecipeSettings]) -> dict[str, RecipeSettings]:
+        for language, given in recipes.items():
+            recipe = given.recipe(language)
+            if recipe.embedding == ENCODER and language != "en" and not recipe.source:
+                raise ValueError(f"the encoder of {language} needs a folder as source: the packaged one reads English")
+        return recipes
+
+    def recipe(self, language: str) -> Recipe:
+        """Return the recipe of a language's FAQ models."""
+        return self.recipes.get(language, RecipeSettings()).recipe(language)
 
 
 class EvaluationSettings(Section):
@@ -73,14 +113,37 @@ class GateSettings(Section):
     """When a candidate model is blocked."""
 
     tolerance: Share = 0.02
+    category_tolerance: Share = 0.2
+    coverage_floor: Share = 0.3
+    most_flipped: Share = 0.05
+    most_milliseconds: float = Field(50, gt=0)
+    most_megabytes: float = Field(200, gt=0)
 
 
 class ScheduleSettings(Section):
-    """When companies are retrained without anybody asking."""
+    """When companies are retrained and measured without anybody asking."""
 
     enabled: bool = True
     retrain_cron: Annotated[str, AfterValidator(_cron)] = "0 3 * * *"
     minutes_after_correction: float = Field(10, gt=0)
+    evaluation_cron: Annotated[str, AfterValidator(_cron)] = "0 4 * * *"
+    evaluation_retries: int = Field(10, ge=2)
+    drift_tolerance: Share = 0.02
+
+
+class AlertSettings(Section):
+    """Who is told of blocked models and drifting scores, and how."""
+
+    recipients: tuple[str, ...] = ()
+    sender: str = "candor@localhost"
+    smtp_host: str | None = None
+    smtp_port: int = Field(587, ge=1, le=65535)
+    smtp_starttls: bool = True
+    smtp_user: str | None = None
+    smtp_password: str | None = Field(None, repr=False)
+    webhook_url: str | None = Field(None, pattern=r"^https?://\S+$")
+    webhook_secret: str | None = Field(None, repr=False)
+    timeout_seconds: float = Field(10, gt=0)
 
 
 class AdminSettings(Section):
@@ -109,9 +172,11 @@ class Settings(BaseSettings):
     server: ServerSettings = ServerSettings()
     storage: StorageSettings = StorageSettings()
     bot: BotSettings = BotSettings()
+    nlu: NluSettings = NluSettings()
     evaluation: EvaluationSettings = EvaluationSettings()
     gate: GateSettings = GateSettings()
     schedule: ScheduleSettings = ScheduleSettings()
+    alerts: AlertSettings = AlertSettings()
     admin: AdminSettings = AdminSettings()
     log: LogSettings = LogSettings()
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from candor.settings import Settings
 from evaluation.gate import GateRules
-from training.retrain import Measuring, Plan
+from training.measuring import Measuring
+from training.retrain import Plan
 
 
 def training_plan(settings: Settings) -> Plan:
@@ -18,5 +19,6 @@ def training_plan(settings: Settings) -> Plan:
             seed=settings.evaluation.seed,
             jobs=settings.evaluation.jobs,
         ),
-        rules=GateRules(tolerance=settings.gate.tolerance),
+        recipe=settings.nlu.recipe,
+        rules=GateRules(**settings.gate.model_dump(), seed=settings.evaluation.seed),
     )

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from storage import imports
 from storage.categories import checked_name
 from storage.companies import data_changed
 from storage.errors import DatasetError
@@ -74,21 +75,35 @@ def import_rows(
     dry_run: bool = False,
     *,
     replace: bool = False,
-    import_ref: str | None = None,
 ) -> ImportReport:
     """Add the rows to the company's data and report; with `dry_run` report the same and change nothing.
 
     A sentence that stands in another category is moved. `replace` also removes, in the languages of the rows, every
-    example that is not among them. `import_ref` marks what this import added or moved. A repeated row counts once.
+    example that is not among them. What an import of the origin "import" added or moved has its reference, so that it
+    can be found and undone (`storage.imports`). A repeated row counts once.
     Raises DatasetError for an empty sentence or one that the rows put into two categories.
     """
     wanted = _wanted(rows)
     plan = _plan(conn, company_id, wanted, replace)
     if not dry_run and (plan.added or plan.moved or plan.removed):
-        marks = {"origin": origin, "created_by": author, "import_ref": import_ref}
+        ref = _recorded(conn, company_id, plan, author, now) if origin == "import" else None
+        marks = {"origin": origin, "created_by": author, "import_ref": ref}
         _carry_out(conn, company_id, plan, marks, now)
         data_changed(conn, company_id, now)
     return plan.report()
+
+
+def _recorded(conn: Connection, company_id: int, plan: _Plan, author: str | None, now: datetime) -> str:
+    return imports.record(
+        conn,
+        company_id,
+        author=author,
+        added=len(plan.added),
+        new_categories=plan.new_categories,
+        moved=list(plan.moved),
+        removed=plan.removed,
+        now=now,
+    )
 
 
 def _wanted(rows: Iterable[NewExample]) -> dict[Key, NewExample]:

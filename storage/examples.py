@@ -23,7 +23,10 @@ _KEY_LENGTH = 500
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A sentence in its category; `origin` says how it came here, `import_ref` with which import."""
+    """A sentence in its category; `origin` says how it came here, `import_ref` with which import.
+
+    Once a person has moved or changed an example it is no longer the import's, and has no `import_ref`.
+    """
 
     id: int
     category_id: int
@@ -204,6 +207,7 @@ def _free(
 
 
 def _change(conn: Connection, company_id: int, example_id: int, now: datetime, **values: Any) -> None:
-    if conn.execute(update(table).where(*_one(company_id, example_id)).values(**values)).rowcount == 0:
+    changed = update(table).where(*_one(company_id, example_id)).values(**values, import_ref=None)
+    if conn.execute(changed).rowcount == 0:
         raise NotFound("There is no such example in this company.")
     data_changed(conn, company_id, now)

@@ -40,6 +40,12 @@ def finish(conn: Connection, job: str, slot: str, outcome: str, detail: str | No
     conn.execute(update(job_run).where(*one).values(finished=now, outcome=outcome, detail=detail))
 
 
+def get(conn: Connection, job: str, slot: str) -> JobRun | None:
+    """Return the run of this job and slot, None when nobody has claimed it."""
+    row = conn.execute(select(*job_run.c).where(job_run.c.job == job, job_run.c.slot == slot)).one_or_none()
+    return None if row is None else JobRun(*row)
+
+
 def recent(conn: Connection, limit: int = 50) -> list[JobRun]:
     """Return the newest runs first."""
     query = select(*job_run.c).order_by(job_run.c.started.desc(), job_run.c.job, job_run.c.slot).limit(limit)

@@ -43,14 +43,24 @@ class ModelVersion:
 
 
 @dataclass(frozen=True, slots=True)
+class Override:
+    """Who let a blocked model go live, why, and when."""
+
+    name: str
+    reason: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class GateRecord:
-    """What the gate decided about a model, compared with which live one, and the reasons as data."""
+    """What the gate decided about a model, compared with which live one, the reasons as data, and who overrode it."""
 
     model_id: int
     live_id: int | None
     verdict: Verdict
     reasons: list[dict[str, Any]]
     created: datetime
+    override: Override | None = None
 
 
 def add_candidate(
@@ -110,6 +120,20 @@ def promote(conn: Connection, company_id: int, model_id: int, now: datetime) -> 
     return _make_live(conn, company_id, model_id, "candidate", now)
 
 
+def override(
+    conn: Connection, company_id: int, model_id: int, *, name: str, reason: str, now: datetime
+) -> ModelVersion:
+    """Make a blocked version live though the gate blocked it; raise NotFound, WrongState when it can't go live."""
+    chosen = get(conn, company_id, model_id)
+    if not chosen.file:
+        raise WrongState(f"Model {chosen.name} could not be trained: there is nothing that could go live.")
+    promoted = _make_live(conn, company_id, model_id, "blocked", now)
+    one = (gate_decision.c.model_id == model_id, gate_decision.c.company_id == company_id)
+    said = {"name": name, "reason": reason, "at": now.isoformat()}
+    conn.execute(update(gate_decision).where(*one).values(override=said))
+    return promoted
+
+
 def roll_back(conn: Connection, company_id: int, to_id: int, now: datetime) -> ModelVersion:
     """Make a retired version live again; raise NotFound, WrongState for a version that never was live."""
     return _make_live(conn, company_id, to_id, "retired", now)
@@ -158,7 +182,8 @@ def record_gate(
 ) -> None:
     """Keep what the gate decided about a model, replacing an earlier decision; raise NotFound."""
     get(conn, company_id, model_id)
-    values = {"live_id": live_id, "verdict": verdict, "reasons": [dict(each) for each in reasons], "created": now}
+    said = [dict(each) for each in reasons]
+    values = {"live_id": live_id, "verdict": verdict, "reasons": said, "created": now, "override": None}
     one = (gate_decision.c.model_id == model_id, gate_decision.c.company_id == company_id)
     if conn.execute(update(gate_decision).where(*one).values(values)).rowcount == 0:
         conn.execute(insert(gate_decision).values(company_id=company_id, model_id=model_id, **values))
@@ -169,7 +194,14 @@ def gate(conn: Connection, company_id: int, model_id: int) -> GateRecord | None:
     columns = [column for column in gate_decision.c if column.name != "company_id"]
     one = (gate_decision.c.model_id == model_id, gate_decision.c.company_id == company_id)
     row = conn.execute(select(*columns).where(*one)).one_or_none()
-    return None if row is None else GateRecord(*row)
+    if row is None:
+        return None
+    decided = row.model_id, row.live_id, row.verdict, row.reasons, row.created
+    return GateRecord(*decided, _override(row.override))
+
+
+def _override(said: dict[str, str] | None) -> Override | None:
+    return None if said is None else Override(said["name"], said["reason"], datetime.fromisoformat(said["at"]))
 
 
 def _of(company_id: int) -> AnySelect:

@@ -132,6 +132,22 @@ example = Table(
     of_same_company("category_id", "category"),
     UniqueConstraint("company_id", "language", "normalised"),
     Index(None, "company_id", "category_id", "language"),
+    Index(None, "company_id", "import_ref"),
+    sqlite_autoincrement=True,
+)
+
+dataset_import = Table(
+    "dataset_import",
+    metadata,
+    Column("id", Id, primary_key=True),
+    owner(),
+    Column("author", Words),
+    Column("added", Integer, nullable=False),
+    Column("new_categories", Json, nullable=False),
+    Column("replaced", Json, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    Column("undone", UtcDateTime),
+    Index(None, "company_id"),
     sqlite_autoincrement=True,
 )
 
@@ -214,6 +230,7 @@ gate_decision = Table(
     Column("verdict", String(16), nullable=False),
     Column("reasons", Json, nullable=False),
     Column("created", UtcDateTime, nullable=False),
+    Column("override", Json),
     of_same_company("model_id", "model"),
 )
 

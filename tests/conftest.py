@@ -24,9 +24,7 @@ from storage.migrate import migrate
 POSTGRES = os.environ.get("CANDOR_TEST_POSTGRES", "postgresql://root@127.0.0.1:5432/test")
 _unreachable: list[str] = []
 
-settings.register_profile(
-    "candor", deadline=None
-)  # how long an example takes says more of the machine than of the code
+settings.register_profile("candor", deadline=None)  # time says more of the machine than of the code
 settings.load_profile("candor")
 
 

@@ -1,41 +1,79 @@
-"""The dataset as it is at one moment: what a model is trained on and measured with."""
+"""What a retrain learns from: one company's examples of one language, as they stand at one moment."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
+from evaluation.gate_cases import question_id
+from evaluation.gate_data import Source, TaughtExample
 from nlu.recipe import Recipe
-from storage import Connection, dataset, golden
+from storage import Connection, categories, dataset, golden, reviews
 from storage.companies import Company
+from storage.dataset import Example
 from storage.golden import GoldenQuestion
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Parallel texts and categories of one company and language, in a fixed order."""
+    """The examples of one company and language, in a fixed order, with where each came from.
+
+    `standing` names the company's categories, empty ones too. Of the company's `reviewed` questions so many were
+    `dismissed`: they fit no category.
+    """
 
     company: Company
     language: str
-    texts: tuple[str, ...]
-    categories: tuple[str, ...]
+    examples: tuple[TaughtExample, ...]
+    standing: frozenset[str]
     golden: tuple[GoldenQuestion, ...]
+    dismissed: int = 0
+    reviewed: int = 0
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The sentences."""
+        return tuple(one.text for one in self.examples)
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """The category of each sentence."""
+        return tuple(one.category for one in self.examples)
 
     @property
     def distinct_categories(self) -> int:
         """How many categories have examples."""
-        return len(set(self.categories))
+        return len({one.category for one in self.examples})
+
+    def without(self, left_out: Collection[TaughtExample]) -> Snapshot:
+        """Return the snapshot without these examples."""
+        gone = {one.question for one in left_out}
+        return replace(self, examples=tuple(one for one in self.examples if one.question not in gone))
 
 
 def take(conn: Connection, company: Company, language: str) -> Snapshot:
     """Read the company's examples and golden questions of one language, ordered by category and text."""
-    rows = sorted((e.category, e.text) for e in dataset.examples(conn, company.id, language=language))
+    rows = sorted(dataset.examples(conn, company.id, language=language), key=lambda one: (one.category, one.text))
+    standing = frozenset(one.name for one in categories.categories(conn, company.id))
     pinned = tuple(g for g in golden.of_company(conn, company.id) if g.language == language)
-    return Snapshot(company, language, tuple(t for _, t in rows), tuple(c for c, _ in rows), pinned)
+    counts = reviews.counts(conn, company.id)
+    reviewed = counts["confirmed"] + counts["corrected"] + counts["dismissed"]
+    examples = tuple(_taught(one) for one in rows)
+    return Snapshot(company, language, examples, standing, pinned, counts["dismissed"], reviewed)
 
 
 def fingerprint(snapshot: Snapshot, recipe: Recipe) -> str:
     """Name this data and recipe: equal fingerprints mean an equal model."""
     content = json.dumps([snapshot.texts, snapshot.categories, recipe.to_dict()], sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(content.encode()).hexdigest()
+
+
+def _taught(one: Example) -> TaughtExample:
+    sources = []
+    if one.import_ref is not None:
+        sources.append(Source("import", one.import_ref, one.created_by))
+    if one.created_by is not None:
+        sources.append(Source("author", one.created_by, one.created_by))
+    return TaughtExample(question_id(one.text), one.text, one.category, tuple(sources))

@@ -10,14 +10,16 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.models.words import FIGURES, SettingScores, pairs_in_words, reason_in_words, scores_in_words
+from admin.models import verdict
+from admin.models.reasons import reason_in_words
+from admin.models.words import FIGURES, SettingScores, pairs_in_words, scores_in_words
 from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import path_id, seat_of
 from storage import Connection, jobs, models
 from storage.errors import WrongState
 from storage.jobs import JobRun
-from storage.models import GateRecord, ModelVersion
+from storage.models import ModelVersion, Override
 
 SHOWN = 30
 # A retrain that has said nothing for so long died with its process.
@@ -35,6 +37,7 @@ class VersionView:
     pairs: Sequence[str]
     verdict: str | None
     reasons: Sequence[str]
+    override: Override | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +70,10 @@ def _view(conn: Connection, company_id: int, version: ModelVersion, say: Say) ->
         record.get("categories"),
         scores_in_words(say, record),
         pairs_in_words(say, record),
-        _verdict(say, gate),
+        verdict.verdict_in_words(say, gate) if gate else None,
         [reason_in_words(say, reason) for reason in gate.reasons] if gate else [],
+        gate.override if gate else None,
     )
-
-
-def _verdict(say: Say, gate: GateRecord | None) -> str | None:
-    if gate is None:
-        return None
-    first = "_first" if gate.verdict == "promoted" and gate.live_id is None else ""
-    return say(f"gate.{gate.verdict}{first}")
 
 
 def _training(conn: Connection, company_key: str, now: datetime) -> Training:
@@ -123,4 +120,5 @@ ROUTES = [
     web.get("/models/progress", progress_part),
     web.post("/models/retrain", retrain),
     web.post(r"/models/{id:\d+}/roll-back", roll_back),
+    *verdict.ROUTES,
 ]

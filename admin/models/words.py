@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from admin.texts import Say
-from evaluation.gate import ACCURACY_FELL, GOLDEN_CHANGED, SETTING_NOT_MEASURED, TOO_FEW_CATEGORIES
 
 FIGURES = ("accuracy", "coverage", "carefulness", "f1_weighted", "f1_macro")
 PAIRS_SHOWN = 5
@@ -36,24 +35,6 @@ def setting_in_words(say: Say, min_category_size: int, other_min_prop: float) ->
     if other_min_prop > 0:
         return say("setting.share", share=say.percent(other_min_prop))
     return say("setting.all")
-
-
-def reason_in_words(say: Say, reason: Mapping[str, Any]) -> str:
-    """Say one reason of the gate; a code that is not known is named as it is."""
-    code, params = str(reason.get("code")), dict(reason.get("params") or {})
-    if code not in (TOO_FEW_CATEGORIES, ACCURACY_FELL, SETTING_NOT_MEASURED, GOLDEN_CHANGED):
-        return say("gate.other", code=code)
-    if code == TOO_FEW_CATEGORIES:
-        return say("gate.too_few_categories", n=params["categories"], needed=params["needed"])
-    if code == GOLDEN_CHANGED:
-        key = "gate.golden_changed" if params["answer"] is not None else "gate.golden_unanswered"
-        return say(key, question=params["question"], expected=params["expected"], answer=params["answer"])
-    where = setting_in_words(say, params["min_category_size"], params["other_min_prop"])
-    before = say.percent(params["before"], 1)
-    if code == SETTING_NOT_MEASURED:
-        return say("gate.setting_not_measured", setting=where, before=before)
-    after, points = say.percent(params["after"], 1), points_in_words(say, params["tolerance"])
-    return say("gate.accuracy_fell", setting=where, before=before, after=after, points=points)
 
 
 def points_in_words(say: Say, share: float) -> str:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import click
 
-from admin.models.words import reason_in_words
+from admin.models.reasons import reason_in_words
 from admin.texts import load_texts
 from candor.commands.options import Settings, company_option, find_company, with_settings
 from candor.demo import ensure_demo

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from alembic import context
 
-from storage.conversation_tables import review
+from storage.evaluation_tables import rating
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=review.metadata,
+    target_metadata=rating.metadata,
     # The transaction is ours and is one for the whole upgrade: all of it or nothing, on SQLite as well.
     transactional_ddl=False,
     render_as_batch=True,

@@ -7,15 +7,20 @@ from typing import Any
 
 import pytest
 
-from admin.models.words import FIGURES, reason_in_words
+from admin.models.reasons import reason_in_words
+from admin.models.words import FIGURES
 from admin.texts import load_texts
-from evaluation.gate import REASON_CODES
+from evaluation.gate_reason import REASON_CODES
 from storage import Connection, jobs, models
 from storage.models import ModelVersion
 from tests.admin.conftest import Open, Trainer
 from tests.admin.world import NOW, Visitor, World, log_in, words_of
 
 FELL = {"min_category_size": 0, "other_min_prop": 0.15, "before": 0.81, "after": 0.74, "fall": 0.07, "tolerance": 0.02}
+WORSE = {
+    "category": "salary", "tested": 9, "lost": 5, "before": 0.9, "after": 0.5, "answer": "benefits", "count": 4,
+}  # fmt: skip
+IMPORT = {"kind": "import", "name": "1", "author": "Ada"}
 REASONS = [
     (
         {"code": "accuracy_fell", "params": FELL},
@@ -45,6 +50,47 @@ REASONS = [
     (
         {"code": "golden_changed", "params": {"question": "Pay?", "expected": "salary", "answer": None}},
         "The pinned question “Pay?” would no longer be answered with “salary”: the bot would not be sure enough.",
+    ),
+    (
+        {"code": "accuracy_fell", "params": {**FELL, "cause": "data", "questions": 212}},
+        "On the same 212 questions, accuracy with rare topics held back (15% of the questions) fell from 81% to 74%: "
+        "more than the 2 points allowed, and more than chance explains. What changed is the data.",
+    ),
+    (
+        {"code": "category_got_worse", "params": WORSE},
+        "“salary” got worse: 4 questions now go to “benefits” (right before: 90%, now: 50%).",
+    ),
+    (
+        {"code": "category_got_worse", "params": {**WORSE, "answer": None, "count": 1}},
+        "“salary” got worse: 1 question no longer gets an answer (right before: 90%, now: 50%).",
+    ),
+    (
+        {"code": "coverage_fell", "params": {"before": 0.6, "after": 0.25, "floor": 0.3}},
+        "It would answer 25% of the questions (the live version: 60%); at least 30% are wanted.",
+    ),
+    (
+        {"code": "too_slow", "params": {"milliseconds": 61.25, "most": 50.0}},
+        "One answer takes 61.2 ms of processor time; at most 50 ms are allowed.",
+    ),
+    (
+        {"code": "too_large", "params": {"megabytes": 240.5, "most": 200.0}},
+        "The model file has 240.5 MB; at most 200 MB are allowed.",
+    ),
+    (
+        {"code": "category_emptied", "params": {"category": "parking", "before": 12}},
+        "“parking” has no questions any more (the live version learnt from 12).",
+    ),
+    (
+        {"code": "labels_flipped", "params": {**IMPORT, "flipped": 30, "share": 0.12, "most": 0.05}},
+        "One import by Ada put 30 questions (12% of all) into other categories.",
+    ),
+    (
+        {"code": "one_source", "params": {**IMPORT, "examples": 30}},
+        "The import by Ada alone is responsible: without the 30 questions it brought or moved, nothing is lost.",
+    ),
+    (
+        {"code": "one_source", "params": {"kind": "author", "name": "Ada", "author": "Ada", "examples": 30}},
+        "The changes by Ada alone are responsible: without those 30 questions, nothing is lost.",
     ),
     ({"code": "from_the_future", "params": {}}, "Another rule was broken (from_the_future)."),
 ]

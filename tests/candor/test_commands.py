@@ -85,6 +85,73 @@ def test_parse_writes_one_json_object_for_each_line(candor: Candor) -> None:
     assert len(objects) == 5
 
 
+def test_parse_explains_under_one_further_key(candor: Candor) -> None:
+    lines = b"tell me your salary\nI want a nurse job in Berlin\n???\n"
+    plain, explained = (
+        [json.loads(line) for line in candor.run("parse", "--company", "acme", *more, stdin=lines).stdout.splitlines()]
+        for more in ((), ("--explain",))
+    )
+    explanations = [each.pop("explanation") for each in explained]
+    assert explained == plain
+    assert [each["reason"] for each in explanations] == ["general_unsure", "general_surer", "nothing_known"]
+    salary, search, nothing = (each["grounds"] for each in explanations)
+    assert max(salary["words"], key=lambda word: word["weight"])["text"] == "salary"
+    assert {each["category"] for each in salary["nearest"]} == {"salary"}
+    assert search["read"] == "i want a entity_profession job in entity_city"
+    assert nothing is None
+    assert (explanations[0]["threshold"], explanations[0]["general_threshold"]) == (0.5, 0.4)
+
+
+@pytest.fixture(scope="module")
+def in_two_languages(candor: Candor) -> Candor:
+    """The same house with the company globex, which serves English and German and has no model."""
+    profile = ("--careers-url", "https://globex.example/jobs", "--contact-email", "jobs@globex.example")
+    served = ("--language", "en", "--language", "de", "--country", "de", "--country", "AT")
+    candor.run("company", "add", "globex", "--name", "Globex", *profile, *served)
+    return candor
+
+
+def test_parse_tells_the_language_of_each_line_unless_it_is_named(in_two_languages: Candor) -> None:
+    lines = b"guten tag, wie geht es Ihnen\ncan I talk to a real person please\n12345\n"
+
+    def languages(*options: str) -> list[str]:
+        done = in_two_languages.run("parse", "--company", "globex", *options, stdin=lines)
+        return [json.loads(line)["language"] for line in done.stdout.splitlines()]
+
+    assert languages() == ["de", "en", "en"]
+    assert languages("--language", "de") == ["de", "de", "de"]
+
+
+def test_chat_follows_the_candidates_language(in_two_languages: Candor) -> None:
+    lines = "ich möchte bitte mit einem menschen sprechen\n\n".encode()
+    said = in_two_languages.run("chat", "--company", "globex", stdin=lines).stdout.decode()
+    assert "careers chatbot of Globex" in said
+    assert "Ich habe dem Recruiting-Team Bescheid gegeben" in said
+
+
+def test_a_pasted_resume_and_what_nobody_can_answer_are_never_an_error(in_two_languages: Candor) -> None:
+    resume = "Lebenslauf. Ich habe zehn Jahre als Pflegekraft in Kassel gearbeitet, then in Leeds. " * 60
+    lines = "\n".join([resume[:5000], "😀👍🏽", "4711 0815", "Где ваш офис?", "¿cuánto pagan ustedes?"]) + "\n"
+    done = in_two_languages.run("parse", "--company", "globex", stdin=lines.encode())
+    objects = [json.loads(line) for line in done.stdout.splitlines()]
+    assert objects[0]["intent"] in (None, "job_search")
+    assert [o["decision"] for o in objects[1:]] == ["defer"] * 4
+    said = in_two_languages.run("chat", "--company", "globex", stdin=lines.encode()).stdout.decode()
+    assert said.count("bot: ") == 6
+
+
+def test_a_close_question_is_asked_back_and_answered_by_typing_a_title(candor: Candor, tmp_path: Path) -> None:
+    asking = tmp_path / "asking.yaml"
+    asking.write_text("bot: {threshold: 0.99, clarify_floor: 0.01, clarify_closeness: 0.0}", encoding="utf-8")
+    with_it = ("--company", "acme", "--config", str(asking))
+    found = json.loads(candor.run("parse", *with_it, stdin=b"do you pay for my garage\n").stdout)
+    assert found["decision"] == "clarify"
+    said = candor.run("chat", *with_it, stdin=b"do you pay for my garage\nparking\n\n").stdout.decode()
+    assert "[Parking]" in said
+    assert "[Something else]" in said
+    assert "nobody has written an answer" in said
+
+
 def test_chat_answers_in_the_terminal(candor: Candor) -> None:
     said = candor.run("chat", "--company", "acme", stdin=b"hello\nLook for a job\n\n").stdout.decode()
     assert "chatbot of Acme" in said
@@ -122,6 +189,19 @@ def test_check_finds_a_question_in_two_categories(candor: Candor, tmp_path: Path
     found = candor.run("data", "check", "--company", "acme", str(bad), expect=2).stdout
     assert b"error: the same question stands in two categories" in found
     assert b"0 errors" in candor.run("data", "check", "--company", "acme").stdout
+
+
+def test_check_shows_the_most_important_first_and_all_of_it_as_json(candor: Candor, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.csv"
+    bad.write_text(QUESTIONS + "Pay?,salary\nwhat about pay,parking\n1,a\n2,b\n3,c\n", encoding="utf-8")
+    shown = candor.run("data", "check", "--company", "acme", str(bad), "--most", "2", expect=2).stdout.decode()
+    assert shown.startswith("error: ")
+    assert "... and 1 more of these; --most 3 shows all" in shown
+    done = candor.run("data", "check", "--company", "acme", str(bad), "--json", expect=2)
+    objects = [json.loads(line) for line in done.stdout.splitlines()]
+    assert set(objects[0]) == {"code", "level", "language", "text", "categories", "sentences"}
+    assert (objects[0]["code"], objects[0]["categories"]) == ("same_in_two", ["parking", "salary"])
+    assert sum(found["code"] == "one_example" for found in objects) == 3
 
 
 def test_evaluations_write_the_agreed_json(candor: Candor, questions: Path, tmp_path: Path) -> None:
@@ -169,6 +249,7 @@ def test_each_mistake_on_the_command_line_is_one_line(candor: Candor, tmp_path: 
     profile = ("--name", "A", "--careers-url", "https://a.example", "--contact-email", "a@a.example")
     assert "there are: de, en, fr, zh" in candor.refusal("company", "add", "b", *profile, "--language", "tlh")
     assert "exists already" in candor.refusal("company", "add", "acme", *profile)
+    assert "no country has the code 'UK'" in candor.refusal("company", "add", "b", *profile, "--country", "UK")
 
 
 def test_one_category_only_cannot_be_evaluated(candor: Candor, tmp_path: Path) -> None:

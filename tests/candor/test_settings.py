@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from candor.settings import DEFAULT_CONFIG, Settings, SettingsError, load_settings
+from nlu.recipe import Recipe
 
 
 def keys_of(model: type[BaseModel], prefix: str = "") -> set[str]:
@@ -87,3 +89,32 @@ def test_the_environment_wins_over_the_file_and_the_command_line_over_both(
 def test_settings_cannot_change_after_they_are_read() -> None:
     with pytest.raises(ValidationError):
         Settings().bot.threshold = 0.1  # type: ignore[misc]
+
+
+def test_a_language_can_have_a_recipe_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("nlu: {recipes: {en: {features: [tfidf, encoder]}, de: {char_ngrams: [2, 5]}}}", encoding="utf-8")
+    nlu = load_settings(path).nlu
+    assert nlu.recipe("en") == Recipe.faq("en", ("tfidf", "encoder"))
+    assert nlu.recipe("de") == replace(Recipe.faq("de"), char_ngrams=(2, 5))
+    assert nlu.recipe("fr") == Recipe.faq("fr")
+
+
+@pytest.mark.parametrize(
+    ("recipe", "reason"),
+    [
+        ("en: {features: [deep]}", "nlu.recipes.en.features.0"),
+        ("en: {features: []}", "at least one feature"),
+        ("en: {features: [spacy, encoder]}", "may name one of"),
+        ("en: {char_ngrams: [4, 3]}", "char_ngrams must be"),
+        ("en: {depth: 3}", "unknown key 'nlu.recipes.en.depth'"),
+        ("de: {features: [tfidf, encoder]}", "the encoder of de needs a folder as source"),
+    ],
+)
+def test_a_recipe_that_cannot_be_is_refused_in_one_line(tmp_path: Path, recipe: str, reason: str) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(f"nlu: {{recipes: {{{recipe}}}}}", encoding="utf-8")
+    with pytest.raises(SettingsError) as refusal:
+        load_settings(path)
+    assert reason in str(refusal.value)
+    assert "\n" not in str(refusal.value)

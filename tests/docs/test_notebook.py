@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +19,6 @@ def executed(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     """The code cells after a run by this very Python, whatever kernels the machine has."""
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     client = NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(NOTEBOOK.parent)}})
-    client.create_kernel_manager()
-    assert client.km is not None
-    client.km.kernel_cmd = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
     client.execute()
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 

@@ -16,6 +16,7 @@ from nlu.understanding import Stage, Understanding
 from storage import (
     Connection,
     Database,
+    alerts,
     answers,
     audit,
     categories,
@@ -26,9 +27,12 @@ from storage import (
     decisions,
     examples,
     golden,
+    imports,
     messages,
     models,
+    ratings,
     reviews,
+    score_history,
     users,
 )
 from storage.answers import Answer
@@ -37,20 +41,36 @@ from storage.conversations import Conversation
 from storage.dataset import NewExample
 from storage.errors import NotFound, StorageError
 from storage.messages import NewMessage
+from storage.ratings import NewPair
+from storage.score_history import NightlyScore
 from storage.tables import metadata
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 SUBJECTS = [answers, audit, categories, companies, conversations, dataset_import, decisions, examples, golden]
-SUBJECTS += [messages, models, reviews, users]
-GROWING = ["conversation", "message", "decision", "review", "example", "audit"]
+SUBJECTS += [imports]
+SUBJECTS += [messages, models, reviews, users, ratings, score_history, alerts]
+GROWING = [
+    "conversation",
+    "message",
+    "decision",
+    "review",
+    "example",
+    "audit",
+    "rated_pair",
+    "rating",
+    "nightly_score",
+    "alert",
+]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = {
+    "alerts.put",
     "audit.write",
     "categories.add_category",
     "companies.by_id",
     "companies.change",
     "companies.data_changed",
     "conversations.create",
+    "imports.record",
     "models.add_candidate",
     "users.add",
 }
@@ -60,6 +80,8 @@ SEEN = Understanding("Hello", "en", Stage.NONE, None, 0.0, (), (), "v1")
 Query = Callable[[Connection, int, SimpleNamespace], Any]
 # Each is called with the stranger's company and with what belongs to the other company.
 QUERIES: dict[str, Query] = {
+    "alerts.has": lambda conn, me, its: alerts.has(conn, me, "blocked:1", "email"),
+    "alerts.of_company": lambda conn, me, its: alerts.of_company(conn, me),
     "answers.get": lambda conn, me, its: answers.get(conn, me, "salary", "en"),
     "answers.of_company": lambda conn, me, its: answers.of_company(conn, me),
     "answers.put": lambda conn, me, its: answers.put(conn, me, Answer("salary", "en", "Mine"), NOW),
@@ -93,6 +115,7 @@ QUERIES: dict[str, Query] = {
     "examples.delete_example": lambda conn, me, its: examples.delete_example(conn, me, its.example, NOW),
     "examples.edit_example": lambda conn, me, its: examples.edit_example(conn, me, its.example, "New", NOW),
     "examples.example": lambda conn, me, its: examples.example(conn, me, its.example),
+    "examples.example_with_text": lambda conn, me, its: examples.example_with_text(conn, me, "en", "What do I earn?"),
     "examples.examples": lambda conn, me, its: examples.examples(conn, me, category_id=its.category),
     "examples.learn": lambda conn, me, its: examples.learn(
         conn, me, category_id=its.category, language="en", text="New", origin="confirmed", author="me", now=NOW
@@ -101,11 +124,15 @@ QUERIES: dict[str, Query] = {
     "golden.add": lambda conn, me, its: golden.add(conn, me, "New", "salary", "en", NOW),
     "golden.of_company": lambda conn, me, its: golden.of_company(conn, me),
     "golden.remove": lambda conn, me, its: golden.remove(conn, me, its.golden),
+    "imports.get": lambda conn, me, its: imports.get(conn, me, its.imported),
+    "imports.of_company": lambda conn, me, its: imports.of_company(conn, me),
+    "imports.undo": lambda conn, me, its: imports.undo(conn, me, its.imported, NOW),
     "messages.after": lambda conn, me, its: messages.after(conn, me, its.talk, 0),
     "messages.append": lambda conn, me, its: messages.append(conn, me, its.talk, HELLO, NOW),
     "messages.by_client_id": lambda conn, me, its: messages.by_client_id(conn, me, its.talk, "c1"),
     "messages.replies_to": lambda conn, me, its: messages.replies_to(conn, me, its.talk, 1),
     "models.block": lambda conn, me, its: models.block(conn, me, its.candidate),
+    "models.override": lambda conn, me, its: models.override(conn, me, its.blocked, name="me", reason="x", now=NOW),
     "models.evaluation": lambda conn, me, its: models.evaluation(conn, me, its.live),
     "models.gate": lambda conn, me, its: models.gate(conn, me, its.live),
     "models.get": lambda conn, me, its: models.get(conn, me, its.live),
@@ -117,6 +144,14 @@ QUERIES: dict[str, Query] = {
     ),
     "models.record_gate": lambda conn, me, its: models.record_gate(conn, me, its.live, None, "blocked", [], NOW),
     "models.roll_back": lambda conn, me, its: models.roll_back(conn, me, its.retired, NOW),
+    "ratings.add_sample": lambda conn, me, its: ratings.add_sample(
+        conn, me, its.live, [], source="nightly", seed=0, author="me", now=NOW
+    ),
+    "ratings.asked_of": lambda conn, me, its: ratings.asked_of(conn, me, "v1"),
+    "ratings.pairs_of": lambda conn, me, its: ratings.pairs_of(conn, me, its.sample),
+    "ratings.rate": lambda conn, me, its: ratings.rate(conn, me, its.pair, "me", "no", NOW),
+    "ratings.sample": lambda conn, me, its: ratings.sample(conn, me, its.sample),
+    "ratings.samples": lambda conn, me, its: ratings.samples(conn, me),
     "reviews.confirm": lambda conn, me, its: reviews.confirm(conn, me, its.review, None, "me", NOW),
     "reviews.correct": lambda conn, me, its: reviews.correct(conn, me, its.review, "mine", "me", NOW, create=True),
     "reviews.counts": lambda conn, me, its: any(reviews.counts(conn, me, scope="all").values()),
@@ -126,6 +161,10 @@ QUERIES: dict[str, Query] = {
         conn, me, its.review, status="dismissed", category=None, reviewer="me", now=NOW
     ),
     "reviews.supersede": lambda conn, me, its: reviews.supersede(conn, me, its.review, NOW),
+    "score_history.add": lambda conn, me, its: score_history.add(conn, me, night_of(its.live, "2026-03-02T04:00"), []),
+    "score_history.cases_of": lambda conn, me, its: score_history.cases_of(conn, me, its.live),
+    "score_history.has": lambda conn, me, its: score_history.has(conn, me, "en", "2026-03-01T04:00"),
+    "score_history.newest": lambda conn, me, its: score_history.newest(conn, me, "en"),
     "users.disable": lambda conn, me, its: users.disable(conn, me, its.user),
     "users.get": lambda conn, me, its: users.get(conn, me, its.user),
     "users.of_company": lambda conn, me, its: users.of_company(conn, me),
@@ -202,15 +241,21 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
         author="ana",
         now=NOW,
     )
+    rows = [NewExample("Is there a car?", "benefits", "en")]
+    dataset.import_rows(conn, company_id, rows, "import", "ana", NOW)
     answers.put(conn, company_id, Answer("salary", "en", "It depends.", title="Pay"), NOW)
     audit.write(conn, company_id, "ana", "looked", None, NOW)
+    model = trained(conn, company_id)
+    alerts.put(conn, company_id, "blocked:1", "email", {}, NOW)
     return SimpleNamespace(
         category=category.id,
         example=example.id,
+        imported=imports.of_company(conn, company_id)[0].id,
         golden=golden.add(conn, company_id, "Wages?", "salary", "en", NOW).id,
         user=users.add(conn, company_id, "ana@example.com", "Ana", "recruiter", "hash", NOW).id,
         **talk(conn, company_id),
-        **trained(conn, company_id),
+        **model,
+        **rated(conn, company_id, model["live"]),
     )
 
 
@@ -231,12 +276,26 @@ def conversation_of(conn: Connection, its: SimpleNamespace) -> Conversation:
 
 def trained(conn: Connection, company_id: int) -> dict[str, int]:
     entry: dict[str, Any] = {"file": "f", "sha256": "s", "fingerprint": "p", "dataset_revision": 1, "recipe": {}}
-    ids = [models.add_candidate(conn, company_id, language="en", **entry, now=NOW).id for _ in range(3)]
+    ids = [models.add_candidate(conn, company_id, language="en", **entry, now=NOW).id for _ in range(4)]
+    models.block(conn, company_id, ids[3])
     models.promote(conn, company_id, ids[0], NOW)
     models.promote(conn, company_id, ids[1], NOW)
     models.record_evaluation(conn, company_id, ids[1], "nex-cv", {"accuracy": 1}, 1.0, NOW)
     models.record_gate(conn, company_id, ids[1], ids[0], "promoted", [], NOW)
-    return dict(zip(("retired", "live", "candidate"), ids, strict=True))
+    return dict(zip(("retired", "live", "candidate", "blocked"), ids, strict=True))
+
+
+def rated(conn: Connection, company_id: int, model_id: int) -> dict[str, int]:
+    pair = NewPair("What do I earn?", "It depends.", "salary", None, 0.9, 0.5)
+    sample = ratings.add_sample(conn, company_id, model_id, [pair], source="nightly", seed=0, author="ana", now=NOW)
+    pair_id = ratings.pairs_of(conn, company_id, sample)[0].id
+    ratings.rate(conn, company_id, pair_id, "ana", "yes", NOW)
+    score_history.add(conn, company_id, night_of(model_id), [{"text": "What do I earn?"}])
+    return {"sample": sample, "pair": pair_id}
+
+
+def night_of(model_id: int, slot: str = "2026-03-01T04:00") -> NightlyScore:
+    return NightlyScore(slot, "en", model_id, 10, 2, None, [], None, NOW)
 
 
 def rows_of(conn: Connection, company_id: int) -> dict[str, list[Any]]:

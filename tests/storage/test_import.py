@@ -85,13 +85,6 @@ def test_one_sentence_in_two_categories_is_refused_naming_both(
     assert standing() == {}
 
 
-def test_what_one_import_brought_can_be_found_again(run: Run, database: Database, company: Company) -> None:
-    run(FIRST, import_ref="monday")
-    run(SECOND, import_ref="tuesday")
-    refs = {each.text: each.import_ref for each in database.read_now(lambda conn: dataset.examples(conn, company.id))}
-    assert refs == {"What do I earn?": "tuesday", "Is there a car?": "monday", "How do I apply?": "tuesday"}
-
-
 def test_a_large_import_is_one_revision(run: Run, database: Database, company: Company) -> None:
     rows = [NewExample(f"Question number {number}?", f"category {number % 50}", "en") for number in range(3000)]
     assert run(rows).added == 3000

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
-from storage import Database, Notice, models
+from storage import Connection, Database, Notice, models
 from storage.companies import Company
 from storage.errors import WrongState
 from storage.models import GateRecord, ModelVersion
@@ -96,3 +97,28 @@ def test_figures_and_the_gates_decision_are_kept_and_replaced(
     assert database.read_now(lambda conn: models.evaluation(conn, company.id, model.id)) == figures
     record = database.read_now(lambda conn: models.gate(conn, company.id, model.id))
     assert record == GateRecord(model.id, None, "blocked", reasons, now)
+
+
+def test_a_blocked_version_goes_live_with_a_name_and_a_reason(
+    database: Database, company: Company, now: datetime
+) -> None:
+    entry: dict[str, Any] = {"sha256": "s", "fingerprint": "p", "dataset_revision": 1, "recipe": {}, "now": now}
+
+    def blocked(conn: Connection, file: str) -> int:
+        made = models.add_candidate(conn, company.id, language="en", file=file, **entry)
+        models.record_gate(conn, company.id, made.id, None, "blocked", [{"code": "x"}], now)
+        return models.block(conn, company.id, made.id).id
+
+    def override(conn: Connection, model_id: int) -> models.ModelVersion:
+        return models.override(conn, company.id, model_id, name="Ada", reason="We merged two topics.", now=now)
+
+    fine = database.write_now(lambda conn: blocked(conn, "f"))
+    assert database.write_now(lambda conn: override(conn, fine)).status == "live"
+    decided = database.read_now(lambda conn: models.gate(conn, company.id, fine))
+    assert decided is not None
+    assert (decided.verdict, decided.override) == ("blocked", models.Override("Ada", "We merged two topics.", now))
+    with pytest.raises(WrongState):
+        database.write_now(lambda conn: override(conn, fine))
+    empty = database.write_now(lambda conn: blocked(conn, ""))
+    with pytest.raises(WrongState, match="nothing that could go live"):
+        database.write_now(lambda conn: override(conn, empty))

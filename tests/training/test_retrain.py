@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from evaluation import gate
+from evaluation import gate_reason as gate
 from nlu import model_file
+from nlu.calibration import starting_point
 from storage import golden, models
 from storage.dataset import NewExample
 from tests.training.conftest import NOW, Workshop, questions
@@ -35,6 +36,29 @@ def test_the_first_model_is_promoted_and_its_file_answers(workshop: Workshop) ->
     assert manifest.given["fingerprint"] == live.fingerprint
 
 
+def test_the_model_is_calibrated_on_what_its_nex_cv_held_back(workshop: Workshop) -> None:
+    workshop.retrain()
+    live = workshop.live()
+    assert live is not None
+    record = workshop.database.read_now(lambda conn: models.evaluation(conn, workshop.company_id, live.id))
+    classifier, _ = model_file.load(workshop.plan.models_dir / live.file)
+    assert record is not None
+    assert classifier.calibration is not None
+    assert record["calibration"] == classifier.calibration.to_dict() != starting_point().to_dict()
+
+
+def test_many_dismissed_questions_make_the_next_model_more_careful(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = {"pending": 9, "confirmed": 200, "corrected": 100, "dismissed": 500}
+    monkeypatch.setattr("training.snapshot.reviews.counts", lambda *_: counts)
+    workshop.retrain()
+    live = workshop.live()
+    assert live is not None
+    classifier, _ = model_file.load(workshop.plan.models_dir / live.file)
+    assert classifier.recipe.negative_prior == 0.55
+
+
 def test_the_three_settings_are_measured_and_recorded(workshop: Workshop) -> None:
     workshop.retrain()
     live = workshop.live()
@@ -52,7 +76,7 @@ def test_poisoned_data_is_blocked_with_the_fall_and_the_live_model_stays(worksho
     workshop.import_rows(shuffled())
     outcome = workshop.retrain()
     assert outcome.verdict == "blocked"
-    assert {reason.code for reason in outcome.reasons} == {gate.ACCURACY_FELL}
+    assert {gate.ACCURACY_FELL, gate.LABELS_FLIPPED} <= {reason.code for reason in outcome.reasons}
     assert workshop.live() == before
     newest = workshop.database.read_now(lambda conn: models.history(conn, workshop.company_id))[0]
     record = workshop.database.read_now(lambda conn: models.gate(conn, workshop.company_id, newest.id))
@@ -102,7 +126,7 @@ def test_a_retrain_that_dies_before_the_gate_leaves_the_live_model(
     def die(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("training.retrain.nexcv.run", die)
+    monkeypatch.setattr("training.measuring.nexcv.run", die)
     with pytest.raises(KeyboardInterrupt):
         workshop.retrain()
     assert workshop.live() == before

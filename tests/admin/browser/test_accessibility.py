@@ -10,7 +10,9 @@ from playwright.async_api import Page, expect
 from nlu.understanding import Guess, Stage
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Visit
+from tests.admin.rated import add_nights, add_sample
 from tests.admin.test_models_page import FELL, add_version
+from tests.admin.test_verdict_page import WORSE_REASON, bring_in
 from tests.admin.world import UNSURE, World
 from tests.browsing import ARTIFACTS
 
@@ -25,13 +27,18 @@ def every_page(world: World) -> list[str]:
     world.ask("hello", (Guess("greet", 0.9),), stage=Stage.GENERAL)
     review_id = world.ask("Can I bring my dog to a rather long-winded office meeting?", UNSURE, "defer")
     first = add_version(world)
-    add_version(world, 0.5, [{"code": "accuracy_fell", "params": FELL}], live_id=first.id)
+    bring_in(world)
+    reasons: list[dict[str, Any]] = [{"code": "accuracy_fell", "params": FELL}, WORSE_REASON]
+    blocked = add_version(world, 0.5, reasons, live_id=first.id)
+    add_nights(world)
+    sample = add_sample(world)
     category, example = world.category_id("salary"), world.example_id("What is the pay?")
     return [
         "/", "/?scope=all", "/?status=confirmed", f"/reviews/{review_id}", f"/reviews/{review_id}/correct",
         f"/reviews/{review_id}/answer", f"/reviews/{review_id}/why", "/conversations", "/conversations/1", "/dataset",
         f"/dataset/categories/{category}", f"/dataset/examples/{example}", "/dataset/golden", "/dataset/import",
-        "/dataset/check", "/models", "/users", "/audit", "/password", "/company", "/nowhere",
+        "/dataset/check", "/models", f"/models/{blocked.id}/verdict", "/scores", "/scores/ratings",
+        f"/scores/ratings/{sample}", "/users", "/audit", "/password", "/company", "/nowhere",
     ]  # fmt: skip
 
 

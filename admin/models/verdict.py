@@ -1,0 +1,165 @@
+"""The verdict page: why a version went live or not, the questions behind each reason, and what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import web
+
+from admin.actor import Actor
+from admin.errors import DeskError
+from admin.forms import NAME_LIMIT, QUESTION_LIMIT, one_line
+from admin.models.reasons import author_in_words, reason_in_words
+from admin.pages import done, render
+from admin.texts import Say
+from admin.visit import FORM, path_id, seat_of
+from evaluation.gate_reason import LABELS_FLIPPED, ONE_SOURCE
+from storage import Connection, dataset, imports, models
+from storage.errors import DatasetError, WrongState
+from storage.imports import DatasetImport
+from storage.models import GateRecord, ModelVersion
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """A question behind a reason, and the example it stands in the data as, if it still does."""
+
+    text: str
+    expected: str | None
+    before: str | None
+    after: str | None
+    example_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonView:
+    """A reason in words with its questions; those of flipped labels show categories in the data, not answers."""
+
+    words: str
+    questions: Sequence[QuestionView]
+    is_flipped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ImportView:
+    """An import that can be undone: in words, and whether the gate found it responsible."""
+
+    id: int
+    words: str
+    created: Any
+    is_suspect: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictView:
+    """Everything the page shows."""
+
+    version: ModelVersion
+    gate: GateRecord
+    verdict: str
+    compared: str | None
+    reasons: Sequence[ReasonView]
+    imports: Sequence[ImportView]
+
+
+async def verdict_page(request: web.Request) -> web.Response:
+    """Show the verdict on one version."""
+    seat, model_id = seat_of(request), path_id(request)
+    view = await seat.read(lambda conn: _view(conn, seat.company.id, model_id, seat.say))
+    return render(request, "models/verdict.html", view=view, name_limit=NAME_LIMIT, reason_limit=QUESTION_LIMIT)
+
+
+def verdict_in_words(say: Say, gate: GateRecord) -> str:
+    """Say whether a version went live."""
+    first = "_first" if gate.verdict == "promoted" and gate.live_id is None else ""
+    return say(f"gate.{gate.verdict}{first}")
+
+
+def _view(conn: Connection, company_id: int, model_id: int, say: Say) -> VerdictView:
+    version = models.get(conn, company_id, model_id)
+    gate = models.gate(conn, company_id, model_id)
+    if gate is None:
+        raise web.HTTPNotFound
+    before = models.get(conn, company_id, gate.live_id) if gate.live_id else None
+    reasons = [_reason(conn, company_id, version.language, reason, say) for reason in gate.reasons]
+    brought = _imports(conn, company_id, gate, before, say) if version.status == "blocked" else []
+    compared = say("verdict_page.compared", version=before.name) if before else None
+    return VerdictView(version, gate, verdict_in_words(say, gate), compared, reasons, brought)
+
+
+def _reason(conn: Connection, company_id: int, language: str, reason: dict[str, Any], say: Say) -> ReasonView:
+    questions = [_question(conn, company_id, language, one) for one in reason.get("questions", ())]
+    return ReasonView(reason_in_words(say, reason), questions, reason.get("code") == LABELS_FLIPPED)
+
+
+def _question(conn: Connection, company_id: int, language: str, one: dict[str, Any]) -> QuestionView:
+    try:
+        stands = dataset.example_with_text(conn, company_id, language, one["text"])
+    except DatasetError:
+        stands = None
+    return QuestionView(one["text"], one["expected"], one["before"], one["after"], stands.id if stands else None)
+
+
+def _imports(
+    conn: Connection, company_id: int, gate: GateRecord, before: ModelVersion | None, say: Say
+) -> list[ImportView]:
+    """Return the imports since the live version learnt, those that the gate suspects first."""
+    blamed = {
+        reason["params"]["name"]
+        for reason in gate.reasons
+        if reason.get("code") in (ONE_SOURCE, LABELS_FLIPPED) and reason["params"]["kind"] == "import"
+    }
+    views = [
+        ImportView(one.id, _import_in_words(say, one), one.created, str(one.id) in blamed)
+        for one in imports.of_company(conn, company_id)
+        if one.undone is None and before is not None and before.created <= one.created <= gate.created
+    ]
+    return sorted(views, key=lambda view: not view.is_suspect)
+
+
+def _import_in_words(say: Say, one: DatasetImport) -> str:
+    author = author_in_words(say, one.author)
+    return say("verdict_page.import", author=author, added=one.added, moved=one.moved, removed=one.removed)
+
+
+async def undo_import(request: web.Request) -> web.Response:
+    """Undo one import."""
+    import_id = path_id(request)
+    await seat_of(request).write(lambda conn, actor: _undo(conn, actor, import_id, seat_of(request).say))
+    raise done("/admin/models", "import_undone")
+
+
+def _undo(conn: Connection, actor: Actor, import_id: int, say: Say) -> None:
+    chosen = imports.get(conn, actor.company_id, import_id)
+    try:
+        undone = imports.undo(conn, actor.company_id, import_id, actor.now)
+    except WrongState as error:
+        raise DeskError("undone_already", status=409) from error
+    counts = {"n": undone.taken_out, "moved": undone.moved_back, "removed": undone.brought_back}
+    actor.note(conn, "import_undone", author=author_in_words(say, chosen.author), **counts)
+
+
+async def override(request: web.Request) -> web.Response:
+    """Let a blocked version go live: takes a name and a reason."""
+    model_id, form = path_id(request), request[FORM]
+    name = one_line(form.text("your_name", NAME_LIMIT))
+    reason = one_line(form.text("reason", QUESTION_LIMIT))
+    await seat_of(request).write(lambda conn, actor: _override(conn, actor, model_id, name, reason))
+    raise done("/admin/models", "overridden")
+
+
+def _override(conn: Connection, actor: Actor, model_id: int, name: str, reason: str) -> None:
+    try:
+        version = models.override(conn, actor.company_id, model_id, name=name, reason=reason, now=actor.now)
+    except WrongState as error:
+        raise DeskError("override_state", status=409) from error
+    actor.note(conn, "gate_overridden", version=version.name, name=name, reason=reason)
+
+
+ROUTES = [
+    web.get(r"/models/{id:\d+}/verdict", verdict_page),
+    web.post(r"/models/{id:\d+}/override", override),
+    web.post(r"/models/imports/{id:\d+}/undo", undo_import),
+]

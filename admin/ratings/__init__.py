@@ -1,0 +1,1 @@
+"""Human ratings of answers, and the curve of the nightly scores."""

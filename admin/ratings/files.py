@@ -1,0 +1,63 @@
+"""A sample as a CSV file for raters who do not use the desk, and their votes back from it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from evaluation.data_records import Columns, Record, read_records
+from evaluation.errors import DataFileError
+from storage.ratings import Pair, Vote
+
+HEADER: Final = ("pair", "question", "answer", "vote")
+_COLUMNS: Final[Columns] = {"pair": ("pair",), "text": ("question", "text"), "vote": ("vote", "rating")}
+_WORDS: Final[Mapping[str, Vote]] = {
+    "yes": "yes", "y": "yes", "ja": "yes", "oui": "yes", "是": "yes",
+    "no": "no", "n": "no", "nein": "no", "non": "no", "否": "no",
+    "can't tell": "cant_tell", "can’t tell": "cant_tell", "cant_tell": "cant_tell", "?": "cant_tell",
+}  # fmt: skip
+
+
+def write_csv(pairs: Iterable[Pair]) -> str:
+    """Return the file with a row for each pair and an empty vote; nobody's votes, guesses or confidences are in it."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(HEADER)
+    writer.writerows((pair.id, _harmless(pair.question), _harmless(pair.answer or pair.guess), "") for pair in pairs)
+    return out.getvalue()
+
+
+def read_votes(path: Path, pairs: Iterable[Pair]) -> dict[int, Vote]:
+    """Return the votes by pair; rows with an empty vote are not rated yet.
+
+    Raises DataFileError for a pair that is not of this sample, a pair with two votes, and a vote that is none.
+    """
+    known, found = {pair.id for pair in pairs}, dict[int, Vote]()
+    for record in read_records(path, _COLUMNS):
+        where, said = f"{path.name}, line {record.line}", _value(record, "vote").lower()
+        if not said:
+            continue
+        digits = _value(record, "pair")
+        number = int(digits) if digits.isascii() and digits.isdigit() else None
+        if number is None or number not in known:
+            raise DataFileError(
+                f"{where}: {digits!r} is no pair of this sample: keep the column pair as it was written."
+            )
+        if number in found:
+            raise DataFileError(f"{where}: pair {number} has a vote already: keep one row for each pair.")
+        if said not in _WORDS:
+            raise DataFileError(f"{where}: the vote {said!r} is none of yes, no and can't tell (or ?).")
+        found[number] = _WORDS[said]
+    return found
+
+
+def _harmless(text: str) -> str:
+    """Return a cell that a spreadsheet does not take for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+def _value(record: Record, column: str) -> str:
+    return str(record.values.get(column) or "").strip()

@@ -1,0 +1,129 @@
+"""Measuring a company's data for its curve, in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from admin.figures import automation_rate
+from candor.settings import Settings
+from candor.training_process import training_environment
+from evaluation import nexcv
+from evaluation.candor_engine import CandorClassifier
+from evaluation.errors import EvaluationError
+from evaluation.nexcv import NexCvResult
+from evaluation.ratings import draw
+from evaluation.samples import case_to_dict
+from nlu.recipe import Recipe
+from storage import Connection, models, score_history
+from storage.companies import Company
+from storage.database import Database
+from storage.models import ModelVersion
+from storage.score_history import NightlyScore
+from training import snapshot as snapshots
+from training.snapshot import Snapshot
+
+AUTOMATION_DAYS = 7
+CASES_KEPT = 300
+_KEPT = ("min_category_size", "other_min_prop", "accuracy", "f1_weighted", "f1_macro", "carefulness", "coverage")
+
+
+async def measure(settings: Settings, company_key: str, slot: str) -> tuple[str, str]:
+    """Measure a company in a process of its own; returns measured or failed, and the last line it wrote.
+
+    When the caller is cancelled the process is killed; a night is kept whole for a language or not at all.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "candor", "evaluate", "nightly", "--company", company_key, "--slot", slot),
+        env=training_environment(settings),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    try:
+        output, _ = await process.communicate()
+    except asyncio.CancelledError:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        raise
+    lines = output.decode("utf-8", "replace").strip().splitlines()
+    return "measured" if process.returncode == 0 else "failed", lines[-1] if lines else ""
+
+
+def measure_company(
+    database: Database, company: Company, settings: Settings, slot: str, now: Callable[[], datetime]
+) -> list[NightlyScore]:
+    """Measure today's data of each language with the recipe of its live model, and keep the figures under the slot.
+
+    Languages without a live model, and those that this slot has measured before, are left out.
+    """
+    kept = []
+    for language in company.languages:
+        live = database.read_now(partial(_to_measure, company=company, language=language, slot=slot))
+        if live is None:
+            continue
+        snapshot = database.read_now(partial(snapshots.take, company=company, language=language))
+        result, reason = _evaluated(snapshot, Recipe.from_dict(live.recipe), settings)
+        since = now() - timedelta(days=AUTOMATION_DAYS)
+        automation = database.read_now(partial(automation_rate, company_id=company.id, since=since))
+        score = _score(snapshot, live, slot, result, reason, automation, now())
+        cases = _cases(result, settings.evaluation.seed) if result else []
+        database.write_now(partial(score_history.add, company_id=company.id, score=score, cases=cases))
+        kept.append(score)
+    return kept
+
+
+def _to_measure(conn: Connection, company: Company, language: str, slot: str) -> ModelVersion | None:
+    known = score_history.has(conn, company.id, language, slot)
+    return None if known else models.live(conn, company.id, language)
+
+
+def _evaluated(snapshot: Snapshot, recipe: Recipe, settings: Settings) -> tuple[NexCvResult | None, str | None]:
+    try:
+        result = nexcv.run(
+            snapshot.texts,
+            snapshot.categories,
+            partial(CandorClassifier, recipe=recipe),
+            retries=settings.schedule.evaluation_retries,
+            test_fraction=settings.evaluation.test_fraction,
+            threshold=settings.bot.threshold,
+            seed=settings.evaluation.seed,
+            skip_impossible=True,
+            engine="candor",
+        )
+    except EvaluationError as error:
+        return None, str(error)
+    return result, None
+
+
+def _score(
+    snapshot: Snapshot,
+    live: ModelVersion,
+    slot: str,
+    result: NexCvResult | None,
+    reason: str | None,
+    automation: float | None,
+    now: datetime,
+) -> NightlyScore:
+    record: dict[str, Any] = result.to_dict(samples=0) if result else {"settings": []}
+    return NightlyScore(
+        slot=slot,
+        language=snapshot.language,
+        model_id=live.id,
+        examples=len(snapshot.texts),
+        categories=snapshot.distinct_categories,
+        automation=automation,
+        settings=[{name: setting[name] for name in _KEPT} for setting in record["settings"]],
+        not_measured=reason,
+        created=now,
+    )
+
+
+def _cases(result: NexCvResult, seed: int) -> list[dict[str, object]]:
+    """Return a random sample of the questions with a guess: at (0, 0) every category is asked about."""
+    cases = {case.text: case_to_dict(case) | {"threshold": case.threshold} for case in result.settings[0].cases()}
+    return draw({text: case for text, case in cases.items() if case["guess"] is not None}, CASES_KEPT, seed)

@@ -1,0 +1,70 @@
+"""What happened to the data since the live model learnt: categories that are gone, labels that were flipped."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from evaluation.gate_comparison import QUESTIONS_SHOWN
+from evaluation.gate_reason import CATEGORY_EMPTIED, LABELS_FLIPPED, ChangedQuestion, Param, Reason
+from evaluation.gate_rules import GateRules
+
+FEWEST_FLIPPED: Final = 5
+"""An import that flips fewer labels than this is somebody's correction, however small the data."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Source:
+    """Where an example came from: an "import" (its name is the import's reference) or an "author" (a person)."""
+
+    kind: Literal["import", "author"]
+    name: str
+    author: str | None = None
+
+    def params(self) -> dict[str, Param]:
+        """Return {kind, name, author}."""
+        return {"kind": self.kind, "name": self.name, "author": self.author}
+
+
+@dataclass(frozen=True, slots=True)
+class TaughtExample:
+    """An example of the candidate's data: its question id, text, category and where it came from."""
+
+    question: str
+    text: str
+    category: str
+    sources: tuple[Source, ...] = ()
+
+
+def emptied_categories(
+    before: Mapping[str, str], examples: Sequence[TaughtExample], standing: Collection[str]
+) -> list[Reason]:
+    """Name the categories that had examples (`before`: question id to category) and have none any more.
+
+    Only those in `standing`, the names of the company's categories: one that a person deleted or renamed is meant to
+    be gone.
+    """
+    sizes, still = Counter(before.values()), {one.category for one in examples}
+    gone = sorted(name for name in sizes if name not in still and name in standing)
+    return [Reason(CATEGORY_EMPTIED, {"category": name, "before": sizes[name]}) for name in gone]
+
+
+def flipped_labels(before: Mapping[str, str], examples: Sequence[TaughtExample], rules: GateRules) -> list[Reason]:
+    """Name each import that put more than `most_flipped` of all examples into another category than before."""
+    flipped: dict[Source, list[TaughtExample]] = defaultdict(list)
+    for one in examples:
+        if before.get(one.question, one.category) != one.category:
+            for source in one.sources:
+                flipped[source].append(one)
+    most = max(rules.most_flipped * len(examples), FEWEST_FLIPPED - 1)
+    return [
+        Reason(
+            LABELS_FLIPPED,
+            source.params() | {"flipped": len(ones), "share": len(ones) / len(examples), "most": rules.most_flipped},
+            tuple(ChangedQuestion(o.text, None, before[o.question], o.category) for o in ones[:QUESTIONS_SHOWN]),
+        )
+        for source, ones in sorted(flipped.items())
+        if source.kind == "import" and len(ones) > most
+    ]

@@ -1,0 +1,76 @@
+"""Why a candidate model is blocked, as data: the words are in the language files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Final, TypeAlias
+
+Param: TypeAlias = str | int | float | None
+
+TOO_FEW_CATEGORIES: Final = "too_few_categories"
+"""Params: categories, needed."""
+ACCURACY_FELL: Final = "accuracy_fell"
+"""Params: min_category_size, other_min_prop, before, after, fall, tolerance (shares in [0, 1]), cause.
+
+`cause` is "data" or "recipe" where the two can be told apart, "both" where neither is enough by itself, and null where
+only the accuracies of two evaluations, not their questions, could be compared. `low` and `high` (with a cause) are the
+95 % interval of the fall, `questions` how many questions were compared.
+"""
+SETTING_NOT_MEASURED: Final = "setting_not_measured"
+"""Params: min_category_size, other_min_prop, before."""
+CATEGORY_GOT_WORSE: Final = "category_got_worse"
+"""Params: category, tested, lost, before, after (shares in [0, 1]), answer and count: what most of the lost questions
+are answered with now (null: no answer is given) and how many of them."""
+COVERAGE_FELL: Final = "coverage_fell"
+"""Params: before, after, floor (shares in [0, 1])."""
+GOLDEN_CHANGED: Final = "golden_changed"
+"""Params: question, expected, answer (null: no answer is given)."""
+TOO_SLOW: Final = "too_slow"
+"""Params: milliseconds (of processor time for one question), most."""
+TOO_LARGE: Final = "too_large"
+"""Params: megabytes (of the model file), most."""
+CATEGORY_EMPTIED: Final = "category_emptied"
+"""Params: category, before (its examples in the data of the live model)."""
+LABELS_FLIPPED: Final = "labels_flipped"
+"""Params: kind and name of the source, author, flipped, share, most (shares of all examples in [0, 1])."""
+ONE_SOURCE: Final = "one_source"
+"""Params: kind ("import" or "author") and name of the source, author, examples: without them nothing is lost."""
+REASON_CODES: Final = (
+    TOO_FEW_CATEGORIES,
+    ACCURACY_FELL,
+    SETTING_NOT_MEASURED,
+    CATEGORY_GOT_WORSE,
+    COVERAGE_FELL,
+    GOLDEN_CHANGED,
+    TOO_SLOW,
+    TOO_LARGE,
+    CATEGORY_EMPTIED,
+    LABELS_FLIPPED,
+    ONE_SOURCE,
+)
+"""Every code that the gate can give."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedQuestion:
+    """A question behind a reason: what it expects, and the answer before and now; None stands for no answer."""
+
+    text: str
+    expected: str | None
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason: a code of REASON_CODES with its params, and some of the questions behind it."""
+
+    code: str
+    params: Mapping[str, Param]
+    questions: tuple[ChangedQuestion, ...] = ()
+
+    def to_dict(self) -> dict[str, object]:
+        """Return {code, params}, with questions [{text, expected, before, after}] where there are any."""
+        found: dict[str, object] = {"code": self.code, "params": dict(self.params)}
+        return found | {"questions": [asdict(one) for one in self.questions]} if self.questions else found

@@ -1,0 +1,148 @@
+"""Imports that were carried out: what each brought and replaced, and undoing one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, delete, exists, insert, select, update
+
+from storage.companies import data_changed
+from storage.errors import WrongState
+from storage.rows import AnySelect, found, new_id
+from storage.tables import answer, category, example, golden_question
+from storage.tables import dataset_import as table
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetImport:
+    """One import: how many examples it added, and how many it moved from another category or removed."""
+
+    id: int
+    author: str | None
+    added: int
+    created: datetime
+    undone: datetime | None
+    moved: int
+    removed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What undoing an import did: examples taken out, moved back to where they stood, and brought back."""
+
+    taken_out: int
+    moved_back: int
+    brought_back: int
+
+
+def record(
+    conn: Connection,
+    company_id: int,
+    *,
+    author: str | None,
+    added: int,
+    new_categories: Sequence[str],
+    moved: Sequence[int],
+    removed: Sequence[int],
+    now: datetime,
+) -> str:
+    """Note an import before it is carried out, with the examples that it moves and removes; return its reference."""
+    replaced = [
+        {**row, "created": row["created"].isoformat(), "moved": row["id"] in set(moved)}
+        for row in _rows(conn, company_id, [*moved, *removed])
+    ]
+    values = {"author": author, "added": added, "new_categories": list(new_categories), "replaced": replaced}
+    return str(new_id(conn.execute(insert(table).values(company_id=company_id, **values, created=now))))
+
+
+def of_company(conn: Connection, company_id: int, limit: int = 20) -> list[DatasetImport]:
+    """Return the company's imports, newest first."""
+    return [_import(row) for row in conn.execute(_of(company_id).order_by(table.c.id.desc()).limit(limit))]
+
+
+def get(conn: Connection, company_id: int, import_id: int) -> DatasetImport:
+    """Return one import; raise NotFound."""
+    return _import(found(conn.execute(_of(company_id).where(table.c.id == import_id)).one_or_none(), "import"))
+
+
+def undo(conn: Connection, company_id: int, import_id: int, now: datetime) -> Undone:
+    """Put the examples back as they stood before the import; raise NotFound, WrongState when it is undone already.
+
+    An example that a person has changed since stays as that person left it, and so do the answers that came in the
+    same file. Categories that the import made are deleted when nothing is left in them.
+    """
+    row = found(conn.execute(_of(company_id).where(table.c.id == import_id)).one_or_none(), "import")
+    if row.undone is not None:
+        raise WrongState("This import was undone already.")
+    ids = _category_ids(conn, company_id, {one["category"] for one in row.replaced}, now)
+    moved_back = sum(_move_back(conn, company_id, str(import_id), one, ids) for one in row.replaced if one["moved"])
+    its = (example.c.company_id == company_id, example.c.import_ref == str(import_id))
+    taken_out = conn.execute(delete(example).where(*its)).rowcount
+    brought_back = sum(_bring_back(conn, company_id, one, ids) for one in row.replaced if not one["moved"])
+    _delete_empty(conn, company_id, row.new_categories)
+    conn.execute(update(table).where(table.c.id == import_id, table.c.company_id == company_id).values(undone=now))
+    data_changed(conn, company_id, now)
+    return Undone(taken_out, moved_back, brought_back)
+
+
+def _of(company_id: int) -> AnySelect:
+    return select(*[column for column in table.c if column.name != "company_id"]).where(
+        table.c.company_id == company_id
+    )
+
+
+def _import(row: Any) -> DatasetImport:
+    moved = sum(one["moved"] for one in row.replaced)
+    return DatasetImport(
+        row.id, row.author, row.added, row.created, row.undone, moved=moved, removed=len(row.replaced) - moved
+    )
+
+
+_KEPT = ("id", "language", "text", "normalised", "origin", "import_ref", "created_by", "created")
+
+
+def _rows(conn: Connection, company_id: int, ids: Sequence[int]) -> list[dict[str, Any]]:
+    its = (category.c.id == example.c.category_id) & (category.c.company_id == example.c.company_id)
+    columns = [example.c[name] for name in _KEPT]
+    query = select(*columns, category.c.name.label("category")).join(category, its)
+    query = query.where(example.c.company_id == company_id)
+    wanted = set(ids)
+    return (
+        [dict(row._mapping) for row in conn.execute(query.order_by(example.c.id)) if row.id in wanted] if wanted else []
+    )
+
+
+def _category_ids(conn: Connection, company_id: int, needed: set[str], now: datetime) -> dict[str, int]:
+    """Return the ids of the categories by name, making those again that were deleted since."""
+    own = select(category.c.name, category.c.id).where(category.c.company_id == company_id)
+    ids = {row.name: row.id for row in conn.execute(own)}
+    for name in sorted(needed - ids.keys()):
+        ids[name] = new_id(conn.execute(insert(category).values(company_id=company_id, name=name, created=now)))
+    return ids
+
+
+def _move_back(conn: Connection, company_id: int, ref: str, one: dict[str, Any], ids: dict[str, int]) -> int:
+    its = (example.c.id == one["id"], example.c.company_id == company_id, example.c.import_ref == ref)
+    before = {name: one[name] for name in ("origin", "import_ref", "created_by")}
+    return conn.execute(update(example).where(*its).values(category_id=ids[one["category"]], **before)).rowcount
+
+
+def _bring_back(conn: Connection, company_id: int, one: dict[str, Any], ids: dict[str, int]) -> int:
+    key = (example.c.language == one["language"], example.c.normalised == one["normalised"])
+    if conn.scalar(select(exists().where(example.c.company_id == company_id, *key))):
+        return 0
+    values = {name: one[name] for name in _KEPT if name not in ("id", "created")}
+    values |= {"category_id": ids[one["category"]], "created": datetime.fromisoformat(one["created"])}
+    conn.execute(insert(example).values(company_id=company_id, **values))
+    return 1
+
+
+def _delete_empty(conn: Connection, company_id: int, names: Sequence[str]) -> None:
+    unused = [
+        ~exists().where(other.c.company_id == category.c.company_id, other.c.category_id == category.c.id)
+        for other in (example, answer, golden_question)
+    ]
+    conn.execute(delete(category).where(category.c.company_id == company_id, category.c.name.in_(names), *unused))

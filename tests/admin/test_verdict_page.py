@@ -1,0 +1,80 @@
+"""The verdict page: reasons with their questions, undoing an import, letting a blocked version go live."""
+
+from __future__ import annotations
+
+from html import unescape
+
+from storage import audit, imports, models
+from storage.dataset import NewExample, import_rows
+from tests.admin.test_models_page import FELL, WORSE, add_version
+from tests.admin.world import NOW, Visitor, World, words_of
+
+QUESTION = {"text": "What is the pay?", "expected": "salary", "before": "salary", "after": None}
+GONE = {"text": "Is there a bonus?", "expected": "salary", "before": "salary", "after": "benefits"}
+WORSE_REASON = {"code": "category_got_worse", "params": WORSE, "questions": [QUESTION, GONE]}
+
+
+def bring_in(world: World) -> int:
+    """Import one new question and one that stands elsewhere; return the import's id."""
+    rows = [NewExample("What is the pay?", "benefits", "en"), NewExample("Do I get a car?", "cars", "en")]
+    world.now(lambda conn: import_rows(conn, world.demo.id, rows, "import", "Ada", NOW))
+    return int(world.now(lambda conn: imports.of_company(conn, world.demo.id))[0].id)
+
+
+async def test_the_reasons_stand_with_their_questions_linked_to_the_data(world: World, ada: Visitor) -> None:
+    first = add_version(world)
+    blocked = add_version(world, 0.5, [WORSE_REASON], live_id=first.id)
+    assert f"/admin/models/{blocked.id}/verdict" in await ada.text("/models")
+    page = unescape(await ada.text(f"/models/{blocked.id}/verdict"))
+    words = words_of(page)
+    assert "The verdict on v2 blocked" in words
+    assert "It was compared with v1, which was live." in words
+    assert "4 questions now go to “benefits”" in words
+    assert "What is the pay? salary salary no answer" in words
+    assert f'href="/admin/dataset/examples/{world.example_id("What is the pay?")}"' in page
+    assert "Is there a bonus? salary salary benefits" in words, "a question that is gone is shown without a link"
+
+
+async def test_an_import_since_the_live_version_is_undone_with_one_click(world: World, ada: Visitor) -> None:
+    first = add_version(world)
+    import_id = bring_in(world)
+    source = {"kind": "import", "name": str(import_id), "author": "Ada", "examples": 2}
+    reasons = [{"code": "accuracy_fell", "params": FELL}, {"code": "one_source", "params": source}]
+    blocked = add_version(world, 0.5, reasons, live_id=first.id)
+    page = words_of(await ada.text(f"/models/{blocked.id}/verdict"))
+    assert "Import by Ada: 1 new, 1 moved, 0 removed" in page
+    assert "responsible for the loss" in page
+    response = await ada.post(f"/models/imports/{import_id}/undo")
+    assert response.headers["Location"] == "/admin/models?note=import_undone"
+    assert (world.category_of("What is the pay?"), world.category_of("Do I get a car?")) == ("salary", None)
+    assert "Undo this import" not in await ada.text(f"/models/{blocked.id}/verdict")
+    assert "Undid the import by Ada: 1 questions taken out, 1 moved back" in await ada.text("/audit")
+    assert (await ada.post(f"/models/imports/{import_id}/undo")).status == 409
+
+
+async def test_letting_a_blocked_version_go_live_takes_a_name_and_a_reason(world: World, ada: Visitor) -> None:
+    first = add_version(world)
+    blocked = add_version(world, 0.5, [WORSE_REASON], live_id=first.id)
+    path = f"/models/{blocked.id}/override"
+    for missing in ({"your_name": "Ada"}, {"reason": "Merged on purpose"}, {"your_name": " ", "reason": " "}):
+        assert (await ada.post(path, missing)).status == 422
+    response = await ada.post(path, {"your_name": "Ada L.", "reason": "Merged on purpose"})
+    assert response.headers["Location"] == "/admin/models?note=overridden"
+    live = world.now(lambda conn: models.live(conn, world.demo.id, "en"))
+    assert live.id == blocked.id
+    page = unescape(words_of(await ada.text(f"/models/{blocked.id}/verdict")))
+    assert "Went live all the same. Ada L. decided so: “Merged on purpose”" in page
+    entry = world.now(lambda conn: audit.recent(conn, world.demo.id))[0]
+    assert (entry.actor, entry.action) == ("ada@demo.example", "gate_overridden")
+    assert entry.detail == {"version": "v2", "name": "Ada L.", "reason": "Merged on purpose"}
+    assert (await ada.post(path, {"your_name": "Ada", "reason": "Again"})).status == 409
+
+
+async def test_another_companys_verdict_and_imports_are_out_of_reach(world: World, ada: Visitor, visit) -> None:  # type: ignore[no-untyped-def]
+    first = add_version(world)
+    blocked = add_version(world, 0.5, [WORSE_REASON], live_id=first.id)
+    import_id = bring_in(world)
+    eve = await visit(world.eve)
+    assert (await eve.get(f"/models/{blocked.id}/verdict")).status == 404
+    assert (await eve.post(f"/models/imports/{import_id}/undo")).status == 404
+    assert (await eve.post(f"/models/{blocked.id}/override", {"your_name": "E", "reason": "r"})).status == 404

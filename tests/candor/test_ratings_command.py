@@ -1,0 +1,107 @@
+"""`candor evaluate nightly` and `candor evaluate ratings` in one go: measure, draw, rate in files, report."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from candor.commands.evaluate import evaluate
+from evaluation.errors import DataFileError
+from storage.companies import Company
+from storage.database import Database
+from storage.errors import NotFound
+from tests.candor.test_nightly_process import TOPICS, go_live, teach
+
+
+@pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """One kind of database is enough here: the queries are tested on both."""
+    return sqlite_url
+
+
+@pytest.fixture
+def asked(database: Database, company: Company, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Company:
+    monkeypatch.setenv("CANDOR_DATA_DIR", str(tmp_path))
+    monkeypatch.setenv("CANDOR_DEMO", "false")
+    monkeypatch.setenv("CANDOR_SCHEDULE__EVALUATION_RETRIES", "2")
+    monkeypatch.setattr("training.low_priority.yield_to_others", lambda: "not in tests")
+    teach(database, company, TOPICS)
+    go_live(database, company)
+    return company
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(evaluate, [str(argument) for argument in arguments])
+
+
+def ok(*arguments: str | Path) -> str:
+    done = run(*arguments)
+    assert done.exit_code == 0, (done.output, done.exception)
+    return done.output
+
+
+def vote(path: Path, votes: tuple[str, ...]) -> None:
+    with path.open(encoding="utf-8-sig", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    for row, said in zip(rows, votes, strict=False):
+        row["vote"] = said
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.DictWriter(stream, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def test_pairs_go_out_to_two_raters_and_the_report_compares_them_with_the_night(asked: Company, tmp_path: Path) -> None:
+    assert "demo (en):" in ok("nightly", "--company", "demo", "--slot", "2026-03-01T04:00")
+    files = [tmp_path / "ann.csv", tmp_path / "ben.csv"]
+    ok("ratings", "export", "--company", "demo", "--source", "nightly", "--size", "4", files[0])
+    ok("ratings", "export", "--company", "demo", "--sample", "1", files[1])
+    assert files[0].read_bytes() == files[1].read_bytes()
+    vote(files[0], ("yes", "yes", "no", "?"))
+    vote(files[1], ("Ja", "yes", "no", ""))
+    ok("ratings", "import", "--company", "demo", "--sample", "1", "--rater", "ann", files[0])
+    assert "3 of 4 pairs rated by ben" in ok(
+        "ratings", "import", "--company", "demo", "--sample", "1", "--rater", "ben", files[1]
+    )
+    out = tmp_path / "report.json"
+    told = ok("ratings", "report", "--company", "demo", "--out", out)
+    assert "v1 (en): people 0.667 [0.208, 0.939], 3 told, 1 can't tell, 2 raters, alpha 1.00" in told
+    (version,) = json.loads(out.read_text(encoding="utf-8"))["versions"]
+    assert (version["version"], version["human"]["yes"], version["raters"]) == ("v1", 2, 2)
+
+
+def test_without_ratings_the_report_says_how_to_begin(asked: Company) -> None:
+    assert "candor evaluate ratings export" in ok("ratings", "report", "--company", "demo")
+
+
+def test_what_cannot_be_is_refused(asked: Company, tmp_path: Path) -> None:
+    file = tmp_path / "ratings.csv"
+    assert (
+        "No night has measured v1 yet"
+        in run("ratings", "export", "--company", "demo", "--source", "nightly", file).output
+    )
+    assert "known: v1" in run("ratings", "export", "--company", "demo", "--version", "v9", file).output
+    missing = run("ratings", "import", "--company", "demo", "--sample", "9", "--rater", "ann", file)
+    assert isinstance(missing.exception, NotFound)
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ("pair,question,vote\n1,q,perhaps\n", "line 2: the vote 'perhaps' is none of"),
+        ("pair,question,vote\n99,q,yes\n", "line 2: '99' is no pair of this sample"),
+        ("pair,question,vote\n1,q,yes\n1,q,no\n", "line 3: pair 1 has a vote already"),
+    ],
+)
+def test_a_file_that_cannot_be_read_names_its_line(asked: Company, tmp_path: Path, rows: str, told: str) -> None:
+    file = tmp_path / "ratings.csv"
+    ok("nightly", "--company", "demo")
+    ok("ratings", "export", "--company", "demo", "--source", "nightly", "--size", "2", file)
+    file.write_text(rows, encoding="utf-8")
+    done = run("ratings", "import", "--company", "demo", "--sample", "1", "--rater", "ann", file)
+    assert isinstance(done.exception, DataFileError)
+    assert told in str(done.exception)

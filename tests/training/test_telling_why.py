@@ -1,0 +1,78 @@
+"""A blocked retrain says what it was: the recipe or the data, and which import or person."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from evaluation import gate_reason as codes
+from nlu.recipe import Recipe
+from storage import dataset, imports, models
+from storage.dataset import NewExample
+from tests.training.conftest import NOW, TOPICS, Workshop, questions
+from training.evidence import CASES
+
+FORGETFUL = Recipe.faq().changed({"char_ngrams": [9, 9], "word_ngrams": [2, 2], "min_examples": 20})
+
+
+def swapped() -> list[NewExample]:
+    """Return most questions of two topics, each in the other one."""
+    other = {"salary": "canteen", "canteen": "salary"}
+    rows = [row for row in questions() if row.category in other and "?" not in row.text]
+    return [replace(row, category=other[row.category]) for row in rows]
+
+
+def test_an_import_that_spoils_the_data_is_found_responsible_and_undoing_it_heals(workshop: Workshop) -> None:
+    workshop.retrain()
+    workshop.import_rows([NewExample("how much do you pay me", "salary", "en")])
+    workshop.import_rows(swapped())
+    blocked = workshop.retrain()
+    by_code = {reason.code: reason for reason in blocked.reasons}
+    newest = workshop.database.read_now(lambda conn: imports.of_company(conn, workshop.company_id))[0]
+    assert blocked.verdict == "blocked"
+    assert by_code[codes.LABELS_FLIPPED].params["name"] == str(newest.id)
+    assert by_code[codes.ONE_SOURCE].params["name"] == str(newest.id)
+    workshop.database.write_now(lambda conn: imports.undo(conn, workshop.company_id, newest.id, NOW))
+    assert workshop.retrain().verdict == "promoted"
+
+
+def test_a_recipe_that_forgets_is_blamed_and_the_data_is_not(workshop: Workshop) -> None:
+    workshop.retrain()
+    workshop.import_rows([NewExample("how much do you pay me", "salary", "en")])
+    workshop.plan = replace(workshop.plan, recipe=lambda _: FORGETFUL)
+    fell = [reason for reason in workshop.retrain().reasons if reason.code == codes.ACCURACY_FELL]
+    assert {reason.params["cause"] for reason in fell} == {"recipe"}
+
+
+def test_a_category_that_an_import_emptied_blocks_and_one_deleted_by_hand_does_not(workshop: Workshop) -> None:
+    workshop.retrain()
+    company_id, database = workshop.company_id, workshop.database
+    rest = questions({name: words for name, words in TOPICS.items() if name != "parking"})
+    workshop.import_rows(rest, replace=True)
+    assert codes.CATEGORY_EMPTIED in {reason.code for reason in workshop.retrain().reasons}
+    parking = database.read_now(lambda conn: dataset.category_by_name(conn, company_id, "parking"))
+    assert parking is not None
+    database.write_now(lambda conn: dataset.delete_category(conn, company_id, parking.id, NOW))
+    assert workshop.retrain().verdict == "promoted"
+
+
+def test_a_live_version_that_was_recorded_without_cases_is_judged_by_its_figures(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("training.retrain.CASES", "of another time")
+    workshop.retrain()
+    monkeypatch.undo()
+    live = workshop.live()
+    assert live is not None
+    company_id = workshop.company_id
+    assert workshop.database.read_now(lambda conn: models.evaluation(conn, company_id, live.id, CASES)) is None
+    workshop.import_rows(swapped())
+    fell = [reason for reason in workshop.retrain().reasons if reason.code == codes.ACCURACY_FELL]
+    assert {reason.params["cause"] for reason in fell} == {None}
+
+
+def test_a_model_beyond_its_budget_stays_out(workshop: Workshop) -> None:
+    workshop.plan = replace(workshop.plan, rules=replace(workshop.plan.rules, most_megabytes=0.001))
+    assert [reason.code for reason in workshop.retrain().reasons] == [codes.TOO_LARGE]
+    assert workshop.live() is None

@@ -1,0 +1,71 @@
+"""What the gate gets to know of a candidate and of the live model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from time import thread_time
+from typing import Final
+
+from evaluation.gate import GateEvidence
+from evaluation.gate_cases import KeptCases
+from nlu import model_file
+from nlu.errors import ModelFileError
+from nlu.text_classifier import TextClassifier
+from storage import Connection, models
+from storage.models import ModelVersion
+from training.golden import golden_answers
+from training.measuring import Measured
+from training.snapshot import Snapshot
+
+CASES: Final = "nex-cv-cases"
+"""Kind under which the cases of an evaluation are recorded beside its figures."""
+
+_TIMED_QUESTIONS: Final = 50
+
+
+def candidate_evidence(
+    snapshot: Snapshot, measured: Measured, classifier: TextClassifier | None, file: Path | None, threshold: float
+) -> GateEvidence:
+    """Return what is known of a candidate; without a classifier there is nothing to time."""
+    return GateEvidence.from_record(
+        measured.record,
+        golden_answers(classifier, snapshot.golden, threshold),
+        measured.cases,
+        examples=snapshot.examples,
+        standing=snapshot.standing,
+        milliseconds=_milliseconds(classifier, snapshot.texts) if classifier else None,
+        megabytes=file.stat().st_size / 1_000_000 if file else None,
+    )
+
+
+def live_evidence(
+    conn: Connection, live: ModelVersion, snapshot: Snapshot, models_dir: Path, threshold: float
+) -> GateEvidence | None:
+    """Return what is known of the live model; a damaged file still counts with its record, without golden answers.
+
+    A version that was recorded without cases is judged by its figures alone.
+    """
+    record = models.evaluation(conn, snapshot.company.id, live.id)
+    kept = models.evaluation(conn, snapshot.company.id, live.id, CASES)
+    if record is None:
+        return None
+    try:
+        classifier, _ = model_file.load(models_dir / live.file, sha256=live.sha256)
+        golden = golden_answers(classifier, snapshot.golden, threshold)
+    except ModelFileError:
+        golden = ()
+    return GateEvidence.from_record(record, golden, KeptCases.from_dict(kept) if kept else None)
+
+
+def _milliseconds(classifier: TextClassifier, texts: Sequence[str]) -> float:
+    """Return the median of the processor time that one question takes, whatever else the machine does."""
+    step = max(1, len(texts) // _TIMED_QUESTIONS)
+    classifier.rank(texts[0], limit=1)  # the first question loads what later ones find ready
+    seconds = []
+    for text in texts[::step]:
+        started = thread_time()
+        classifier.rank(text, limit=1)
+        seconds.append(thread_time() - started)
+    return median(seconds) * 1000
