@@ -4,7 +4,7 @@ import pytest
 
 from admin.app import ROUTES
 from nlu.understanding import Guess
-from storage import Connection, audit, dataset, golden, models, ratings, users
+from storage import Connection, audit, dataset, golden, imports, models, ratings, users
 from storage.ratings import NewPair
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, World
@@ -22,6 +22,7 @@ FIELDS = {
     "/dataset/categories/{id}/rename": {"name": "parking"},
     "/dataset/categories/{id}/examples": {"sentences": "Where can I park?"},
     "/dataset/categories/{id}/answer": {"answer": "Behind the house."},
+    "/models/{id}/override": {"your_name": "Eve", "reason": "It answers better."},
     "/scores/ratings/{id}/vote": {"pair": "1", "vote": "yes"},
     "/dataset/examples/{id}/edit": {"text": "Where can I park?", "category_id": "1"},
 }
@@ -50,7 +51,10 @@ def fill_with_secrets(world: World) -> dict[str, int]:
         asked = NewPair(f"Who feeds the {SECRET}?", SECRET, name, None, 0.9, 0.5)
         sample = ratings.add_sample(conn, demo, model.id, [asked], source="nightly", seed=0, author=SECRET, now=NOW)
         ids = {"categories": category.id, "examples": example.id, "golden": pinned.id, "models": model.id}
-        return ids | {"ratings": sample}
+        brought = imports.record(
+            conn, demo, author=SECRET, added=1, new_categories=[name], moved=[], removed=[], now=NOW
+        )  # fmt: skip
+        return ids | {"ratings": sample, "imports": int(brought)}
 
     ids: dict[str, int] = world.now(rows)
     review_id = world.ask(f"May I bring my {SECRET}?", (Guess(name, 0.4),), "defer")

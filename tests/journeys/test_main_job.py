@@ -140,7 +140,7 @@ def retrained_and_promoted(recruiter: Recruiter) -> None:
     recruiter.retrain()
     page = recruiter.page
     newest = page.locator("article.version", has_text="English").first
-    expect(newest).to_contain_text("v3")
+    expect(newest).to_contain_text("v5")
     expect(newest.get_by_role("table")).to_contain_text("%")
     keep_screenshot(page, "desk-models-promoted")
     expect(newest).to_have_class(re.compile("live"))
