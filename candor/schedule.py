@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import uuid
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
+from functools import wraps
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.cron import CronTrigger
@@ -37,6 +40,17 @@ def slot_after_correction(
     return f"revision-{company.dataset_revision}" if now - company.dataset_changed >= quiet else None
 
 
+def _cut_off_in_silence(tick: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
+    """A tick that a stop cancels ends; APScheduler would report it as a failure, with a traceback."""
+
+    @wraps(tick)
+    async def run() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await tick()
+
+    return run
+
+
 class Schedule:
     """Ticks: each tick looks at what is due, and which process of several does it is decided by `job_run` rows."""
 
@@ -62,14 +76,15 @@ class Schedule:
         """Begin to tick, unless the schedule is switched off; alerts go out in any case."""
         plan, once = self._plan, {"max_instances": 1, "coalesce": True}
         if plan.enabled:
-            self._ticks.add_job(self.nightly, CronTrigger.from_crontab(plan.retrain_cron, UTC), misfire_grace_time=3600)
+            nightly = CronTrigger.from_crontab(plan.retrain_cron, UTC)
+            self._ticks.add_job(_cut_off_in_silence(self.nightly), nightly, misfire_grace_time=3600)
             seconds = min(float(TICK_SECONDS), plan.minutes_after_correction * 60)
-            self._ticks.add_job(self.after_corrections, "interval", seconds=seconds, **once)
+            self._ticks.add_job(_cut_off_in_silence(self.after_corrections), "interval", seconds=seconds, **once)
         if plan.enabled and self._scores is not None:
-            now = datetime.now(UTC)
-            self._ticks.add_job(self._scores.tick, "interval", seconds=TICK_SECONDS, next_run_time=now, **once)
+            scores, now = _cut_off_in_silence(self._scores.tick), datetime.now(UTC)
+            self._ticks.add_job(scores, "interval", seconds=TICK_SECONDS, next_run_time=now, **once)
         if self._alerts is not None:
-            self._ticks.add_job(self._alerts.tick, "interval", seconds=TICK_SECONDS, **once)
+            self._ticks.add_job(_cut_off_in_silence(self._alerts.tick), "interval", seconds=TICK_SECONDS, **once)
         self._ticks.start()
 
     async def stop(self) -> None:
