@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -12,7 +10,7 @@ from typing import Any
 
 from admin.figures import automation_rate
 from candor.settings import Settings
-from candor.training_process import training_environment
+from candor.training_process import in_own_process
 from evaluation import nexcv
 from evaluation.candor_engine import CandorClassifier
 from evaluation.errors import EvaluationError
@@ -38,20 +36,9 @@ async def measure(settings: Settings, company_key: str, slot: str) -> tuple[str,
 
     When the caller is cancelled the process is killed; a night is kept whole for a language or not at all.
     """
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "candor", "evaluate", "nightly", "--company", company_key, "--slot", slot),
-        env=training_environment(settings),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    try:
-        output, _ = await process.communicate()
-    except asyncio.CancelledError:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        raise
-    lines = output.decode("utf-8", "replace").strip().splitlines()
-    return "measured" if process.returncode == 0 else "failed", lines[-1] if lines else ""
+    command = [sys.executable, "-m", "candor", "evaluate", "nightly", "--company", company_key, "--slot", slot]
+    code, said = await in_own_process(settings, command)
+    return "measured" if code == 0 else "failed", said
 
 
 def measure_company(

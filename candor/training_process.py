@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import sys
+from collections.abc import Sequence
 
 from candor.settings import Settings
 
@@ -31,8 +32,17 @@ async def train(settings: Settings, company_key: str) -> tuple[str, str]:
 
     When the caller is cancelled the process is killed; the live model stays as it was.
     """
+    code, said = await in_own_process(settings, training_command(company_key))
+    return OUTCOMES.get(code, "failed"), said
+
+
+async def in_own_process(settings: Settings, command: Sequence[str]) -> tuple[int | None, str]:
+    """Run a command under these settings; returns its exit code and the last line it wrote.
+
+    When the caller is cancelled the process is killed.
+    """
     process = await asyncio.create_subprocess_exec(
-        *training_command(company_key),
+        *command,
         env=training_environment(settings),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
@@ -44,4 +54,4 @@ async def train(settings: Settings, company_key: str) -> tuple[str, str]:
             process.kill()
         raise
     lines = output.decode("utf-8", "replace").strip().splitlines()
-    return OUTCOMES.get(process.returncode, "failed"), lines[-1] if lines else ""
+    return process.returncode, lines[-1] if lines else ""

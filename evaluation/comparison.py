@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 from time import perf_counter
 
@@ -39,33 +40,38 @@ def run(
     started = perf_counter()
     if len(engines) < 2:
         raise EvaluationError("A comparison needs at least two different engines.")
-    results: list[NexCvResult] = []
-    failed: list[tuple[str, str]] = []
-    for place, (name, factory) in enumerate(engines.items()):
-        try:
-            result = nexcv.run(
-                texts,
-                categories,
-                factory,
-                settings=settings,
-                retries=retries,
-                test_fraction=test_fraction,
-                threshold=threshold,
-                seed=seed,
-                progress=_part(progress, place, len(engines)),
-                jobs=jobs,
-                skip_impossible=len(settings) > 1,
-                engine=name,
-            )
-        except Exception as error:  # whatever somebody else's engine throws, the others go on
-            failed.append((name, _in_one_line(error)))
-        else:
-            results.append(result)
+    measure = partial(
+        nexcv.run,
+        texts,
+        categories,
+        settings=settings,
+        retries=retries,
+        test_fraction=test_fraction,
+        threshold=threshold,
+        seed=seed,
+        jobs=jobs,
+        skip_impossible=len(settings) > 1,
+    )
+    results, failed = _measured(measure, engines, progress)
     if not results:
         raise EvaluationError(_why_none(failed))
     compared = tuple(one for a, b in combinations(results, 2) for one in _compared(a, b, seed))
     seconds = perf_counter() - started
     return ComparisonResult(tuple(map(EngineResult, results)), compared, tuple(failed), seconds)
+
+
+def _measured(
+    measure: Callable[..., NexCvResult], engines: Mapping[str, ClassifierFactory], progress: Progress | None
+) -> tuple[list[NexCvResult], list[tuple[str, str]]]:
+    """The results of the engines that could be measured, and (name, what it said) of the others."""
+    results: list[NexCvResult] = []
+    failed: list[tuple[str, str]] = []
+    for place, (name, factory) in enumerate(engines.items()):
+        try:
+            results.append(measure(factory, progress=_part(progress, place, len(engines)), engine=name))
+        except Exception as error:  # whatever somebody else's engine throws, the others go on
+            failed.append((name, _in_one_line(error)))
+    return results, failed
 
 
 def _part(progress: Progress | None, place: int, parts: int) -> Progress | None:
