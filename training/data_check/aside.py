@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Collection, Sequence
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -43,4 +44,6 @@ def _check(
     answered: Collection[str],
 ) -> None:
     yield_to_others()
-    results.send(check(sentences, language, reference(), answered=answered))
+    found = check(sentences, language, reference(), answered=answered)
+    with contextlib.suppress(BrokenPipeError):  # nobody waits for it any more
+        results.send(found)
