@@ -70,7 +70,7 @@ def test_an_entity_is_a_piece_of_its_message(finder: EntityFinder, text: str, la
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whatever_is_typed_is_read(finder: EntityFinder, text: str, language: str) -> None:
-    finder.find(text, language, expected=CITY)
+    assert all(e.text == text[e.start : e.end] for e in finder.find(text, language, expected=CITY))
 
 
 @pytest.mark.parametrize(
