@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from nlu.normalise import normalise
 from nlu.similar import NEARLY_SAME
 from storage import Connection, dataset
 from storage.dataset import Example
+from storage.errors import DatasetError
 
 MOST = 3
 
@@ -46,7 +48,8 @@ def _standing(conn: Connection, company_id: int, language: str, texts: Sequence[
     """Return the examples with these words that stand now, in this order, each once."""
     found: dict[int, Example] = {}
     for text in texts:
-        for example in dataset.examples(conn, company_id, language=language, search=text):
-            if normalise(example.text) == normalise(text):
+        with contextlib.suppress(DatasetError):  # what cannot be an example does not stand among them
+            example = dataset.example_with_text(conn, company_id, language, text)
+            if example is not None:
                 found.setdefault(example.id, example)
     return list(found.values())
