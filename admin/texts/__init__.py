@@ -1,4 +1,4 @@
-"""The desk's own words: one `<language>.yaml` beside this module for each language the desk speaks."""
+"""The desk's own words: `<language>.yaml` and `<part>.<language>.yaml` beside this module for each language it speaks."""
 
 from __future__ import annotations
 
@@ -72,7 +72,10 @@ class Say:
 @cache
 def load_texts() -> dict[str, Say]:
     """Read every language file beside this module."""
-    return {path.stem: Say(path.stem, _read(path)) for path in sorted(Path(__file__).parent.glob("*.yaml"))}
+    by_language: dict[str, dict[str, Text]] = {}
+    for path in sorted(Path(__file__).parent.glob("*.yaml")):
+        by_language.setdefault(path.stem.split(".")[-1], {}).update(_read(path))
+    return {language: Say(language, texts) for language, texts in sorted(by_language.items())}
 
 
 def _read(path: Path) -> dict[str, Text]:

@@ -25,7 +25,10 @@ _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 
 
 def texts(language: str) -> dict[str, Text]:
-    found: dict[str, Text] = yaml.safe_load((ROOM / "texts" / f"{language}.yaml").read_text(encoding="utf-8"))
+    files = sorted((ROOM / "texts").glob(f"*{language}.yaml"))
+    pairs = [pair for path in files for pair in yaml.safe_load(path.read_text(encoding="utf-8")).items()]
+    found: dict[str, Text] = dict(pairs)
+    assert len(found) == len(pairs), "a key stands in two files"
     return found
 
 
