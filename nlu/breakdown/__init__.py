@@ -1,0 +1,1 @@
+"""Dialogue breakdown: system utterances after which a user cannot easily go on."""

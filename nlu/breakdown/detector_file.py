@@ -1,0 +1,72 @@
+"""Detector files: the strong detector as a sealed archive of arrays, n-grams and a manifest."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Mapping
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Final, cast
+
+import numpy as np
+
+from nlu import sealed
+from nlu.breakdown.detector_parts import parts_of, rebuild
+from nlu.breakdown.strong import StrongDetector
+from nlu.errors import EmbeddingError, ModelFileError
+from nlu.model_parts import JsonValue
+
+FORMAT: Final = "candor breakdown detector"
+FORMAT_VERSION: Final = 1
+DETECTOR: Final = sealed.Kind("detector", 2**28)
+"""Any detector's file: 256 MiB at most."""
+
+
+def save(path: Path, detector: StrongDetector, given: Mapping[str, JsonValue]) -> str:
+    """Write `detector` to `path` so that the file is there whole or not at all; return the SHA-256 of the file.
+
+    `given` holds what the caller wants kept beside it (fingerprint, created): JSON values. Of an encoder the file keeps
+    where it stands and the SHA-256 of its weights.
+    """
+    described, arrays, texts = parts_of(detector)
+    manifest: dict[str, JsonValue] = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "versions": _versions(),
+        "detector": described,
+        "given": dict(given),
+    }
+    return sealed.write(path, sealed.Content(manifest, arrays, texts))
+
+
+def load(path: Path, *, sha256: str | None = None) -> tuple[StrongDetector, dict[str, JsonValue]]:
+    """Return the detector of a file that `save` wrote and what was given to it.
+
+    Raises ModelFileError, one line that names the file: when it is missing, truncated, altered, not a detector file, of
+    a newer format or made with an encoder that is not here, or when `sha256` is given and differs from the file's.
+    """
+    content = sealed.read(path, DETECTOR, sha256=sha256)
+    try:
+        manifest = cast(Any, content.manifest)
+        _check_format(path, manifest)
+        return rebuild(manifest["detector"], content.arrays, content.texts), manifest["given"]
+    except ModelFileError:
+        raise
+    except EmbeddingError as error:
+        raise ModelFileError(f"{path}: {error}") from error
+    except Exception as error:  # whatever a forged content makes the readers raise
+        raise sealed.unreadable(path, error) from error
+
+
+def _check_format(path: Path, manifest: Any) -> None:
+    if manifest["format"] != FORMAT:
+        raise ValueError(f"its format is {manifest['format']!r}")
+    if manifest["format_version"] > FORMAT_VERSION:
+        raise ModelFileError(
+            f"{path}: written by a newer Candor (format {manifest['format_version']}, this one reads up to "
+            f"{FORMAT_VERSION}); update Candor or train the detector again"
+        )
+
+
+def _versions() -> dict[str, JsonValue]:
+    return {"candor": metadata.version("candor"), "numpy": np.__version__, "python": platform.python_version()}
