@@ -18,7 +18,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 PUBLIC_DATA = """\
 Set CANDOR_DATA to a folder with the public data sets this benchmark reads:
   clinc150/data_imbalanced.json   CLINC150 (CC BY 3.0), https://github.com/clinc/oos-eval
-  banking77/train.csv             BANKING77 (CC BY 4.0), https://github.com/PolyAI-LDN/task-specific-datasets"""
+  banking77/train.csv             BANKING77 (CC BY 4.0), https://github.com/PolyAI-LDN/task-specific-datasets
+  dbdc3/DBDC3.zip                 DBDC3 (MIT), https://dbd-challenge.github.io/dbdc3/"""
 
 
 def machine() -> str:

@@ -1,0 +1,1 @@
+"""Measuring dialogue breakdown: the challenge's files, agreement, metrics, and detectors to compare with."""
