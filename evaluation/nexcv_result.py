@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from itertools import chain
 
 from evaluation import metrics
+from evaluation.advice.problems import biggest_problems
 from evaluation.calibration_metrics import confidence_figures
 from evaluation.classifier import Label, NoAnswer
 from evaluation.errors import EvaluationError
@@ -14,7 +15,7 @@ from evaluation.figures import FIGURES, Figures, figures
 from evaluation.folds import check_setting, low_population
 from evaluation.intervals import Interval, interval
 from evaluation.outcomes import Case
-from evaluation.pairs import ConfusedPair, worst_pairs
+from evaluation.pairs import ConfusedPair
 from evaluation.samples import case_to_dict, sample_outcomes
 from nlu.calibration import Calibration
 
@@ -134,10 +135,10 @@ class NexCvResult:
         raise EvaluationError(f"This evaluation has no result for {settings}.")
 
     def worst_pairs(self, limit: int = 10) -> list[ConfusedPair]:
-        """Rank pairs by the pooled confusion at (0, 0.15), or at the first setting when that one was not run."""
+        """Rank pairs as reports do (`biggest_problems`) at (0, 0.15), or at the first setting when that was not run."""
         ran = [result.settings for result in self.settings]
         chosen = self.of(PAIRS_SETTING if PAIRS_SETTING in ran else ran[0])
-        return worst_pairs(metrics.confusion(chosen.cases()), limit)
+        return biggest_problems(list(chosen.cases()), limit)
 
     def to_dict(self, *, samples: int = 10, with_cases: bool = False) -> dict[str, object]:
         """Return the JSON form: at most `samples` questions per outcome, and every single case only when asked for."""

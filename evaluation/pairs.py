@@ -13,7 +13,7 @@ from evaluation.metrics import Confusion
 class ConfusedPair:
     """Two categories, `a` before `b` by name.
 
-    `a_as_b` counts the test questions of `a` that were answered as `b`; `confusion` in (0, 1] is the share of the test
+    `a_as_b` counts the test questions of `a` that were taken for `b`; `confusion` in (0, 1] is the share of the test
     questions of both that went to the other.
     """
 

@@ -23,15 +23,17 @@ class Share:
         return {"mean": self.mean, "low": self.low, "high": self.high}
 
 
-def wilson(successes: int, cases: int) -> Share:
+def wilson(successes: int, cases: int, z: float = _Z) -> Share:
     """Return the share with its score interval (Wilson 1927), which stays within [0, 1] and is honest for few cases.
+
+    `z` is how many standard errors it reaches to each side; the default gives the 95 % interval.
 
     >>> [round(end, 3) for end in (wilson(8, 10).low, wilson(8, 10).high)]
     [0.49, 0.943]
     """
     if cases == 0:
         return Share(None, None, None)
-    share, z2 = successes / cases, _Z * _Z
+    share, z2 = successes / cases, z * z
     centre = (share + z2 / (2 * cases)) / (1 + z2 / cases)
-    reach = _Z * sqrt(share * (1 - share) / cases + z2 / (4 * cases * cases)) / (1 + z2 / cases)
+    reach = z * sqrt(share * (1 - share) / cases + z2 / (4 * cases * cases)) / (1 + z2 / cases)
     return Share(share, max(0.0, centre - reach), min(1.0, centre + reach))

@@ -37,6 +37,9 @@ ENGINES: Final[Mapping[str, ClassifierFactory]] = {
 transformation and logistic regression, without TF-IDF.
 """
 
+ENGINE_NAMES: Final = (*ENGINES, *(f"{kind}:FILE.yaml" for kind in REMOTE_KINDS))
+"""What can be asked for: the engines, and the services that a file describes (docs/engines.md)."""
+
 
 def engine(name: str) -> ClassifierFactory:
     """Return the engine of that name; raises EvaluationError that names the known ones.
@@ -49,8 +52,7 @@ def engine(name: str) -> ClassifierFactory:
     if name in REMOTE_KINDS:
         return _remote(name, option)
     if name not in ENGINES:
-        remote = ", ".join(f"{kind}:FILE.yaml" for kind in REMOTE_KINDS)
-        raise EvaluationError(f"There is no engine {name!r}; choose one of: {', '.join(ENGINES)}, {remote}.")
+        raise EvaluationError(f"There is no engine {name!r}; choose one of: {', '.join(ENGINE_NAMES)}.")
     if not option:
         return ENGINES[name]
     if name not in _WITH_OPTION:
