@@ -65,12 +65,13 @@ def explain(pipeline: Pipeline, seen: Understanding, *, pressed: bool = False) -
 
 def _reason(pipeline: Pipeline, seen: Understanding, general: Sequence[Guess]) -> Reason:
     faq = pipeline.faq.rank(seen.text) if pipeline.faq else ()
-    if choose(tuple(general), faq, pipeline.general_threshold)[0] is not seen.stage:
+    stage, ranking = choose(tuple(general), faq, pipeline.general_threshold)
+    if stage is not seen.stage:
         return Reason.CHANGED
     if seen.stage is Stage.NONE:
         return Reason.NOTHING_KNOWN if pipeline.faq else Reason.NO_FAQ
     if seen.stage is Stage.GENERAL:
-        return _reason_for_general(general[0], faq)
+        return _reason_for_general(ranking[0], faq)
     if pipeline.faq and pipeline.faq.is_example(seen.text):
         return Reason.EXAMPLE
     reached = bool(general) and general[0].confidence >= pipeline.general_threshold

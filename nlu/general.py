@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from nlu.crisis_words import CrisisWords
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
 from nlu.understanding import Entity, Guess
@@ -47,15 +48,23 @@ CRISIS = "crisis"
 GENERAL_THRESHOLD = 0.4
 """The default of the general threshold, chosen by cross-validation over the English starter data."""
 
+CRISIS_THRESHOLD = 0.2
+"""From this confidence on a crisis is taken as one when it is the best or second best guess and the FAQ is not sure."""
+
+_BY_WORDS = 0.9  # beside words that no harmless question holds there is nothing to weigh
 _MISSED_CRISIS = 2.0  # one missed costs as much as so many false alarms
 _BACKGROUND = ""  # no intent can have this name
 
 
 class GeneralStage:
-    """Ranks the general intents; confidences leave room for "none of them", which is never named."""
+    """Ranks the general intents; confidences leave room for "none of them", which is never named.
 
-    def __init__(self, classifier: TextClassifier) -> None:
+    A crisis comes first where the text holds one of the `crisis` words, whatever was learnt.
+    """
+
+    def __init__(self, classifier: TextClassifier, crisis: CrisisWords | None = None) -> None:
         self.classifier = classifier
+        self._crisis = crisis
         self._masks_entities = classifier.recipe.masks_entities
 
     def rank(self, text: str, limit: int | None = 5, *, entities: Sequence[Entity] = ()) -> tuple[Guess, ...]:
@@ -63,10 +72,13 @@ class GeneralStage:
 
         `entities` are those found in `text`: a stage fitted with a `find` reads the text without their values.
         """
-        if self._masks_entities:
-            text = masked(text, entities)
-        ranking = self.classifier.rank(text, None if limit is None else limit + 1)
-        return tuple(guess for guess in ranking if guess.intent != _BACKGROUND)[:limit]
+        seen = masked(text, entities) if self._masks_entities else text
+        ranking = [guess for guess in self.classifier.rank(seen, None) if guess.intent != _BACKGROUND]
+        if self._crisis is not None and self._crisis.found_in(text):
+            learnt = next((guess.confidence for guess in ranking if guess.intent == CRISIS), 0.0)
+            others = (guess for guess in ranking if guess.intent != CRISIS)
+            ranking = [Guess(CRISIS, max(_BY_WORDS, learnt)), *others]
+        return tuple(ranking[:limit])
 
 
 def fit_general(

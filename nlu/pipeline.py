@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from nlu.entities.finder import EntityFinder
-from nlu.general import CRISIS, GeneralStage
+from nlu.general import CRISIS, CRISIS_THRESHOLD, GeneralStage
 from nlu.text_classifier import TextClassifier
 from nlu.understanding import Guess, Stage, Understanding
 
 _EXACT = 1.0
 _BEYOND_DOUBT = 0.9
+_SURE = 0.5
 
 
 class Pipeline:
@@ -61,12 +62,16 @@ def choose(
     """Return which stage answers, and its ranking (with Stage.NONE: the general guesses that were too unsure).
 
     An example of the FAQ typed exactly comes first; then a general intent at or above `general_threshold`, unless it
-    is below .9 and the FAQ is surer; then the FAQ. A crisis at or above the threshold comes before all of them.
+    is below .9 and the FAQ is surer; then the FAQ. A crisis at or above the threshold comes before all of them, and as
+    one of the two best general guesses from `CRISIS_THRESHOLD` on before an FAQ that is not sure: a person who is in
+    danger must not be missed for a likelier small talk.
     """
+    surest_faq = faq[0].confidence if faq else 0.0
+    crisis = next((guess for guess in general[:2] if guess.intent == CRISIS), None)
+    if crisis is not None and surest_faq < _SURE and crisis.confidence >= min(CRISIS_THRESHOLD, general_threshold):
+        return Stage.GENERAL, (crisis, *(guess for guess in general if guess is not crisis))
     if general and general[0].confidence >= general_threshold:
-        sure, surest_faq = general[0].confidence, faq[0].confidence if faq else 0.0
-        if general[0].intent == CRISIS:
-            return Stage.GENERAL, general
-        if surest_faq < _EXACT and (sure >= _BEYOND_DOUBT or sure >= surest_faq):
+        sure = general[0].confidence
+        if general[0] is crisis or (surest_faq < _EXACT and (sure >= _BEYOND_DOUBT or sure >= surest_faq)):
             return Stage.GENERAL, general
     return (Stage.FAQ, faq) if faq else (Stage.NONE, general)

@@ -6,8 +6,10 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
+from nlu.entities.areas import Area
 from nlu.entities.cities import EVERYWHERE, City, known_cities, with_names
 from nlu.entities.professions import Profession
+from nlu.entities.related import RelatedProfessions
 from nlu.errors import DataError
 from nlu.general import GENERAL_INTENTS
 
@@ -32,6 +34,13 @@ def general_negatives(data: Path, language: str) -> list[str]:
     """Return the texts of `general/<language>.negatives.csv`: what no general intent fits; raises DataError."""
     path = data / "general" / f"{language}.negatives.csv"
     return [_text(path, line, row) for line, row in _rows(path, ("text",))]
+
+
+def crisis_phrases(data: Path, language: str) -> list[str]:
+    """Return the phrases of `general/crisis.<language>.txt`, one a line; none where the language has no such file."""
+    path = data / "general" / f"crisis.{language}.txt"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return [line for line in lines if line.strip() and not line.startswith("#")]
 
 
 def professions(data: Path) -> tuple[Profession, ...]:
@@ -67,12 +76,52 @@ def cities(data: Path) -> tuple[City, ...]:
     return with_names((*known_cities(), *_towns(data / "cities" / "towns.csv")), names, districts)
 
 
+def areas(data: Path) -> tuple[Area, ...]:
+    """Return the countries and regions of the folder `places/` with their names by language; raises DataError."""
+    languages = ("en", "de", "fr", "zh")
+    countries = [
+        Area(row["code"], row["code"], {language: _forms(row[language]) for language in languages})
+        for _, row in _rows(data / "places" / "countries.csv", ("code", *languages))
+    ]
+    regions = [
+        Area(row["code"], row["code"][:2], {language: _forms(row[language]) for language in languages}, row["geonames"])
+        for _, row in _rows(data / "places" / "regions.csv", ("code", "geonames", *languages))
+    ]
+    return (*countries, *regions)
+
+
+def phrases(data: Path, subject: str) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Return, by language, the phrases of each meaning in the files `<subject>/<language>.csv`; raises DataError."""
+    found = {}
+    for path in sorted((data / subject).glob("*.csv")):
+        rows = _rows(path, ("meaning", "forms"))
+        found[path.stem] = {row["meaning"]: _forms(row["forms"]) for _, row in rows}
+    return found
+
+
+def related_professions(data: Path) -> RelatedProfessions:
+    """Return what `professions/related.csv` says: the families of each profession, the nearest first."""
+    path = data / "professions" / "related.csv"
+    return RelatedProfessions({row["id"]: _forms(row["families"]) for _, row in _rows(path, ("id", "families"))})
+
+
 def _towns(path: Path) -> Iterator[City]:
     """Yield the towns below the size of known cities that job-seekers ask for: resorts, seats of large companies."""
-    for line, row in _rows(path, ("city", "country", "population")):
+    for line, row in _rows(path, ("city", "country", "population", "latitude", "longitude", "region")):
         if not row["population"].isdecimal():
             raise DataError(f"{path}, line {line}: the population {row['population']!r} is not a number")
-        yield City(row["city"], row["country"], int(row["population"]))
+        try:
+            latitude, longitude = float(row["latitude"]), float(row["longitude"])
+        except ValueError as error:
+            raise DataError(f"{path}, line {line}: the coordinates are no numbers") from error
+        yield City(
+            row["city"],
+            row["country"],
+            int(row["population"]),
+            latitude=latitude,
+            longitude=longitude,
+            region=row["region"],
+        )
 
 
 def _forms(cell: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -25,7 +26,8 @@ class City:
     """A city: GeoNames name, ISO country code, inhabitants, and what else it and its parts are called.
 
     `other_names` are names it goes by somewhere in the world; `names` those that everybody uses in a language (or
-    EVERYWHERE); `districts` name a part of it. A name in capitals of four letters at most is an abbreviation.
+    EVERYWHERE); `districts` name a part of it. A name in capitals of four letters at most is an abbreviation. Where it
+    is, is given in degrees, with the code that GeoNames has for its region.
     """
 
     name: str
@@ -34,6 +36,9 @@ class City:
     other_names: tuple[str, ...] = field(default=(), repr=False)
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
     districts: tuple[str, ...] = field(default=(), repr=False)
+    latitude: float | None = None
+    longitude: float | None = None
+    region: str = ""
 
 
 def known_cities() -> tuple[City, ...]:
@@ -76,11 +81,20 @@ def _lines() -> Iterator[str]:
         chinese = country in _CHINESE or population >= _KNOWN_IN_CHINESE
         names = [name for name in row["alternatenames"] if _HAN_NAME.fullmatch(name)] if chinese else []
         if not _DIGIT.search(row["name"]):  # the quarters of Paris, Lyon and Zürich are numbered
-            yield "\t".join((row["name"], country, str(population), "|".join(names)))
+            place = str(row["latitude"]), str(row["longitude"]), row["admin1code"]
+            yield "\t".join((row["name"], country, str(population), "|".join(names), *place))
 
 
-def _city(name: str, country: str, population: str, names: str) -> City:
+def _city(name: str, country: str, population: str, names: str, latitude: str, longitude: str, region: str) -> City:
     chinese = tuple(names.split("|")) if names else ()
-    if country in _CHINESE | {"JP"}:
-        return City(name, country, int(population), names={"zh": chinese} if chinese else {})
-    return City(name, country, int(population), chinese)
+    own = country in _CHINESE | {"JP"}
+    return City(
+        name,
+        country,
+        int(population),
+        other_names=() if own else chinese,
+        names={"zh": chinese} if own and chinese else {},
+        latitude=float(latitude),
+        longitude=float(longitude),
+        region=sys.intern(region),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 
 from nlu.entities.cities import City
@@ -29,9 +29,15 @@ class CityDictionary:
     def __init__(self, cities: Sequence[City]) -> None:
         names = city_names(cities)
         self._names = Names(names)
+        self._readings = names
         self._known = names.keys()
         self._typos = Typos(name for name, meant in names.items() if " " not in name and _often_misspelt(meant))
         self._preferred: frozenset[str] = frozenset()
+
+    @property
+    def names(self) -> Mapping[str, Readings]:
+        """Every folded name (see `nlu.entities.words.key`) with the cities it may mean; not to be changed."""
+        return self._readings
 
     def preferring(self, countries: Sequence[str]) -> CityDictionary:
         """Return a dictionary in which cities of these countries (ISO codes) come first; it shares all names."""

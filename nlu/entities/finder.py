@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 
 from nlu.entities.cities import City
 from nlu.entities.city_dictionary import CityDictionary
+from nlu.entities.city_names import Readings
 from nlu.entities.professions import Profession, ProfessionDictionary
 from nlu.entities.words import words
 from nlu.normalise import CONSIDERED_CHARACTERS
@@ -19,6 +20,11 @@ class EntityFinder:
     def __init__(self, professions: Sequence[Profession], cities: Sequence[City], languages: Sequence[str]) -> None:
         self._cities = CityDictionary(cities)
         self._professions = {language: ProfessionDictionary(professions, language) for language in languages}
+
+    @property
+    def city_names(self) -> Mapping[str, Readings]:
+        """The names of all cities, for an `Atlas` that shares them."""
+        return self._cities.names
 
     def for_company(self, *, titles: Sequence[str] = (), countries: Sequence[str] = ()) -> EntityFinder:
         """Return a finder that knows a company's own titles and countries; it shares the dictionaries with this one.

@@ -1,0 +1,78 @@
+"""Countries and regions by the names they have in the languages of the product."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from nlu.entities.city_words import CITY_WORDS
+from nlu.entities.lookup import Match, Names
+from nlu.entities.words import Word, key, words
+
+_BEFORE_COUNTRIES = frozenset({"au", "der", "en", "from", "la", "to"})
+_CAPITALS = frozenset({"us", "eau"})
+_OTHER_WORDS_TOO = """
+    america amerika chad champagne chile dominique georgia georgie grenade guinea guinee hesse jersey jordan man maurice
+    mali niger pfalz reunion salomon togo turkey wallis"""
+_NEEDS_A_PLACE_WORD = frozenset(_OTHER_WORDS_TOO.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A country (`code` "DE") or a region of one ("DE-BY", ISO 3166-2); `geonames` is the region's code there.
+
+    `names` gives by language what it is called, the usual name first.
+    """
+
+    code: str
+    country: str
+    names: Mapping[str, tuple[str, ...]] = field(repr=False)
+    geonames: str = ""
+
+    @property
+    def is_country(self) -> bool:
+        """Whether this is a whole country."""
+        return self.code == self.country
+
+    def name(self, language: str) -> str:
+        """Return its usual name in a language, the English one where there is none."""
+        return (self.names.get(language) or self.names["en"])[0]
+
+
+class AreaNames:
+    """Finds the areas that a text names, whichever language the text is in."""
+
+    def __init__(self, areas: Iterable[Area]) -> None:
+        known: dict[str, Area] = {}
+        for area in areas:
+            for forms in area.names.values():
+                for form in forms:
+                    known.setdefault(key(form), area)
+        self._names = Names(known)
+        self._known = known
+
+    def called(self, name: str) -> Area | None:
+        """Return the area with exactly this name."""
+        return self._known.get(key(name))
+
+    def find(self, text: str, language: str) -> list[Area]:
+        """Return the areas in the order in which `text` names them."""
+        found = words(text)
+        spelt = [word.folded for word in found]
+
+        def accept(match: Match[Area], _: Match[Area] | None) -> bool:
+            return _is_meant(text, found, match, language)
+
+        return [match.value for match in self._names.matches(found, spelt, accept)]
+
+
+def _is_meant(text: str, found: Sequence[Word], match: Match[Area], language: str) -> bool:
+    """Whether a name that is another word too ("us", "turkey") means the area here."""
+    name = " ".join(word.folded for word in found[match.first : match.last])
+    if name in _CAPITALS:
+        return text[found[match.first].start : found[match.last - 1].end].isupper()
+    if name not in _NEEDS_A_PLACE_WORD or len(found) == 1:
+        return True
+    grammar = CITY_WORDS.get(language, CITY_WORDS["en"])
+    before = found[match.first - 1].folded if match.first else ""
+    return before in grammar.places or before in _BEFORE_COUNTRIES

@@ -1,0 +1,80 @@
+"""Finds the meanings of fixed phrases in a message: the words of a language, a slip in a long one forgiven."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from nlu.entities.typos import SHORTEST, Typos
+from nlu.entities.words import key, words
+
+_GAP = r"(?:\S+ ){0,4}"
+"""What a star in a phrase stands for: up to four words (in Chinese: characters)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A phrase, `text[start:end]`, with what it means."""
+
+    meaning: str
+    start: int
+    end: int
+
+
+class Phrases:
+    """Finds phrases given by meaning; `*` in one stands for up to four words.
+
+    >>> Phrases({"pay": ["what * pay"], "more": ["more"]}).meanings("What does it PAY?")
+    {'pay'}
+    """
+
+    def __init__(self, phrases: Mapping[str, Sequence[str]]) -> None:
+        keys = {meaning: [_key(form) for form in forms] for meaning, forms in phrases.items()}
+        self._patterns = {meaning: _pattern(forms) for meaning, forms in keys.items() if forms}
+        self._known = frozenset(word for forms in keys.values() for form in forms for word in form.split())
+        self._typos = Typos(self._known)
+
+    def find(self, text: str) -> list[Found]:
+        """Return every phrase of `text`, from left to right, the longer before the shorter; they may overlap."""
+        cut = words(text)
+        starts, ends, line = {}, {}, " "
+        for word in cut:
+            starts[len(line)] = word.start
+            line += self._spelt(word.folded)
+            ends[len(line)] = word.end
+            line += " "
+        found = [
+            Found(meaning, starts[match.start()], ends[match.end()])
+            for meaning, pattern in self._patterns.items()
+            for match in pattern.finditer(line)
+        ]
+        return sorted(found, key=lambda each: (each.start, -each.end))
+
+    def meanings(self, text: str) -> set[str]:
+        """Return the meanings of all phrases of `text`."""
+        return {found.meaning for found in self.find(text)}
+
+    def _spelt(self, word: str) -> str:
+        if len(word) < SHORTEST - 1 or word in self._known:
+            return word
+        return self._typos.correct(word) or word
+
+
+def longest(found: Iterable[Found]) -> list[Found]:
+    """Return the phrases without overlaps, the longer kept, from left to right."""
+    chosen: list[Found] = []
+    for each in sorted(found, key=lambda phrase: (phrase.start - phrase.end, phrase.start)):
+        if all(each.end <= other.start or other.end <= each.start for other in chosen):
+            chosen.append(each)
+    return sorted(chosen, key=lambda phrase: phrase.start)
+
+
+def _key(form: str) -> str:
+    return " * ".join(key(part) for part in form.split("*")).strip()
+
+
+def _pattern(forms: Sequence[str]) -> re.Pattern[str]:
+    longest_first = sorted(set(forms), key=len, reverse=True)
+    choice = "|".join(re.escape(form).replace(r"\ \*\ ", f" {_GAP}") for form in longest_first)
+    return re.compile(f"(?<= )(?:{choice})(?= )")

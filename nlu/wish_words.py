@@ -1,0 +1,176 @@
+"""What a message says of a search for a job, beside professions and cities: by rules, in the words of its language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from nlu.entities.atlas import Atlas
+from nlu.entities.words import Word, fold, words
+from nlu.phrases import Found, Phrases, longest
+from nlu.understanding import Entity
+
+WORK_MODES = ("remote", "hybrid", "onsite")
+EMPLOYMENT_TYPES = ("full_time", "part_time", "permanent", "temporary", "internship", "apprenticeship", "freelance")
+LEVELS = ("trainee", "entry", "experienced", "senior", "lead")
+PICKS: dict[str, tuple[int, ...]] = {
+    "first": (1,), "second": (2,), "third": (3,), "fourth": (4,), "fifth": (5,), "last": (-1,),
+    "first_two": (1, 2), "first_three": (1, 2, 3),
+}
+FILLER = "filler"
+REFINING = frozenset({*WORK_MODES, *EMPLOYMENT_TYPES, *LEVELS})
+_DISTANCE = re.compile(r"(\d{1,4})\s*(?:(km|kms|kilom\w+|公里|千米)|(mi|miles?|meilen))(?![a-z])")
+_KM_PER_MILE = 1.609
+_NO_PROFESSIONS = frozenset({"temporary_worker", "career_changer"})
+_LETTERS = 3
+"""Letters that a profession written small has at least: "it" is none."""
+_FURTHEST_NOT = 6
+"""Characters between "not" and what it rules out ("not in Berlin")."""
+
+
+@dataclass(frozen=True, slots=True)
+class WishWords:
+    """What a message says of a search.
+
+    `marks` holds the meanings of its phrases, `dropped` those that a "not" rules out; `areas` codes as "DE" or "DE-BY",
+    `picks` places in a list (from 1; -1 is the last), `km` a distance, `rest` the words that say nothing of a search.
+    `is_one_phrase` when a single phrase is the whole message ("show me more").
+    """
+
+    professions: tuple[str, ...] = ()
+    cities: tuple[str, ...] = ()
+    areas: tuple[str, ...] = ()
+    marks: frozenset[str] = frozenset()
+    dropped: frozenset[str] = frozenset()
+    picks: tuple[int, ...] = ()
+    km: float | None = None
+    rest: tuple[str, ...] = ()
+    is_one_phrase: bool = False
+
+    @property
+    def says_something(self) -> bool:
+        """Whether anything in the message is about a search (what merely fills or turns a sentence is not)."""
+        turning = {"instead", "also", "not", "job"}
+        return bool(self.professions or self.cities or self.areas or self.km or self.dropped or self.marks - turning)
+
+    @property
+    def places(self) -> bool:
+        """Whether it says where."""
+        return bool(self.cities or self.areas or "anywhere" in self.marks)
+
+
+class WishReader:
+    """Reads messages in the languages whose phrases it was given; in any other it sees entities and areas only."""
+
+    def __init__(self, phrases: Mapping[str, Mapping[str, Sequence[str]]], atlas: Atlas) -> None:
+        self._phrases = {language: Phrases(forms) for language, forms in phrases.items()}
+        self._atlas = atlas
+
+    def read(self, text: str, entities: Sequence[Entity], language: str) -> WishWords:
+        """Return what `text`, with these entities in it, says of a search."""
+        phrases = self._found(text, language)
+        entities = [entity for entity in entities if not _is_no_entity(entity, phrases)]
+        found = [each for each in phrases if not _inside(each, entities)]
+        fillers = [each for each in found if each.meaning == FILLER]
+        said = [each for each in found if each.meaning != FILLER]
+        refused = [each.end for each in said if each.meaning == "not"]
+        turns = [each.start for each in said if each.meaning == "instead"]
+        kept = _after_turns([entity for entity in entities if not _negated(text, entity.start, refused)], turns)
+        marks = {each.meaning for each in said if not _negated(text, each.start, refused)}
+        distance = _DISTANCE.search(fold(text)) if len(fold(text)) == len(text) else _DISTANCE.search(text.lower())
+        blank = _without(text, entities)
+        areas = self._atlas.areas(blank, language)
+        covered = [*_spans(fillers), *_spans(said), *((entity.start, entity.end) for entity in entities)]
+        covered += [distance.span()] if distance else []
+        return WishWords(
+            professions=_values(kept, "profession"),
+            cities=_values(kept, "city"),
+            areas=tuple(dict.fromkeys(area.code for area in areas)),
+            marks=frozenset(marks - {"not"} | ({"not"} & {each.meaning for each in said})),
+            dropped=frozenset({each.meaning for each in said if each.meaning in REFINING} - marks),
+            picks=_picks(said),
+            km=_km(distance),
+            rest=self._rest(text, covered),
+            is_one_phrase=len(said) == 1 and not (fillers or entities or areas) and not self._rest(text, covered),
+        )
+
+    def _found(self, text: str, language: str) -> list[Found]:
+        phrases = self._phrases.get(language)
+        return longest(phrases.find(text)) if phrases else []
+
+    def _rest(self, text: str, covered: Sequence[tuple[int, int]]) -> tuple[str, ...]:
+        """The words that nothing covers and that are no part of an area's name."""
+        left = [word for word in words(text) if not any(a <= word.start and word.end <= b for a, b in covered)]
+        named: set[int] = set()
+        for first in range(len(left)):
+            for last in range(first + 1, min(len(left), first + 6) + 1):
+                if self._atlas.area(text[left[first].start : left[last - 1].end]):
+                    named.update(range(first, last))
+        return _as_typed(text, [word for place, word in enumerate(left) if place not in named])
+
+
+def _as_typed(text: str, left: Sequence[Word]) -> tuple[str, ...]:
+    """Return the words, Chinese characters side by side as one."""
+    spans: list[tuple[int, int]] = []
+    for word in left:
+        if spans and spans[-1][1] == word.start:
+            spans[-1] = spans[-1][0], word.end
+        else:
+            spans.append((word.start, word.end))
+    return tuple(text[start:end] for start, end in spans)
+
+
+def _inside(found: Found, entities: Iterable[Entity]) -> bool:
+    return any(entity.start < found.end and found.start < entity.end for entity in entities)
+
+
+def _is_no_entity(entity: Entity, phrases: Iterable[Found]) -> bool:
+    """Whether what was found is but a part of a phrase ("I don't care where"), a word for a kind of job, or "it"."""
+    if entity.name == "profession" and entity.text.islower() and entity.text.isascii() and len(entity.text) < _LETTERS:
+        return True
+    for each in phrases:
+        if each.start <= entity.start and entity.end <= each.end and each.meaning != FILLER:
+            longer = each.end - each.start > entity.end - entity.start
+            if longer or (each.meaning in REFINING and entity.value in _NO_PROFESSIONS):
+                return True
+    return False
+
+
+def _spans(found: Iterable[Found]) -> list[tuple[int, int]]:
+    return [(each.start, each.end) for each in found]
+
+
+def _negated(text: str, start: int, refused: Sequence[int]) -> bool:
+    """Whether a "not" stands right before, no comma between."""
+    return any(0 <= start - end <= _FURTHEST_NOT and not set(",;.，。；!！") & set(text[end:start]) for end in refused)
+
+
+def _after_turns(entities: Sequence[Entity], turns: Sequence[int]) -> list[Entity]:
+    """Without the entities that the writer takes back: "Berlin, no wait, Munich" speaks of Munich."""
+    kept = []
+    for entity in entities:
+        later = [other.start for other in entities if other.name == entity.name and other.start > entity.start]
+        if not any(entity.end <= turn < start for turn in turns for start in later):
+            kept.append(entity)
+    return kept
+
+
+def _values(entities: Iterable[Entity], name: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(entity.value for entity in entities if entity.name == name))
+
+
+def _without(text: str, entities: Iterable[Entity]) -> str:
+    for entity in entities:
+        text = text[: entity.start] + "," * (entity.end - entity.start) + text[entity.end :]
+    return text
+
+
+def _picks(said: Iterable[Found]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(place for each in said for place in PICKS.get(each.meaning, ())))
+
+
+def _km(distance: re.Match[str] | None) -> float | None:
+    if distance is None or int(distance[1]) == 0:
+        return None
+    return round(int(distance[1]) * (_KM_PER_MILE if distance[3] else 1.0), 1)

@@ -1,0 +1,41 @@
+"""Phrases in a message: whole words, in any of the languages, a slip in a long word forgiven."""
+
+from __future__ import annotations
+
+import pytest
+
+from nlu.phrases import Found, Phrases, longest
+
+
+def test_a_phrase_is_found_where_it_stands_whatever_its_hyphens_and_capitals() -> None:
+    text = "Only Part-Time, please"
+    (found,) = Phrases({"part_time": ["part time"]}).find(text)
+    assert (found.meaning, text[found.start : found.end]) == ("part_time", "Part-Time")
+
+
+def test_parts_of_words_are_no_phrases() -> None:
+    assert Phrases({"more": ["more"]}).meanings("moreover") == set()
+
+
+def test_a_star_stands_for_up_to_four_words() -> None:
+    phrases = Phrases({"contact": ["who * contact"]})
+    assert phrases.meanings("who do I have to contact") == {"contact"}
+    assert phrases.meanings("who is it that I would have to contact") == set()
+
+
+def test_chinese_is_read_character_by_character() -> None:
+    assert Phrases({"part_time": ["兼职"], "not": ["不"]}).meanings("我不想兼职") == {"part_time", "not"}
+
+
+def test_a_slip_in_a_long_word_is_forgiven() -> None:
+    assert Phrases({"remote": ["homeoffice"]}).meanings("nur homeofice") == {"remote"}
+
+
+@pytest.mark.parametrize("text", ["", "   ", "?!", "😀" * 300, "a" * 5000])
+def test_nothing_is_found_in_nothing(text: str) -> None:
+    assert Phrases({"more": ["more"]}).find(text) == []
+
+
+def test_of_phrases_that_overlap_the_longest_is_kept() -> None:
+    found = [Found("entry", 0, 18), Found("not", 0, 7), Found("more", 20, 24)]
+    assert longest(found) == [Found("entry", 0, 18), Found("more", 20, 24)]

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nlu.search_terms import MOST_WORDS, index_terms, query_terms
+
+
+def finds(query: str, text: str, language: str | None) -> bool:
+    held = set(index_terms(text, language))
+    return all(held.intersection(terms) for terms in query_terms(query))
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "language"),
+    [
+        ("developers", "Java developer", "en"),
+        ("developer", "Wir suchen Developer", "de"),
+        ("Pflegekraft", "Pflegekräfte für die Nacht", "de"),
+        ("pflegekraefte", "Pflegekraft (m/w/d)", "de"),
+        ("verkaufer", "Verkäuferin", "de"),
+        ("cuisiniere", "Cuisinière", "fr"),
+        ("ingenieurs", "Ingénieur qualité", "fr"),
+        ("C++", "Entwickler C++/Qt", "de"),
+        ("c#", "C#-Entwickler", "de"),
+        ("护士", "招聘注册护士", "zh"),
+        ("厨", "厨师长", "zh"),
+        ("enfermera", "Enfermera de noche", "es"),
+        ("Jefe", "JEFE de cocina", None),
+        ("Leitung IT", "IT-Leitung", "de"),
+        ("ｊａｖａ", "Java", "en"),
+    ],
+)
+def test_a_text_is_found_by_other_forms_of_its_words(query: str, text: str, language: str | None) -> None:
+    assert query_terms(query)
+    assert finds(query, text, language)
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "language"),
+    [("C#", "C++", "de"), ("士护", "护士", "zh"), ("baker", "bank", "fr"), ("Java night", "Java", "en")],
+)
+def test_a_text_without_a_word_is_not_found(query: str, text: str, language: str) -> None:
+    assert not finds(query, text, language)
+
+
+@pytest.mark.parametrize("words", ["", "   ", "!?", "jobs", "ich suche eine Stelle", "un travail", "the & of"])
+def test_what_every_text_holds_asks_for_nothing(words: str) -> None:
+    assert query_terms(words) == ()
+
+
+def test_a_long_query_and_a_long_word_are_cut() -> None:
+    assert len(query_terms(" ".join(f"word{n}" for n in range(100)))) == MOST_WORDS
+    assert finds("x" * 5000, "x" * 5000, "en")
+    assert max(map(len, index_terms("x" * 5000, "en"))) <= 40
+
+
+@given(st.text(), st.sampled_from(["en", "de", "fr", "zh", "xx", None]))
+def test_terms_hold_nothing_that_a_database_could_read_as_syntax(text: str, language: str | None) -> None:
+    terms = [*index_terms(text, language), *(term for some in query_terms(text) for term in some)]
+    for term in terms:
+        assert term
+        assert not set(term) & set("\"'\\ *:^-+&|!<>\0\t\n")

@@ -1,0 +1,135 @@
+"""What messages say of a search, beside professions and cities, in four languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from candor.house import DATA_FOLDER, atlas
+from nlu import starter
+from nlu.entities.finder import EntityFinder
+from nlu.wish_words import WishReader, WishWords
+
+BOTH = frozenset({"profession", "city"})
+Read = Callable[..., WishWords]
+
+
+@pytest.fixture(scope="session")
+def reader() -> WishReader:
+    return WishReader(starter.phrases(DATA_FOLDER, "wishes"), atlas())
+
+
+@pytest.fixture
+def read(reader: WishReader, finder: EntityFinder) -> Read:
+    def words(text: str, language: str = "en") -> WishWords:
+        return reader.read(text, finder.find(text, language, expected=BOTH), language)
+
+    return words
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "mark"),
+    [
+        ("en", "only part-time please", "part_time"),
+        ("de", "bitte nur Vollzeit", "full_time"),
+        ("fr", "seulement en télétravail", "remote"),
+        ("zh", "只看远程的", "remote"),
+        ("en", "something without experience", "entry"),
+        ("de", "auch für Quereinsteiger", "entry"),
+        ("fr", "débutants acceptés", "entry"),
+        ("zh", "没有经验也可以", "entry"),
+        ("en", "nearer please", "nearer"),
+        ("de", "größerer Umkreis", "farther"),
+        ("fr", "moins loin", "nearer"),
+        ("zh", "近一点的", "nearer"),
+        ("en", "I don't care where", "anywhere"),
+        ("de", "egal wo", "anywhere"),
+        ("fr", "n'importe où", "anywhere"),
+        ("zh", "哪里都行", "anywhere"),
+        ("en", "any job is fine", "anything"),
+        ("de", "egal was", "anything"),
+        ("fr", "n'importe quel poste", "anything"),
+        ("zh", "什么工作都行", "anything"),
+        ("en", "show me more", "more"),
+        ("de", "weitere Stellen", "more"),
+        ("fr", "voir plus", "more"),
+        ("zh", "还有吗", "more"),
+        ("en", "compare the first two", "compare"),
+    ],
+)
+def test_refinements_are_understood_in_each_language(read: Read, language: str, text: str, mark: str) -> None:
+    assert mark in read(text, language).marks
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "km"),
+    [
+        ("en", "within 20 km", 20.0),
+        ("en", "10 miles around", 16.1),
+        ("de", "im Umkreis von 30km", 30.0),
+        ("fr", "à 15 kilomètres", 15.0),
+        ("zh", "20公里以内", 20.0),
+        ("en", "0 km", None),
+        ("en", "20 people", None),
+    ],
+)
+def test_a_distance_is_read_in_kilometres(read: Read, language: str, text: str, km: float | None) -> None:
+    assert read(text, language).km == km
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "picks"),
+    [("en", "the second one", (2,)), ("de", "die letzte", (-1,)), ("fr", "le premier", (1,)), ("zh", "前两个", (1, 2))],
+)
+def test_places_in_a_list_are_read(read: Read, language: str, text: str, picks: tuple[int, ...]) -> None:
+    assert read(text, language).picks == picks
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Berlin, no wait, Munich"),
+        ("en", "not Berlin but Munich"),
+        ("en", "Munich instead of Berlin"),
+        ("de", "nicht Berlin, sondern München"),
+        ("de", "Berlin, oder doch lieber München"),
+        ("fr", "pas Berlin, Munich"),
+        ("zh", "不要柏林，要慕尼黑"),
+    ],
+)
+def test_what_is_taken_back_or_ruled_out_does_not_count(read: Read, language: str, text: str) -> None:
+    assert read(text, language).cities == ("Munich",)
+
+
+def test_several_are_all_meant(read: Read) -> None:
+    said = read("nurse or cook in Berlin or Potsdam")
+    assert (said.professions, said.cities) == (("nurse", "cook"), ("Berlin", "Potsdam"))
+
+
+def test_countries_and_regions_are_areas_and_a_city_is_none(read: Read) -> None:
+    assert read("anywhere in Bayern or Austria").areas == ("DE-BY", "AT")
+    assert read("in Hamburg").areas == ()
+
+
+def test_a_filter_that_is_ruled_out_is_dropped_not_asked_for(read: Read) -> None:
+    said = read("not part-time")
+    assert said.dropped == frozenset({"part_time"})
+    assert "part_time" not in said.marks
+
+
+def test_what_belongs_to_no_search_is_left_over(read: Read) -> None:
+    assert read("only part-time jobs in Berlin please").rest == ()
+    assert read("may I bring my dog to Berlin").rest == ("bring", "dog")
+
+
+def test_words_of_a_phrase_are_no_profession(read: Read) -> None:
+    assert read("I don't care where").professions == ()
+    assert read("只要兼职", "zh").professions == ()
+
+
+def test_every_language_has_the_same_meanings() -> None:
+    for subject in ("wishes", "opening_questions"):
+        phrases = starter.phrases(DATA_FOLDER, subject)
+        assert sorted(phrases) == ["de", "en", "fr", "zh"]
+        assert len({frozenset(meanings) for meanings in phrases.values()}) == 1
