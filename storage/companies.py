@@ -36,7 +36,7 @@ class CompanyProfile:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """A company as stored; `dataset_revision` grows with every change of its training data."""
+    """A company as stored; its revisions grow with every change of its training data or its open openings."""
 
     id: int
     key: str
@@ -50,6 +50,7 @@ class Company:
     answer_time: dict[str, str]
     dataset_revision: int
     dataset_changed: datetime | None
+    openings_revision: int = 0
 
 
 _FIRST = (table.c.id, table.c.key, table.c.name, table.c.languages, table.c.countries)
@@ -112,3 +113,10 @@ def data_changed(conn: Connection, company_id: int, now: datetime) -> None:
     revision = {"dataset_revision": table.c.dataset_revision + 1, "dataset_changed": now}
     conn.execute(update(table).where(table.c.id == company_id).values(revision))
     notify(conn, Notice("dataset", company_id, company_id))
+
+
+def openings_changed(conn: Connection, company_id: int) -> None:
+    """Note that other openings are open than before: a new revision, and an "openings" notice."""
+    revision = {"openings_revision": table.c.openings_revision + 1}
+    conn.execute(update(table).where(table.c.id == company_id).values(revision))
+    notify(conn, Notice("openings", company_id, company_id))

@@ -42,6 +42,7 @@ message = Table(
     Column("client_id", Words),
     Column("reply_to", Integer),
     Column("created", UtcDateTime, nullable=False),
+    Column("cards", Json),
     of_same_company("conversation_id", "conversation"),
     UniqueConstraint("conversation_id", "client_id"),
 )

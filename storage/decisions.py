@@ -45,6 +45,11 @@ class Decision:
     options: tuple[str, ...] = ()
     about_seq: int | None = None
 
+    @property
+    def asked_seq(self) -> int:
+        """Number of the message that asked the question this is about."""
+        return self.message_seq if self.about_seq is None else self.about_seq
+
 
 _LAST = ("options", "about_seq")
 COLUMNS = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, exists, insert, select, update
+from sqlalchemy import Connection, delete, exists, func, insert, select, update
 
 from storage.companies import data_changed
 from storage.errors import WrongState
@@ -66,6 +66,13 @@ def of_company(conn: Connection, company_id: int, limit: int = 20) -> list[Datas
 def get(conn: Connection, company_id: int, import_id: int) -> DatasetImport:
     """Return one import; raise NotFound."""
     return _import(found(conn.execute(_of(company_id).where(table.c.id == import_id)).one_or_none(), "import"))
+
+
+def answers_left(conn: Connection, company_id: int, import_id: int) -> int:
+    """Return how many answers came in the same file and stand as they came: undoing the import leaves them."""
+    its = get(conn, company_id, import_id)
+    query = select(func.count()).where(answer.c.company_id == company_id, answer.c.updated == its.created)
+    return int(conn.scalar(query) or 0)
 
 
 def undo(conn: Connection, company_id: int, import_id: int, now: datetime) -> Undone:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from sqlalchemy import Connection, insert, select, update
 
 from storage.errors import AlreadyExists
 from storage.rows import unique_or
 from storage.tables import job_run
+
+LONGEST_RUN: Final = timedelta(hours=2)
+"""A run that has not reported its end for so long died with its process."""
 
 
 @dataclass(frozen=True, slots=True)

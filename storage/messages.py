@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Literal
 
@@ -21,9 +21,10 @@ Author = Literal["candidate", "bot", "recruiter"]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A reply offered under a message; its id is "faq:<category>", "general:<intent>" or "none:<number>".
+    """A reply offered under a message; its id says what it means.
 
-    The last one says that no option fits the question with this number.
+    "faq:<category>", "general:<intent>", "search:<what>" (a step of the job search), "opening:<id>:<what>" (about one
+    opening), "none:<number>" (no option fits the question with this number) or "wrong:<number>" (its answer does not).
     """
 
     id: str
@@ -39,6 +40,25 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """One line of a card: what it is about, and what is said of it."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An opening shown under a message; those that are `compared` have the same labels in the same order."""
+
+    title: str
+    facts: tuple[Fact, ...] = ()
+    links: tuple[Link, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    compared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class NewMessage:
     """A message before it has a number; `client_id` is the sender's own name for it, `reply_to` the seq it answers."""
 
@@ -49,6 +69,7 @@ class NewMessage:
     links: tuple[Link, ...] = ()
     client_id: str | None = None
     reply_to: int | None = None
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +87,17 @@ class Message:
     reply_to: int | None
     created: datetime
     conversation_public_id: str
+    cards: tuple[Card, ...] = ()
 
     @property
     def public_id(self) -> str:
         """Its name outside: the conversation's public id and the seq."""
         return f"{self.conversation_public_id}-{self.seq}"
+
+    @property
+    def offered(self) -> tuple[Button, ...]:
+        """All buttons of the message, those of its cards last."""
+        return (*self.buttons, *(button for card in self.cards for button in card.buttons))
 
 
 # Statements of every message's way are built once: building one costs more than running it.
@@ -94,6 +121,7 @@ _ALL = (
         table.c.reply_to,
         table.c.created,
         conversation.c.public_id,
+        table.c.cards,
     )
     .join(conversation, conversation.c.id == table.c.conversation_id)
     .where(table.c.conversation_id == bindparam("of_conversation"), table.c.company_id == bindparam("of_company"))
@@ -130,12 +158,13 @@ def append(conn: Connection, company_id: int, conversation_id: int, new: NewMess
         "client_id": new.client_id,
         "reply_to": new.reply_to,
         "created": now,
+        "cards": cards_json(new.cards) or None,
     }
     _ADD.rows(conn, values)
     notify(conn, Notice("conversation", company_id, conversation_id))
     return Message(
         conversation_id, seq, new.direction, new.author, new.text, new.buttons, new.links, new.client_id, new.reply_to,
-        now, public_id,
+        now, public_id, new.cards,
     )  # fmt: skip
 
 
@@ -178,6 +207,27 @@ def links_of(stored: Sequence[dict[str, str]]) -> tuple[Link, ...]:
     return tuple(Link(each["title"], each["url"]) for each in stored)
 
 
+def cards_json(cards: Sequence[Card]) -> list[dict[str, Any]]:
+    """Return the cards as they are stored."""
+    return [asdict(card) for card in cards]
+
+
+def cards_of(stored: Sequence[dict[str, Any]]) -> tuple[Card, ...]:
+    """Return stored cards as values."""
+    return tuple(
+        Card(
+            each["title"],
+            tuple(Fact(**fact) for fact in each["facts"]),
+            links_of(each["links"]),
+            buttons_of(each["buttons"]),
+            each["compared"],
+        )
+        for each in stored
+    )
+
+
 def _message(row: tuple[Any, ...]) -> Message:
-    conversation_id, seq, direction, author, text, buttons, links, *rest = row
-    return Message(conversation_id, seq, direction, author, text, buttons_of(buttons), links_of(links), *rest)
+    conversation_id, seq, direction, author, text, buttons, links, client_id, reply_to, created, public_id, cards = row
+    parts = buttons_of(buttons), links_of(links)
+    sent = client_id, reply_to, created, public_id
+    return Message(conversation_id, seq, direction, author, text, *parts, *sent, cards_of(cards or ()))

@@ -2,27 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
 from sqlalchemy import Connection, func, insert, select, update
 
+from storage import canaries
 from storage.errors import NotFound, WrongState
+from storage.model_records import (
+    GateRecord,
+    Override,
+    Verdict,
+    evaluation,
+    gate,
+    note_override,
+    record_evaluation,
+    record_gate,
+)
 from storage.notices import Notice, notify
 from storage.rows import AnySelect, found, new_id
-from storage.tables import evaluation as evaluations
-from storage.tables import gate_decision
 from storage.tables import model as table
 
-ModelStatus = Literal["candidate", "live", "blocked", "retired"]
-Verdict = Literal["promoted", "blocked"]
+__all__ = [
+    "GateRecord",
+    "ModelStatus",
+    "ModelVersion",
+    "Override",
+    "Verdict",
+    "add_candidate",
+    "block",
+    "canary",
+    "end_canary",
+    "evaluation",
+    "gate",
+    "get",
+    "history",
+    "live",
+    "live_versions",
+    "override",
+    "promote",
+    "record_evaluation",
+    "record_gate",
+    "roll_back",
+    "try_out",
+]
+
+ModelStatus = Literal["candidate", "canary", "live", "blocked", "retired"]
 
 
 @dataclass(frozen=True, slots=True)
 class ModelVersion:
-    """One trained model; numbers count within the company; `dataset_revision` is the data it learned from."""
+    """One trained model; numbers count within the company; `dataset_revision` is the data it learned from.
+
+    `pruned` is when its file was given up to save space.
+    """
 
     id: int
     number: int
@@ -35,32 +70,17 @@ class ModelVersion:
     recipe: dict[str, Any]
     created: datetime
     promoted: datetime | None
+    pruned: datetime | None = None
 
     @property
     def name(self) -> str:
         """Its name for people: v1, v2, ..."""
         return f"v{self.number}"
 
-
-@dataclass(frozen=True, slots=True)
-class Override:
-    """Who let a blocked model go live, why, and when."""
-
-    name: str
-    reason: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class GateRecord:
-    """What the gate decided about a model, compared with which live one, the reasons as data, and who overrode it."""
-
-    model_id: int
-    live_id: int | None
-    verdict: Verdict
-    reasons: list[dict[str, Any]]
-    created: datetime
-    override: Override | None = None
+    @property
+    def can_answer(self) -> bool:
+        """Whether it has a file that it could answer with."""
+        return bool(self.file) and self.pruned is None
 
 
 def add_candidate(
@@ -99,8 +119,12 @@ def get(conn: Connection, company_id: int, model_id: int) -> ModelVersion:
 
 def live(conn: Connection, company_id: int, language: str) -> ModelVersion | None:
     """Return the version that answers in this language."""
-    row = conn.execute(_of(company_id).where(table.c.language == language, table.c.status == "live")).one_or_none()
-    return None if row is None else ModelVersion(*row)
+    return _with_status(conn, company_id, language, "live")
+
+
+def canary(conn: Connection, company_id: int, language: str) -> ModelVersion | None:
+    """Return the version that answers a share of the conversations in this language (`storage.canaries`)."""
+    return _with_status(conn, company_id, language, "canary")
 
 
 def live_versions(conn: Connection) -> dict[tuple[int, str], int]:
@@ -116,27 +140,58 @@ def history(conn: Connection, company_id: int, language: str | None = None, limi
 
 
 def promote(conn: Connection, company_id: int, model_id: int, now: datetime) -> ModelVersion:
-    """Make a candidate live and retire the one before it; raise NotFound, WrongState for anything but a candidate."""
-    return _make_live(conn, company_id, model_id, "candidate", now)
+    """Make a candidate or a canary live and retire the one before it; raise NotFound, WrongState for any other."""
+    return _make_live(conn, company_id, get(conn, company_id, model_id), ("candidate", "canary"), now)
+
+
+def try_out(conn: Connection, company_id: int, model_id: int, share: float, now: datetime) -> ModelVersion:
+    """Let a candidate or a retired version answer a share, in (0, 1), of the conversations beside the live one.
+
+    A canary that is running is replaced. Raises NotFound, and WrongState when it can't answer or nothing is live.
+    """
+    return _try_out(conn, company_id, get(conn, company_id, model_id), ("candidate", "retired"), share, now)
+
+
+def end_canary(
+    conn: Connection, company_id: int, model_id: int, outcome: Literal["worse", "stopped"], now: datetime
+) -> ModelVersion:
+    """Let the live version answer all conversations again; raise NotFound, WrongState for anything but a canary."""
+    chosen = get(conn, company_id, model_id)
+    _expect(chosen, "canary")
+    _end_canary(conn, company_id, chosen.language, outcome, now)
+    notify(conn, Notice("model", company_id, model_id))
+    return get(conn, company_id, model_id)
 
 
 def override(
-    conn: Connection, company_id: int, model_id: int, *, name: str, reason: str, now: datetime
+    conn: Connection,
+    company_id: int,
+    model_id: int,
+    *,
+    name: str,
+    reason: str,
+    now: datetime,
+    share: float | None = None,
 ) -> ModelVersion:
-    """Make a blocked version live though the gate blocked it; raise NotFound, WrongState when it can't go live."""
+    """Make a blocked version live though the gate blocked it, or with `share` a canary, and keep who did it and why.
+
+    Raises NotFound, and WrongState when it can't go live.
+    """
     chosen = get(conn, company_id, model_id)
-    if not chosen.file:
-        raise WrongState(f"Model {chosen.name} could not be trained: there is nothing that could go live.")
-    promoted = _make_live(conn, company_id, model_id, "blocked", now)
-    one = (gate_decision.c.model_id == model_id, gate_decision.c.company_id == company_id)
-    said = {"name": name, "reason": reason, "at": now.isoformat()}
-    conn.execute(update(gate_decision).where(*one).values(override=said))
-    return promoted
+    if share is None:
+        passed = _make_live(conn, company_id, chosen, ("blocked",), now)
+    else:
+        passed = _try_out(conn, company_id, chosen, ("blocked",), share, now)
+    note_override(conn, company_id, model_id, name=name, reason=reason, now=now)
+    return passed
 
 
 def roll_back(conn: Connection, company_id: int, to_id: int, now: datetime) -> ModelVersion:
     """Make a retired version live again; raise NotFound, WrongState for a version that never was live."""
-    return _make_live(conn, company_id, to_id, "retired", now)
+    chosen = get(conn, company_id, to_id)
+    if chosen.status == "retired" and chosen.promoted is None:
+        raise WrongState(f"Model {chosen.name} never was live: let it answer a share of the conversations first.")
+    return _make_live(conn, company_id, chosen, ("retired",), now)
 
 
 def block(conn: Connection, company_id: int, model_id: int) -> ModelVersion:
@@ -147,81 +202,56 @@ def block(conn: Connection, company_id: int, model_id: int) -> ModelVersion:
     return get(conn, company_id, model_id)
 
 
-def record_evaluation(
-    conn: Connection,
-    company_id: int,
-    model_id: int,
-    kind: str,
-    result: Mapping[str, Any],
-    seconds: float,
-    now: datetime,
-) -> None:
-    """Keep a model's figures ("nex-cv"), replacing earlier ones of that kind; raise NotFound."""
-    get(conn, company_id, model_id)
-    values = {"result": dict(result), "seconds": seconds, "created": now}
-    one = (evaluations.c.model_id == model_id, evaluations.c.company_id == company_id, evaluations.c.kind == kind)
-    if conn.execute(update(evaluations).where(*one).values(values)).rowcount == 0:
-        conn.execute(insert(evaluations).values(company_id=company_id, model_id=model_id, kind=kind, **values))
-
-
-def evaluation(conn: Connection, company_id: int, model_id: int, kind: str = "nex-cv") -> dict[str, Any] | None:
-    """Return a model's figures as they were recorded."""
-    one = (evaluations.c.model_id == model_id, evaluations.c.company_id == company_id, evaluations.c.kind == kind)
-    result: dict[str, Any] | None = conn.scalar(select(evaluations.c.result).where(*one))
-    return result
-
-
-def record_gate(
-    conn: Connection,
-    company_id: int,
-    model_id: int,
-    live_id: int | None,
-    verdict: Verdict,
-    reasons: Sequence[Mapping[str, Any]],
-    now: datetime,
-) -> None:
-    """Keep what the gate decided about a model, replacing an earlier decision; raise NotFound."""
-    get(conn, company_id, model_id)
-    said = [dict(each) for each in reasons]
-    values = {"live_id": live_id, "verdict": verdict, "reasons": said, "created": now, "override": None}
-    one = (gate_decision.c.model_id == model_id, gate_decision.c.company_id == company_id)
-    if conn.execute(update(gate_decision).where(*one).values(values)).rowcount == 0:
-        conn.execute(insert(gate_decision).values(company_id=company_id, model_id=model_id, **values))
-
-
-def gate(conn: Connection, company_id: int, model_id: int) -> GateRecord | None:
-    """Return what the gate decided about a model."""
-    columns = [column for column in gate_decision.c if column.name != "company_id"]
-    one = (gate_decision.c.model_id == model_id, gate_decision.c.company_id == company_id)
-    row = conn.execute(select(*columns).where(*one)).one_or_none()
-    if row is None:
-        return None
-    decided = row.model_id, row.live_id, row.verdict, row.reasons, row.created
-    return GateRecord(*decided, _override(row.override))
-
-
-def _override(said: dict[str, str] | None) -> Override | None:
-    return None if said is None else Override(said["name"], said["reason"], datetime.fromisoformat(said["at"]))
-
-
 def _of(company_id: int) -> AnySelect:
     return select(*[c for c in table.c if c.name != "company_id"]).where(table.c.company_id == company_id)
 
 
-def _make_live(conn: Connection, company_id: int, model_id: int, was: ModelStatus, now: datetime) -> ModelVersion:
-    chosen = get(conn, company_id, model_id)
-    _expect(chosen, was)
+def _with_status(conn: Connection, company_id: int, language: str, status: ModelStatus) -> ModelVersion | None:
+    row = conn.execute(_of(company_id).where(table.c.language == language, table.c.status == status)).one_or_none()
+    return None if row is None else ModelVersion(*row)
+
+
+def _make_live(
+    conn: Connection, company_id: int, chosen: ModelVersion, was: tuple[ModelStatus, ...], now: datetime
+) -> ModelVersion:
+    """Retire the live version and put this one in its place; a canary was compared with that one, so it ends."""
+    _expect(chosen, *was)
+    _end_canary(conn, company_id, chosen.language, "promoted" if chosen.status == "canary" else "replaced", now)
     before = live(conn, company_id, chosen.language)
     if before is not None:
         _set(conn, company_id, before.id, status="retired")
-    _set(conn, company_id, model_id, status="live", promoted=now)
-    notify(conn, Notice("model", company_id, model_id))
-    return get(conn, company_id, model_id)
+    _set(conn, company_id, chosen.id, status="live", promoted=now)
+    notify(conn, Notice("model", company_id, chosen.id))
+    return get(conn, company_id, chosen.id)
 
 
-def _expect(chosen: ModelVersion, status: ModelStatus) -> None:
-    if chosen.status != status:
-        raise WrongState(f"Model {chosen.name} is {chosen.status}: only a {status} one can make this step.")
+def _try_out(
+    conn: Connection, company_id: int, chosen: ModelVersion, was: tuple[ModelStatus, ...], share: float, now: datetime
+) -> ModelVersion:
+    _expect(chosen, *was)
+    before = live(conn, company_id, chosen.language)
+    if before is None:
+        raise WrongState(f"Nothing is live that model {chosen.name} could be compared with.")
+    _end_canary(conn, company_id, chosen.language, "replaced", now)
+    _set(conn, company_id, chosen.id, status="canary")
+    canaries.begin(conn, company_id, model_id=chosen.id, live_id=before.id, share=share, now=now)
+    notify(conn, Notice("model", company_id, chosen.id))
+    return get(conn, company_id, chosen.id)
+
+
+def _end_canary(conn: Connection, company_id: int, language: str, outcome: canaries.Outcome, now: datetime) -> None:
+    running = canary(conn, company_id, language)
+    if running is not None:
+        canaries.end(conn, company_id, running.id, outcome, now)
+        _set(conn, company_id, running.id, status="retired")
+
+
+def _expect(chosen: ModelVersion, *statuses: ModelStatus) -> None:
+    if chosen.status not in statuses:
+        wanted = " or ".join(statuses)
+        raise WrongState(f"Model {chosen.name} is {chosen.status}: only a {wanted} one can make this step.")
+    if chosen.status != "candidate" and not chosen.can_answer:
+        raise WrongState(f"Model {chosen.name} has no file (any more): there is nothing that could go live.")
 
 
 def _set(conn: Connection, company_id: int, model_id: int, **values: Any) -> None:

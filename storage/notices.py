@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from sqlalchemy import Connection, text
 
-Kind = Literal["conversation", "model", "dataset", "reconnected"]
+Kind = Literal["conversation", "model", "dataset", "openings", "reconnected"]
 _WAITING = "candor.notices"
 # PostgreSQL carries at most 8000 bytes in one notification; a notice takes less than 60.
 _PER_PAYLOAD = 100
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something of a company changed; the id is the conversation's, the model's, or for "dataset" the company's.
+    """Something of a company changed; the id is the conversation's, the model's, or the company's.
 
     Kind "reconnected" (company 0, id 0) says that notices of other processes may have been missed for a while.
     """

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
 import psycopg
-from sqlalchemy import Connection, Dialect, Insert, Select, Update
+from sqlalchemy import Connection, Dialect, Float, Insert, Select, Update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.dml import ReturningInsert, ReturningUpdate
 from sqlalchemy.types import TypeEngine
@@ -24,11 +24,16 @@ Statement: TypeAlias = AnySelect | Insert | Update | Returning
 
 
 class Prepared:
-    """A statement whose changing values are bind parameters (for an INSERT: the columns named here)."""
+    """A statement whose changing values are bind parameters (for an INSERT: the columns named here).
 
-    def __init__(self, statement: Statement, columns: Sequence[str] | None = None) -> None:
+    `plan_each`: PostgreSQL plans it for each run's values. A plan for any values expects one row of each and takes
+    seconds where there are thousands.
+    """
+
+    def __init__(self, statement: Statement, columns: Sequence[str] | None = None, *, plan_each: bool = False) -> None:
         self._statement = statement
         self._columns = columns
+        self._plan_each = plan_each
         self._forms: dict[str, _Form] = {}
 
     def rows(self, conn: Connection, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
@@ -51,6 +56,7 @@ class Prepared:
             constants={bind.key: bind.effective_value for bind in binds if not bind.required},
             inward=[(bind.key, _inward(bind.type, dialect)) for bind in binds],
             outward=[_outward(each["type"], dialect) for each in _described(self._statement)],
+            options={"prepare": False} if self._plan_each and dialect.name == "postgresql" else {},
         )
         self._forms[dialect.name] = form
         return form
@@ -68,6 +74,7 @@ class _Form:
     constants: dict[str, Any]
     inward: list[tuple[str, Converter]]
     outward: list[Converter]
+    options: dict[str, Any]
 
     def run(self, conn: Connection, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
         if self.constants:
@@ -76,7 +83,7 @@ class _Form:
         parameters = given if self.names is None else dict(zip(self.names, given, strict=True))
         driver: Any = conn.connection.driver_connection
         try:
-            cursor = driver.execute(self.sql, parameters)
+            cursor = driver.execute(self.sql, parameters, **self.options)
             raw = cursor.fetchall() if self.outward else ()
         except (sqlite3.Error, psycopg.Error) as error:
             raise self._as_sqlalchemy_would(conn, driver, error) from error
@@ -101,4 +108,6 @@ def _inward(type_: TypeEngine[Any], dialect: Dialect) -> Converter:
 
 
 def _outward(type_: TypeEngine[Any], dialect: Dialect) -> Converter:
+    if isinstance(type_, Float):
+        return None  # both drivers give floats
     return type_.dialect_impl(dialect).result_processor(dialect, None)

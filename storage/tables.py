@@ -62,6 +62,7 @@ company = Table(
     Column("answer_time", Json, nullable=False),
     Column("dataset_revision", Integer, nullable=False, server_default=text("0")),
     Column("dataset_changed", UtcDateTime),
+    Column("openings_revision", Integer, nullable=False, server_default=text("0")),
     Column("created", UtcDateTime, nullable=False),
     sqlite_autoincrement=True,
 )
@@ -196,6 +197,7 @@ model = Table(
     Column("recipe", Json, nullable=False),
     Column("created", UtcDateTime, nullable=False),
     Column("promoted", UtcDateTime),
+    Column("pruned", UtcDateTime),
     UniqueConstraint("company_id", "number"),
     UniqueConstraint("company_id", "id"),
     sqlite_autoincrement=True,
@@ -207,6 +209,14 @@ Index(
     unique=True,
     sqlite_where=text("status = 'live'"),
     postgresql_where=text("status = 'live'"),
+)
+Index(
+    "uq_model_canary",
+    model.c.company_id,
+    model.c.language,
+    unique=True,
+    sqlite_where=text("status = 'canary'"),
+    postgresql_where=text("status = 'canary'"),
 )
 
 evaluation = Table(

@@ -19,20 +19,37 @@ from storage import (
     alerts,
     answers,
     audit,
+    canaries,
     categories,
     companies,
     conversations,
     dataset,
     dataset_import,
     decisions,
+    doubts,
     examples,
     golden,
+    guard_decisions,
+    guard_figures,
     imports,
+    job_searches,
     messages,
+    model_files,
+    model_records,
     models,
+    opening_counts,
+    opening_feeds,
+    opening_import,
+    opening_index,
+    opening_list,
+    opening_questions,
+    opening_search,
+    openings,
     ratings,
     reviews,
     score_history,
+    search_log,
+    synonyms,
     users,
 )
 from storage.answers import Answer
@@ -40,14 +57,24 @@ from storage.companies import Company
 from storage.conversations import Conversation
 from storage.dataset import NewExample
 from storage.errors import NotFound, StorageError
+from storage.guard_decisions import NewGuardDecision
+from storage.job_searches import JobSearch
 from storage.messages import NewMessage
+from storage.opening_feeds import FeedImport, Marks
+from storage.opening_search import Circle, Criteria
+from storage.openings import OpeningContent, Place
 from storage.ratings import NewPair
 from storage.score_history import NightlyScore
+from storage.wishes import Wish
 from storage.tables import metadata
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 SUBJECTS = [answers, audit, categories, companies, conversations, dataset_import, decisions, examples, golden]
-SUBJECTS += [imports]
+SUBJECTS += [imports, canaries, model_files, model_records]
+SUBJECTS += [doubts, guard_decisions, guard_figures]
+SUBJECTS += [openings, opening_feeds, opening_import, opening_list]
+SUBJECTS += [opening_counts, opening_index, opening_search, synonyms]
+SUBJECTS += [job_searches, search_log, opening_questions]
 SUBJECTS += [messages, models, reviews, users, ratings, score_history, alerts]
 GROWING = [
     "conversation",
@@ -60,22 +87,43 @@ GROWING = [
     "rating",
     "nightly_score",
     "alert",
+    "guard_decision",
+    "doubt",
+    "opening",
+    "opening_place",
+    "opening_profession",
+    "opening_entry",
+    "opening_text",
+    "job_search",
+    "search_log",
+    "opening_question",
+    "synonym",
+    "feed_import",
 ]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = {
     "alerts.put",
     "audit.write",
     "categories.add_category",
+    "canaries.begin",
     "companies.by_id",
     "companies.change",
     "companies.data_changed",
     "conversations.create",
     "imports.record",
+    "companies.openings_changed",
     "models.add_candidate",
+    "opening_feeds.add",
+    "synonyms.add",
     "users.add",
 }
+COOK = OpeningContent("c1", "Cook")
+NURSE = OpeningContent("n1", "Nurse", places=(Place("Kassel"),), professions=("nurse",))
+TODAY = NOW.date()
+SOUGHT = Criteria(("nurse",), (((("nurs",),)),), circles=(Circle(51.3, 9.5, 50.0),), cities=("Kassel",))
 HELLO = NewMessage("incoming", "candidate", "Hello")
 SEEN = Understanding("Hello", "en", Stage.NONE, None, 0.0, (), (), "v1")
+HANDED = NewGuardDecision("hand_over", 0.9, ())
 
 Query = Callable[[Connection, int, SimpleNamespace], Any]
 # Each is called with the stranger's company and with what belongs to the other company.
@@ -89,6 +137,10 @@ QUERIES: dict[str, Query] = {
     "answers.written": lambda conn, me, its: answers.written(conn, me, "salary", "de", "en"),
     "answers.remove": lambda conn, me, its: answers.remove(conn, me, "salary", "en"),
     "audit.recent": lambda conn, me, its: audit.recent(conn, me),
+    "canaries.arms": lambda conn, me, its: canaries.arms(conn, me, its.trial).canary.questions,
+    "canaries.end": lambda conn, me, its: canaries.end(conn, me, its.canary, "stopped", NOW),
+    "canaries.ended_since": lambda conn, me, its: canaries.ended_since(conn, me, NOW),
+    "canaries.newest": lambda conn, me, its: canaries.newest(conn, me, its.canary),
     "categories.categories": lambda conn, me, its: categories.categories(conn, me, "en"),
     "categories.category_by_name": lambda conn, me, its: categories.category_by_name(conn, me, "salary"),
     "categories.rename_category": lambda conn, me, its: categories.rename_category(conn, me, its.category, "x", NOW),
@@ -109,6 +161,17 @@ QUERIES: dict[str, Query] = {
     "decisions.of_message": lambda conn, me, its: decisions.of_message(conn, me, its.talk, 1),
     "decisions.of_conversation": lambda conn, me, its: decisions.of_conversation(conn, me, its.talk),
     "decisions.record": lambda conn, me, its: decisions.record(conn, me, its.talk, 9, SEEN, "reply", 0.5, NOW),
+    "doubts.add": lambda conn, me, its: doubts.add(conn, me, its.review, NOW),
+    "doubts.of_conversations": lambda conn, me, its: doubts.of_conversations(conn, me, [its.talk]),
+    "guard_decisions.breakdowns": lambda conn, me, its: guard_decisions.breakdowns(conn, me),
+    "guard_decisions.get": lambda conn, me, its: guard_decisions.get(conn, me, its.guarded),
+    "guard_decisions.judge": lambda conn, me, its: guard_decisions.judge(conn, me, its.guarded, "right", "me", NOW),
+    "guard_decisions.look_back": lambda conn, me, its: guard_decisions.look_back(conn, me, its.talk, 0),
+    "guard_decisions.of_conversations": lambda conn, me, its: guard_decisions.of_conversations(conn, me, [its.talk]),
+    "guard_decisions.record": lambda conn, me, its: guard_decisions.record(conn, me, its.talk, 9, HANDED, "en", NOW),
+    "guard_figures.followed": lambda conn, me, its: guard_figures.followed(conn, me, NOW),
+    "guard_figures.stopped": lambda conn, me, its: guard_figures.stopped(conn, me, NOW),
+    "guard_figures.talked": lambda conn, me, its: guard_figures.talked(conn, me, NOW),
     "examples.add_example": lambda conn, me, its: examples.add_example(
         conn, me, category_id=its.category, language="en", text="New", origin="desk", author="me", now=NOW
     ),
@@ -124,6 +187,7 @@ QUERIES: dict[str, Query] = {
     "golden.add": lambda conn, me, its: golden.add(conn, me, "New", "salary", "en", NOW),
     "golden.of_company": lambda conn, me, its: golden.of_company(conn, me),
     "golden.remove": lambda conn, me, its: golden.remove(conn, me, its.golden),
+    "imports.answers_left": lambda conn, me, its: imports.answers_left(conn, me, its.imported),
     "imports.get": lambda conn, me, its: imports.get(conn, me, its.imported),
     "imports.of_company": lambda conn, me, its: imports.of_company(conn, me),
     "imports.undo": lambda conn, me, its: imports.undo(conn, me, its.imported, NOW),
@@ -133,17 +197,74 @@ QUERIES: dict[str, Query] = {
     "messages.replies_to": lambda conn, me, its: messages.replies_to(conn, me, its.talk, 1),
     "models.block": lambda conn, me, its: models.block(conn, me, its.candidate),
     "models.override": lambda conn, me, its: models.override(conn, me, its.blocked, name="me", reason="x", now=NOW),
-    "models.evaluation": lambda conn, me, its: models.evaluation(conn, me, its.live),
-    "models.gate": lambda conn, me, its: models.gate(conn, me, its.live),
+    "models.canary": lambda conn, me, its: models.canary(conn, me, "de"),
+    "models.end_canary": lambda conn, me, its: models.end_canary(conn, me, its.canary, "stopped", NOW),
+    "models.try_out": lambda conn, me, its: models.try_out(conn, me, its.retired, 0.1, NOW),
+    "model_files.give_up": lambda conn, me, its: model_files.give_up(conn, me, "en", 0, NOW),
+    "model_files.given_up": lambda conn, me, its: model_files.given_up(conn, me, "en"),
+    "model_records.evaluation": lambda conn, me, its: models.evaluation(conn, me, its.live),
+    "model_records.gate": lambda conn, me, its: models.gate(conn, me, its.live),
+    "model_records.note_override": lambda conn, me, its: model_records.note_override(
+        conn, me, its.live, name="me", reason="x", now=NOW
+    ),
     "models.get": lambda conn, me, its: models.get(conn, me, its.live),
     "models.history": lambda conn, me, its: models.history(conn, me),
     "models.live": lambda conn, me, its: models.live(conn, me, "en"),
     "models.promote": lambda conn, me, its: models.promote(conn, me, its.candidate, NOW),
-    "models.record_evaluation": lambda conn, me, its: models.record_evaluation(
+    "model_records.record_evaluation": lambda conn, me, its: models.record_evaluation(
         conn, me, its.live, "nex-cv", {}, 1, NOW
     ),
-    "models.record_gate": lambda conn, me, its: models.record_gate(conn, me, its.live, None, "blocked", [], NOW),
+    "model_records.record_gate": lambda conn, me, its: models.record_gate(conn, me, its.live, None, "blocked", [], NOW),
     "models.roll_back": lambda conn, me, its: models.roll_back(conn, me, its.retired, NOW),
+    "job_searches.forget": lambda conn, me, its: job_searches.forget(conn, me, its.talk),
+    "job_searches.load": lambda conn, me, its: job_searches.load(conn, me, its.talk),
+    "job_searches.save": lambda conn, me, its: job_searches.save(conn, me, its.talk, JobSearch(Wish(())), NOW),
+    "job_searches.titles": lambda conn, me, its: job_searches.titles(conn, me, [its.opening]),
+    "opening_questions.of_decisions": lambda conn, me, its: opening_questions.of_decisions(conn, me, [its.asked]),
+    "opening_questions.record": lambda conn, me, its: opening_questions.record(conn, me, its.review, its.opening),
+    "search_log.record": lambda conn, me, its: search_log.record(conn, me, its.talk, Wish(()), 0, "en", NOW),
+    "search_log.total": lambda conn, me, its: search_log.total(conn, me, NOW) != (0, 0),
+    "search_log.unfound": lambda conn, me, its: search_log.unfound(conn, me, NOW),
+    "opening_counts.by_place": lambda conn, me, its: opening_counts.by_place(
+        conn, me, Criteria(("nurse",)), TODAY, around=(51.3, 9.5), within_km=None, limit=5
+    ),
+    "opening_counts.by_profession": lambda conn, me, its: opening_counts.by_profession(
+        conn, me, Criteria(("nurse",)), TODAY, limit=5
+    ),
+    "opening_counts.by_work_mode": lambda conn, me, its: opening_counts.by_work_mode(conn, me, Criteria(), TODAY),
+    "opening_counts.of_company": lambda conn, me, its: opening_counts.of_company(conn, me, TODAY),
+    "opening_index.put": lambda conn, me, its: opening_index.put(conn, me, [(its.opening, COOK)], TODAY),
+    "opening_index.remove": lambda conn, me, its: opening_index.remove(conn, me, [its.opening]),
+    "opening_list.count": lambda conn, me, its: opening_list.count(conn, me, "open", "nurse"),
+    "opening_list.open_by_feed": lambda conn, me, its: opening_list.open_by_feed(conn, me),
+    "opening_list.page": lambda conn, me, its: opening_list.page(conn, me, "open", limit=9),
+    "opening_search.find": lambda conn, me, its: opening_search.find(conn, me, SOUGHT, TODAY).ids,
+    "opening_search.matching": lambda conn, me, its: opening_search.count(
+        conn, opening_search.matching(conn, me, SOUGHT, TODAY)
+    ),
+    "opening_feeds.accept": lambda conn, me, its: opening_feeds.accept(conn, me, its.held, NOW),
+    "opening_feeds.by_url": lambda conn, me, its: opening_feeds.by_url(conn, me, "file:a"),
+    "opening_feeds.fetch_soon": lambda conn, me, its: opening_feeds.fetch_soon(conn, me, its.feed, NOW),
+    "opening_feeds.fetched": lambda conn, me, its: opening_feeds.fetched(conn, me, its.feed, Marks(), NOW),
+    "opening_feeds.get": lambda conn, me, its: opening_feeds.get(conn, me, its.feed),
+    "opening_feeds.imports": lambda conn, me, its: opening_feeds.imports(conn, me, its.feed),
+    "opening_feeds.log": lambda conn, me, its: opening_feeds.log(conn, me, its.feed, FeedImport("failed"), NOW),
+    "opening_feeds.not_fetched": lambda conn, me, its: opening_feeds.not_fetched(conn, me, its.feed, None),
+    "opening_feeds.of_company": lambda conn, me, its: opening_feeds.of_company(conn, me),
+    "opening_feeds.remove": lambda conn, me, its: opening_feeds.remove(conn, me, its.feed, NOW),
+    "opening_import.apply": lambda conn, me, its: opening_import.apply(conn, me, its.feed, [COOK], NOW),
+    "opening_import.close": lambda conn, me, its: opening_import.close(conn, me, its.feed, ["n1"], NOW).closed,
+    "opening_import.difference": lambda conn, me, its: (
+        opening_import.difference(conn, me, its.feed, [NURSE]).added != ("Nurse",)
+    ),
+    "opening_import.differing": lambda conn, me, its: opening_import.differing(conn, me, its.feed, [NURSE]) != (NURSE,),
+    "opening_import.open_ids": lambda conn, me, its: opening_import.open_ids(conn, me, its.feed),
+    "opening_import.put": lambda conn, me, its: opening_import.put(conn, me, its.feed, [COOK], NOW),
+    "openings.by_ids": lambda conn, me, its: openings.by_ids(conn, me, [its.opening]),
+    "openings.count_open": lambda conn, me, its: openings.count_open(conn, me),
+    "openings.get": lambda conn, me, its: openings.get(conn, me, its.opening),
+    "openings.of_company": lambda conn, me, its: openings.of_company(conn, me),
+    "openings.titles": lambda conn, me, its: openings.titles(conn, me),
     "ratings.add_sample": lambda conn, me, its: ratings.add_sample(
         conn, me, its.live, [], source="nightly", seed=0, author="me", now=NOW
     ),
@@ -165,6 +286,8 @@ QUERIES: dict[str, Query] = {
     "score_history.cases_of": lambda conn, me, its: score_history.cases_of(conn, me, its.live),
     "score_history.has": lambda conn, me, its: score_history.has(conn, me, "en", "2026-03-01T04:00"),
     "score_history.newest": lambda conn, me, its: score_history.newest(conn, me, "en"),
+    "synonyms.of_company": lambda conn, me, its: synonyms.of_company(conn, me),
+    "synonyms.remove": lambda conn, me, its: synonyms.remove(conn, me, its.synonym),
     "users.disable": lambda conn, me, its: users.disable(conn, me, its.user),
     "users.get": lambda conn, me, its: users.get(conn, me, its.user),
     "users.of_company": lambda conn, me, its: users.of_company(conn, me),
@@ -253,7 +376,7 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
         imported=imports.of_company(conn, company_id)[0].id,
         golden=golden.add(conn, company_id, "Wages?", "salary", "en", NOW).id,
         user=users.add(conn, company_id, "ana@example.com", "Ana", "recruiter", "hash", NOW).id,
-        **talk(conn, company_id),
+        **searching(conn, company_id, talk(conn, company_id), offered(conn, company_id)),
         **model,
         **rated(conn, company_id, model["live"]),
     )
@@ -264,7 +387,20 @@ def talk(conn: Connection, company_id: int) -> dict[str, int]:
     question = NewMessage("incoming", "candidate", "Hello", client_id="c1")
     messages.append(conn, company_id, made.id, question, NOW)
     messages.append(conn, company_id, made.id, NewMessage("outgoing", "bot", "Hi", reply_to=1), NOW)
-    return {"talk": made.id, "review": decisions.record(conn, company_id, made.id, 1, SEEN, "reply", 0.5, NOW)}
+    review = decisions.record(conn, company_id, made.id, 1, SEEN, "reply", 0.5, NOW)
+    guard_decisions.record(conn, company_id, made.id, 1, HANDED, "en", NOW)
+    doubts.add(conn, company_id, review, NOW)
+    guarded = guard_decisions.breakdowns(conn, company_id)[0].id
+    return {"talk": made.id, "review": review, "guarded": guarded}
+
+
+def searching(conn: Connection, company_id: int, its: dict[str, int], offer: dict[str, int]) -> dict[str, int]:
+    """The conversation looks for a job, in vain, and asks about an opening."""
+    job_searches.save(conn, company_id, its["talk"], JobSearch(Wish(("nurse",), ())), NOW)
+    search_log.record(conn, company_id, its["talk"], Wish(("nurse",), ()), 0, "en", NOW)
+    asked = decisions.record(conn, company_id, its["talk"], 2, SEEN, "defer", 0.5, NOW)
+    opening_questions.record(conn, company_id, asked, offer["opening"])
+    return its | offer | {"asked": asked}
 
 
 def conversation_of(conn: Connection, its: SimpleNamespace) -> Conversation:
@@ -282,7 +418,12 @@ def trained(conn: Connection, company_id: int) -> dict[str, int]:
     models.promote(conn, company_id, ids[1], NOW)
     models.record_evaluation(conn, company_id, ids[1], "nex-cv", {"accuracy": 1}, 1.0, NOW)
     models.record_gate(conn, company_id, ids[1], ids[0], "promoted", [], NOW)
-    return dict(zip(("retired", "live", "candidate", "blocked"), ids, strict=True))
+    german = [models.add_candidate(conn, company_id, language="de", **entry, now=NOW).id for _ in range(2)]
+    models.promote(conn, company_id, german[0], NOW)
+    models.try_out(conn, company_id, german[1], 0.1, NOW)
+    trial = canaries.newest(conn, company_id, german[1])
+    names = ("retired", "live", "candidate", "blocked")
+    return dict(zip(names, ids, strict=True)) | {"canary": german[1], "trial": trial.id if trial else 0}
 
 
 def rated(conn: Connection, company_id: int, model_id: int) -> dict[str, int]:
@@ -292,6 +433,14 @@ def rated(conn: Connection, company_id: int, model_id: int) -> dict[str, int]:
     ratings.rate(conn, company_id, pair_id, "ana", "yes", NOW)
     score_history.add(conn, company_id, night_of(model_id), [{"text": "What do I earn?"}])
     return {"sample": sample, "pair": pair_id}
+
+
+def offered(conn: Connection, company_id: int) -> dict[str, int]:
+    feed = opening_feeds.add(conn, company_id, format="csv", url="file:a", now=NOW).id
+    opening_import.apply(conn, company_id, feed, [NURSE], NOW)
+    held = opening_feeds.log(conn, company_id, feed, FeedImport("held"), NOW)
+    synonym = synonyms.add(conn, company_id, "de", "Zivi", "caregiver", NOW).id
+    return {"synonym": synonym, "feed": feed, "held": held, "opening": openings.of_company(conn, company_id)[0].id}
 
 
 def night_of(model_id: int, slot: str = "2026-03-01T04:00") -> NightlyScore:

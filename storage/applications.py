@@ -1,0 +1,196 @@
+"""Applications: what a company wants, the one that a conversation is making, and those that wait to be delivered."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from storage.application_tables import application as table
+from storage.application_tables import apply_setting
+from storage.conversation_tables import message
+from storage.rows import AnySelect, found, new_id
+from storage.subscriptions import email_key
+
+ApplicationStep = Literal["name", "email", "file", "confirm", "sent"]
+
+UNFINISHED_FOR = timedelta(days=1)
+"""So long an application that nobody finished is kept."""
+
+BLANK = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class ApplySetting:
+    """What a company wants: `reference` goes into links to its own system, as "ref=candor".
+
+    `deliver_to`, an address or a URL, asks for applications in the chat; `secret` signs what is posted to a URL. They
+    are kept for `keep_days` at most. `privacy_url` is what candidates agree to.
+    """
+
+    reference: str = ""
+    deliver_to: str | None = None
+    secret: str | None = None
+    keep_days: int = 14
+    privacy_url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """An application as far as it is; `key` stays the same for every attempt to deliver it.
+
+    `step` is what is asked for next, or "sent" once the candidate let it go. The file's content is read apart.
+    """
+
+    id: int
+    company_id: int
+    conversation_id: int
+    opening_id: int
+    key: str
+    step: ApplicationStep
+    language: str
+    name: str | None
+    email: str | None
+    file_name: str | None
+    file_type: str | None
+    created: datetime
+    sent: datetime | None
+    attempts: int
+
+
+_COLUMNS = [table.c[name] for name in Application.__slots__]
+_SETTING = [apply_setting.c[name] for name in ApplySetting.__slots__]
+
+
+def setting(conn: Connection, company_id: int) -> ApplySetting:
+    """Return what the company wants."""
+    row = conn.execute(select(*_SETTING).where(apply_setting.c.company_id == company_id)).one_or_none()
+    return ApplySetting() if row is None else ApplySetting(*row)
+
+
+def put_setting(conn: Connection, company_id: int, wanted: ApplySetting) -> None:
+    """Keep what the company wants in place of what it wanted."""
+    conn.execute(delete(apply_setting).where(apply_setting.c.company_id == company_id))
+    values = {name: getattr(wanted, name) for name in ApplySetting.__slots__}
+    conn.execute(insert(apply_setting).values(company_id=company_id, **values))
+
+
+def begin(
+    conn: Connection, company_id: int, conversation_id: int, opening_id: int, language: str, now: datetime
+) -> Application:
+    """Begin an application in place of one that the conversation did not finish."""
+    unfinished = in_progress(conn, company_id, conversation_id)
+    if unfinished is not None:
+        forget(conn, unfinished)
+    values = {"company_id": company_id, "conversation_id": conversation_id, "opening_id": opening_id}
+    values |= {"key": secrets.token_hex(16), "step": "name", "language": language, "attempts": 0}
+    made = conn.execute(insert(table).values(values | {"created": now, "expires": now + UNFINISHED_FOR}))
+    return get(conn, company_id, new_id(made))
+
+
+def get(conn: Connection, company_id: int, application_id: int) -> Application:
+    """Return the application; raise NotFound."""
+    row = conn.execute(_of(company_id).where(table.c.id == application_id)).one_or_none()
+    return Application(*found(row, "application"))
+
+
+def in_progress(conn: Connection, company_id: int, conversation_id: int) -> Application | None:
+    """Return the application that the conversation is making."""
+    its = (table.c.conversation_id == conversation_id, table.c.step != "sent")
+    row = conn.execute(_of(company_id).where(*its)).one_or_none()
+    return None if row is None else Application(*row)
+
+
+def give_name(conn: Connection, application: Application, name: str) -> None:
+    """Keep the name; the address is asked for next."""
+    _change(conn, application, {"name": name, "step": "email"})
+
+
+def give_email(conn: Connection, application: Application, email: str) -> None:
+    """Keep the address; a file is asked for next."""
+    _change(conn, application, {"email": email, "email_key": email_key(email), "step": "file"})
+
+
+def give_file(conn: Connection, application: Application, name: str, type: str, content: bytes) -> None:
+    """Keep a file; the candidate's word is asked for next."""
+    _change(conn, application, {"file_name": name, "file_type": type, "file": content, "step": "confirm"})
+
+
+def skip_file(conn: Connection, application: Application) -> None:
+    """Go on without a file."""
+    _change(conn, application, {"step": "confirm"})
+
+
+def send(conn: Connection, application: Application, keep_days: int, now: datetime) -> None:
+    """Let the application go: it is due at once, and kept for `keep_days` at most."""
+    _change(conn, application, {"step": "sent", "sent": now, "next_try": now, "expires": now + timedelta(keep_days)})
+
+
+def take_due(conn: Connection, now: datetime, until: datetime) -> Application | None:
+    """Return an application to any company that is due, and keep others from taking it before `until`.
+
+    When its sender dies, it is due again then, under the same key.
+    """
+    due = select(*_COLUMNS).where(table.c.next_try <= now).order_by(table.c.next_try, table.c.id).limit(1)
+    row = conn.execute(due.with_for_update(skip_locked=True)).one_or_none()
+    if row is None:
+        return None
+    taken = Application(*row)
+    _change(conn, taken, {"next_try": until, "attempts": taken.attempts + 1})
+    return taken
+
+
+def content(conn: Connection, company_id: int, application_id: int) -> bytes | None:
+    """Return the file's content, None where there is no file."""
+    its = (table.c.company_id == company_id, table.c.id == application_id)
+    kept: bytes | None = conn.scalar(select(table.c.file).where(*its))
+    return kept
+
+
+def mark_failed(conn: Connection, application: Application, error: str, next_try: datetime) -> None:
+    """Note why an application was not taken, and when to try again."""
+    _change(conn, application, {"error": error, "next_try": next_try})
+
+
+def expired(conn: Connection, now: datetime) -> list[Application]:
+    """Return the applications to any company that may not be kept any longer."""
+    return [Application(*row) for row in conn.execute(select(*_COLUMNS).where(table.c.expires <= now))]
+
+
+def forget(conn: Connection, application: Application) -> None:
+    """Delete an application, and blank what was typed for it in its conversation."""
+    private = [each for each in (application.name, application.email, application.file_name) if each]
+    if private:
+        _blank(conn, application, private)
+    conn.execute(delete(table).where(*_one(application)))
+
+
+def erase(conn: Connection, company_id: int, email: str) -> int:
+    """Delete all applications of an address; return how many."""
+    its = (table.c.company_id == company_id, table.c.email_key == email_key(email))
+    return conn.execute(delete(table).where(*its)).rowcount
+
+
+def _blank(conn: Connection, application: Application, private: list[str]) -> None:
+    its = (message.c.company_id == application.company_id, message.c.conversation_id == application.conversation_id)
+    words = re.compile("|".join(rf"(?<!\w){re.escape(each)}(?!\w)" for each in private))
+    for seq, text in conn.execute(select(message.c.seq, message.c.text).where(*its)).all():
+        blanked = words.sub(BLANK, text)
+        if blanked != text:
+            conn.execute(update(message).where(*its, message.c.seq == seq).values(text=blanked))
+
+
+def _one(application: Application) -> tuple[Any, ...]:
+    return table.c.id == application.id, table.c.company_id == application.company_id
+
+
+def _of(company_id: int) -> AnySelect:
+    return select(*_COLUMNS).where(table.c.company_id == company_id)
+
+
+def _change(conn: Connection, application: Application, values: dict[str, Any]) -> None:
+    conn.execute(update(table).where(*_one(application)).values(values))

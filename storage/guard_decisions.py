@@ -1,0 +1,179 @@
+"""What the guard decided about replies before they went out, and what recruiters think of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from nlu.breakdown.dialogue import Distribution
+from storage.conversation_tables import decision, message
+from storage.errors import NotFound
+from storage.guard_tables import guard_decision as table
+from storage.prepared import Prepared
+from storage.rows import found
+
+Action = Literal["send", "clarify", "hand_over"]
+Verdict = Literal["right", "false_alarm"]
+TRIFLE = 0.1
+"""What a reason adds to the score at least to be told."""
+STOPPED = ("clarify", "hand_over")
+"""The actions by which the guard keeps a reply back: a breakdown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A signal of a breakdown, how strong it was (for counted ones: how often), and what it added to the score."""
+
+    signal: str
+    strength: float
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class NewGuardDecision:
+    """What the guard did about the reply to a message; `withheld` is what would have been said instead.
+
+    `risk` is in [0, 1]; `distribution` is the detector's, None when there was none.
+    """
+
+    action: Action
+    risk: float
+    reasons: tuple[Reason, ...]
+    distribution: Distribution | None = None
+    withheld: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GuardDecision:
+    """The same as it is stored, with a recruiter's verdict once there is one."""
+
+    id: int
+    conversation_id: int
+    message_seq: int
+    language: str
+    action: Action
+    risk: float
+    distribution: Distribution | None
+    reasons: tuple[Reason, ...]
+    withheld: str | None
+    created: datetime
+    verdict: Verdict | None
+    judge: str | None
+    judged: datetime | None
+
+    @property
+    def told(self) -> tuple[Reason, ...]:
+        """The reasons worth telling: those that spoke for a breakdown, and not just by a trifle."""
+        return tuple(reason for reason in self.reasons if reason.weight >= TRIFLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message as the guard looks back on it, with what was decided about it (None for what was not a candidate's)."""
+
+    seq: int
+    author: str
+    text: str
+    kind: str | None
+    stage: str | None
+    intent: str | None
+    model_version: str | None
+    about_seq: int | None
+    action: str | None
+
+
+COLUMNS = tuple(column for column in table.c if column.name != "company_id")
+_ADD = Prepared(insert(table), [column.name for column in table.c if column.name != "id"])
+_JOINED = message.outerjoin(
+    decision, (decision.c.conversation_id == message.c.conversation_id) & (decision.c.message_seq == message.c.seq)
+).outerjoin(table, (table.c.conversation_id == message.c.conversation_id) & (table.c.message_seq == message.c.seq))
+_LOOK_BACK = Prepared(
+    select(
+        message.c.seq,
+        message.c.author,
+        message.c.text,
+        decision.c.kind,
+        decision.c.stage,
+        decision.c.intent,
+        decision.c.model_version,
+        decision.c.about_seq,
+        table.c.action,
+    )
+    .select_from(_JOINED)
+    .where(message.c.conversation_id == bindparam("of_conversation"), message.c.company_id == bindparam("of_company"))
+    .where(message.c.seq > bindparam("since"))
+    .order_by(message.c.seq)
+)
+
+
+def look_back(conn: Connection, company_id: int, conversation_id: int, since: int) -> list[Said]:
+    """Return the messages with a number above `since`, in order, with what was decided about each: one query."""
+    target = {"of_conversation": conversation_id, "of_company": company_id, "since": since}
+    return [Said(*row) for row in _LOOK_BACK.rows(conn, target)]
+
+
+def record(
+    conn: Connection,
+    company_id: int,
+    conversation_id: int,
+    message_seq: int,
+    made: NewGuardDecision,
+    language: str,
+    now: datetime,
+) -> None:
+    """Keep what the guard did about the reply to the message with this number."""
+    values = {
+        "company_id": company_id,
+        "conversation_id": conversation_id,
+        "message_seq": message_seq,
+        "language": language,
+        "action": made.action,
+        "risk": made.risk,
+        "distribution": list(made.distribution.shares()) if made.distribution else None,
+        "reasons": [{"signal": r.signal, "strength": r.strength, "weight": r.weight} for r in made.reasons],
+        "withheld": made.withheld,
+    }
+    _ADD.rows(conn, values | {"created": now, "verdict": None, "judge": None, "judged": None})
+
+
+def get(conn: Connection, company_id: int, guard_id: int) -> GuardDecision:
+    """Return the decision; raise NotFound when this company has none with that id."""
+    query = select(*COLUMNS).where(table.c.id == guard_id, table.c.company_id == company_id)
+    return _decision(found(conn.execute(query).one_or_none(), "breakdown"))
+
+
+def breakdowns(conn: Connection, company_id: int, *, before: int | None = None, limit: int = 50) -> list[GuardDecision]:
+    """Return where the guard kept a reply back, newest first, `limit` of those with an id below `before`."""
+    query = select(*COLUMNS).where(table.c.company_id == company_id, table.c.action.in_(STOPPED))
+    if before is not None:
+        query = query.where(table.c.id < before)
+    return [_decision(row) for row in conn.execute(query.order_by(table.c.id.desc()).limit(limit))]
+
+
+def of_conversations(
+    conn: Connection, company_id: int, conversation_ids: Collection[int]
+) -> dict[tuple[int, int], GuardDecision]:
+    """Return what the guard decided in these conversations, by conversation and number of the candidate's message."""
+    its = (table.c.conversation_id.in_(conversation_ids), table.c.company_id == company_id)
+    made = [_decision(row) for row in conn.execute(select(*COLUMNS).where(*its))]
+    return {(each.conversation_id, each.message_seq): each for each in made}
+
+
+def judge(conn: Connection, company_id: int, guard_id: int, verdict: Verdict, judge: str, now: datetime) -> None:
+    """Keep what a recruiter thinks of a breakdown, in place of an earlier opinion; raise NotFound."""
+    its = (table.c.id == guard_id, table.c.company_id == company_id, table.c.action.in_(STOPPED))
+    values = {"verdict": verdict, "judge": judge, "judged": now}
+    if conn.execute(update(table).where(*its).values(values)).rowcount == 0:
+        raise NotFound("There is no such breakdown in this company.")
+
+
+def _decision(row: Sequence[Any]) -> GuardDecision:
+    id_, conversation_id, seq, language, action, risk, shares, reasons, *rest = row
+    distribution = Distribution(*shares) if shares else None
+    told: Sequence[Mapping[str, Any]] = reasons
+    why = tuple(Reason(each["signal"], each["strength"], each["weight"]) for each in told)
+    return GuardDecision(id_, conversation_id, seq, language, action, risk, distribution, why, *rest)

@@ -1,0 +1,86 @@
+"""What the figures of breakdowns are counted from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, select
+
+from nlu.understanding import Stage
+from storage.conversation_tables import conversation, decision
+from storage.guard_decisions import STOPPED, Verdict
+from storage.guard_tables import doubt, guard_decision
+
+
+@dataclass(frozen=True, slots=True)
+class Talked:
+    """A conversation in which the candidate said something."""
+
+    conversation_id: int
+    language: str
+    created: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A reply that the guard kept back, in a conversation that began at `began`."""
+
+    conversation_id: int
+    message_seq: int
+    language: str
+    began: datetime
+    verdict: Verdict | None
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A question, or a choice after asking back, in a conversation that broke down; was it answered, and doubted?"""
+
+    conversation_id: int
+    message_seq: int
+    answered: bool
+    doubted: bool
+
+
+def talked(conn: Connection, company_id: int, since: datetime) -> list[Talked]:
+    """Return the conversations that began since then."""
+    its = (conversation.c.company_id == company_id, conversation.c.updated >= since, conversation.c.created >= since)
+    columns = (conversation.c.id, conversation.c.language, conversation.c.created)
+    return [Talked(*row) for row in conn.execute(select(*columns).where(*its, conversation.c.last_seq > 1))]
+
+
+def stopped(conn: Connection, company_id: int, since: datetime) -> list[Stopped]:
+    """Return what the guard kept back in conversations that began since then, in order."""
+    its = (guard_decision.c.company_id == company_id, guard_decision.c.action.in_(STOPPED))
+    columns = (
+        guard_decision.c.conversation_id,
+        guard_decision.c.message_seq,
+        conversation.c.language,
+        conversation.c.created,
+        guard_decision.c.verdict,
+    )
+    query = select(*columns).join(conversation, conversation.c.id == guard_decision.c.conversation_id)
+    rows = conn.execute(query.where(*its, conversation.c.created >= since).order_by(guard_decision.c.id))
+    return [Stopped(*row) for row in rows]
+
+
+def followed(conn: Connection, company_id: int, since: datetime) -> list[Followed]:
+    """Return the questions of conversations that broke down and began since then, in the order of their messages."""
+    broken = select(guard_decision.c.conversation_id).where(
+        guard_decision.c.company_id == company_id,
+        guard_decision.c.action.in_(STOPPED),
+        guard_decision.c.created >= since,
+    )
+    columns = (decision.c.conversation_id, decision.c.message_seq, decision.c.kind, decision.c.stage, doubt.c.id)
+    query = (
+        select(*columns)
+        .outerjoin(doubt, doubt.c.id == decision.c.id)
+        .where(decision.c.company_id == company_id, decision.c.conversation_id.in_(broken))
+        .where(decision.c.stage != Stage.GENERAL.value)
+        .order_by(decision.c.conversation_id, decision.c.message_seq)
+    )
+    return [
+        Followed(talk, seq, kind == "reply" and stage == Stage.FAQ.value, doubted is not None)
+        for talk, seq, kind, stage, doubted in conn.execute(query)
+    ]

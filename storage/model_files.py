@@ -1,0 +1,39 @@
+"""Model files that need not be kept: the row says so first, then the file goes."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection, select, update
+
+from storage.tables import model as table
+
+
+def give_up(conn: Connection, company_id: int, language: str, keep: int, now: datetime) -> None:
+    """Mark the versions of a language whose files are not kept; their rows stay.
+
+    Kept are the live version, the canary and every candidate, and of the retired versions the `keep` that were live
+    last, of the blocked ones the `keep` newest.
+    """
+    resting = select(table.c.id, table.c.status, table.c.promoted).where(
+        table.c.company_id == company_id,
+        table.c.language == language,
+        table.c.status.in_(("retired", "blocked")),
+        table.c.pruned.is_(None),
+        table.c.file != "",
+    )
+    # A canary that never went live comes after all that did.
+    latest = resting.order_by(table.c.promoted.desc().nulls_last(), table.c.number.desc())
+    rows = conn.execute(latest).all()
+    for status in ("retired", "blocked"):
+        surplus = [row.id for row in rows if row.status == status][keep:]
+        one = (table.c.company_id == company_id, table.c.id.in_(surplus))
+        conn.execute(update(table).where(*one).values(pruned=now))
+
+
+def given_up(conn: Connection, company_id: int, language: str) -> list[str]:
+    """Return the files that may be deleted: their versions are marked, and no other version points to them."""
+    own = (table.c.company_id == company_id, table.c.language == language)
+    rows = conn.execute(select(table.c.file, table.c.pruned).where(*own, table.c.file != "")).all()
+    kept = {row.file for row in rows if row.pruned is None}
+    return sorted({row.file for row in rows} - kept)

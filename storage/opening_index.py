@@ -1,0 +1,71 @@
+"""Keeping what search sees in step with the openings that are open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert
+
+from nlu.search_terms import index_terms
+from storage.openings import EmploymentType, OpeningContent
+from storage.search_tables import NEVER, opening_entry, opening_text
+
+TYPE_BITS: dict[EmploymentType, int] = {
+    "full_time": 1,
+    "part_time": 2,
+    "permanent": 4,
+    "temporary": 8,
+    "internship": 16,
+    "apprenticeship": 32,
+    "freelance": 64,
+}
+"""Employment types as bits of `opening_entry.types`, so that a filter needs no other table."""
+
+CONSIDERED_CHARACTERS = 20_000
+"""What is searchable of a description at most."""
+
+
+def put(conn: Connection, company_id: int, openings: Iterable[tuple[int, OpeningContent]], today: date) -> None:
+    """Make these openings findable as they are now; one without a date counts as posted today."""
+    known = list(openings)
+    if not known:
+        return
+    remove(conn, company_id, [opening_id for opening_id, _ in known])
+    conn.execute(insert(opening_entry), [_entry(company_id, id_, content, today) for id_, content in known])
+    conn.execute(insert(opening_text), [_text(company_id, id_, content) for id_, content in known])
+
+
+def remove(conn: Connection, company_id: int, opening_ids: Sequence[int]) -> None:
+    """Let these openings be found no more."""
+    for table in (opening_entry, opening_text):
+        conn.execute(delete(table).where(table.c.company_id == company_id, table.c.opening_id.in_(opening_ids)))
+
+
+def bits(types: Iterable[EmploymentType]) -> int:
+    """Return employment types as one number.
+
+    >>> bits(["full_time", "permanent"])
+    5
+    """
+    return sum(TYPE_BITS[kind] for kind in set(types))
+
+
+def _entry(company_id: int, opening_id: int, content: OpeningContent, today: date) -> dict[str, Any]:
+    return {
+        "company_id": company_id,
+        "opening_id": opening_id,
+        "posted": (content.posted or today).toordinal(),
+        "last_day": content.valid_through.toordinal() if content.valid_through else NEVER,
+        "work_mode": content.work_mode,
+        "level": content.level,
+        "types": bits(content.employment_types),
+    }
+
+
+def _text(company_id: int, opening_id: int, content: OpeningContent) -> dict[str, Any]:
+    title = index_terms(content.title, content.language)
+    text = f"{content.department or ''} {content.description[:CONSIDERED_CHARACTERS]}"
+    words = dict.fromkeys([*title, *index_terms(text, content.language)])
+    return {"company_id": company_id, "opening_id": opening_id, "title": " ".join(title), "words": " ".join(words)}

@@ -1,0 +1,39 @@
+"""Openings as they are listed at the desk: found by title, page by page, and counted by feed."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, func, or_, select
+
+from storage.opening_tables import opening as table
+from storage.openings import Opening, OpeningStatus, by_ids
+from storage.rows import AnySelect
+
+
+def page(
+    conn: Connection, company_id: int, status: OpeningStatus, search: str = "", *, limit: int, offset: int = 0
+) -> list[Opening]:
+    """Return the openings of a status with `search` in their title, what was last changed first."""
+    newest = (table.c.changed.desc(), table.c.id.desc())
+    query = _matching(select(table.c.id), company_id, status, search).order_by(*newest)
+    return by_ids(conn, company_id, conn.scalars(query.limit(limit).offset(offset)).all())
+
+
+def count(conn: Connection, company_id: int, status: OpeningStatus, search: str = "") -> int:
+    """Return how many openings of a status have `search` in their title."""
+    return conn.scalar(_matching(select(func.count()), company_id, status, search)) or 0
+
+
+def open_by_feed(conn: Connection, company_id: int) -> dict[int, int]:
+    """Return how many openings are open of each feed that has any."""
+    its = (table.c.company_id == company_id, table.c.status == "open")
+    query = select(table.c.feed_id, func.count()).where(*its).group_by(table.c.feed_id)
+    return dict(conn.execute(query).all())
+
+
+def _matching(query: AnySelect, company_id: int, status: OpeningStatus, search: str) -> AnySelect:
+    query = query.where(table.c.company_id == company_id, table.c.status == status)
+    if not search:
+        return query
+    # SQLite folds the case of ASCII letters only.
+    spellings = dict.fromkeys((search, search.lower(), search.capitalize(), search.upper()))
+    return query.where(or_(*(table.c.title.icontains(each, autoescape=True) for each in spellings)))

@@ -1,0 +1,35 @@
+"""Which opening a question was about that a recruiter is to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, insert, select
+
+from storage.job_search_tables import opening_question as table
+from storage.opening_tables import opening
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The opening that a question is about, as far as a recruiter needs to find it."""
+
+    id: int
+    title: str
+    url: str | None
+
+
+def record(conn: Connection, company_id: int, decision_id: int, opening_id: int) -> None:
+    """Keep which opening the decision's question is about."""
+    conn.execute(insert(table).values(company_id=company_id, decision_id=decision_id, opening_id=opening_id))
+
+
+def of_decisions(conn: Connection, company_id: int, decision_ids: Sequence[int]) -> dict[int, Subject]:
+    """Return the opening of each of these decisions that has one."""
+    query = (
+        select(table.c.decision_id, opening.c.id, opening.c.title, opening.c.url)
+        .join(opening, opening.c.id == table.c.opening_id)
+        .where(table.c.company_id == company_id, table.c.decision_id.in_(decision_ids))
+    )
+    return {decision: Subject(*subject) for decision, *subject in conn.execute(query)}

@@ -1,0 +1,173 @@
+"""Finding openings: one statement on SQLite and PostgreSQL, with the same results in the same order on both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Integer, Select, bindparam, func
+
+from nlu.search_terms import Query
+from storage.full_text import asking
+from storage.opening_matching import FORMS, NEWEST, Form, circle, numbered, point, regions
+from storage.opening_matching import matching as matching_form
+from storage.openings import Level, WorkMode
+from storage.prepared import Prepared
+from storage.rows import AnyRow, AnySelect
+
+_TIMES = 0b11
+_WIDE_KM = 100.0
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """All places within `km` of a point in degrees."""
+
+    latitude: float
+    longitude: float
+    km: float
+
+
+@dataclass(frozen=True, slots=True)
+class Criteria:
+    """What is sought; empty members ask for nothing.
+
+    An opening is for one of the `professions` (ids), or has one of the `titles` or else one of the `synonyms` in its
+    title, or has a title in its text: ranked in that order. It holds all `words`. It lies in one of the circles,
+    countries (ISO codes) or regions (country and name), or in one of the `cities` if it has no coordinates. `types` are
+    bits (`storage.opening_index.bits`): of full and part time one must fit, of the other types one too. With
+    `near_first` places leave no opening out, but put those in them first.
+    """
+
+    professions: tuple[str, ...] = ()
+    titles: tuple[Query, ...] = ()
+    synonyms: tuple[Query, ...] = ()
+    words: Query = ()
+    circles: tuple[Circle, ...] = ()
+    cities: tuple[str, ...] = ()
+    countries: tuple[str, ...] = ()
+    regions: tuple[tuple[str, str], ...] = ()
+    work_modes: tuple[WorkMode | None, ...] = ()
+    types: int = 0
+    level: Level | None = None
+    near_first: bool = False
+
+    @property
+    def placed(self) -> bool:
+        """Whether it matters where an opening is."""
+        return bool(self.circles or self.cities or self.countries or self.regions)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """How many openings fit, and the ids of those on this page, the best first."""
+
+    total: int
+    ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Criteria as a form and the values of its parameters, the company's and the day's among them."""
+
+    form: Form
+    values: dict[str, Any]
+
+
+def asked(conn: Connection, company_id: int, criteria: Criteria, today: date) -> Asked:
+    """Return what is asked of the company's openings that are on offer today."""
+    sought, dialect = criteria, conn.dialect.name
+    professions, cities = numbered("profession", sought.professions), numbered("city", sought.cities)
+    countries, areas = numbered("country", sought.countries), regions(sought.regions)
+    modes = numbered("work_mode", [mode for mode in sought.work_modes if mode])
+    form = Form(
+        dialect=dialect,
+        professions=len(professions),
+        titles=bool(sought.titles),
+        synonyms=bool(sought.synonyms),
+        words=bool(sought.words),
+        circles=len(sought.circles),
+        wide=any(its.km > _WIDE_KM for its in sought.circles),
+        cities=len(cities),
+        countries=len(countries),
+        regions=tuple(len(area) - 1 for area in areas),
+        work_modes=len(modes),
+        or_unsaid=None in sought.work_modes,
+        times=bool(sought.types & _TIMES),
+        kinds=bool(sought.types & ~_TIMES),
+        level=bool(sought.level),
+        near_first=sought.near_first,
+    )
+    values: dict[str, Any] = {
+        "company": company_id,
+        "today": today.toordinal(),
+        "level": sought.level,
+        "times": sought.types & _TIMES,
+        "kinds": sought.types & ~_TIMES,
+        "titles": asking(dialect, sought.titles),
+        "synonyms": asking(dialect, sought.synonyms),
+        "words": asking(dialect, [sought.words]),
+        **professions,
+        **cities,
+        **countries,
+        **modes,
+    }
+    for area in areas:
+        values |= area
+    for number, its in enumerate(sought.circles):
+        values |= circle(its.latitude, its.longitude, its.km, number) | point(its.latitude, its.longitude, number)
+    return Asked(form, values)
+
+
+def find(
+    conn: Connection, company_id: int, criteria: Criteria, today: date, *, limit: int = 5, offset: int = 0
+) -> Page:
+    """Return the openings that fit and are on offer today: profession before synonym before text, near, new."""
+    its = asked(conn, company_id, criteria, today)
+    rows = _page(its.form).rows(conn, {**its.values, "limit": limit, "offset": offset})
+    ids = tuple(row[0] for row in rows)
+    if rows and _is_joined(its.form):
+        return Page(rows[0][1], ids)
+    total = _count(its.form).rows(conn, its.values)[0][0] if rows or offset else 0
+    return Page(total, ids)
+
+
+@lru_cache(FORMS)
+def _page(form: Form) -> Prepared:
+    query, order = matching_form(form)
+    page = query.order_by(*order).limit(bindparam("limit", type_=Integer)).offset(bindparam("offset", type_=Integer))
+    # Counted beside the page where that takes work; of everything the newest are found by an index, without counting.
+    return Prepared(page.add_columns(func.count().over()) if _is_joined(form) else page, plan_each=True)
+
+
+@lru_cache(FORMS)
+def _count(form: Form) -> Prepared:
+    return Prepared(matching_form(form)[0].with_only_columns(func.count()), plan_each=True)
+
+
+def _is_joined(form: Form) -> bool:
+    return len(matching_form(form)[1]) > len(NEWEST)
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """A select of the ids of what fits, what puts the best first, and the values of its parameters."""
+
+    query: Select[Any]
+    order: tuple[ColumnElement[Any], ...]
+    values: dict[str, Any]
+
+    def rows(self, conn: Connection, query: AnySelect) -> Sequence[AnyRow]:
+        """Run a query made of this one."""
+        if conn.dialect.name == "postgresql":
+            conn.exec_driver_sql("SET LOCAL plan_cache_mode = force_custom_plan")  # as storage.prepared: plan_each
+        return conn.execute(query, self.values).all()
+
+
+def matching(conn: Connection, company_id: int, criteria: Criteria, today: date) -> Matching:
+    """Return what finds the openings that fit and are on offer today, to make other queries of."""
+    its = asked(conn, company_id, criteria, today)
+    return Matching(*matching_form(its.form), its.values)

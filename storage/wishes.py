@@ -1,0 +1,50 @@
+"""What a candidate looks for, and how it is kept with a conversation or a subscription."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from storage.openings import EmploymentType, Level, WorkMode
+
+WITHIN_KM = 50.0
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A search as far as it is known: None was not said yet, an empty tuple is an answer ("anything", "anywhere").
+
+    `professions` holds ids of data/professions or titles of the company's own, `cities` GeoNames names, `countries` ISO
+    codes as "DE", `regions` ISO 3166-2 codes as "DE-BY"; `words` is what else an opening's text should hold.
+    """
+
+    professions: tuple[str, ...] | None = None
+    cities: tuple[str, ...] | None = None
+    countries: tuple[str, ...] = ()
+    regions: tuple[str, ...] = ()
+    within_km: float = WITHIN_KM
+    work_mode: WorkMode | None = None
+    employment_types: tuple[EmploymentType, ...] = ()
+    level: Level | None = None
+    words: str = ""
+
+
+NOTHING_SAID = Wish()
+
+
+def wish_json(wish: Wish) -> dict[str, Any]:
+    """Return a wish as it is stored."""
+    return asdict(wish)
+
+
+def wish_of(stored: dict[str, Any]) -> Wish:
+    """Return a stored wish; members that are no longer known are left out.
+
+    >>> wish_of(wish_json(Wish(("nurse",), ()))) == Wish(("nurse",), ())
+    True
+    """
+    known = {field.name for field in fields(Wish)}
+    values: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()
+    }
+    return Wish(**{name: value for name, value in values.items() if name in known})

@@ -1,0 +1,63 @@
+"""A conversation's search: kept, replaced, forgotten; what was searched for in vain; all gone with the conversation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import delete, func, select
+
+from storage import Connection, Database, conversations, job_searches, search_log
+from storage.companies import Company
+from storage.conversation_tables import conversation
+from storage.job_search_tables import job_search
+from storage.job_search_tables import search_log as log
+from storage.job_searches import JobSearch
+from storage.wishes import Wish
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+NURSE = Wish(("nurse",), ("Hamburg",), regions=("DE-BY",), employment_types=("part_time",), within_km=20.0)
+SEARCH = JobSearch(NURSE, (3, 1), 4, 1, "city")
+
+
+@pytest.fixture
+def talk(database: Database, company: Company) -> int:
+    return database.write_now(
+        lambda conn: conversations.create(conn, company.id, public_id="talk", token_hash="t", language="en", now=NOW).id
+    )
+
+
+def test_a_search_is_kept_as_it_is_and_replaced(database: Database, company: Company, talk: int) -> None:
+    for search in (SEARCH, replace(SEARCH, shown=(), page=0, opening=None, asked=None)):
+        database.write_now(lambda conn, search=search: job_searches.save(conn, company.id, talk, search, NOW))  # type: ignore[misc]
+        assert database.read_now(lambda conn: job_searches.load(conn, company.id, talk)) == search
+
+
+def test_a_search_is_forgotten(database: Database, company: Company, talk: int) -> None:
+    database.write_now(lambda conn: job_searches.save(conn, company.id, talk, SEARCH, NOW))
+    database.write_now(lambda conn: job_searches.forget(conn, company.id, talk))
+    assert database.read_now(lambda conn: job_searches.load(conn, company.id, talk)) is None
+
+
+def test_what_was_missed_most_often_comes_first(database: Database, company: Company, talk: int) -> None:
+    def write(conn: Connection) -> None:
+        for wish, found in ((NURSE, 0), (Wish(("cook",), ()), 0), (NURSE, 0), (Wish((), ("Berlin",)), 7)):
+            search_log.record(conn, company.id, talk, wish, found, "de", NOW)
+        search_log.record(conn, company.id, talk, NURSE, 0, "de", NOW - timedelta(days=9))
+
+    database.write_now(write)
+    missed = database.read_now(lambda conn: search_log.unfound(conn, company.id, NOW - timedelta(days=1)))
+    assert [(each.profession, each.city, each.searches, each.last) for each in missed] == [
+        ("nurse", "Hamburg", 2, NOW),
+        ("cook", None, 1, NOW),
+    ]
+    assert database.read_now(lambda conn: search_log.total(conn, company.id, NOW)) == (4, 3)
+
+
+def test_all_of_it_goes_with_the_conversation(database: Database, company: Company, talk: int) -> None:
+    database.write_now(lambda conn: job_searches.save(conn, company.id, talk, SEARCH, NOW))
+    database.write_now(lambda conn: search_log.record(conn, company.id, talk, NURSE, 0, "de", NOW))
+    database.write_now(lambda conn: conn.execute(delete(conversation).where(conversation.c.id == talk)) and None)
+    for table in (job_search, log):
+        assert database.read_now(lambda conn, table=table: conn.scalar(select(func.count()).select_from(table))) == 0  # type: ignore[misc]

@@ -1,0 +1,210 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from storage import Connection, Database, companies, opening_feeds, opening_import, openings
+from storage.companies import Company
+from storage.errors import AlreadyExists, NotFound
+from storage.opening_feeds import Feed, FeedImport, Marks
+from storage.opening_import import Changes
+from storage.openings import Contact, OpeningContent, Place, Salary
+
+NURSE = OpeningContent(
+    "n1",
+    "Nurse",
+    "You look after people.",
+    language="en",
+    places=(Place("Kassel", "Hesse", "DE", 51.3, 9.5), Place("Hamburg", country="DE")),
+    work_mode="hybrid",
+    employment_types=("full_time", "permanent"),
+    level="senior",
+    department="Health",
+    salary=Salary(40000, 52000.5, "EUR", "year"),
+    contact=Contact("Ada Beispiel", "ada@halmbeck.example", "+49 40 1"),
+    url="https://jobs.example/n1",
+    apply_url="https://jobs.example/n1/apply",
+    posted=date(2026, 2, 1),
+    valid_through=date(2026, 6, 1),
+    professions=("nurse",),
+)
+COOK = OpeningContent("c1", "Cook")
+
+Import = Callable[..., Changes]
+
+
+@pytest.fixture
+def feed(database: Database, company: Company, now: datetime) -> Feed:
+    return database.write_now(lambda conn: opening_feeds.add(conn, company.id, format="csv", url="file:a", now=now))
+
+
+@pytest.fixture
+def imported(database: Database, company: Company, feed: Feed, now: datetime) -> Import:
+    def run(*contents: OpeningContent, at: datetime = now) -> Changes:
+        return database.write_now(lambda conn: opening_import.apply(conn, company.id, feed.id, contents, at))
+
+    return run
+
+
+def open_ones(conn: Connection, company_id: int) -> Sequence[OpeningContent]:
+    return [opening.content for opening in openings.of_company(conn, company_id)]
+
+
+def test_an_opening_comes_back_as_the_feed_said_it(database: Database, company: Company, imported: Import) -> None:
+    assert imported(NURSE) == Changes(added=("Nurse",))
+    assert database.read_now(lambda conn: open_ones(conn, company.id)) == [NURSE]
+
+
+def test_the_same_feed_again_changes_nothing(database: Database, company: Company, imported: Import) -> None:
+    imported(NURSE, COOK)
+    revision = openings_revision(database, company)
+    assert not imported(NURSE, COOK)
+    assert openings_revision(database, company) == revision
+
+
+def test_what_differs_is_changed_with_its_places_and_professions(
+    database: Database, company: Company, imported: Import, now: datetime
+) -> None:
+    imported(NURSE)
+    other = replace(NURSE, places=(Place("Lyon", country="FR"),), professions=("midwife",))
+    assert imported(other, at=now + timedelta(hours=1)) == Changes(changed=("Nurse",))
+    [kept] = database.read_now(lambda conn: openings.of_company(conn, company.id))
+    assert kept.content == other
+    assert kept.first_seen == now
+    assert kept.changed == now + timedelta(hours=1)
+
+
+def test_what_vanished_is_closed_and_kept(
+    database: Database, company: Company, imported: Import, now: datetime
+) -> None:
+    imported(NURSE, COOK)
+    assert imported(NURSE) == Changes(closed=("Cook",))
+    [closed] = database.read_now(lambda conn: openings.of_company(conn, company.id, status="closed"))
+    assert closed.content == COOK
+    assert closed.closed == now
+    assert database.read_now(lambda conn: openings.count_open(conn, company.id)) == 1
+
+
+def test_what_comes_back_is_open_again_under_its_number(database: Database, company: Company, imported: Import) -> None:
+    imported(NURSE, COOK)
+    [before] = [o for o in database.read_now(lambda c: openings.of_company(c, company.id)) if o.content == COOK]
+    imported(NURSE)
+    assert imported(NURSE, COOK) == Changes(added=("Cook",))
+    after = database.read_now(lambda conn: openings.get(conn, company.id, before.id))
+    assert (after.status, after.closed) == ("open", None)
+
+
+def test_each_feed_has_its_own_ids(database: Database, company: Company, imported: Import, now: datetime) -> None:
+    imported(NURSE)
+    other = database.write_now(lambda conn: opening_feeds.add(conn, company.id, format="csv", url="b", now=now))
+    database.write_now(lambda conn: opening_import.apply(conn, company.id, other.id, [NURSE], now))
+    assert database.read_now(lambda conn: openings.count_open(conn, company.id)) == 2
+
+
+def test_what_is_not_on_offer_any_more_is_closed_the_day_after(
+    database: Database, company: Company, imported: Import, now: datetime
+) -> None:
+    imported(NURSE, COOK)
+    assert database.write_now(lambda conn: opening_import.close_expired(conn, date(2026, 6, 1), now)) == 0
+    assert database.write_now(lambda conn: opening_import.close_expired(conn, date(2026, 6, 2), now)) == 1
+    assert database.read_now(lambda conn: open_ones(conn, company.id)) == [COOK]
+
+
+def test_the_titles_are_those_of_open_openings_each_once(
+    database: Database, company: Company, imported: Import
+) -> None:
+    imported(NURSE, replace(NURSE, external_id="n2"), COOK)
+    imported(NURSE, replace(NURSE, external_id="n2"))
+    assert database.read_now(lambda conn: openings.titles(conn, company.id)) == ["Nurse"]
+
+
+def test_openings_come_in_the_order_asked_for(database: Database, company: Company, imported: Import) -> None:
+    imported(NURSE, COOK)
+    ids = [o.id for o in database.read_now(lambda conn: openings.of_company(conn, company.id))]
+    asked = [ids[1], 999, ids[0]]
+    found = database.read_now(lambda conn: openings.by_ids(conn, company.id, asked))
+    assert [opening.id for opening in found] == [ids[1], ids[0]]
+
+
+def test_a_large_feed_is_taken_whole(database: Database, company: Company, imported: Import) -> None:
+    many = [OpeningContent(str(i), f"Title {i}", places=(Place("Kassel"),)) for i in range(1203)]
+    assert len(imported(*many).added) == 1203
+    assert len(imported(*many[:3]).closed) == 1200
+
+
+def test_a_change_of_what_is_open_grows_the_companys_revision(
+    database: Database, company: Company, imported: Import
+) -> None:
+    before = openings_revision(database, company)
+    imported(COOK)
+    assert openings_revision(database, company) > before
+
+
+def openings_revision(database: Database, company: Company) -> int:
+    known = database.read_now(lambda conn: companies.by_id(conn, company.id))
+    assert known is not None
+    return known.openings_revision
+
+
+def test_a_feed_is_due_at_once_and_belongs_to_who_takes_it(database: Database, feed: Feed, now: datetime) -> None:
+    def take(at: datetime) -> Feed | None:
+        return database.write_now(lambda conn: opening_feeds.take_due(conn, at, at + timedelta(minutes=5)))
+
+    assert take(now) == feed
+    assert take(now) is None
+    taken_again = take(now + timedelta(minutes=5))
+    assert taken_again is not None
+    assert taken_again.id == feed.id
+
+
+def test_a_feed_of_a_file_is_never_due(database: Database, company: Company, now: datetime) -> None:
+    database.write_now(
+        lambda conn: opening_feeds.add(conn, company.id, format="csv", url="file:b", now=now, fetched=False)
+    )
+    assert database.write_now(lambda conn: opening_feeds.take_due(conn, now, now)) is None
+
+
+def test_a_feed_is_added_once_and_again_after_it_was_removed(
+    database: Database, company: Company, feed: Feed, imported: Import, now: datetime
+) -> None:
+    def add(conn: Connection) -> Feed:
+        return opening_feeds.add(conn, company.id, format="lever", url=feed.url, now=now)
+
+    with pytest.raises(AlreadyExists, match="file:a"):
+        database.write_now(add)
+    imported(NURSE, COOK)
+    assert database.write_now(lambda conn: opening_feeds.remove(conn, company.id, feed.id, now)) == 2
+    assert database.read_now(lambda conn: openings.count_open(conn, company.id)) == 0
+    again = database.write_now(add)
+    assert (again.id, again.format, again.enabled) == (feed.id, "lever", True)
+
+
+def test_failures_are_counted_until_a_fetch_succeeds(
+    database: Database, company: Company, feed: Feed, now: datetime
+) -> None:
+    for _ in range(2):
+        database.write_now(lambda conn: opening_feeds.not_fetched(conn, company.id, feed.id, now))
+    assert database.read_now(lambda conn: opening_feeds.get(conn, company.id, feed.id)).failures == 2
+    database.write_now(lambda conn: opening_feeds.fetched(conn, company.id, feed.id, Marks(now, '"1"'), now))
+    after = database.read_now(lambda conn: opening_feeds.get(conn, company.id, feed.id))
+    assert (after.failures, after.etag, after.checked) == (0, '"1"', now)
+
+
+def test_what_was_held_back_may_be_accepted(database: Database, company: Company, feed: Feed, now: datetime) -> None:
+    held = FeedImport("held", offered=3, detail={"closed": ["Cook"]}, error="shrank")
+    id_ = database.write_now(lambda conn: opening_feeds.log(conn, company.id, feed.id, held, now))
+    database.write_now(lambda conn: opening_feeds.accept(conn, company.id, id_, now))
+    assert database.read_now(lambda conn: opening_feeds.get(conn, company.id, feed.id)).may_shrink_to == 3
+    [logged] = database.read_now(lambda conn: opening_feeds.imports(conn, company.id, feed.id))
+    assert logged.report == held
+
+
+def test_only_what_was_held_back_can_be_accepted(
+    database: Database, company: Company, feed: Feed, now: datetime
+) -> None:
+    id_ = database.write_now(lambda conn: opening_feeds.log(conn, company.id, feed.id, FeedImport("failed"), now))
+    with pytest.raises(NotFound):
+        database.write_now(lambda conn: opening_feeds.accept(conn, company.id, id_, datetime.now(UTC)))

@@ -1,0 +1,178 @@
+"""Two companies never see, and never change, each other's subscriptions and mails; none is looked for row by row."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from storage import (
+    Connection,
+    Database,
+    companies,
+    conversations,
+    erasure,
+    mail,
+    opening_feeds,
+    opening_import,
+    openings,
+    subscription_matches,
+    subscriptions,
+)
+from storage.companies import Company
+from storage.errors import StorageError
+from storage.opening_search import Criteria
+from storage.openings import OpeningContent
+from storage.subscription_matches import Due
+from storage.wishes import Wish
+from tests.storage.test_company_walls import refused, rows_of
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+SUBJECTS = [subscriptions, subscription_matches, mail, erasure]
+GROWING = ["subscription", "subscription_token", "subscription_opening", "mail", "conversation", "message", "decision"]
+ANNA = "anna@example.org"
+Query = Callable[[Connection, int, SimpleNamespace], Any]
+QUERIES: dict[str, Query] = {
+    "erasure.erase_address": lambda conn, me, its: any_of(erasure.erase_address(conn, me, ANNA, NOW)),
+    "erasure.erase_conversation": lambda conn, me, its: erasure.erase_conversation(conn, me, "talk", NOW),
+    "mail.asked_for": lambda conn, me, its: mail.asked_for(conn, me, ANNA, NOW),
+    "mail.counts": lambda conn, me, its: mail.counts(conn, me),
+    "mail.drop": lambda conn, me, its: mail.drop(conn, me, its.mail),
+    "mail.give_up": lambda conn, me, its: mail.give_up(conn, me, its.mail, "x"),
+    "mail.given_up_since": lambda conn, me, its: mail.given_up_since(conn, me, NOW),
+    "mail.mark_bounced": lambda conn, me, its: mail.mark_bounced(conn, me, its.mail, "x"),
+    "mail.mark_failed": lambda conn, me, its: mail.mark_failed(conn, me, its.mail, "x", NOW),
+    "mail.mark_sent": lambda conn, me, its: mail.mark_sent(conn, me, its.mail, [its.opening]),
+    "mail.open_ids": lambda conn, me, its: mail.open_ids(conn, me, its.mail, NOW.date()),
+    "mail.put": lambda conn, me, its: mail.put(conn, me, its.subscription, "openings", NOW),
+    "subscription_matches.settle": lambda conn, me, its: subscription_matches.settle(
+        conn, me, due_of(conn), [its.opening], NOW
+    ),
+    "subscriptions.add_token": lambda conn, me, its: subscriptions.add_token(conn, me, its.subscription, "t2", NOW),
+    "subscriptions.bounce": lambda conn, me, its: subscriptions.bounce(conn, me, ANNA, NOW),
+    "subscriptions.confirm": lambda conn, me, its: subscriptions.confirm(conn, me, its.pending, "weekly", NOW),
+    "subscriptions.counts": lambda conn, me, its: any(subscriptions.counts(conn, me).values()),
+    "subscriptions.end": lambda conn, me, its: subscriptions.end(conn, me, its.subscription, NOW),
+    "subscriptions.erase": lambda conn, me, its: subscriptions.erase(conn, me, ANNA),
+    "subscriptions.get": lambda conn, me, its: subscriptions.get(conn, me, its.subscription),
+    "subscriptions.of_address": lambda conn, me, its: subscriptions.of_address(conn, me, ANNA),
+    "subscriptions.of_conversation": lambda conn, me, its: subscriptions.of_conversation(conn, me, its.talk, "active"),
+    "subscriptions.set_frequency": lambda conn, me, its: subscriptions.set_frequency(
+        conn, me, its.subscription, "weekly", NOW
+    ),
+}
+MAKERS = {"subscriptions.add"}
+
+
+@pytest.mark.parametrize("name", sorted(QUERIES))
+def test_a_query_with_another_companys_id_finds_and_changes_nothing(
+    name: str, database: Database, new_company: Callable[..., Company]
+) -> None:
+    victim, stranger = new_company("victim"), new_company("stranger")
+    its = database.write_now(lambda conn: furnish(conn, victim.id))
+    before = database.read_now(lambda conn: rows_of(conn, victim.id))
+    try:
+        found = database.write_now(lambda conn: QUERIES[name](conn, stranger.id, its))
+    except StorageError as error:
+        found = None if refused(error) else error
+    assert not found
+    assert database.read_now(lambda conn: rows_of(conn, victim.id)) == before
+
+
+@pytest.mark.parametrize("name", [*sorted(QUERIES), "due", "take_due", "fresh", "by_token"])
+def test_a_query_looks_its_rows_up_by_an_index(name: str, sqlite_url: str) -> None:
+    ran: list[str] = []
+
+    def run(conn: Connection) -> None:
+        driver: Any = conn.connection.driver_connection
+        company = company_of(conn)
+        its = furnish(conn, company)
+        waiting = due_of(conn)
+        driver.set_trace_callback(ran.append)
+        if name in QUERIES:
+            QUERIES[name](conn, company, its)
+        elif name == "fresh":
+            subscription_matches.fresh(conn, waiting, Criteria(), NOW.date())
+        else:
+            UNBOUND[name](conn)
+        driver.set_trace_callback(None)
+
+    def plans(conn: Connection) -> list[str]:
+        asking = [each for each in ran if each.split()[0] in {"SELECT", "UPDATE", "DELETE"}]
+        return [step.detail for each in asking for step in conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {each}")]
+
+    with Database.open(sqlite_url) as database:
+        database.write_now(run)
+        steps = database.write_now(plans)
+    assert ran
+    assert [step for step in steps if step.split()[:2] in [["SCAN", table] for table in GROWING]] == []
+
+
+UNBOUND: dict[str, Callable[[Connection], Any]] = {
+    "due": lambda conn: subscription_matches.due(conn, NOW),
+    "take_due": lambda conn: mail.take_due(conn, NOW, NOW, 10),
+    "by_token": lambda conn: subscriptions.by_token(conn, "t"),
+}
+
+
+def test_no_query_is_forgotten_here() -> None:
+    takes_company = {
+        f"{subject.__name__.removeprefix('storage.')}.{name}"
+        for subject in SUBJECTS
+        for name, function in inspect.getmembers(subject, inspect.isfunction)
+        if function.__module__ == subject.__name__ and not name.startswith("_")
+        if "company_id" in inspect.signature(function).parameters
+    }
+    assert takes_company == QUERIES.keys() | MAKERS
+
+
+def test_what_is_due_is_matched_with_its_own_companys_openings(
+    database: Database, new_company: Callable[..., Company]
+) -> None:
+    victim, stranger = new_company("victim"), new_company("stranger")
+
+    def work(conn: Connection) -> list[int]:
+        furnish(conn, victim.id)
+        mine = subscribed(conn, stranger.id, None, "bo@example.org")
+        (due,) = (each for each in subscription_matches.due(conn, NOW) if each.subscription.id == mine)
+        return subscription_matches.fresh(conn, due, Criteria(), NOW.date())
+
+    assert database.write_now(work) == []
+
+
+def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
+    """Give the company a conversation that asked for two subscriptions, and a mail that waits for one of them."""
+    talk = conversations.create(conn, company_id, public_id="talk", token_hash="s", language="en", now=NOW).id
+    feed = opening_feeds.add(conn, company_id, format="csv", url="file:a", now=NOW)
+    opening_import.apply(conn, company_id, feed.id, [OpeningContent("n1", "Nurse", "Work.")], NOW)
+    opening = openings.of_company(conn, company_id)[0].id
+    active = subscribed(conn, company_id, talk, ANNA)
+    subscriptions.add_token(conn, company_id, active, "t", NOW)
+    given = {"email": "cy@example.org", "language": "en", "wish": Wish(), "frequency": "daily"}
+    pending = subscriptions.add(conn, company_id, conversation_id=talk, now=NOW, **given)  # type: ignore[arg-type]
+    mail_id = mail.put(conn, company_id, active, "openings", NOW, [opening])
+    subscribed(conn, company_id, None, "dee@example.org")
+    return SimpleNamespace(talk=talk, opening=opening, subscription=active, pending=pending.id, mail=mail_id)
+
+
+def subscribed(conn: Connection, company_id: int, talk: int | None, email: str) -> int:
+    given = {"email": email, "language": "en", "wish": Wish((), ()), "frequency": "daily"}
+    made = subscriptions.add(conn, company_id, conversation_id=talk, now=NOW, **given)  # type: ignore[arg-type]
+    subscriptions.confirm(conn, company_id, made.id, "daily", NOW)
+    return made.id
+
+
+def due_of(conn: Connection) -> Due:
+    return subscription_matches.due(conn, NOW)[0]
+
+
+def company_of(conn: Connection) -> int:
+    return companies.add(conn, companies.CompanyProfile("demo", "Demo"), NOW).id
+
+
+def any_of(erased: erasure.Erased) -> bool:
+    return erased != erasure.Erased()
