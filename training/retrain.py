@@ -18,12 +18,13 @@ from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
 from storage import Connection, Database, models
 from storage.companies import Company
-from storage.models import ModelVersion
+from storage.models import ModelStatus, ModelVersion
 from training import snapshot as snapshots
 from training.evidence import CASES, candidate_evidence, live_evidence
 from training.judging import Judge
 from training.low_priority import only_one
 from training.measuring import Measured, Measuring, measure
+from training.pruning import prune
 from training.snapshot import Snapshot
 
 __all__ = ["Measuring", "Outcome", "Plan", "retrain"]
@@ -33,23 +34,31 @@ __all__ = ["Measuring", "Outcome", "Plan", "retrain"]
 class Plan:
     """How a retrain works: where model files go, how candidates are measured, when they are blocked.
 
-    `recipe` gives the recipe of each language.
+    `recipe` gives the recipe of each language. A version that passes first answers the share `canary_share` of the
+    conversations, or all at once where that is 0 or nothing is live. Files of the `kept_versions` newest versions are
+    kept to go back to.
     """
 
     models_dir: Path
     measuring: Measuring = field(default_factory=Measuring)
     rules: GateRules = field(default_factory=GateRules)
     recipe: Callable[[str], Recipe] = Recipe.faq
+    canary_share: float = 0.0
+    kept_versions: int = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one candidate: `settings` are nex-cv's figures per setting, `reasons` why it was blocked."""
+    """What became of one candidate: `settings` are nex-cv's figures per setting, `reasons` why it was blocked.
+
+    A promoted one whose `status` is "canary" answers a share of the conversations first.
+    """
 
     company: str
     language: str
     version: str
     verdict: gate.Verdict
+    status: ModelStatus
     settings: tuple[Mapping[str, Any], ...]
     reasons: tuple[Reason, ...]
 
@@ -77,7 +86,7 @@ def retrain(
             for code in company.languages
         ]
         taught = [s for s in taken if s.examples] or taken[:1]
-        changed = [s for s in taught if database.read_now(partial(_differs_from_live, snapshot=s, plan=plan))]
+        changed = [s for s in taught if database.read_now(partial(_is_news, snapshot=s, plan=plan))]
         return [_retrain_language(database, snapshot, plan, now, progress) for snapshot in changed or taught]
 
 
@@ -91,20 +100,25 @@ def _retrain_language(
     mine = candidate_evidence(snapshot, measured, candidate.classifier, candidate.file, plan.measuring.threshold)
     judge = Judge(snapshot, recipe, plan.rules, plan.measuring, progress)
     decision = judge.decide(mine, known, live.recipe if live else None)
-    version = database.write_now(lambda conn: _conclude(conn, candidate, live, measured, decision, now()))
+    share = plan.canary_share if live else 0.0
+    version = database.write_now(lambda conn: _conclude(conn, candidate, live, measured, decision, share, now()))
+    prune(database, snapshot.company.id, snapshot.language, plan.models_dir, plan.kept_versions, now())
     return Outcome(
         company=snapshot.company.key,
         language=snapshot.language,
         version=version.name,
         verdict=decision.verdict,
+        status=version.status,
         settings=tuple(measured.record["settings"]),
         reasons=decision.reasons,
     )
 
 
-def _differs_from_live(conn: Connection, snapshot: Snapshot, plan: Plan) -> bool:
-    live = models.live(conn, snapshot.company.id, snapshot.language)
-    return live is None or live.fingerprint != snapshots.fingerprint(snapshot, _recipe(snapshot, plan))
+def _is_news(conn: Connection, snapshot: Snapshot, plan: Plan) -> bool:
+    """Whether neither the live version nor the canary has learnt this data by this recipe."""
+    fingerprint = snapshots.fingerprint(snapshot, _recipe(snapshot, plan))
+    answering = (get(conn, snapshot.company.id, snapshot.language) for get in (models.live, models.canary))
+    return fingerprint not in {version.fingerprint for version in answering if version}
 
 
 def _recipe(snapshot: Snapshot, plan: Plan) -> Recipe:
@@ -159,6 +173,7 @@ def _conclude(
     live: ModelVersion | None,
     measured: Measured,
     decision: GateDecision,
+    share: float,
     now: datetime,
 ) -> ModelVersion:
     company_id, version_id = candidate.snapshot.company.id, candidate.version_id
@@ -168,6 +183,8 @@ def _conclude(
         models.record_evaluation(conn, company_id, version_id, CASES, measured.cases.to_dict(), seconds, now)
     reasons = [reason.to_dict() for reason in decision.reasons]
     models.record_gate(conn, company_id, version_id, live.id if live else None, decision.verdict, reasons, now)
-    if decision.verdict == "promoted":
-        return models.promote(conn, company_id, version_id, now)
-    return models.block(conn, company_id, version_id)
+    if decision.verdict == "blocked":
+        return models.block(conn, company_id, version_id)
+    if share > 0:
+        return models.try_out(conn, company_id, version_id, share, now)
+    return models.promote(conn, company_id, version_id, now)
