@@ -14,13 +14,15 @@ from storage.messages import Button
 _NONE = f"{Stage.NONE}:"
 
 
-def ask_back(conn: Connection, situation: Situation, options: Sequence[str], question: int) -> Step:
-    """Ask whether one of the categories `options` was meant by the message with the number `question`, or none."""
+def ask_back(
+    conn: Connection, situation: Situation, options: Sequence[str], question: int, *, key: str = "clarify"
+) -> Step:
+    """Ask, in the words of `key`, whether one of the categories `options` was meant by the message `question`."""
     company = situation.company
     titles = answers.titles(conn, company.id, options, situation.language, company.default_language)
     meant = [Button(f"{Stage.FAQ}:{name}", titles.get(name) or in_words(name)) for name in options]
     none = Button(f"{_NONE}{question}", situation.say("button.something_else"))
-    return Step((Draft(situation.say("clarify"), (*meant, none)),), clarifying=question)
+    return Step((Draft(situation.say(key), (*meant, none)),), clarifying=question)
 
 
 def in_words(category: str) -> str:

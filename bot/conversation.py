@@ -7,15 +7,20 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.applications.flow import resumed
+from bot.applications.links import LINK_ONLY
+from bot.applications.offers import offer_of
 from bot.clarification import ask_back
 from bot.errors import Conflict, InvalidMessage, NotFound, Unauthorized
 from bot.flows import general
+from bot.flows.job_search import expected_after, in_search, keep_search
 from bot.flows.situation import Draft, Situation, Step
+from bot.guarding import Asked, Planned, guarded
 from bot.hearing import Heard, Pressed, hear, pressed_button, recent, typed_button
 from bot.policy import Clarification, Decision, Deferral, decide
 from bot.service import Service
 from nlu.understanding import Stage, Understanding
-from storage import Connection, answers, companies, conversations, decisions, messages, reviews
+from storage import Connection, answers, companies, conversations, decisions, messages, opening_questions, reviews
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.messages import Message, NewMessage
@@ -64,7 +69,7 @@ def open_conversation(
         now=now,
     )
     nothing = Understanding("", spoken, Stage.NONE, None, 0.0, (), (), "none")
-    step = general.welcome(_situation(conn, service, company, conversation, Heard(nothing, spoken)))
+    step = general.welcome(_situation(conn, service, company, conversation, Heard(nothing, spoken), now))
     return Opened(conversation, token, _send(conn, conversation, spoken, step, None, now))
 
 
@@ -93,11 +98,17 @@ def answer(
         _go_on(conn, conversation, conversation.language, Step((), status="waiting"), now)
         return Turn(conversation, message, ())
     company = _company(conn, conversation)
-    heard = hear(conn, service, company, conversation, text, pressed or typed_button(conn, conversation, text))
+    pressed = pressed or typed_button(conn, conversation, text)
+    heard = hear(conn, service, company, conversation, text, pressed)
     decision = decide(heard.understanding, service.thresholds, may_ask=conversation.clarifying is None)
-    step = render(conn, _situation(conn, service, company, conversation, heard), decision, message.seq)
-    _record(conn, service, message, company, heard, decision, now)
-    replies = _send(conn, conversation, heard.language, step, message.seq, now)
+    situation = _situation(conn, service, company, conversation, heard, now)
+    planned = Planned(decision, resumed(situation, render(conn, situation, decision, message.seq)))
+    guard = service.guard_of(company.id)
+    if guard is not None:
+        asked = Asked(conversation, message, heard, typed=pressed is None)
+        planned = guarded(conn, guard, situation, asked, planned, now)
+    _record(conn, service, message, company, heard, planned.decision, now)
+    replies = _send(conn, conversation, heard.language, planned.step, message.seq, now)
     return Turn(conversation, message, replies)
 
 
@@ -127,12 +138,12 @@ def hash_token(token: str) -> str:
 def render(conn: Connection, situation: Situation, decision: Decision, seq: int) -> Step:
     """Turn a decision about the message `seq` into messages: a flow, an answer, a question back, or the deferral."""
     if isinstance(decision, Clarification):
-        return ask_back(conn, situation, decision.options, seq)
+        return in_search(situation, ask_back(conn, situation, decision.options, seq))
     if isinstance(decision, Deferral):
-        return general.defer(situation)
+        return in_search(situation, general.defer(situation))
     if decision.stage is Stage.GENERAL:
         return general.FLOWS[decision.intent](situation)
-    return _answer(conn, situation, decision.intent)
+    return in_search(situation, _answer(conn, situation, decision.intent))
 
 
 def _answer(conn: Connection, situation: Situation, category: str) -> Step:
@@ -149,7 +160,8 @@ def _answer(conn: Connection, situation: Situation, category: str) -> Step:
 
 
 def _replay(conn: Connection, conversation: Conversation, earlier: Message, incoming: IncomingMessage) -> Turn:
-    pressed = pressed_button(conn, conversation, incoming.button) if incoming.button is not None else None
+    button = incoming.button
+    pressed = pressed_button(conn, conversation, button, before=earlier.seq) if button is not None else None
     sent = incoming.text if pressed is None else pressed.button.title
     if sent is not None and sent != earlier.text:
         raise Conflict("client_id_reused")
@@ -181,14 +193,24 @@ def _company(conn: Connection, conversation: Conversation) -> Company:
 
 
 def _situation(
-    conn: Connection, service: Service, company: Company, conversation: Conversation, heard: Heard
+    conn: Connection, service: Service, company: Company, conversation: Conversation, heard: Heard, now: datetime
 ) -> Situation:
     return Situation(
+        conn=conn,
+        now=now,
+        jobs=service.jobs,
         company=company,
         language=heard.language,
         understanding=heard.understanding,
         texts=service.texts,
         said_before=lambda: _last_said(conn, conversation),
+        search=heard.jobs.search,
+        move=heard.jobs.move,
+        opening=heard.jobs.opening,
+        conversation_id=conversation.id,
+        expected=frozenset((conversation.expects or "").split()),
+        confirmations_per_day=service.confirmations_per_day,
+        offer=offer_of(conn, company, service) if company.openings_revision else LINK_ONLY,
     )
 
 
@@ -201,7 +223,7 @@ def _record(
     decision: Decision,
     now: datetime,
 ) -> None:
-    decisions.record(
+    decision_id = decisions.record(
         conn,
         company.id,
         message.conversation_id,
@@ -211,32 +233,33 @@ def _record(
         service.thresholds.faq,
         now,
         options=decision.options if isinstance(decision, Clarification) else (),
-        about_seq=heard.about.message_seq if heard.about else None,
+        about_seq=heard.about.asked_seq if heard.about else None,
     )
     if heard.about is not None:
         reviews.supersede(conn, company.id, heard.about.id, now)
+    if heard.jobs.opening is not None and heard.understanding.stage is not Stage.GENERAL:
+        opening_questions.record(conn, company.id, decision_id, heard.jobs.opening)
 
 
 def _send(
     conn: Connection, conversation: Conversation, language: str, step: Step, reply_to: int | None, now: datetime
 ) -> tuple[Message, ...]:
     _go_on(conn, conversation, language, step, now)
+    keep_search(conn, conversation, step, language, now)
     return tuple(
-        messages.append(
-            conn,
-            conversation.company_id,
-            conversation.id,
-            NewMessage("outgoing", "bot", draft.text, buttons=draft.buttons, links=draft.links, reply_to=reply_to),
-            now,
-        )
+        messages.append(conn, conversation.company_id, conversation.id, _outgoing(draft, reply_to), now)
         for draft in step.drafts
     )
+
+
+def _outgoing(draft: Draft, reply_to: int | None) -> NewMessage:
+    return NewMessage("outgoing", "bot", draft.text, draft.buttons, draft.links, reply_to=reply_to, cards=draft.cards)
 
 
 def _go_on(conn: Connection, conversation: Conversation, language: str, step: Step, now: datetime) -> None:
     """Bring the conversation to where this step leaves it; one that was resolved is open again."""
     asked_before = (conversation.clarifying, conversation.expects)
-    asks = (step.clarifying, " ".join(sorted(step.expects)) or None)
+    asks = (step.clarifying, expected_after(conversation, step))
     clarifying, expects = asked_before if step.asks_again else asks
     conversations.go_on(
         conn,

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot.applications.hearing import hear_application
 from bot.clarification import chosen, clarified_question, is_no, named_button, none_of_them
-from bot.flows.job_search import going_on
+from bot.errors import InvalidMessage
+from bot.flows.careers_page import going_on
+from bot.guard.doubt import doubted_question
+from bot.openings.hearing import NO_SEARCH, InSearch, answerable, expected_in, hear_in_search, is_searching
+from bot.openings.moves import JOB_BUTTONS, Kind, as_search
+from bot.openings.moves import pressed as pressed_in_search
 from bot.service import Service
+from bot.subscriptions.hearing import completed, hear_alert, hear_alert_button, is_sure
 from nlu.understanding import Guess, Stage, Understanding
-from storage import Connection, decisions, messages
+from storage import Connection, applications, decisions, job_searches, messages
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.decisions import Decision
@@ -28,11 +35,17 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A message understood: reply in `language`; `about` is what was decided about the question that it clarifies."""
+    """A message understood: reply in `language`; `about` is what was decided about the question that it clarifies.
+
+    `doubts` when it says that the answer to that question was not what the candidate meant. `jobs` is what it does in a
+    job search.
+    """
 
     understanding: Understanding
     language: str
     about: Decision | None = None
+    doubts: bool = False
+    jobs: InSearch = NO_SEARCH
 
 
 def hear(
@@ -44,33 +57,59 @@ def hear(
     pressed: Pressed | None,
 ) -> Heard:
     """Understand a message: a button says itself what it means, a typed text is parsed in its own language."""
+    heard = _hear(conn, service, company, conversation, text, pressed)
+    expected = frozenset((conversation.expects or "").split())
+    return replace(
+        heard, understanding=completed(heard.understanding, heard.jobs.move, expected, service.thresholds.faq)
+    )
+
+
+def _hear(
+    conn: Connection,
+    service: Service,
+    company: Company,
+    conversation: Conversation,
+    text: str,
+    pressed: Pressed | None,
+) -> Heard:
     if pressed is not None:
-        return _hear_button(conn, conversation, text, pressed)
+        return _hear_button(conn, service, company, conversation, text, pressed)
     language = service.detector.detect(
         text, company.languages, last=conversation.language, default=company.default_language
     )
-    expected = frozenset((conversation.expects or "").split())
-    understanding = service.live.parse(company, language, text, expected=expected)
+    expected = expected_in(conversation, text)
+    understanding = service.live.parse(company, language, text, expected=expected, talk=conversation)
     if conversation.clarifying is not None and is_no(understanding):
         asked = decisions.of_message(conn, company.id, conversation.id, conversation.clarifying)
         if asked is not None:
             return Heard(none_of_them(text, asked), language, asked)
-    return Heard(going_on(understanding, expected, service.thresholds.faq) if expected else understanding, language)
+    answered = _hear_application(conn, service, company, conversation, understanding)
+    if answered is not None:
+        return answered
+    understanding = hear_alert(understanding, frozenset((conversation.expects or "").split()), service.texts)
+    if is_sure(understanding):
+        return Heard(understanding, language)
+    return _hear_jobs(conn, service, company, conversation, understanding)
 
 
-def pressed_button(conn: Connection, conversation: Conversation, button_id: str) -> Pressed | None:
-    """Return the button with this id as it was offered last, None when it was not (`LOOKED_BACK` messages back)."""
+def pressed_button(
+    conn: Connection, conversation: Conversation, button_id: str, *, before: int | None = None
+) -> Pressed | None:
+    """Return the button with this id as it was offered last, None when it was not (`LOOKED_BACK` messages back).
+
+    Only what was offered `before` the message with this number counts.
+    """
     for message in reversed(recent(conn, conversation)):
-        for button in message.buttons:
+        for button in message.offered if before is None or message.seq < before else ():
             if button.id == button_id:
                 return Pressed(button, clarified_question(message.buttons))
     return None
 
 
 def typed_button(conn: Connection, conversation: Conversation, text: str) -> Pressed | None:
-    """Return the option whose title was typed right after the bot asked back."""
+    """Return the option whose title was typed right after the bot asked back, or showed what it found."""
     if conversation.clarifying is None:
-        return None
+        return _typed_in_search(conn, conversation, text) if is_searching(conversation) else None
     asked = messages.replies_to(conn, conversation.company_id, conversation.id, conversation.clarifying)
     button = named_button(text, [button for message in asked for button in message.buttons])
     return None if button is None else Pressed(button, conversation.clarifying)
@@ -82,7 +121,73 @@ def recent(conn: Connection, conversation: Conversation) -> list[Message]:
     return messages.after(conn, conversation.company_id, conversation.id, first)
 
 
-def _hear_button(conn: Connection, conversation: Conversation, text: str, pressed: Pressed) -> Heard:
+def _typed_in_search(conn: Connection, conversation: Conversation, text: str) -> Pressed | None:
+    said = [message for message in recent(conn, conversation) if message.author == "bot"]
+    offered = [button for message in said if message.reply_to == said[-1].reply_to for button in message.buttons]
+    button = named_button(text, offered)
+    return None if button is None else Pressed(button)
+
+
+def _hear_application(
+    conn: Connection, service: Service, company: Company, conversation: Conversation, understanding: Understanding
+) -> Heard | None:
+    """A typed message as the answer that an application asks for."""
+    application = applications.in_progress(conn, company.id, conversation.id) if company.openings_revision else None
+    if application is None:
+        return None
+    move = hear_application(application, understanding, service.texts, service.thresholds.faq)
+    if move is None:
+        return None
+    search = job_searches.load(conn, company.id, conversation.id) if is_searching(conversation) else None
+    jobs = InSearch(search, move, search.opening if search else None)
+    return Heard(as_search(understanding), understanding.language, jobs=jobs)
+
+
+def _hear_jobs(
+    conn: Connection, service: Service, company: Company, conversation: Conversation, understanding: Understanding
+) -> Heard:
+    """A typed message as part of the job search that it belongs to, or as it is."""
+    language, expected = understanding.language, expected_in(conversation, understanding.text)
+    if not company.openings_revision:
+        return Heard(going_on(understanding, expected, service.thresholds.faq) if expected else understanding, language)
+    faq = service.thresholds.faq
+    jobs = hear_in_search(conn, company, conversation, understanding, service.jobs, service.texts, faq)
+    return Heard(as_search(understanding) if jobs.move else understanding, language, jobs=jobs)
+
+
+def _hear_move(
+    conn: Connection, service: Service, company: Company, conversation: Conversation, text: str, button: Button
+) -> Heard | None:
+    """A button of the job search; a question that the chosen opening does not answer is heard as it was typed."""
+    if not button.id.startswith(JOB_BUTTONS):
+        return None
+    search = job_searches.load(conn, company.id, conversation.id)
+    move = pressed_in_search(button.id, search)
+    if move is None:
+        return None
+    language = conversation.language
+    if move.kind is Kind.ASK and not answerable(conn, company, move, service.texts, language, service.jobs):
+        asked = decisions.of_message(conn, company.id, conversation.id, move.question) if move.question else None
+        if asked is not None and move.question is not None:
+            (question,) = messages.after(conn, company.id, conversation.id, move.question - 1, 1)
+            seen = service.live.parse(company, language, question.text, talk=conversation)
+            return Heard(seen, language, asked, jobs=InSearch(search, None, move.openings[0]))
+    said = Understanding(text, language, Stage.GENERAL, "job_search", 1.0, (), (), "button")
+    return Heard(as_search(said), language, jobs=InSearch(search, move, search.opening if search else None))
+
+
+def _hear_button(
+    conn: Connection, service: Service, company: Company, conversation: Conversation, text: str, pressed: Pressed
+) -> Heard:
+    move = _hear_move(conn, service, company, conversation, text, pressed.button)
+    if move is not None:
+        return move
+    said = hear_alert_button(pressed.button.id, text, conversation.language)
+    if said is not None:
+        return Heard(said, conversation.language)
+    doubted = doubted_question(pressed.button.id)
+    if doubted is not None:
+        return _hear_doubt(conn, conversation, text, doubted)
     kind, _, intent = pressed.button.id.partition(":")
     stage, language = Stage(kind), conversation.language
     asked = None
@@ -93,3 +198,10 @@ def _hear_button(conn: Connection, conversation: Conversation, text: str, presse
         return Heard(said, language)
     seen = chosen(text, asked, intent) if stage is Stage.FAQ else none_of_them(text, asked)
     return Heard(seen, language, asked)
+
+
+def _hear_doubt(conn: Connection, conversation: Conversation, text: str, question: int) -> Heard:
+    asked = decisions.of_message(conn, conversation.company_id, conversation.id, question)
+    if asked is None:
+        raise InvalidMessage("unknown_button")
+    return Heard(none_of_them(text, asked), conversation.language, asked, doubts=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import structlog
 
+from bot.canary import Canary
 from nlu import model_file
 from nlu.entities.finder import EntityFinder
 from nlu.errors import ModelFileError
@@ -15,8 +16,10 @@ from nlu.general import GeneralStage
 from nlu.pipeline import Pipeline
 from nlu.text_classifier import TextClassifier
 from nlu.understanding import Understanding
-from storage import Connection, companies, models
+from storage import Connection, canaries, companies, models, openings
+from storage.canaries import Trial
 from storage.companies import Company
+from storage.conversations import Conversation
 from storage.models import ModelVersion
 
 log = structlog.get_logger()
@@ -44,6 +47,9 @@ class LiveModels:
         self._models_dir = models_dir
         self._live: dict[tuple[int, str], int] = {}
         self._pipelines: dict[tuple[int, str], Pipeline] = {}
+        self._canaries: dict[tuple[int, str], Canary] = {}
+        self._finders: dict[int, tuple[object, EntityFinder]] = {}
+        self._marks: dict[int, object] = {}
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -51,12 +57,22 @@ class LiveModels:
         return tuple(sorted(self._shared))
 
     def parse(
-        self, company: Company, language: str, text: str, *, expected: frozenset[str] = frozenset()
+        self,
+        company: Company,
+        language: str,
+        text: str,
+        *,
+        expected: frozenset[str] = frozenset(),
+        talk: Conversation | None = None,
     ) -> Understanding:
         """Understand one message with the company's live model; without one only general intents are known.
 
-        `expected` names the entities that the bot has just asked for.
+        `expected` names the entities that the bot has just asked for. A message of the conversation `talk` is
+        understood by the canary when the conversation is one of the share that it answers.
         """
+        canary = self._canaries.get((company.id, language))
+        if canary and canary.pipeline and talk and canary.answers(talk.public_id, talk.created):
+            return canary.pipeline.parse(text, expected=expected)
         return self.pipeline(company, language).parse(text, expected=expected)
 
     def pipeline(self, company: Company, language: str) -> Pipeline:
@@ -74,12 +90,56 @@ class LiveModels:
         for company in by_id.values():
             for language in company.languages:
                 self._share(language)
+            self._learn_titles(conn, company)
         lines = []
         for (company_id, language), model_id in models.live_versions(conn).items():
             if self._live.get((company_id, language)) != model_id:
                 lines.append(self._swap(conn, by_id[company_id], language))
                 self._live[company_id, language] = model_id
+        return lines + self._refresh_canaries(conn, by_id)
+
+    def _refresh_canaries(self, conn: Connection, by_id: Mapping[int, Company]) -> list[str]:
+        lines, found = [], {}
+        for (company_id, language), trial in canaries.running(conn).items():
+            known = self._canaries.get((company_id, language))
+            if known is None or known.trial_id != trial.id:
+                known, line = self._take_in(conn, by_id[company_id], language, trial)
+                lines.append(line)
+            found[company_id, language] = known
+        lines += [
+            f"{by_id[company_id].key}: the canary ({language}) has ended; the live version answers everybody."
+            for company_id, language in self._canaries.keys() - found.keys()
+        ]
+        self._canaries = found
         return lines
+
+    def _take_in(self, conn: Connection, company: Company, language: str, trial: Trial) -> tuple[Canary, str]:
+        version = models.get(conn, company.id, trial.model_id)
+        pipeline, line = None, f"{company.key}: {version.name} ({language}) answers {trial.share:.0%} as a canary."
+        try:
+            pipeline = self._assemble(company, language, self._load(version), version.name)
+        except ModelFileError as error:
+            line = f"{company.key}: {version.name} refused: {error}. The live version answers everybody."
+            log.error("model_refused", company=company.key, version=version.name, reason=str(error))
+        return Canary(trial.id, version.id, trial.share, trial.started, pipeline), line
+
+    def _learn_titles(self, conn: Connection, company: Company) -> None:
+        """Know the company's openings by their titles: read again once other ones are open and an import has ended."""
+        mark = (company.openings_revision, company.countries)
+        seen, self._marks[company.id] = self._marks.get(company.id, mark), mark
+        known = self._finders.get(company.id)
+        if mark != seen or (known and known[0] == mark):
+            return
+        finder = self._share(company.default_language).entities
+        titles = openings.titles(conn, company.id)
+        self._finders[company.id] = mark, finder.for_company(titles=titles, countries=company.countries)
+        for key, old in list(self._pipelines.items()):
+            if key[0] == company.id:
+                self._pipelines[key] = self._assemble(company, key[1], old.faq, old.model_version)
+        for key, canary in list(self._canaries.items()):
+            if key[0] == company.id and canary.pipeline:
+                new = self._assemble(company, key[1], canary.pipeline.faq, canary.pipeline.model_version)
+                self._canaries[key] = replace(canary, pipeline=new)
 
     def _share(self, language: str) -> LanguageModels:
         if language not in self._shared:
@@ -107,11 +167,11 @@ class LiveModels:
     def _assemble(
         self, company: Company, language: str, faq: TextClassifier | None = None, version: str = "none"
     ) -> Pipeline:
-        shared = self._share(language)
+        shared, known = self._share(language), self._finders.get(company.id)
         return Pipeline(
             general=shared.general,
             faq=faq,
-            entities=shared.entities.for_company(countries=company.countries),
+            entities=known[1] if known else shared.entities.for_company(countries=company.countries),
             language=language,
             general_threshold=shared.general_threshold,
             model_version=version,
@@ -121,7 +181,9 @@ class LiveModels:
 def _servable(conn: Connection, company_id: int, language: str) -> list[ModelVersion]:
     """The live version first, then those that were live before, newest first."""
     once_live = [
-        v for v in models.history(conn, company_id, language) if v.promoted and v.status in ("live", "retired")
+        version
+        for version in models.history(conn, company_id, language)
+        if version.promoted and version.can_answer and version.status in ("live", "retired")
     ]
     newest_first = sorted(once_live, key=lambda version: version.promoted or version.created, reverse=True)
     return sorted(newest_first, key=lambda version: version.status != "live")

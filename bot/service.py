@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from bot.detectors import OwnDetectors
+from bot.guard.guard import Guard
 from bot.live import LiveModels
+from bot.openings.job_words import JobWords
 from bot.policy import Thresholds
 from bot.texts import Texts
 from nlu.language import LanguageDetector
+from storage import Connection
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """The models that answer, what tells languages apart, the bot's words, and how sure it must be."""
+    """The models that answer, what tells languages apart, its words, how sure it must be, and the guard if any."""
 
     live: LiveModels
     detector: LanguageDetector
     texts: Texts
     thresholds: Thresholds
+    guard: Guard | None = None
+    jobs: JobWords = field(default_factory=JobWords)
+    confirmations_per_day: int = 0
+    """How many mails a day an address gets because somebody typed it in; 0 where no mail is sent."""
+    own_detectors: OwnDetectors | None = None
+
+    def guard_of(self, company_id: int) -> Guard | None:
+        """Return the guard with the company's own detector, where it has one."""
+        if self.guard is None or self.own_detectors is None:
+            return self.guard
+        return self.own_detectors.guard(company_id, self.guard)
+
+    def detector_trouble(self, company_id: int) -> str | None:
+        """Return why the company's own detector cannot be used."""
+        return self.own_detectors.trouble(company_id) if self.own_detectors else None
+
+    def refresh(self, conn: Connection) -> list[str]:
+        """Load the models and detectors that went live since the last call; return a line for each change."""
+        return [*self.live.refresh(conn), *(self.own_detectors.refresh(conn) if self.own_detectors else ())]

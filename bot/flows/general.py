@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.flows.job_search import job_search, job_subscribe
+from bot.flows.job_search import job_search
 from bot.flows.situation import Draft, Situation, Step
+from bot.subscriptions.flow import job_subscribe, job_unsubscribe
 from nlu.entities.words import fold
 from storage.messages import Button
 
@@ -45,18 +46,20 @@ def _offers(key: str, *intents: str) -> Flow:
 
 
 def _stop(situation: Situation) -> Step:
-    return Step((Draft(situation.say("stop")),), status="resolved")
+    return Step((Draft(situation.say("stop")),), status="resolved", ends_search=True)
 
 
 def _start_over(situation: Situation) -> Step:
-    return Step((Draft(situation.say("start_over"), _ways_in(situation)),), status="open")
+    return Step((Draft(situation.say("start_over"), _ways_in(situation)),), status="open", ends_search=True)
 
 
 def _repeat(situation: Situation) -> Step:
     said = situation.said_before()
     if not said:
         return Step((Draft(situation.say("repeat_nothing")),))
-    return Step(tuple(Draft(message.text, message.buttons, message.links) for message in said), asks_again=True)
+    return Step(
+        tuple(Draft(message.text, message.buttons, message.links, message.cards) for message in said), asks_again=True
+    )
 
 
 def _change_language(situation: Situation) -> Step:
@@ -100,7 +103,7 @@ FLOWS: dict[str, Flow] = {
     "contact_human": _hands_over("contact_human"),
     "job_search": job_search,
     "job_subscribe": job_subscribe,
-    "job_unsubscribe": _says("job_unsubscribe"),
+    "job_unsubscribe": job_unsubscribe,
     "application_status": _hands_over("application_status"),
     "delete_my_data": _hands_over("delete_my_data"),
     "how_are_you": _says("how_are_you"),

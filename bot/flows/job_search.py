@@ -1,48 +1,123 @@
-"""Job search: until openings are imported, the careers page and what was understood."""
+"""Job search: asks for what is missing, shows what fits, and never leaves a candidate empty-handed."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 
+from bot.applications.flow import apply
+from bot.flows.careers_page import careers_page
+from bot.flows.job_results import PAGE, results
+from bot.flows.one_opening import about_opening, compare, show_opening, which_opening
 from bot.flows.situation import Draft, Situation, Step
-from nlu.normalise import normalise
-from nlu.understanding import Guess, Stage, Understanding
-from storage.messages import Link
+from bot.openings.changing import missing
+from bot.openings.hearing import SEARCHING, is_searching
+from bot.openings.moves import Kind, Move, search_button
+from storage import Connection, job_searches, search_log
+from storage.conversations import Conversation
+from storage.job_searches import JobSearch
+from storage.messages import Button
+from storage.wishes import Wish
 
-VALUES = frozenset({"profession", "city"})
+Act = Callable[[Situation, Move], Step]
 
 
 def job_search(situation: Situation) -> Step:
-    """Show the company's careers page, say which profession and city were understood, and listen for the others."""
-    found: dict[str, str] = {}
-    for entity in situation.understanding.entities:
-        found.setdefault(entity.name, entity.value if entity.name == "city" else entity.text)
-    key = {0: "job_search", 2: "job_search_both"}.get(len(found)) or f"job_search_{next(iter(found))}"
-    drafts = (Draft(situation.say(key, **found), links=(_careers_page(situation),)),)
-    return Step(drafts, expects=VALUES - found.keys())
+    """Take the step of a job search that the message means; without openings of its own, the careers page."""
+    if not situation.company.openings_revision:
+        return careers_page(situation)
+    move = situation.move or Move(Kind.GO_ON)
+    return _ACTS[move.kind](situation, move)
 
 
-def going_on(understanding: Understanding, expected: frozenset[str], threshold: float) -> Understanding:
-    """Return a message that names what the job search listens for as part of it, any other message as it is.
+def in_search(situation: Situation, step: Step) -> Step:
+    """Return an answer given in the middle of a search as part of it.
 
-    A city or profession alone ("berlin") is part of it; so is a message that names one and that nothing else explains
-    (an FAQ guess below `threshold`).
+    While the search waits for an answer a button goes on with it; the opening that was asked about is kept in mind.
     """
-    named = [entity for entity in understanding.entities if entity.name in expected]
-    unclear = understanding.stage is Stage.NONE or (
-        understanding.stage is Stage.FAQ and understanding.confidence < threshold
-    )
-    alone = any(normalise(entity.text) == normalise(understanding.text) for entity in named)
-    if not alone and not (named and unclear):
-        return understanding
-    guess = Guess("job_search", 1.0)
-    return replace(understanding, stage=Stage.GENERAL, intent=guess.intent, confidence=1.0, ranking=(guess,))
+    search = situation.search
+    if search is None:
+        return step
+    if situation.opening != search.opening:
+        step = replace(step, search=replace(search, opening=situation.opening))
+    if search.asked is None or not step.drafts:
+        return step
+    back = Button(search_button(Kind.GO_ON), situation.wording.say("button.go_on"))
+    last = step.drafts[-1]
+    return replace(step, drafts=(*step.drafts[:-1], replace(last, buttons=(*last.buttons, back))))
 
 
-def job_subscribe(situation: Situation) -> Step:
-    """Say that job alerts are not offered here, and show the careers page."""
-    return Step((Draft(situation.say("job_subscribe"), links=(_careers_page(situation),)),))
+def expected_after(conversation: Conversation, step: Step) -> str | None:
+    """Return what the conversation expects after a step: a search goes on until a step ends it."""
+    if step.search is not None:
+        asked = {step.search.asked} if step.search.asked else set()
+        return " ".join(sorted({SEARCHING, *asked, *step.expects}))
+    if not step.expects and not step.ends_search and is_searching(conversation):
+        return conversation.expects
+    return " ".join(sorted(step.expects)) or None
 
 
-def _careers_page(situation: Situation) -> Link:
-    return Link(title=situation.say("job_search_link"), url=situation.company.careers_url)
+def keep_search(conn: Connection, conversation: Conversation, step: Step, language: str, now: datetime) -> None:
+    """Keep how far the search is and what it found, or forget it."""
+    company_id, its = conversation.company_id, conversation.id
+    if step.search is not None:
+        job_searches.save(conn, company_id, its, step.search, now)
+        if step.found is not None:
+            search_log.record(conn, company_id, its, step.search.wish, step.found, language, now)
+    elif step.ends_search and is_searching(conversation):
+        job_searches.forget(conn, company_id, its)
+
+
+def _search(situation: Situation, move: Move) -> Step:
+    asked = missing(move.wish)
+    if asked:
+        return ask_for(situation, move.wish, asked)
+    return results(situation, JobSearch(move.wish))
+
+
+def _go_on(situation: Situation, move: Move) -> Step:
+    search = situation.search or JobSearch(Wish())
+    asked = missing(search.wish)
+    return ask_for(situation, search.wish, asked) if asked else results(situation, replace(search, opening=None))
+
+
+def ask_for(situation: Situation, wish: Wish, asked: str) -> Step:
+    """Ask for what is missing, with the answer that any will do as a button."""
+    wording = situation.wording
+    known = wording.wish(wish)
+    text = wording.say(f"ask_{asked}")
+    if known:
+        text = wording.say("both", one=wording.say("wish", wish=known), two=text)
+    answer = "anything" if asked == "profession" else "anywhere"
+    button = Button(search_button(answer), wording.say(f"button.{answer}"))
+    return Step((Draft(text, (button,)),), search=JobSearch(wish, asked=asked))
+
+
+def _more(situation: Situation, move: Move) -> Step:
+    search = situation.search
+    if search is None or missing(search.wish):
+        return _go_on(situation, move)
+    return results(situation, JobSearch(search.wish, search.shown, search.page + PAGE))
+
+
+def _back(situation: Situation, move: Move) -> Step:
+    search = situation.search
+    if search is None or missing(search.wish):
+        return _go_on(situation, move)
+    if not search.page:
+        return Step((Draft(situation.wording.say("no_earlier")),), search=search)
+    return results(situation, JobSearch(search.wish, search.shown, max(0, search.page - PAGE)))
+
+
+_ACTS: dict[Kind, Act] = {
+    Kind.SEARCH: _search,
+    Kind.MORE: _more,
+    Kind.BACK: _back,
+    Kind.GO_ON: _go_on,
+    Kind.OPEN: show_opening,
+    Kind.ASK: about_opening,
+    Kind.WHICH: which_opening,
+    Kind.COMPARE: compare,
+    Kind.APPLY: apply,
+}

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 
+from bot.applications.links import LINK_ONLY, Offer
+from bot.openings.job_words import JobWords
+from bot.openings.moves import Move
+from bot.openings.wording import Wording
 from bot.texts import Texts
 from nlu.understanding import Understanding
+from storage import Connection
 from storage.companies import Company
 from storage.conversations import Status
-from storage.messages import Button, Link, Message
+from storage.job_searches import JobSearch
+from storage.messages import Button, Card, Link, Message
+from storage.wishes import Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +27,7 @@ class Draft:
     text: str
     buttons: tuple[Button, ...] = ()
     links: tuple[Link, ...] = ()
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +35,8 @@ class Step:
     """What one turn does: messages to send and, where they change, the conversation's new status and language.
 
     And what it leaves open: `clarifying`, the number of the question it asks back about, `expects`, the entities it
-    would like to hear; with `asks_again` both stay what they were.
+    would like to hear; with `asks_again` both stay what they were. A job search goes on through turns that say nothing
+    of it: `search` is how far it is now, `found` how many openings a search just found, `ends_search` forgets it.
     """
 
     drafts: tuple[Draft, ...]
@@ -35,17 +45,49 @@ class Step:
     clarifying: int | None = None
     expects: frozenset[str] = frozenset()
     asks_again: bool = False
+    search: JobSearch | None = None
+    found: int | None = None
+    ends_search: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """All that a flow may look at; `said_before` fetches the bot's last replies only when a flow wants them."""
+    """All that a flow may look at; `said_before` fetches the bot's last replies only when a flow wants them.
 
+    `search` is the job search that is going on, `move` what the message does in it, `opening` the id of the opening
+    that the talk is about. `expected` is what the conversation expected to hear, `confirmations_per_day` as in
+    Service; `offer` is how one applies.
+    """
+
+    conn: Connection
+    now: datetime
+    jobs: JobWords
     company: Company
     language: str
     understanding: Understanding
     texts: Texts
     said_before: Callable[[], tuple[Message, ...]]
+    search: JobSearch | None = None
+    move: Move | None = None
+    opening: int | None = None
+    conversation_id: int = 0
+    expected: frozenset[str] = frozenset()
+    confirmations_per_day: int = 0
+    offer: Offer = LINK_ONLY
+
+    @property
+    def offers_alerts(self) -> bool:
+        """Whether candidates can be told of new openings by e-mail."""
+        return bool(self.confirmations_per_day and self.company.openings_revision)
+
+    @property
+    def wording(self) -> Wording:
+        """What speaks of openings in the language of the message."""
+        return Wording(self.texts, self.language, self.jobs, self.offer)
+
+    def search_is_new(self, wish: Wish) -> bool:
+        """Tell whether this is looked for now for the first time, not shown again."""
+        return self.search is None or self.search.asked is not None or self.search.wish != wish
 
     def say(self, key: str, /, **params: object) -> str:
         """Return the text of `key` with the company's name, e-mail address and time to answer at hand."""

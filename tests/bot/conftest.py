@@ -19,6 +19,7 @@ from nlu.understanding import Entity, Guess, Stage, Understanding
 from storage import Connection, answers, companies, dataset
 from storage.answers import Answer
 from storage.companies import Company, CompanyProfile
+from storage.conversations import Conversation
 from storage.database import Database
 from storage.dataset import NewExample
 from storage.messages import Button
@@ -48,7 +49,13 @@ class ScriptedModels:
     expected: list[frozenset[str]] = field(default_factory=list)
 
     def parse(
-        self, company: Company, language: str, text: str, *, expected: frozenset[str] = frozenset()
+        self,
+        company: Company,
+        language: str,
+        text: str,
+        *,
+        expected: frozenset[str] = frozenset(),
+        talk: Conversation | None = None,
     ) -> Understanding:
         self.asked.append(text)
         self.expected.append(expected)

@@ -15,9 +15,11 @@ from nlu.general import GeneralStage, fit_general
 from nlu.recipe import Recipe
 from nlu.text_classifier import fit
 from nlu.understanding import Entity, Stage
-from storage import models
+from storage import Connection, companies, models, opening_feeds, opening_import
 from storage.companies import Company
 from storage.database import Database
+from storage.models import ModelVersion
+from storage.openings import OpeningContent
 from tests.bot.conftest import NOW, add_company
 
 QUESTION = "where is the canteen"
@@ -31,12 +33,12 @@ class Shelf:
     company: Company
     folder: Path
 
-    def promote(self, category: str) -> Path:
-        """Make a version that answers QUESTION with `category`, and let it go live."""
+    def add(self, category: str) -> ModelVersion:
+        """Make a version that answers QUESTION with `category`, in the file of that name."""
         model = fit([QUESTION, "the canteen", "what do you pay"], [category, category, "salary"], Recipe.faq())
         path = self.folder / f"{category}.candor"
         digest = model_file.save(path, model, {})
-        version = self.database.write_now(
+        return self.database.write_now(
             lambda conn: models.add_candidate(
                 conn,
                 self.company.id,
@@ -49,8 +51,12 @@ class Shelf:
                 now=NOW,
             )
         )
+
+    def promote(self, category: str) -> Path:
+        """Make such a version and let it go live; return its file."""
+        version = self.add(category)
         self.database.write_now(lambda conn: models.promote(conn, self.company.id, version.id, NOW))
-        return path
+        return self.folder / version.file
 
     def answer_of(self, live: LiveModels) -> str | None:
         return live.parse(self.company, "en", QUESTION).intent
@@ -147,3 +153,32 @@ def test_what_was_asked_for_is_told_to_the_finder(shelf: Shelf, tmp_path: Path) 
     assert live.parse(shelf.company, "en", QUESTION).entities == ()
     found = live.parse(shelf.company, "en", QUESTION, expected=frozenset({"city"}))
     assert [entity.name for entity in found.entities] == ["city"]
+
+
+def test_titles_of_open_openings_are_understood_and_those_of_later_ones_soon(shelf: Shelf, live: LiveModels) -> None:
+    def offer(*titles: str) -> None:
+        shelf.database.write_now(lambda conn: import_titles(conn, shelf.company.id, titles))
+
+    def found(text: str) -> list[str]:
+        company = shelf.database.read_now(lambda conn: companies.by_id(conn, shelf.company.id))
+        assert company is not None
+        return [entity.value for entity in live.parse(company, "en", text).entities]
+
+    offer("Chief Grinder")
+    shelf.promote("canteen")
+    shelf.database.read_now(live.refresh)
+    assert found("a job as chief grinder please") == ["Chief Grinder"]
+    offer("Bean Whisperer")
+    for _ in range(2):
+        shelf.database.read_now(live.refresh)
+    assert found("a job as bean whisperer please") == ["Bean Whisperer"]
+    assert found("a job as chief grinder please") == []
+    assert shelf.answer_of(live) == "canteen"
+
+
+def import_titles(conn: Connection, company_id: int, titles: Sequence[str]) -> None:
+    feed = opening_feeds.by_url(conn, company_id, "file:a") or opening_feeds.add(
+        conn, company_id, format="csv", url="file:a", now=NOW, fetched=False
+    )
+    contents = [OpeningContent(title, title) for title in titles]
+    opening_import.apply(conn, company_id, feed.id, contents, NOW)

@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from bot import conversation as use_cases
+from bot.applications.receiving import receive_file
+from bot.applications.uploads import Upload
 from bot.conversation import IncomingMessage, Opened, Turn
 from bot.errors import NotFound
 from bot.service import Service
@@ -30,6 +32,9 @@ class Conversations(Protocol):
 
     async def answer(self, public_id: str, token: str, incoming: IncomingMessage) -> Turn:
         """Take one message and reply, durably; raises Unauthorized, InvalidMessage, Conflict."""
+
+    async def receive(self, public_id: str, token: str, upload: Upload) -> Turn:
+        """Take a file and reply, durably; raises Unauthorized, Conflict when none is asked for."""
 
     async def find(self, public_id: str, token: str) -> Conversation:
         """Return the conversation this token opens; raises Unauthorized."""
@@ -69,6 +74,13 @@ class StoredConversations:
         now = datetime.now(UTC)
         return await self._database.write(
             lambda conn: use_cases.answer(conn, self._service, public_id, token, incoming, now)
+        )
+
+    async def receive(self, public_id: str, token: str, upload: Upload) -> Turn:
+        """Take a file in one transaction."""
+        now = datetime.now(UTC)
+        return await self._database.write(
+            lambda conn: receive_file(conn, self._service, public_id, token, upload, now)
         )
 
     async def find(self, public_id: str, token: str) -> Conversation:

@@ -60,13 +60,18 @@ async def post_message(request: web.Request) -> web.Response:
     """POST /api/v1/conversations/{id}/messages."""
     channel, conversation = request.app[CHANNEL], request.match_info["id"]
     held = credentials.required(request, conversation)
-    _spend_address(request, channel, channel.limits.address)
-    _spend(channel.limits.conversation, f"{conversation}.{held.token}")
+    spend(request, channel, conversation, held.token)
     incoming = bodies.incoming_message(await bodies.read_json(request, channel.settings.max_body_bytes))
     turn = await channel.conversations.answer(conversation, held.token, incoming)
     return json_response(
         {"message": message_json(turn.message), "replies": [message_json(reply) for reply in turn.replies]}
     )
+
+
+def spend(request: web.Request, channel: Channel, conversation: str, token: str) -> None:
+    """Count a request that says something; raises RateLimitError."""
+    _spend_address(request, channel, channel.limits.address)
+    _spend(channel.limits.conversation, f"{conversation}.{token}")
 
 
 async def get_messages(request: web.Request) -> web.Response:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from aiohttp import web
 
 from bot.channels.web.schemas import JsonObject
-from storage.messages import Message
+from storage.messages import Message, cards_json
 
 _HEADERS = {
     "Content-Type": "application/json; charset=utf-8",
@@ -19,6 +19,7 @@ _HEADERS = {
 
 def message_json(message: Message) -> JsonObject:
     """Return a message as schemas.MessageBody describes it."""
+    cards: JsonObject = {"cards": cards_json(message.cards)} if message.cards else {}
     return {
         "id": message.public_id,
         "seq": message.seq,
@@ -28,7 +29,7 @@ def message_json(message: Message) -> JsonObject:
         "buttons": [{"id": button.id, "title": button.title} for button in message.buttons],
         "links": [{"title": link.title, "url": link.url} for link in message.links],
         "created": message.created.isoformat(),
-    }
+    } | cards
 
 
 def dump(body: JsonObject) -> str:

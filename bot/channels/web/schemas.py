@@ -73,6 +73,23 @@ class LinkBody(BaseModel):
     url: str
 
 
+class FactBody(BaseModel):
+    """One line of a card."""
+
+    label: str
+    text: str
+
+
+class CardBody(BaseModel):
+    """An opening; those that are compared have the same labels in the same order."""
+
+    title: str
+    facts: list[FactBody]
+    links: list[LinkBody]
+    buttons: list[ButtonBody]
+    compared: bool
+
+
 class MessageBody(BaseModel):
     """One message of a conversation."""
 
@@ -84,6 +101,7 @@ class MessageBody(BaseModel):
     buttons: list[ButtonBody]
     links: list[LinkBody]
     created: datetime
+    cards: list[CardBody] | None = Field(None, description="Openings, only in messages that show some.")
 
 
 class OpenedBody(BaseModel):

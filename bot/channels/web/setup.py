@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from aiohttp import web
 
 from bot import widget
-from bot.channels.web import handlers, openapi
+from bot.channels.web import handlers, openapi, uploads
 from bot.channels.web.conversations import Conversations
 from bot.channels.web.credentials import ID
 from bot.channels.web.errors import api_errors
@@ -43,6 +43,7 @@ def add_routes(app: web.Application) -> None:
         f"/api/v1/companies/{company}/conversations/current", handlers.current_conversation, allow_head=False
     )
     app.router.add_post(f"/api/v1/conversations/{conversation}/messages", handlers.post_message)
+    app.router.add_post(f"/api/v1/conversations/{conversation}/files", uploads.post_file)
     app.router.add_get(f"/api/v1/conversations/{conversation}/messages", handlers.get_messages, allow_head=False)
     app.router.add_get(f"/api/v1/conversations/{conversation}/socket", socket, allow_head=False)
     app.router.add_get("/openapi.json", openapi.serve, allow_head=False)

@@ -14,7 +14,7 @@ from bot.errors import Conflict, InvalidMessage, NotFound, Unauthorized
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.errors import Busy
-from storage.messages import Author, Button, Link, Message
+from storage.messages import Author, Button, Card, Fact, Link, Message
 
 PAGE = 500
 WELCOME = (
@@ -33,6 +33,21 @@ OPTIONS = (
     Button("faq:holidays", "Holidays and leave"),
     Button("faq:disability_accessibility", "Disability and accessibility"),
     Button("none:2", "Something else"),
+)
+DOUBT = Button("wrong:2", "That's not what I meant")
+CARDS = (
+    Card(
+        "Nurse (all genders), night shifts on the intensive care ward",
+        (Fact("Where", "Hamburg, Berlin"), Fact("Type", "full-time, permanent"), Fact("Posted", "3 March 2025")),
+        (Link("Apply", "https://jobs.example/1/apply"),),
+        (Button("opening:1:show", "More about it"),),
+    ),
+    Card(
+        "Cook",
+        (Fact("Where", "Leipzig"), Fact("Type", "part-time"), Fact("Posted", "1 March 2025")),
+        (Link("Apply", "javascript:alert(1)"),),
+        (Button("opening:2:show", "More about it"),),
+    ),
 )
 LINKS = (Link("Our pay bands", "https://jobs.example/pay"), Link("Not shown", "javascript:alert(1)"))
 NOW = datetime(2025, 3, 4, 9, 30, tzinfo=UTC)
@@ -131,6 +146,7 @@ class FakeConversations:
         links: tuple[Link, ...] = (),
         client_id: str | None = None,
         reply_to: int | None = None,
+        cards: tuple[Card, ...] = (),
     ) -> Message:
         message = Message(
             talk.conversation.id,
@@ -144,6 +160,7 @@ class FakeConversations:
             reply_to,
             NOW,
             talk.conversation.public_id,
+            cards,
         )
         talk.messages.append(message)
         self._tell(talk)
@@ -152,8 +169,15 @@ class FakeConversations:
     def _reply(self, talk: Talk, message: Message) -> None:
         if "salary" in message.text.lower():
             self.append(talk, "bot", SALARY, links=LINKS, reply_to=message.seq)
+        elif message.text == "doubtful":
+            self.append(talk, "bot", SALARY, buttons=(*BUTTONS[:1], DOUBT), reply_to=message.seq)
         elif message.text == "leave":
             self.append(talk, "bot", CLARIFICATION, buttons=OPTIONS, reply_to=message.seq)
+        elif message.text == "jobs":
+            self.append(talk, "bot", "2 openings fit.", buttons=BUTTONS[:1], cards=CARDS, reply_to=message.seq)
+        elif message.text == "compare":
+            beside = tuple(dataclasses.replace(card, compared=True) for card in CARDS)
+            self.append(talk, "bot", "Side by side:", cards=beside, reply_to=message.seq)
         elif "person" in message.text.lower():
             self.append(talk, "bot", "I've told the recruiting team.", buttons=BUTTONS[:1], reply_to=message.seq)
         else:
@@ -165,7 +189,8 @@ class FakeConversations:
     def text_of(self, incoming: IncomingMessage) -> str:
         if incoming.button is None:
             return incoming.text or ""
-        titles = {button.id: button.title for button in (*BUTTONS, *OPTIONS)}
+        shown = (button for card in CARDS for button in card.buttons)
+        titles = {button.id: button.title for button in (*BUTTONS, *OPTIONS, DOUBT, *shown)}
         if incoming.button not in titles:
             raise InvalidMessage("unknown_button")
         return titles[incoming.button]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from tests.bot.web.fakes import CLARIFICATION, DEFERRAL, OPTIONS, SALARY
+from tests.bot.web.fakes import CLARIFICATION, DEFERRAL, DOUBT, OPTIONS, SALARY
 from tests.bot.widget.conftest import Arrive
 
 pytestmark = pytest.mark.browser
@@ -52,6 +52,22 @@ async def test_a_question_asked_back_is_answered_with_one_press(arrive: Arrive, 
     await expect(visit.bubbles().last).to_have_text(DEFERRAL)
     await expect(options).to_have_count(0)
     assert [incoming.button for incoming in visit.house.received] == [None, "none:2"]
+
+
+async def test_an_answer_is_doubted_with_a_quiet_button(arrive: Arrive) -> None:
+    visit = await arrive(viewport={"width": 360, "height": 640})
+    await visit.open()
+    await visit.say("doubtful")
+    doubt = visit.panel().get_by_role("button", name=DOUBT.title)
+    await expect(doubt).to_have_css("border-top-width", "0px")
+    await expect(visit.panel().get_by_role("button", name="Look for a job")).to_have_css("border-top-width", "1px")
+    box = await doubt.bounding_box()
+    assert box is not None
+    assert box["height"] >= 24
+    await visit.screenshot("doubt-360")
+    await doubt.click()
+    await expect(visit.bubbles().last).to_have_text(DEFERRAL)
+    assert [incoming.button for incoming in visit.house.received] == [None, "wrong:2"]
 
 
 async def test_links_are_https_only_and_leave_no_trace(arrive: Arrive) -> None:

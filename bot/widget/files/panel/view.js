@@ -1,6 +1,9 @@
 // What is seen: the log of messages. Text from outside only ever becomes textContent.
 
-const ICON = "M14 5h5v5M19 5l-8 8M17 14v5H5V7h5";
+import { comparison, list } from "./cards.js";
+import { link, make } from "./elements.js";
+
+const ABOVE = 8; // pixels left above a reply that is longer than the log
 const NEAR = 80; // pixels from its end within which the log follows what is said
 
 /** The conversation's log. Fires "choose" (detail: the button) when a suggested reply is pressed. */
@@ -38,6 +41,7 @@ export class View extends EventTarget {
     if (this.#bySeq.has(message.seq)) return;
     const element = this.#pendingLike(message) ?? this.#element(message.author, message.text, message.created);
     element.dataset.seq = message.seq;
+    this.#cards(element, message.cards);
     this.#links(element, message.links);
     this.#choices(element, message.buttons);
     this.#bySeq.set(message.seq, element);
@@ -99,10 +103,17 @@ export class View extends EventTarget {
     this.#log.replaceChildren(make("p", "ended", reason));
   }
 
-  /** Show the end, unless the candidate is reading further up. */
+  /** Show the end, or the beginning of what was replied if that is longer, unless the candidate reads further up. */
   scroll(anyway = false) {
     if (anyway) this.#following = true;
-    if (this.#following) this.#log.scrollTop = this.#log.scrollHeight;
+    if (this.#following) this.#log.scrollTop = Math.min(this.#log.scrollHeight, this.#replyTop());
+  }
+
+  #replyTop() {
+    const messages = [...this.#log.querySelectorAll(".message")];
+    const asked = messages.findLastIndex((message) => message.dataset.author === "candidate");
+    const reply = asked < 0 ? undefined : messages[asked + 1];
+    return reply ? reply.offsetTop - this.#log.offsetTop - ABOVE : Infinity;
   }
 
   /** Our own message may come by the stream before the answer to its sending does. */
@@ -151,16 +162,18 @@ export class View extends EventTarget {
     return (isToday ? this.today : this.earlier).format(date);
   }
 
+  #cards(element, cards) {
+    if (!cards?.length) return;
+    const choose = (button) => this.dispatchEvent(new CustomEvent("choose", { detail: button }));
+    element.classList.add("wide");
+    element.append((cards[0].compared ? comparison : list)(cards, this.texts, choose));
+  }
+
   #links(element, links) {
-    const safe = (links ?? []).filter((link) => isHttps(link.url));
-    if (!safe.length) return;
+    const shown = (links ?? []).map((each) => link(each, this.texts)).filter(Boolean);
+    if (!shown.length) return;
     const row = make("div", "links");
-    for (const link of safe) {
-      const anchor = make("a", "", link.title);
-      Object.assign(anchor, { href: link.url, target: "_blank", rel: "noopener noreferrer", dir: "auto" });
-      anchor.append(icon(), make("span", "unseen", ` (${this.texts.new_tab})`));
-      row.append(anchor);
-    }
+    row.append(...shown);
     element.append(row);
   }
 
@@ -170,7 +183,7 @@ export class View extends EventTarget {
     row.setAttribute("role", "group");
     row.setAttribute("aria-label", this.texts.choices);
     for (const button of buttons) {
-      const choice = make("button", "", button.title);
+      const choice = make("button", button.id.startsWith("wrong:") ? "doubt" : "", button.title);
       choice.type = "button";
       choice.dir = "auto";
       choice.addEventListener("click", () => this.dispatchEvent(new CustomEvent("choose", { detail: button })));
@@ -190,30 +203,5 @@ export class View extends EventTarget {
       const choices = message.querySelector(".choices");
       if (choices) choices.hidden = index < last;
     });
-  }
-}
-
-function make(name, className = "", text = "") {
-  const element = document.createElement(name);
-  if (className) element.className = className;
-  if (text) element.textContent = text;
-  return element;
-}
-
-function icon() {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", ICON);
-  svg.append(path);
-  return svg;
-}
-
-function isHttps(url) {
-  try {
-    return new URL(url).protocol === "https:";
-  } catch {
-    return false;
   }
 }

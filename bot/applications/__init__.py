@@ -1,0 +1,1 @@
+"""Applying: links to the company's own system, or a short application in the chat."""

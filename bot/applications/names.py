@@ -1,0 +1,33 @@
+"""Names of people, as they type them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+NAME_LIMIT: Final = 80
+_WORDS: Final = 6
+_INTRODUCED: Final = re.compile(
+    r"^(?:my name is|i am|i'm|ich heiße|ich heisse|ich bin|mein name ist|je m['’]appelle|mon nom est|je suis|我叫|我是|我的名字是)\s*",
+    re.IGNORECASE,
+)
+
+
+def name_in(text: str) -> str:
+    """Return the name that a text gives, on one line.
+
+    >>> name_in("My name is  Anna\\nLópez."), name_in("我叫王芳"), name_in("Imani")
+    ('Anna López', '王芳', 'Imani')
+    """
+    return " ".join(_INTRODUCED.sub("", text.strip()).split()).rstrip(".。!！")
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text can be a person's name: a few words with letters and no digits.
+
+    >>> is_name("Jean-Luc d’Artagnan"), is_name("2 + 2"), is_name("x" * 200), is_name("a@b.example")
+    (True, False, False, False)
+    """
+    name = name_in(text)
+    few = 0 < len(name) <= NAME_LIMIT and len(name.split()) <= _WORDS
+    return few and any(each.isalpha() for each in name) and not re.search(r"[\d@<>{}\[\]/\\=+*#|_]", name)

@@ -1,0 +1,24 @@
+"""How one applies to a company: what it wants, as far as it can be done."""
+
+from __future__ import annotations
+
+from bot.applications.links import Offer
+from bot.service import Service
+from storage import Connection, applications
+from storage.companies import Company
+
+
+def offer_of(conn: Connection, company: Company, service: Service) -> Offer:
+    """Return how one applies: in the chat only where it can be delivered and says what it is used for."""
+    wanted = applications.setting(conn, company.id)
+    deliverable = bool(wanted.deliver_to) and (is_webhook(wanted.deliver_to) or service.confirmations_per_day > 0)
+    return Offer(wanted.reference, deliverable and wanted.privacy_url is not None)
+
+
+def is_webhook(deliver_to: str | None) -> bool:
+    """Tell whether applications are posted, not mailed.
+
+    >>> is_webhook("https://a.example/in"), is_webhook("jobs@a.example")
+    (True, False)
+    """
+    return (deliver_to or "").startswith(("https://", "http://"))

@@ -1,0 +1,58 @@
+"""Taking a file that an application asks for: one transaction, once for the same file."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+
+from bot.applications.flow import question
+from bot.applications.uploads import Upload
+from bot.conversation import Turn, authenticated
+from bot.errors import Conflict, NotFound
+from bot.flows.situation import Draft, Situation
+from bot.service import Service
+from nlu.understanding import Stage, Understanding
+from storage import Connection, applications, companies, messages
+from storage.applications import Application
+from storage.conversations import Conversation
+from storage.messages import NewMessage
+
+
+def receive_file(
+    conn: Connection, service: Service, public_id: str, token: str, upload: Upload, now: datetime
+) -> Turn:
+    """Keep the file with the conversation's application and ask for what is next; the same file again changes nothing.
+
+    Raises Unauthorized, or Conflict when no file is asked for.
+    """
+    conversation = authenticated(conn, public_id, token, for_update=True)
+    application = applications.in_progress(conn, conversation.company_id, conversation.id)
+    if application is None:
+        raise Conflict("no_file_wanted")
+    its = (conn, conversation.company_id, conversation.id)
+    client_id = f"file-{application.key}-{hashlib.sha256(upload.content).hexdigest()}"
+    earlier = messages.by_client_id(*its, client_id)
+    if earlier is not None:
+        return Turn(conversation, earlier, tuple(messages.replies_to(*its, earlier.seq)), replayed=True)
+    if application.step != "file" or conversation.owner == "recruiter":
+        raise Conflict("no_file_wanted")
+    applications.give_file(conn, application, upload.name, upload.type, upload.content)
+    text = service.texts.get(conversation.language, "apply.file", name=upload.name)
+    message = messages.append(*its, NewMessage("incoming", "candidate", text, client_id=client_id), now)
+    asked = _asked(conn, service, conversation, application, now)
+    said = NewMessage("outgoing", "bot", asked.text, buttons=asked.buttons, links=asked.links, reply_to=message.seq)
+    return Turn(conversation, message, (messages.append(*its, said, now),))
+
+
+def _asked(
+    conn: Connection, service: Service, conversation: Conversation, application: Application, now: datetime
+) -> Draft:
+    company = companies.by_id(conn, conversation.company_id)
+    if company is None:
+        raise NotFound("company_not_found")
+    nothing = Understanding("", conversation.language, Stage.NONE, None, 0.0, (), (), "none")
+    situation = Situation(
+        conn, now, service.jobs, company, conversation.language, nothing, service.texts, lambda: (),
+        conversation_id=conversation.id,
+    )  # fmt: skip
+    return question(situation, applications.get(conn, company.id, application.id))

@@ -1,0 +1,119 @@
+"""What a search found, page by page, and what there is instead when nothing fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.flows.careers_page import careers_link, careers_page
+from bot.flows.situation import Draft, Situation, Step
+from bot.openings.alternatives import Alternatives, alternatives
+from bot.openings.cards import card
+from bot.openings.moves import CHANGES, Kind, search_button
+from bot.openings.search import Results, search
+from storage.job_searches import JobSearch
+from storage.messages import Button
+from storage.wishes import Wish
+
+PAGE = 4
+"""Openings shown at once."""
+_FITTING_PROFESSIONS = 3
+
+
+def results(situation: Situation, job_search: JobSearch) -> Step:
+    """Search, and show the page of `job_search`; what comes closest when nothing fits."""
+    found = _find(situation, job_search.wish, PAGE, job_search.page)
+    if not found.total:
+        return _nothing(situation, job_search)
+    if not found.hits:
+        return _no_more(situation, job_search)
+    ids = tuple(hit.opening.id for hit in found.hits)
+    focus = ids[0] if found.total == 1 else None
+    cards = tuple(card(hit.opening, situation.wording, km=hit.km) for hit in found.hits)
+    text = _heading(situation, job_search, found)
+    shown = replace(job_search, shown=ids, opening=focus, asked=None)
+    logged = found.total if not job_search.page and situation.search_is_new(job_search.wish) else None
+    buttons = tuple(_turning(situation, job_search.page, found))
+    return Step((Draft(text, buttons, cards=cards),), search=shown, found=logged)
+
+
+def _find(situation: Situation, wish: Wish, limit: int, offset: int = 0) -> Results:
+    today = situation.now.date()
+    where = (situation.conn, situation.company, wish, situation.language, situation.jobs.atlas)
+    return search(*where, today=today, limit=limit, offset=offset)
+
+
+def _heading(situation: Situation, job_search: JobSearch, found: Results) -> str:
+    wording, first = situation.wording, job_search.page + 1
+    wish = wording.wish(job_search.wish)
+    if not found.near:
+        return wording.say("found_remote", wish=wish)
+    if found.total == 1:
+        return wording.say("found_one", wish=wish)
+    if len(found.hits) == found.total:
+        return wording.say("found_all", total=found.total, wish=wish)
+    if len(found.hits) == 1:
+        return wording.say("found_single", total=found.total, wish=wish, first=first)
+    last = job_search.page + len(found.hits)
+    return wording.say("found_page", total=found.total, wish=wish, first=first, last=last)
+
+
+def _turning(situation: Situation, page: int, found: Results) -> Iterator[Button]:
+    wording = situation.wording
+    if page + len(found.hits) < found.total:
+        yield Button(search_button(Kind.MORE), wording.say("button.more"))
+    if page:
+        yield Button(search_button(Kind.BACK), wording.say("button.back"))
+    yield _subscribe(situation)
+
+
+def _no_more(situation: Situation, job_search: JobSearch) -> Step:
+    """The last page has been seen: stay there."""
+    text = situation.wording.say("no_more", wish=situation.wording.wish(job_search.wish))
+    stay = situation.search or job_search
+    return Step((Draft(text, (_subscribe(situation),), (careers_link(situation),)),), search=stay)
+
+
+def _nothing(situation: Situation, job_search: JobSearch) -> Step:
+    """Say that nothing fits, and offer what comes closest with how many openings there are of it."""
+    wish, jobs = job_search.wish, situation.jobs
+    where = (situation.conn, situation.company, wish, situation.language, jobs.atlas, jobs.related)
+    instead = alternatives(*where, today=situation.now.date())
+    if not instead.all:
+        return careers_page(situation)
+    wording = situation.wording
+    near = tuple(_nearest(situation, wish, instead))
+    everything = Button(search_button("all"), wording.say("button.all", count=instead.all))
+    hint = wording.say("nearest" if near else "nothing_near")
+    text = wording.say("both", one=wording.say("nothing", wish=wording.wish(wish)), two=hint)
+    draft = Draft(text, (*near, everything, _subscribe(situation)), (careers_link(situation),))
+    return Step((draft,), search=JobSearch(wish), found=0)
+
+
+def _nearest(situation: Situation, wish: Wish, instead: Alternatives) -> Iterator[Button]:
+    wording, titles, language = situation.wording, situation.jobs.titles, situation.language
+    for town in instead.towns:
+        spot = situation.jobs.atlas.city(town.city, (town.country,) if town.country else (), language=language)
+        name = spot.name if spot else town.city
+        said = titles.city(name, language)
+        button = wording.say("button.city", city=said, km=f"{town.km:.0f}", count=town.count)
+        yield Button(search_button("city", name), button)
+    for profession, count in instead.professions[:_FITTING_PROFESSIONS]:
+        title = titles.profession(profession, language)
+        yield Button(
+            search_button("profession", profession), wording.say("button.profession", profession=title, count=count)
+        )
+    if instead.remote and wish.work_mode != "remote":
+        yield Button(search_button("remote"), wording.say("button.remote", count=instead.remote))
+    if instead.anywhere and (wish.cities or wish.countries or wish.regions):
+        yield Button(search_button("anywhere"), wording.say("button.any_city", count=instead.anywhere))
+    for what in ("unfiltered", "loosened") if wish.work_mode or wish.employment_types or wish.level else ():
+        wider = replace(wish, **CHANGES[what])
+        count = _find(situation, wider, 1).total if what == "unfiltered" or not instead.anywhere else 0
+        if count:
+            yield Button(search_button(what), wording.say(f"button.{what}", count=count))
+            return
+
+
+def _subscribe(situation: Situation) -> Button:
+    return Button("general:job_subscribe", situation.wording.say("button.subscribe"))

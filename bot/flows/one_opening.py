@@ -1,0 +1,90 @@
+"""One opening: what it says of itself, answers to questions about it, and openings side by side."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.flows.situation import Draft, Situation, Step
+from bot.openings import questions
+from bot.openings.cards import compared, full_card, links
+from bot.openings.moves import Kind, Move, opening_button, search_button
+from nlu.opening_questions import Topic
+from storage import openings
+from storage.job_searches import JobSearch
+from storage.messages import Button
+from storage.openings import Opening
+from storage.wishes import Wish
+
+
+def show_opening(situation: Situation, move: Move) -> Step:
+    """Show all that an opening says of itself; from then on questions are about it."""
+    found = _opening(situation, move)
+    if found is None:
+        return _gone(situation)
+    wording = situation.wording
+    text = wording.say("details", title=found.content.title)
+    excerpt = questions.excerpt(found.content.description)
+    draft = Draft("\n\n".join(filter(None, (text, excerpt))), _back(situation), cards=(full_card(found, wording),))
+    return Step((draft,), search=_focused(situation, found))
+
+
+def about_opening(situation: Situation, move: Move) -> Step:
+    """Answer a question about an opening from the opening itself."""
+    found = _opening(situation, move)
+    if found is None or move.topic is None:
+        return _gone(situation)
+    text = questions.answer(found, move.topic, situation.wording)
+    if text is None:
+        return _gone(situation)
+    where = links(found, situation.wording)
+    draft = Draft(text, links=where[:1] if move.topic is Topic.APPLY else where[-1:])
+    return Step((draft,), search=_focused(situation, found))
+
+
+def which_opening(situation: Situation, move: Move) -> Step:
+    """Ask which of the openings shown a question is about."""
+    search = _search(situation)
+    shown = openings.by_ids(situation.conn, situation.company.id, search.shown)
+    buttons = tuple(Button(opening_button(each.id, _action(move)), _name(situation, each)) for each in shown)
+    return Step((Draft(situation.wording.say("which"), buttons),), search=search)
+
+
+def compare(situation: Situation, move: Move) -> Step:
+    """Show openings side by side."""
+    found = openings.by_ids(situation.conn, situation.company.id, move.openings)
+    draft = Draft(situation.wording.say("compare"), _back(situation), cards=compared(found, situation.wording))
+    return Step((draft,), search=_search(situation))
+
+
+def _action(move: Move) -> str:
+    return ":".join(filter(None, (move.topic or "show", str(move.question or ""))))
+
+
+def _name(situation: Situation, opening: Opening) -> str:
+    parts = (opening.content.title, situation.wording.places(opening.content.places, most=1))
+    return situation.wording.say("parts").join(filter(None, parts))
+
+
+def _opening(situation: Situation, move: Move) -> Opening | None:
+    found = openings.by_ids(situation.conn, situation.company.id, move.openings[:1])
+    return found[0] if found and found[0].status == "open" else None
+
+
+def _gone(situation: Situation) -> Step:
+    search = Button(search_button(Kind.GO_ON), situation.wording.say("button.search_again"))
+    return Step((Draft(situation.wording.say("gone"), (search,)),), search=replace(_search(situation), opening=None))
+
+
+def _back(situation: Situation) -> tuple[Button, ...]:
+    """The way back to the list, where there is one."""
+    if len(_search(situation).shown) < 2:
+        return ()
+    return (Button(search_button(Kind.GO_ON), situation.wording.say("button.go_on")),)
+
+
+def _focused(situation: Situation, opening: Opening) -> JobSearch:
+    return replace(_search(situation), opening=opening.id)
+
+
+def _search(situation: Situation) -> JobSearch:
+    return situation.search or JobSearch(Wish(professions=(), cities=()))

@@ -1,0 +1,218 @@
+"""The guard at work: looks at a planned reply in its conversation, and keeps what it did about it and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import cast
+
+from bot.clarification import ask_back
+from bot.flows.situation import Draft, Situation, Step
+from bot.guard.doubt import doubt_button
+from bot.guard.exchange import Action, Exchange
+from bot.guard.guard import Guard
+from bot.guard.judgement import Judgement, is_quiet
+from bot.guard.signals import Signal
+from bot.hearing import Heard
+from bot.openings.hearing import SEARCHING
+from bot.policy import MOST_OPTIONS, Clarification, Decision, DecisionKind, Deferral, Reply
+from nlu.breakdown.dialogue import Utterance
+from nlu.understanding import Stage, Understanding
+from storage import Connection, doubts, guard_decisions
+from storage.conversations import Conversation
+from storage.guard_decisions import NewGuardDecision, Reason, Said
+from storage.messages import Message
+
+LOOKED_BACK = 12
+"""How many messages before this one the guard looks at: about six questions and their replies."""
+GUARDED_REQUESTS = frozenset({"insult", "small_talk", "help", "deny"})
+"""The general intents whose reply may be kept back; every other one does what the candidate asked for."""
+ASKED_BACK = 3
+"""Among so many questions before this one the bot must not have asked back for the guard to do so."""
+LEAST_OPTION = 0.02
+"""The confidence from which a guess is worth being offered when the guard asks back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A candidate's message in its conversation (as it stood before); `typed` is False for a button of any kind."""
+
+    conversation: Conversation
+    message: Message
+    heard: Heard
+    typed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What the bot is about to do."""
+
+    decision: Decision
+    step: Step
+
+
+def guarded(
+    conn: Connection, guard: Guard, situation: Situation, asked: Asked, planned: Planned, now: datetime
+) -> Planned:
+    """Return what is done instead of what was planned, or that with the button to doubt it; keep what was decided."""
+    if not is_guarded(asked, planned):
+        return planned
+    said = _look_back(conn, asked)
+    before = exchanges(said)
+    if is_quiet(before) and not asked.heard.doubts:
+        return _doubtable(guard, situation, asked, planned)
+    options = _options(asked, planned, before)
+    judgement = guard.judge(exchange(asked, planned), before, _dialogue(said, asked, planned), may_ask=bool(options))
+    _record(conn, asked, planned, judgement, now)
+    return _done(conn, guard, situation, asked, planned, judgement.action, options)
+
+
+def is_guarded(asked: Asked, planned: Planned) -> bool:
+    """Tell whether this reply may be kept back.
+
+    Never when the candidate pressed a button (other than the one that doubts an answer), answers the bot's own
+    question, is in a job search, or asks for something that every bot simply does: stop, a person, another language.
+    """
+    if asked.heard.doubts:
+        return True
+    if not asked.typed or asked.heard.about is not None:
+        return False
+    if _searches(asked, planned):
+        return False
+    decision = planned.decision
+    if isinstance(decision, Reply) and decision.stage is Stage.GENERAL:
+        return decision.intent in GUARDED_REQUESTS
+    return True
+
+
+def _searches(asked: Asked, planned: Planned) -> bool:
+    """Whether this turn is part of a job search, or one waits for an answer; one at rest does not count."""
+    waits_for = set((asked.conversation.expects or "").split()) - {SEARCHING}
+    step = planned.step
+    return bool(waits_for or step.expects) or step.search is not None or asked.heard.jobs.move is not None
+
+
+def exchange(asked: Asked, planned: Planned) -> Exchange:
+    """Return this message and what the bot is about to say."""
+    seen = asked.heard.understanding
+    return Exchange(
+        said=asked.message.text,
+        replies=tuple(draft.text for draft in planned.step.drafts),
+        stage=seen.stage,
+        intent=seen.intent,
+        kind=planned.decision.kind,
+        confidence=seen.confidence,
+        margin=_margin(seen),
+        typed=asked.typed,
+        doubts=asked.heard.doubts,
+    )
+
+
+def exchanges(said: Sequence[Said]) -> list[Exchange]:
+    """Return the candidate's messages since a person last wrote, each with the bot's replies.
+
+    What was said again because the candidate asked for it says nothing.
+    """
+    found: list[tuple[Said, list[str]]] = []
+    for each in said:
+        if each.author == "recruiter":
+            found = []
+        elif each.author == "candidate" and each.kind is not None:
+            found.append((each, []))
+        elif each.author == "bot" and found:
+            found[-1][1].append(each.text)
+    return [_past(message, tuple(replies)) for message, replies in found if message.intent != "repeat"]
+
+
+def _past(message: Said, replies: tuple[str, ...]) -> Exchange:
+    return Exchange(
+        said=message.text,
+        replies=replies,
+        stage=Stage(message.stage or Stage.NONE),
+        intent=message.intent,
+        kind=cast(DecisionKind, message.kind),
+        typed=message.about_seq is None and message.model_version != "button",
+        # Of what answers the bot's own question the guard judges doubts alone.
+        doubts=message.about_seq is not None and message.action is not None,
+        action=Action(message.action or Action.SEND),
+    )
+
+
+def _look_back(conn: Connection, asked: Asked) -> list[Said]:
+    talk = asked.conversation
+    if talk.last_seq <= 1:
+        return []
+    first = max(0, talk.last_seq - LOOKED_BACK)
+    said = guard_decisions.look_back(conn, talk.company_id, talk.id, first)
+    return [each for each in said if each.seq < asked.message.seq]
+
+
+def _dialogue(said: Sequence[Said], asked: Asked, planned: Planned) -> list[Utterance]:
+    before = [Utterance(each.text, each.author != "candidate") for each in said]
+    reply = "\n".join(draft.text for draft in planned.step.drafts)
+    return [*before, Utterance(asked.message.text, by_system=False), Utterance(reply, by_system=True)]
+
+
+def _options(asked: Asked, planned: Planned, before: Sequence[Exchange]) -> tuple[str, ...]:
+    """The categories to ask back with: likely ones whose answer the candidate has not just had; () when none may be."""
+    heard, is_answer = asked.heard, isinstance(planned.decision, Reply) and planned.decision.stage is Stage.FAQ
+    if any(each.kind == "clarify" for each in before[-ASKED_BACK:]) or not (is_answer or heard.doubts):
+        return ()
+    had = {each.intent for each in before if each.is_answered}
+    had |= {heard.about.intent} if heard.about else set()
+    likely = [guess.intent for guess in heard.understanding.ranking if guess.confidence >= LEAST_OPTION]
+    return tuple(intent for intent in likely if intent not in had)[:MOST_OPTIONS]
+
+
+def _record(conn: Connection, asked: Asked, planned: Planned, judgement: Judgement, now: datetime) -> None:
+    talk, heard = asked.conversation, asked.heard
+    if heard.doubts and heard.about is not None:
+        doubts.add(conn, talk.company_id, heard.about.id, now)
+    stopped = judgement.action is not Action.SEND
+    if not stopped and all(reason.signal is Signal.DETECTOR for reason in judgement.reasons):
+        return
+    made = NewGuardDecision(
+        judgement.action.value,
+        judgement.risk,
+        tuple(Reason(reason.signal.value, reason.strength, reason.weight) for reason in judgement.reasons),
+        judgement.distribution,
+        "\n".join(draft.text for draft in planned.step.drafts) if stopped and not heard.doubts else None,
+    )
+    guard_decisions.record(conn, talk.company_id, talk.id, asked.message.seq, made, heard.language, now)
+
+
+def _done(
+    conn: Connection,
+    guard: Guard,
+    situation: Situation,
+    asked: Asked,
+    planned: Planned,
+    action: Action,
+    options: tuple[str, ...],
+) -> Planned:
+    prefix = "guard.doubted" if asked.heard.doubts else "guard"
+    if action is Action.CLARIFY:
+        back = ask_back(conn, situation, options, asked.message.seq, key=f"{prefix}.clarify")
+        return Planned(Clarification(options), back)
+    if action is Action.HAND_OVER:
+        told = Draft(situation.say(f"{prefix}.hand_over"))
+        return Planned(Deferral(), Step((told,), status="waiting"))
+    return _doubtable(guard, situation, asked, planned)
+
+
+def _doubtable(guard: Guard, situation: Situation, asked: Asked, planned: Planned) -> Planned:
+    """Put the quiet button under the answer of a category; what every bot says of itself needs none."""
+    decision, step = planned.decision, planned.step
+    is_answer = isinstance(decision, Reply) and decision.stage is Stage.FAQ and step.status is None
+    if not (guard.offers_doubt and is_answer and step.drafts):
+        return planned
+    last = step.drafts[-1]
+    button = doubt_button(asked.message.seq, situation.say("button.wrong"))
+    drafts = (*step.drafts[:-1], replace(last, buttons=(*last.buttons, button)))
+    return Planned(decision, replace(step, drafts=drafts))
+
+
+def _margin(seen: Understanding) -> float:
+    first, second = [*(guess.confidence for guess in seen.ranking[:2]), 0.0, 0.0][:2]
+    return first - second

@@ -1,0 +1,82 @@
+"""An opening as a card: its title, what it says of itself, the links and buttons that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.applications.links import with_reference
+from bot.openings.moves import apply_button, opening_button
+from bot.openings.wording import Wording
+from storage.messages import Button, Card, Fact, Link
+from storage.openings import Opening
+
+SHORT = ("place", "type", "work_mode", "posted")
+"""What a card in a list says."""
+FULL = ("place", "type", "work_mode", "level", "department", "salary", "contact", "posted", "deadline")
+"""What the card of a single opening says, and a comparison."""
+
+
+def card(opening: Opening, wording: Wording, *, km: float | None = None) -> Card:
+    """Return an opening as one of a list; `km` is how far it is from where it was looked for."""
+    more = Button(opening_button(opening.id, "show"), wording.say("card.more"))
+    facts = _facts(opening, wording, SHORT, km=km)
+    return Card(opening.content.title, facts, links(opening, wording)[:1], (*_apply(opening, wording), more))
+
+
+def full_card(opening: Opening, wording: Wording) -> Card:
+    """Return all that an opening says of itself."""
+    return Card(opening.content.title, _facts(opening, wording, FULL), links(opening, wording), _apply(opening, wording))
+
+
+def compared(openings: Sequence[Opening], wording: Wording) -> tuple[Card, ...]:
+    """Return openings side by side: a line for each field that at least one of them has."""
+    fields = {opening.id: dict(_fields(opening, wording)) for opening in openings}
+    names = [name for name in FULL if any(fields[opening.id][name] for opening in openings)]
+    missing = wording.say("not_stated")
+    return tuple(
+        Card(
+            opening.content.title,
+            tuple(Fact(wording.say(f"label.{name}"), fields[opening.id][name] or missing) for name in names),
+            links(opening, wording)[:1],
+            (*_apply(opening, wording), Button(opening_button(opening.id, "show"), wording.say("card.more"))),
+            compared=True,
+        )
+        for opening in openings
+    )
+
+
+def links(opening: Opening, wording: Wording) -> tuple[Link, ...]:
+    """Return where to apply, and where the advertisement stands if that is another page."""
+    content, offer = opening.content, wording.offer
+    there = with_reference(content.apply_url, offer.reference) if content.apply_url and not offer.guided else None
+    found = [Link(wording.say("card.apply"), there)] if there else []
+    if content.url and content.url != content.apply_url:
+        found.append(Link(wording.say("card.read"), content.url))
+    return tuple(found)
+
+
+def _apply(opening: Opening, wording: Wording) -> tuple[Button, ...]:
+    """The button that begins an application here, where the company asks for it."""
+    return (Button(apply_button("start", opening.id), wording.say("card.apply")),) if wording.offer.guided else ()
+
+
+def _facts(opening: Opening, wording: Wording, names: Sequence[str], *, km: float | None = None) -> tuple[Fact, ...]:
+    fields = dict(_fields(opening, wording))
+    if km is not None and km >= 1 and fields["place"]:
+        fields["place"] = wording.say("distance", place=fields["place"], km=f"{km:.0f}")
+    return tuple(Fact(wording.say(f"label.{name}"), text) for name in names if (text := fields[name]))
+
+
+def _fields(opening: Opening, wording: Wording) -> list[tuple[str, str | None]]:
+    content = opening.content
+    return [
+        ("place", wording.places(content.places)),
+        ("type", wording.types(content)),
+        ("work_mode", wording.work_mode(content)),
+        ("level", wording.level(content)),
+        ("department", content.department),
+        ("salary", wording.salary(content.salary)),
+        ("contact", wording.contact(content)),
+        ("posted", wording.date(content.posted)),
+        ("deadline", wording.date(content.valid_through)),
+    ]

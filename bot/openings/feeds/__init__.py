@@ -1,0 +1,1 @@
+"""Feeds of openings: fetched, read in any of several formats, and imported so that nothing accepted is lost."""

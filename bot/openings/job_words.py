@@ -1,0 +1,26 @@
+"""What understanding and naming jobs needs besides the database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from nlu.entities.atlas import Atlas
+from nlu.entities.related import RelatedProfessions
+from nlu.entities.titles import Titles
+from nlu.opening_questions import OpeningQuestions
+from nlu.wish_words import WishReader
+
+
+def _nowhere() -> Atlas:
+    return Atlas((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class JobWords:
+    """The map, related professions, what reads wishes and questions about openings, and names to speak of them."""
+
+    atlas: Atlas = field(default_factory=_nowhere)
+    wishes: WishReader = field(default_factory=lambda: WishReader({}, _nowhere()))
+    questions: OpeningQuestions = field(default_factory=lambda: OpeningQuestions({}))
+    related: RelatedProfessions = field(default_factory=lambda: RelatedProfessions({}))
+    titles: Titles = field(default_factory=lambda: Titles((), ()))

@@ -1,0 +1,164 @@
+"""Subscribing in the chat: asks for what is missing, and shows, changes and ends what this conversation asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import cast
+
+from bot.flows.careers_page import careers_link
+from bot.flows.job_search import ask_for
+from bot.flows.situation import Draft, Situation, Step
+from bot.openings.changing import changed, missing
+from bot.openings.moves import Kind
+from bot.subscriptions.addresses import EmailAddress, InvalidAddress, checked, mentioned
+from bot.subscriptions.hearing import (
+    ACCESS,
+    EMAIL,
+    EMAIL_AGAIN,
+    FREQUENCY,
+    WISH,
+    alert_button,
+    frequency_in,
+)
+from bot.subscriptions.requests import TooManyUnconfirmed, Wanted, ask, ask_for_access
+from storage import job_searches, subscriptions
+from storage.job_searches import JobSearch
+from storage.messages import Button
+from storage.subscriptions import FREQUENCIES, Frequency, Subscription
+from storage.wishes import Wish
+
+MOST_SHOWN = 5
+
+
+def job_subscribe(situation: Situation) -> Step:
+    """Take the next step of a subscription; where none are offered, say so and show the careers page."""
+    if not situation.offers_alerts:
+        return Step((Draft(situation.say("job_subscribe"), links=(careers_link(situation),)),))
+    often = _entity(situation, FREQUENCY)
+    if often is not None:
+        return _change(situation, cast(Frequency, often))
+    search = _search(situation)
+    asked = missing(search.wish)
+    if asked:
+        return replace(ask_for(situation, search.wish, asked), expects=frozenset({WISH}))
+    found = mentioned(situation.understanding.text)
+    if len(found) == 1:
+        return _subscribe(situation, search, found[0])
+    key = "one_address" if found else "ask_email_again" if situation.expected & {EMAIL, EMAIL_AGAIN} else "ask_email"
+    again = EMAIL_AGAIN if key == "ask_email_again" else EMAIL
+    text = situation.say(f"subscription.{key}", wish=situation.wording.wish(search.wish))
+    return Step((Draft(text),), search=search, expects=frozenset({again}))
+
+
+def job_unsubscribe(situation: Situation) -> Step:
+    """Show and end the conversation's own subscriptions; without any, offer to mail a link to an address."""
+    if not situation.offers_alerts:
+        return Step((Draft(situation.say("job_unsubscribe")),))
+    chosen = _entity(situation, "subscription")
+    if chosen is not None:
+        return _end(situation, int(chosen))
+    found = mentioned(situation.understanding.text)
+    if found:
+        return _mail_access(situation, found)
+    own = _own(situation, "active")
+    if own:
+        return _list(situation, own[-MOST_SHOWN:])
+    return Step((Draft(situation.say("subscription.ask_access")),), expects=frozenset({ACCESS}))
+
+
+def _search(situation: Situation) -> JobSearch:
+    """The search so far with what the message adds to it."""
+    before = situation.search or job_searches.load(situation.conn, situation.company.id, situation.conversation_id)
+    wish = before.wish if before else Wish()
+    if situation.move is not None and situation.move.kind is Kind.SEARCH:
+        wish = situation.move.wish
+    else:
+        said = situation.understanding
+        words = situation.jobs.wishes.read(said.text, said.entities, situation.language)
+        wish = changed(wish, words)
+    return replace(before or JobSearch(wish), wish=wish, asked=None)
+
+
+def _subscribe(situation: Situation, search: JobSearch, typed: str) -> Step:
+    try:
+        address = checked(typed)
+    except InvalidAddress as error:
+        return Step((Draft(situation.say(f"error.{error.code}")),), search=search, expects=frozenset({EMAIL}))
+    often = frequency_in(situation.understanding.text, situation.language, situation.texts) or "daily"
+    try:
+        _ask(situation, address, Wanted(search.wish, often, situation.language))
+    except TooManyUnconfirmed:
+        return Step((Draft(situation.say("subscription.too_many")),), search=search)
+    words = situation.wording.wish(search.wish)
+    text = situation.say(
+        "subscription.mailed", address=address.shown, wish=words, frequency=situation.say(f"subscription.{often}")
+    )
+    return Step((Draft(text, _others(situation, often)),), search=search, expects=frozenset({FREQUENCY}))
+
+
+def _ask(situation: Situation, address: EmailAddress, wanted: Wanted) -> None:
+    per_day, talk = situation.confirmations_per_day, situation.conversation_id
+    ask(situation.conn, situation.company, address, wanted, per_day, situation.now, talk)
+
+
+def _change(situation: Situation, often: Frequency) -> Step:
+    """The subscription asked for last; one that was not kept (too many mails to its address) is not told apart."""
+    own = sorted([*_own(situation, "pending"), *_own(situation, "active")], key=lambda each: each.id)
+    if own:
+        subscriptions.set_frequency(situation.conn, situation.company.id, own[-1].id, often, situation.now)
+    wish = own[-1].wish if own else _search(situation).wish
+    text = situation.say(
+        "subscription.changed", frequency=situation.say(f"subscription.{often}"), wish=situation.wording.wish(wish)
+    )
+    return Step((Draft(text, _others(situation, often)),), expects=frozenset({FREQUENCY}))
+
+
+def _list(situation: Situation, own: list[Subscription]) -> Step:
+    say, wording = situation.say, situation.wording
+    lines = [
+        say("subscription.listed", wish=wording.wish(each.wish), frequency=say(f"subscription.{each.frequency}"))
+        for each in own
+    ]
+    ends = [
+        Button(alert_button("end", each.id), say("button.subscription.end", wish=wording.wish(each.wish)))
+        for each in own
+    ]
+    others = _others(situation, own[0].frequency) if len(own) == 1 else ()
+    text = "\n".join([say("subscription.list"), *(f"• {line}" for line in lines)])
+    return Step((Draft(text, (*others, *ends)),), expects=frozenset({FREQUENCY}))
+
+
+def _end(situation: Situation, subscription_id: int) -> Step:
+    own = next((each for each in _own(situation, "active") if each.id == subscription_id), None)
+    if own is None:
+        return Step((Draft(situation.say("subscription.gone")),))
+    subscriptions.end(situation.conn, situation.company.id, own.id, situation.now)
+    return Step((Draft(situation.say("subscription.ended", wish=situation.wording.wish(own.wish))),))
+
+
+def _mail_access(situation: Situation, found: tuple[str, ...]) -> Step:
+    if len(found) > 1:
+        return Step((Draft(situation.say("subscription.one_address")),), expects=frozenset({ACCESS}))
+    try:
+        address = checked(found[0])
+    except InvalidAddress as error:
+        return Step((Draft(situation.say(f"error.{error.code}")),), expects=frozenset({ACCESS}))
+    ask_for_access(situation.conn, situation.company, address, situation.confirmations_per_day, situation.now)
+    return Step((Draft(situation.say("subscription.access_mailed", address=address.shown)),))
+
+
+def _own(situation: Situation, status: subscriptions.Status) -> list[Subscription]:
+    return subscriptions.of_conversation(situation.conn, situation.company.id, situation.conversation_id, status)
+
+
+def _others(situation: Situation, often: Frequency) -> tuple[Button, ...]:
+    """Buttons for the other frequencies."""
+    return tuple(
+        Button(alert_button(each), situation.say(f"button.subscription.{each}"))
+        for each in FREQUENCIES
+        if each != often
+    )
+
+
+def _entity(situation: Situation, name: str) -> str | None:
+    return next((entity.value for entity in situation.understanding.entities if entity.name == name), None)

@@ -1,0 +1,106 @@
+"""What a message has to do with subscriptions: an address that was asked for, how often, a button. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
+
+from bot.openings.moves import Kind, Move
+from bot.subscriptions.addresses import mentioned
+from bot.texts import Texts
+from nlu.entities.words import words
+from nlu.normalise import normalise
+from nlu.understanding import Entity, Guess, Stage, Understanding
+from storage.subscriptions import FREQUENCIES, Frequency
+
+WISH: Final = "alert"
+EMAIL: Final = "email"
+EMAIL_AGAIN: Final = "email_again"
+ACCESS: Final = "access"
+FREQUENCY: Final = "frequency"
+"""What a conversation may expect: the rest of a wish, an address (once more), one to mail a link to, how often."""
+
+_BUTTON: Final = "alert"
+_FEW_WORDS: Final = 8
+_SURE: Final = 0.9
+"""From here on "job_subscribe" is no slip of somebody who turns the pages of a search ("new ones please")."""
+
+
+def hear_alert(understanding: Understanding, expected: frozenset[str], texts: Texts) -> Understanding:
+    """Return a message that answers what was asked about a subscription as such, any other as it is.
+
+    `expected` is what the conversation expects.
+    """
+    if mentioned(understanding.text):
+        if ACCESS in expected:
+            return _as("job_unsubscribe", understanding)
+        if expected & {EMAIL, EMAIL_AGAIN}:
+            return _as("job_subscribe", understanding)
+    few = len(words(understanding.text)) <= _FEW_WORDS
+    often = frequency_in(understanding.text, understanding.language, texts) if FREQUENCY in expected and few else None
+    return _with(_as("job_subscribe", understanding), FREQUENCY, often) if often else understanding
+
+
+def is_sure(understanding: Understanding) -> bool:
+    """Whether a message is about subscriptions, whatever a job search could make of it."""
+    about = understanding.intent in ("job_subscribe", "job_unsubscribe")
+    return understanding.stage is Stage.GENERAL and about and understanding.confidence >= _SURE
+
+
+def completed(
+    understanding: Understanding, move: Move | None, expected: Collection[str], threshold: float
+) -> Understanding:
+    """Return an answer that completes the wish of a subscription as part of it, any other message as it is.
+
+    What nothing explains, where an address was to come, counts as an attempt at one, once.
+    """
+    unclear = understanding.stage is not Stage.GENERAL and understanding.confidence < threshold
+    attempt = EMAIL in expected and move is None and unclear
+    completes = WISH in expected and move is not None and move.kind in (Kind.SEARCH, Kind.GO_ON)
+    return _as("job_subscribe", understanding) if attempt or completes else understanding
+
+
+def hear_alert_button(button_id: str, text: str, language: str) -> Understanding | None:
+    """Return what a button of a subscription means; None for any other."""
+    kind, _, rest = button_id.partition(":")
+    what, _, value = rest.partition(":")
+    if kind != _BUTTON:
+        return None
+    intent = "job_unsubscribe" if what == "end" else "job_subscribe"
+    said = Understanding(text, language, Stage.GENERAL, intent, 1.0, (Guess(intent, 1.0),), (), "button")
+    return _with(said, FREQUENCY, what) if what in FREQUENCIES else _with(said, "subscription", value)
+
+
+def alert_button(what: str, value: object = "") -> str:
+    """Return the id of a button of a subscription.
+
+    >>> alert_button("weekly"), alert_button("end", 7)
+    ('alert:weekly', 'alert:end:7')
+    """
+    return f"{_BUTTON}:{what}:{value}".rstrip(":")
+
+
+def frequency_in(text: str, language: str, texts: Texts) -> Frequency | None:
+    """Return how often a text says, the first of several."""
+    said = f" {normalise(text)} "
+    for frequency in FREQUENCIES:
+        forms = texts.get(language, f"subscription.words.{frequency}").split("|")
+        if any(_holds(said, normalise(form)) for form in forms):
+            return frequency
+    return None
+
+
+def _holds(said: str, word: str) -> bool:
+    """Chinese has no blanks between words."""
+    return f" {word} " in said if word.isascii() or " " in word or word[0] < "\u3000" else word in said
+
+
+def _as(intent: str, understanding: Understanding) -> Understanding:
+    guess = Guess(intent, 1.0)
+    return replace(understanding, stage=Stage.GENERAL, intent=intent, confidence=1.0, ranking=(guess,))
+
+
+def _with(understanding: Understanding, name: str, value: str) -> Understanding:
+    entity = Entity(name, value, understanding.text, 0, len(understanding.text))
+    return replace(understanding, entities=(*understanding.entities, entity))

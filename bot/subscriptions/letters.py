@@ -1,0 +1,184 @@
+"""Mails as they go out: text and HTML, in the subscriber's language, nothing in them that reports back."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import EmailPolicy
+from email.utils import format_datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import jinja2
+
+from bot.openings.job_words import JobWords
+from bot.openings.wording import Wording
+from bot.subscriptions.links import Links
+from bot.texts import Texts
+from storage.companies import Company
+from storage.mail import Mail
+from storage.openings import Opening
+from storage.subscriptions import PENDING_FOR, Subscription
+
+_TEMPLATES = Path(__file__).parent / "templates"
+_LONGEST_TITLE = 150
+Say = Callable[..., str]
+
+
+class _WholeLinks(EmailPolicy):
+    """Writes List-Unsubscribe as it is: folding would take a long link apart into encoded words."""
+
+    def fold(self, name: str, value: Any) -> str:
+        """Return the header as lines of the mail."""
+        return self._whole(name, value) or str(super().fold(name, value))
+
+    def fold_binary(self, name: str, value: Any) -> bytes:
+        """Return the header as lines of the mail, in bytes."""
+        return self._whole(name, value).encode("ascii") or bytes(super().fold_binary(name, value))
+
+    def _whole(self, name: str, value: Any) -> str:
+        return f"{name}: {value}{self.linesep}" if name.lower() == "list-unsubscribe" else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A mail that is due with all it says: `openings` are shown, the others of `opening_ids` are only counted.
+
+    `token` opens the subscription's page for whoever reads the mail.
+    """
+
+    mail: Mail
+    subscription: Subscription
+    company: Company
+    token: str
+    openings: tuple[Opening, ...] = ()
+    opening_ids: tuple[int, ...] = ()
+
+    @property
+    def more(self) -> int:
+        """How many openings are not shown."""
+        return len(self.opening_ids) - len(self.openings)
+
+
+class Letters:
+    """Writes letters in the name of the companies, from one sender."""
+
+    def __init__(self, texts: Texts, jobs: JobWords, links: Links, sender: str) -> None:
+        self._texts = texts
+        self._jobs = jobs
+        self._links = links
+        self._sender = sender
+        loader = jinja2.FileSystemLoader(_TEMPLATES)
+        self._html = jinja2.Environment(loader=loader, autoescape=True, undefined=jinja2.StrictUndefined)
+        self._text = jinja2.Environment(
+            loader=loader,
+            autoescape=False,  # noqa: S701  plain text is no markup: escaping would show as it stands
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    def write(self, letter: Letter, now: datetime) -> EmailMessage:
+        """Return the mail; the same letter always has the same Message-ID."""
+        words = self._words(letter)
+        mail = self._headed(letter, words["subject"], now)
+        given = {**words, "language": letter.subscription.language, "company": one_line(letter.company.name)}
+        mail.set_content(self._text.get_template("letter.txt").render(given), cte="quoted-printable")
+        html = self._html.get_template("letter.html").render(given)
+        mail.add_alternative(html, subtype="html", cte="quoted-printable")
+        return mail
+
+    def _headed(self, letter: Letter, subject: str, now: datetime) -> EmailMessage:
+        mail = EmailMessage(policy=_WholeLinks())
+        name = one_line(letter.company.name)
+        mail["Subject"] = subject
+        mail["From"] = Address(name, addr_spec=self._sender)
+        mail["To"] = letter.subscription.email
+        # A company's contact may be anything that was typed: without a usable one, answers go to the sender.
+        with contextlib.suppress(ValueError, IndexError):
+            mail["Reply-To"] = Address(name, addr_spec=letter.company.contact_email.strip())
+        mail["Date"] = format_datetime(now)
+        mail["Message-ID"] = f"<{letter.mail.key}@{self._sender.rpartition('@')[2]}>"
+        mail["Auto-Submitted"] = "auto-generated"
+        if letter.mail.kind == "openings":
+            mail["List-Unsubscribe"] = f"<{self._links.end(letter.token)}>"
+            mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        return mail
+
+    def _words(self, letter: Letter) -> dict[str, Any]:
+        seen, company = letter.subscription, letter.company
+        wording = Wording(self._texts, seen.language, self._jobs)
+        say = self._saying(seen.language, company=one_line(company.name), email=company.contact_email)
+        kind, page = letter.mail.kind, self._links.page(letter.token)
+        footer = [(say("mail.manage"), page), (say("mail.end"), self._links.end(letter.token))]
+        return {
+            "subject": one_line(_subject(letter, say)),
+            "intro": say(f"mail.{kind}.intro"),
+            "wish": "" if kind == "access" else wording.wish(seen.wish),
+            "action": None if kind == "openings" else (say(f"mail.{kind}.action"), page),
+            "items": [_item(opening, company, wording, say) for opening in letter.openings],
+            "more": say("mail.more", count=letter.more) if letter.more else None,
+            "careers": (say("mail.careers"), company.careers_url) if is_web(company.careers_url) else None,
+            "why": _why(letter, wording, say),
+            "contact": say("mail.contact") if company.contact_email else "",
+            "footer": footer if kind == "openings" else [],
+        }
+
+    def _saying(self, language: str, **common: object) -> Say:
+        return lambda key, /, **params: self._texts.get(language, key, **common, **params)
+
+
+def _subject(letter: Letter, say: Say) -> str:
+    if letter.mail.kind != "openings":
+        return say(f"mail.{letter.mail.kind}.subject")
+    if len(letter.opening_ids) == 1:
+        return say("mail.openings.subject_one", title=shortened(letter.openings[0].content.title))
+    return say("mail.openings.subject", count=len(letter.opening_ids))
+
+
+def _why(letter: Letter, wording: Wording, say: Say) -> str:
+    since = letter.subscription.confirmed or letter.subscription.created
+    return say(f"mail.{letter.mail.kind}.why", days=PENDING_FOR.days, date=wording.date(since.date()))
+
+
+def _item(opening: Opening, company: Company, wording: Wording, say: Say) -> dict[str, str]:
+    content = opening.content
+    links = [link for link in (content.url, content.apply_url, company.careers_url) if link and is_web(link)]
+    mode = wording.work_mode(content) if content.work_mode != "onsite" else None
+    posted = say("mail.posted", date=wording.date(content.posted)) if content.posted else None
+    facts = [wording.places(content.places), wording.types(content), mode, posted]
+    told = wording.say("parts").join(one_line(fact) for fact in facts if fact)
+    return {"title": shortened(content.title), "facts": told, "link": next(iter(links), "")}
+
+
+def one_line(text: str) -> str:
+    r"""Return the text without line breaks and control characters, so that no header begins in it.
+
+    >>> one_line("Nurse\r\nBcc: all@example.org")
+    'Nurse Bcc: all@example.org'
+    """
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def shortened(title: str) -> str:
+    """Return a title in one line that fits a subject."""
+    title = one_line(title)
+    return title if len(title) <= _LONGEST_TITLE else f"{title[: _LONGEST_TITLE - 1]}…"
+
+
+def is_web(link: str) -> bool:
+    """Whether a link leads to a web page.
+
+    >>> is_web("https://acme.example/jobs"), is_web("javascript:alert(1)"), is_web("https://a.example/x y")
+    (True, False, False)
+    """
+    try:
+        parts = urlsplit(link)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and link.isprintable() and " " not in link

@@ -1,0 +1,87 @@
+"""Asking for mail and ending it; nobody learns from it whether an address is known here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.subscriptions.addresses import EmailAddress
+from storage import Connection, mail, subscriptions
+from storage.companies import Company
+from storage.subscriptions import Frequency, Subscription
+from storage.wishes import Wish
+
+DAY: Final = timedelta(days=1)
+MOST_UNCONFIRMED = 5
+"""So many subscriptions of one conversation may wait for confirmation: a chat is no way to write to strangers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody wants to hear of, how often, in which language."""
+
+    wish: Wish
+    frequency: Frequency
+    language: str
+
+
+class TooManyUnconfirmed(Exception):
+    """The conversation has asked for too many subscriptions that nobody confirmed."""
+
+
+def ask(
+    conn: Connection,
+    company: Company,
+    address: EmailAddress,
+    wanted: Wanted,
+    per_day: int,
+    now: datetime,
+    conversation_id: int | None = None,
+) -> None:
+    """Keep what is wanted and queue the mail that asks the address to confirm it.
+
+    An address that was written to `per_day` times within a day gets nothing, and nobody is told. Raises
+    TooManyUnconfirmed.
+    """
+    waiting = _unconfirmed(conn, company, conversation_id)
+    same = [each for each in waiting if (each.email, each.wish) == (address.value, wanted.wish)]
+    if not same and len(waiting) >= MOST_UNCONFIRMED:
+        raise TooManyUnconfirmed
+    if mail.asked_for(conn, company.id, address.value, now - DAY) >= per_day:
+        return
+    kept = same[0] if same else _keep(conn, company, address, wanted, conversation_id, now)
+    mail.put(conn, company.id, kept.id, "confirmation", now)
+
+
+def ask_for_access(conn: Connection, company: Company, address: EmailAddress, per_day: int, now: datetime) -> None:
+    """Queue the mail with the link to an address's subscriptions, if it has any; limited in silence like `ask`."""
+    known = subscriptions.of_address(conn, company.id, address.value)
+    if known and mail.asked_for(conn, company.id, address.value, now - DAY) < per_day:
+        mail.put(conn, company.id, known[-1].id, "access", now)
+
+
+def _unconfirmed(conn: Connection, company: Company, conversation_id: int | None) -> list[Subscription]:
+    if conversation_id is None:
+        return []
+    return subscriptions.of_conversation(conn, company.id, conversation_id, "pending")
+
+
+def _keep(
+    conn: Connection,
+    company: Company,
+    address: EmailAddress,
+    wanted: Wanted,
+    conversation_id: int | None,
+    now: datetime,
+) -> Subscription:
+    return subscriptions.add(
+        conn,
+        company.id,
+        conversation_id=conversation_id,
+        email=address.value,
+        language=wanted.language,
+        wish=wanted.wish,
+        frequency=wanted.frequency,
+        now=now,
+    )

@@ -1,0 +1,38 @@
+// Elements made of text from outside, which only ever becomes textContent.
+
+const ICON = "M14 5h5v5M19 5l-8 8M17 14v5H5V7h5";
+
+export function make(name, className = "", text = "") {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  if (text) element.textContent = text;
+  return element;
+}
+
+/** A link that opens in a new tab and says so; null when its address is not https. `about` says more to ears only. */
+export function link({ title, url }, texts, about = "") {
+  if (!isHttps(url)) return null;
+  const anchor = make("a", "", title);
+  Object.assign(anchor, { href: url, target: "_blank", rel: "noopener noreferrer", dir: "auto" });
+  const more = [about, texts.new_tab].filter(Boolean).join(", ");
+  anchor.append(icon(), make("span", "unseen", ` (${more})`));
+  return anchor;
+}
+
+function icon() {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", ICON);
+  svg.append(path);
+  return svg;
+}
+
+function isHttps(url) {
+  try {
+    return new URL(url).protocol === "https:";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,33 @@
+"""Feeds made after each format's documentation, read with what the house knows."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.openings.feeds import formats
+from bot.openings.feeds.completion import Knowledge
+from bot.openings.feeds.draft import Document
+from bot.openings.feeds.reading import Reading, read
+from candor.house import atlas
+from tests.bot.openings.feeds.reader import TODAY, Read
+
+
+@pytest.fixture(scope="session")
+def known() -> Knowledge:
+    """The real atlas; professions by two words; everything is English unless the feed says otherwise."""
+    ids = {"nurse": "nurse", "pflegefach": "nurse", "cook": "cook"}
+
+    def professions_in(title: str, language: str) -> tuple[str, ...]:
+        return tuple(id_ for word, id_ in ids.items() if word in title.lower())
+
+    return Knowledge(atlas(), ("DE", "AT"), lambda text: "en", professions_in)
+
+
+@pytest.fixture
+def read_feed(known: Knowledge) -> Read:
+    """Read a text in a format: `read_feed("lever", text, url=...)`."""
+
+    def run(format: str, text: str, url: str | None = None) -> Reading:
+        return read(formats.parse(format, Document(text, url)).drafts, known, TODAY)
+
+    return run

@@ -1,0 +1,185 @@
+"""Subscribing, changing and ending in the chat: asks for what is missing, tells nobody what it knows of an address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from bot.conversation import Turn
+from bot.subscriptions.requests import MOST_UNCONFIRMED
+from storage import Database, mail, subscriptions
+from storage.companies import Company
+from storage.subscriptions import Subscription
+from tests.bot.conftest import NOW, Chat
+from tests.subscribing import ANNA, queued, subscribes
+
+Kept = Callable[..., list[Subscription]]
+
+
+def said(turn: Turn) -> str:
+    return "\n".join(message.text for message in turn.replies)
+
+
+def buttons(turn: Turn) -> list[str]:
+    return [button.id for message in turn.replies for button in message.buttons]
+
+
+def confirm(database: Database, made: Subscription) -> None:
+    database.write_now(lambda conn: subscriptions.confirm(conn, made.company_id, made.id, made.frequency, NOW))
+
+
+def test_all_in_one_sentence_is_asked_nothing(database: Database, acme: Company, chat: Chat, kept: Kept) -> None:
+    turn = chat.say("!job_subscribe nurse jobs in Hamburg weekly to anna@example.org")
+    (made,) = kept(chat)
+    assert (made.email, made.frequency, made.wish.professions, made.wish.cities) == (
+        ANNA,
+        "weekly",
+        ("nurse",),
+        ("Hamburg",),
+    )
+    assert "anna@example.org" in said(turn)
+    assert [each.kind for each in queued(database, acme)] == ["confirmation"]
+
+
+def test_what_is_missing_is_asked_for_one_by_one(chat: Chat, kept: Kept) -> None:
+    assert "What kind of job" in said(chat.say("!job_subscribe"))
+    assert "Where would you like" in said(chat.say("nurse"))
+    assert "Which address shall I write to" in said(chat.say("Hamburg"))
+    chat.say("it's anna@example.org, thanks")
+    (made,) = kept(chat)
+    assert (made.wish.professions, made.wish.cities) == (("nurse",), ("Hamburg",))
+
+
+def test_anything_and_anywhere_are_answers(chat: Chat, kept: Kept) -> None:
+    turn = chat.say("!job_subscribe")
+    turn = chat.say(button=buttons(turn)[0])
+    chat.say(button=buttons(turn)[0])
+    chat.say(ANNA)
+    (made,) = kept(chat)
+    assert (made.wish.professions, made.wish.cities) == ((), ())
+
+
+def test_the_search_before_it_is_what_is_subscribed_to(chat: Chat, kept: Kept) -> None:
+    chat.say("!job_search nurse in Hamburg")
+    assert "nurse" in said(chat.say("!job_subscribe")).casefold()
+    chat.say(ANNA)
+    assert kept(chat)[0].wish.cities == ("Hamburg",)
+
+
+def test_a_question_in_the_middle_is_answered_and_the_address_still_understood(chat: Chat, kept: Kept) -> None:
+    chat.say("!job_subscribe nurse in Hamburg")
+    assert "pays well" in said(chat.say("what do you pay"))
+    chat.say(ANNA)
+    assert len(kept(chat)) == 1
+
+
+def test_how_often_is_changed_by_a_button_and_in_words(chat: Chat, kept: Kept) -> None:
+    turn = chat.say(f"!job_subscribe nurse in Hamburg {ANNA}")
+    assert buttons(turn) == ["alert:at_once", "alert:weekly"]
+    assert "once a week" in said(chat.say(button="alert:weekly"))
+    assert kept(chat)[0].frequency == "weekly"
+    chat.say("at once please")
+    assert kept(chat)[0].frequency == "at_once"
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("anna at example dot org", "couldn't find an e-mail address"),
+        ("anna@localhost", "doesn't look like"),
+        ("anna@gооgle.com", "mixes letters"),
+        ("anna@example.org or bo@example.org", "more than one"),
+    ],
+)
+def test_what_is_no_address_is_asked_for_again(chat: Chat, kept: Kept, typed: str, answer: str) -> None:
+    chat.say("!job_subscribe nurse in Hamburg")
+    assert answer in said(chat.say(typed))
+    assert kept(chat) == []
+    chat.say(ANNA)
+    assert len(kept(chat)) == 1
+
+
+def test_who_writes_something_else_twice_is_passed_on(chat: Chat) -> None:
+    chat.say("!job_subscribe nurse in Hamburg")
+    chat.say("hmm hmm")
+    assert "recruiting team" in said(chat.say("hmm hmm hmm"))
+
+
+def test_it_says_the_same_whether_or_not_an_address_is_known(
+    database: Database, acme: Company, begin: Callable[[], Chat]
+) -> None:
+    subscribes(database, acme, email="bo@example.org")
+    for ask in ("!job_subscribe nurse in Hamburg {}", "!job_unsubscribe {}"):
+        known, unknown = (said(begin().say(ask.format(who))) for who in ("bo@example.org", "cy@example.org"))
+        assert known.replace("bo@", "") == unknown.replace("cy@", "")
+
+
+def test_only_the_owner_of_the_address_gets_the_link_to_its_subscriptions(
+    database: Database, acme: Company, begin: Callable[[], Chat]
+) -> None:
+    made = subscribes(database, acme)
+    begin().say("!job_unsubscribe cy@example.org")
+    begin().say("!job_unsubscribe Anna@example.org")
+    assert [(each.kind, each.subscription_id) for each in queued(database, acme)] == [("access", made.id)]
+
+
+def test_an_address_gets_no_more_mails_a_day_than_set_and_nobody_is_told(
+    database: Database, acme: Company, begin: Callable[[], Chat]
+) -> None:
+    answers = {said(begin().say(f"!job_subscribe nurse in Hamburg {ANNA}")) for _ in range(5)}
+    assert len(answers) == 1
+    assert len(queued(database, acme)) == 3
+
+
+def test_a_chat_is_no_way_to_write_to_many_strangers(database: Database, acme: Company, chat: Chat, kept: Kept) -> None:
+    for number in range(MOST_UNCONFIRMED):
+        chat.say(f"!job_subscribe nurse in Hamburg p{number}@example.org")
+    assert "waiting to be confirmed" in said(chat.say("!job_subscribe nurse in Hamburg last@example.org"))
+    assert len(kept(chat)) == MOST_UNCONFIRMED
+
+
+def test_own_confirmed_subscriptions_are_shown_and_ended(
+    database: Database, chat: Chat, kept: Kept, begin: Callable[[], Chat]
+) -> None:
+    chat.say(f"!job_subscribe nurse in Hamburg {ANNA}")
+    (made,) = kept(chat)
+    assert "Tell me your e-mail address" in said(chat.say("!job_unsubscribe"))
+    confirm(database, made)
+    turn = chat.say("!job_unsubscribe")
+    assert "once a day" in said(turn)
+    assert "deleted" in said(chat.say(button=f"alert:end:{made.id}"))
+    ended = database.read_now(lambda conn: subscriptions.get(conn, made.company_id, made.id))
+    assert (ended.status, ended.email) == ("ended", None)
+    assert "ended already" in said(chat.say(button=f"alert:end:{made.id}"))
+
+
+def test_another_conversation_does_not_see_them(
+    database: Database, chat: Chat, kept: Kept, begin: Callable[[], Chat]
+) -> None:
+    chat.say(f"!job_subscribe nurse in Hamburg {ANNA}")
+    confirm(database, kept(chat)[0])
+    assert "Tell me your e-mail address" in said(begin().say("!job_unsubscribe"))
+
+
+def test_asking_for_the_same_again_sends_the_confirmation_again(
+    database: Database, acme: Company, chat: Chat, kept: Kept
+) -> None:
+    for _ in range(2):
+        chat.say(f"!job_subscribe nurse in Hamburg {ANNA}")
+    assert len(kept(chat)) == 1
+    assert len(queued(database, acme)) == 2
+
+
+def test_without_a_mail_server_it_says_so_and_shows_the_careers_page(database: Database, chat: Chat) -> None:
+    off = Chat(database, replace(chat.service, confirmations_per_day=0), chat.opened)
+    turn = off.say("!job_subscribe nurse in Hamburg")
+    assert "can't send job alerts" in said(turn)
+    assert turn.replies[0].links[0].url == "https://acme.example/jobs"
+    assert "don't send any job alerts" in said(off.say("!job_unsubscribe"))
+
+
+def test_no_mail_is_queued_before_an_address_is_given(database: Database, acme: Company, chat: Chat) -> None:
+    chat.say("!job_subscribe nurse in Hamburg")
+    assert not database.read_now(lambda conn: mail.is_due(conn, NOW))

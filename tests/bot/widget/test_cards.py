@@ -1,0 +1,76 @@
+"""Openings in the panel: a list of cards, or a table side by side, for eyes, ears and keyboards."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Locator, ViewportSize, expect
+
+from tests.bot.widget.conftest import Arrive, Visit
+from tests.bot.widget.test_accessibility import violations
+
+NARROW: ViewportSize = {"width": 360, "height": 640}
+TITLE = "Nurse (all genders), night shifts on the intensive care ward"
+
+
+async def shown(visit: Visit, words: str) -> Locator:
+    await visit.open()
+    await expect(visit.bubbles()).to_have_count(1)
+    await visit.say(words)
+    await expect(visit.bubbles()).to_have_count(3)
+    return visit.panel().locator(".message").last
+
+
+async def test_openings_are_a_list_with_headings_and_what_they_say(arrive: Arrive) -> None:
+    message = await shown(await arrive(), "jobs")
+    cards = message.get_by_role("list", name="Openings").get_by_role("listitem")
+    await expect(cards).to_have_count(2)
+    await expect(cards.first.get_by_role("heading", level=2)).to_have_text(TITLE)
+    await expect(cards.first.get_by_role("term")).to_have_text(["Where", "Type", "Posted"])
+    await expect(cards.first.get_by_role("definition").first).to_have_text("Hamburg, Berlin")
+
+
+async def test_a_link_names_its_opening_and_opens_in_a_new_tab(arrive: Arrive) -> None:
+    message = await shown(await arrive(), "jobs")
+    link = message.get_by_role("link")
+    await expect(link).to_have_count(1)  # an address that is not https is none
+    await expect(link).to_have_accessible_name(f"Apply ({TITLE}, opens in a new tab)")
+    assert await link.get_attribute("target") == "_blank"
+    assert await link.get_attribute("rel") == "noopener noreferrer"
+
+
+async def test_a_cards_button_is_pressed_by_keyboard_and_stays(arrive: Arrive) -> None:
+    visit = await arrive()
+    await shown(visit, "jobs")
+    message = visit.panel().locator(".message").nth(2)
+    button = message.get_by_role("button", name=f"More about it ({TITLE})")
+    await button.focus()
+    await visit.page.keyboard.press("Enter")
+    await expect(visit.bubbles()).to_have_count(5)
+    assert visit.house.received[-1].button == "opening:1:show"
+    await expect(button).to_be_visible()
+    await expect(message.get_by_role("button", name="Look for a job")).to_be_hidden()
+
+
+async def test_openings_side_by_side_are_a_table(arrive: Arrive) -> None:
+    message = await shown(await arrive(), "compare")
+    table = message.get_by_role("table", name="Openings side by side")
+    await expect(table.get_by_role("columnheader")).to_have_text([TITLE, "Cook"])
+    await expect(table.get_by_role("cell", name="part-time", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("words", ["jobs", "compare"])
+async def test_nothing_is_cut_off_or_hard_to_read_on_a_narrow_screen(arrive: Arrive, words: str, colours: str) -> None:
+    visit = await arrive(viewport=NARROW, color_scheme=colours, reduced_motion="reduce")
+    await shown(visit, words)
+    frame = visit.page.frames[1]
+    await visit.screenshot(f"cards-{words}-{colours}")
+    assert await violations(frame) == []
+    for element in ("document.documentElement", "document.getElementById('log')"):
+        assert await frame.evaluate(f"{element}.scrollWidth - {element}.clientWidth") == 0
+
+
+async def test_a_long_reply_is_read_from_its_beginning(arrive: Arrive) -> None:
+    visit = await arrive(viewport=NARROW, reduced_motion="reduce")
+    message = await shown(visit, "jobs")
+    await expect(message.locator(".by")).to_be_in_viewport()
