@@ -6,9 +6,12 @@ from typing import NoReturn
 
 from aiohttp import web
 
-from admin import company, conversations, language, login, people, trail
+from admin import company, conversations, erasing, language, login, people, trail
 from admin.assets import load_assets
+from admin.annotations import annotating, detector_pages, exchange_pages
+from admin.annotations import pages as annotations_pages
 from admin.authentication import GATEKEEPER, Gatekeeper
+from admin.breakdowns import pages as breakdown_pages
 from admin.dataset import actions as dataset_actions
 from admin.dataset import alike_pages, check_pages, transfer
 from admin.dataset import pages as dataset_pages
@@ -17,6 +20,9 @@ from admin.desk import DESK, AdminSettings, Desk
 from admin.figures import RATES
 from admin.middlewares import MIDDLEWARES
 from admin.models import pages as models_pages
+from admin.openings import feeds as feeds_pages
+from admin.openings import pages as openings_pages
+from admin.openings import searches, synonyms
 from admin.pages import install_templates
 from admin.ratings import pages as ratings_pages
 from admin.ratings import rating_pages, score_pages
@@ -35,11 +41,21 @@ ROUTES = [
     *why.ROUTES,
     *review_actions.ROUTES,
     *conversations.ROUTES,
+    *erasing.ROUTES,
+    *breakdown_pages.ROUTES,
+    *annotations_pages.ROUTES,
+    *exchange_pages.ROUTES,
+    *annotating.ROUTES,
+    *detector_pages.ROUTES,
     *dataset_pages.ROUTES,
     *dataset_actions.ROUTES,
     *transfer.ROUTES,
     *check_pages.ROUTES,
     *alike_pages.ROUTES,
+    *openings_pages.ROUTES,
+    *feeds_pages.ROUTES,
+    *searches.ROUTES,
+    *synonyms.ROUTES,
     *models_pages.ROUTES,
     *score_pages.ROUTES,
     *ratings_pages.ROUTES,

@@ -12,9 +12,10 @@ from admin.actor import Actor
 from admin.forms import ANSWER_LIMIT
 from admin.pages import done, render
 from admin.visit import FORM, is_fragment, path_id, query_number, seat_of
-from storage import Connection, conversations, decisions, messages
+from storage import Connection, conversations, decisions, guard_decisions, messages
 from storage.conversations import Conversation
 from storage.decisions import Decision
+from storage.guard_decisions import GuardDecision
 from storage.messages import Message
 
 LIST_LIMIT = 50
@@ -35,11 +36,15 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """A conversation, its messages after some sequence number, and what was decided about each incoming one."""
+    """A conversation, its messages after some sequence number, and what was decided about each incoming one.
+
+    `guarded` is what the guard did about the reply, by the same number.
+    """
 
     conversation: Conversation
     messages: Sequence[Message]
     decisions: dict[int, Decision]
+    guarded: dict[int, GuardDecision]
 
 
 async def list_page(request: web.Request) -> web.Response:
@@ -85,7 +90,9 @@ def _read_thread(conn: Connection, company_id: int, conversation_id: int, after:
     start = max(after, conversation.last_seq - THREAD_LIMIT)
     said = messages.after(conn, company_id, conversation_id, start, limit=THREAD_LIMIT)
     decided = decisions.of_conversation(conn, company_id, conversation_id)
-    return Thread(conversation, said, {decision.message_seq: decision for decision in decided})
+    guarded = guard_decisions.of_conversations(conn, company_id, [conversation_id])
+    by_message = {seq: made for (_, seq), made in guarded.items()}
+    return Thread(conversation, said, {decision.message_seq: decision for decision in decided}, by_message)
 
 
 async def reply(request: web.Request) -> web.Response:

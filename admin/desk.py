@@ -10,6 +10,7 @@ from pathlib import Path
 from aiohttp import web
 from argon2 import PasswordHasher
 
+from admin.openings.known import Known
 from admin.passwords import HASHER
 from nlu.explain import Explanation
 from nlu.understanding import Understanding
@@ -29,6 +30,14 @@ def _node_modules() -> Path:
 
 def _nothing_near(company: Company, language: str, text: str) -> Sequence[tuple[str, str, float]]:
     return ()
+
+
+async def _no_training(company_key: str) -> bool:
+    return False
+
+
+def _no_trouble(company_id: int) -> str | None:
+    return None
 
 
 def _utc_now() -> datetime:
@@ -55,7 +64,9 @@ class Desk:
     `retrain(company_key)` starts a retrain and is False when one is already running. `nearest(company, language, text)`
     returns what the live model was taught nearest to the text: example, category, cosine. `reference`, a function of a
     module, returns what questions are checked against. `explain(conn, company, understanding, pressed)` returns why a
-    message was understood as it was; `pressed` when the candidate chose by a button.
+    message was understood as it was; `pressed` when the candidate chose by a button. `guard_on`: whether replies are
+    guarded, and `guard_trouble` why that happens without a detector. `openings`: what is known
+    of feeds, professions and places.
     """
 
     database: Database
@@ -66,6 +77,11 @@ class Desk:
     now: Callable[[], datetime] = _utc_now
     nearest: Nearest = _nothing_near
     reference: Callable[[], Reference] = Reference
+    guard_on: bool = True
+    guard_trouble: str | None = None
+    retrain_detector: Retrain = _no_training
+    detector_trouble: Callable[[int], str | None] = _no_trouble
+    openings: Known = field(default_factory=Known)
 
 
 DESK: web.AppKey[Desk] = web.AppKey("DESK")

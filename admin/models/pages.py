@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.models import verdict
+from admin.models import canary, verdict
+from admin.models.canary import CanaryView
 from admin.models.reasons import reason_in_words
 from admin.models.words import FIGURES, SettingScores, pairs_in_words, scores_in_words
 from admin.pages import done, render
@@ -18,12 +19,10 @@ from admin.texts import Say
 from admin.visit import path_id, seat_of
 from storage import Connection, jobs, models
 from storage.errors import WrongState
-from storage.jobs import JobRun
+from storage.jobs import LONGEST_RUN, JobRun
 from storage.models import ModelVersion, Override
 
 SHOWN = 30
-# A retrain that has said nothing for so long died with its process.
-LONGEST_RUN = timedelta(hours=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +37,7 @@ class VersionView:
     verdict: str | None
     reasons: Sequence[str]
     override: Override | None
+    trial: CanaryView | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,10 @@ def _view(conn: Connection, company_id: int, version: ModelVersion, say: Say) ->
         record.get("categories"),
         scores_in_words(say, record),
         pairs_in_words(say, record),
-        verdict.verdict_in_words(say, gate) if gate else None,
+        verdict.verdict_in_words(say, gate, version) if gate else None,
         [reason_in_words(say, reason) for reason in gate.reasons] if gate else [],
         gate.override if gate else None,
+        canary.canary_view(conn, company_id, version, say),
     )
 
 
@@ -121,4 +122,5 @@ ROUTES = [
     web.post("/models/retrain", retrain),
     web.post(r"/models/{id:\d+}/roll-back", roll_back),
     *verdict.ROUTES,
+    *canary.ROUTES,
 ]

@@ -11,6 +11,7 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, QUESTION_LIMIT, one_line
+from admin.models.canary import CanaryView, canary_view, note_begun, share_of
 from admin.models.reasons import author_in_words, reason_in_words
 from admin.pages import done, render
 from admin.texts import Say
@@ -62,6 +63,7 @@ class VerdictView:
     compared: str | None
     reasons: Sequence[ReasonView]
     imports: Sequence[ImportView]
+    trial: CanaryView | None
 
 
 async def verdict_page(request: web.Request) -> web.Response:
@@ -71,8 +73,10 @@ async def verdict_page(request: web.Request) -> web.Response:
     return render(request, "models/verdict.html", view=view, name_limit=NAME_LIMIT, reason_limit=QUESTION_LIMIT)
 
 
-def verdict_in_words(say: Say, gate: GateRecord) -> str:
-    """Say whether a version went live."""
+def verdict_in_words(say: Say, gate: GateRecord, version: ModelVersion) -> str:
+    """Say whether a version went live; one that passed and never did was on trial."""
+    if gate.verdict == "promoted" and version.promoted is None:
+        return say("gate.passed")
     first = "_first" if gate.verdict == "promoted" and gate.live_id is None else ""
     return say(f"gate.{gate.verdict}{first}")
 
@@ -86,7 +90,8 @@ def _view(conn: Connection, company_id: int, model_id: int, say: Say) -> Verdict
     reasons = [_reason(conn, company_id, version.language, reason, say) for reason in gate.reasons]
     brought = _imports(conn, company_id, gate, before, say) if version.status == "blocked" else []
     compared = say("verdict_page.compared", version=before.name) if before else None
-    return VerdictView(version, gate, verdict_in_words(say, gate), compared, reasons, brought)
+    trial = canary_view(conn, company_id, version, say)
+    return VerdictView(version, gate, verdict_in_words(say, gate, version), compared, reasons, brought, trial)
 
 
 def _reason(conn: Connection, company_id: int, language: str, reason: dict[str, Any], say: Say) -> ReasonView:
@@ -112,16 +117,18 @@ def _imports(
         if reason.get("code") in (ONE_SOURCE, LABELS_FLIPPED) and reason["params"]["kind"] == "import"
     }
     views = [
-        ImportView(one.id, _import_in_words(say, one), one.created, str(one.id) in blamed)
+        ImportView(one.id, _import_in_words(conn, company_id, say, one), one.created, str(one.id) in blamed)
         for one in imports.of_company(conn, company_id)
         if one.undone is None and before is not None and before.created <= one.created <= gate.created
     ]
     return sorted(views, key=lambda view: not view.is_suspect)
 
 
-def _import_in_words(say: Say, one: DatasetImport) -> str:
+def _import_in_words(conn: Connection, company_id: int, say: Say, one: DatasetImport) -> str:
     author = author_in_words(say, one.author)
-    return say("verdict_page.import", author=author, added=one.added, moved=one.moved, removed=one.removed)
+    words = say("verdict_page.import", author=author, added=one.added, moved=one.moved, removed=one.removed)
+    left = imports.answers_left(conn, company_id, one.id)
+    return f"{words} ({say('verdict_page.import_leaves', n=left)})" if left else words
 
 
 async def undo_import(request: web.Request) -> web.Response:
@@ -142,20 +149,24 @@ def _undo(conn: Connection, actor: Actor, import_id: int, say: Say) -> None:
 
 
 async def override(request: web.Request) -> web.Response:
-    """Let a blocked version go live: takes a name and a reason."""
+    """Let a blocked version go live, or answer a share of the conversations first: takes a name and a reason."""
     model_id, form = path_id(request), request[FORM]
     name = one_line(form.text("your_name", NAME_LIMIT))
     reason = one_line(form.text("reason", QUESTION_LIMIT))
-    await seat_of(request).write(lambda conn, actor: _override(conn, actor, model_id, name, reason))
+    share = share_of(form)
+    await seat_of(request).write(lambda conn, actor: _override(conn, actor, model_id, name, reason, share))
     raise done("/admin/models", "overridden")
 
 
-def _override(conn: Connection, actor: Actor, model_id: int, name: str, reason: str) -> None:
+def _override(conn: Connection, actor: Actor, model_id: int, name: str, reason: str, share: float | None) -> None:
+    said = {"name": name, "reason": reason}
     try:
-        version = models.override(conn, actor.company_id, model_id, name=name, reason=reason, now=actor.now)
+        version = models.override(conn, actor.company_id, model_id, **said, now=actor.now, share=share)
     except WrongState as error:
         raise DeskError("override_state", status=409) from error
-    actor.note(conn, "gate_overridden", version=version.name, name=name, reason=reason)
+    actor.note(conn, "gate_overridden", version=version.name, **said)
+    if share is not None:
+        note_begun(conn, actor, version, share)
 
 
 ROUTES = [

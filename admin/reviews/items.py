@@ -7,18 +7,27 @@ from dataclasses import dataclass
 
 from admin.unanswered import Bank
 from nlu.understanding import Stage
-from storage import Connection, reviews
+from storage import Connection, doubts, guard_decisions, opening_questions, reviews
 from storage.answers import Answer
+from storage.guard_decisions import GuardDecision
+from storage.opening_questions import Subject
 from storage.reviews import Review
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A review, the bank's answer to the category that confirming it would teach, and whether the bot gave none."""
+    """A review, the bank's answer to the category that confirming it would teach, and whether the bot gave none.
+
+    `guarded` is what the guard did about the reply, `doubted` the category whose answer the candidate did not mean,
+    `opening` the job on offer that was talked of.
+    """
 
     review: Review
     answer: Answer | None
     is_unanswered: bool
+    guarded: GuardDecision | None = None
+    doubted: str | None = None
+    opening: Subject | None = None
 
     @property
     def is_pending(self) -> bool:
@@ -52,9 +61,22 @@ class Item:
 
 
 def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> list[Item]:
-    """Pair each review with the bank's answer to its guess."""
-    bank = Bank.of(conn, company_id)
-    return [Item(r, bank.answer_to(r.decision), bank.leaves_unanswered(r.decision)) for r in found]
+    """Pair each review with the bank's answer to its guess, and with what the guard and the candidate thought of it."""
+    bank, talks = Bank.of(conn, company_id), {review.conversation.id for review in found}
+    guarded = guard_decisions.of_conversations(conn, company_id, talks)
+    doubted = doubts.of_conversations(conn, company_id, talks)
+    subjects = opening_questions.of_decisions(conn, company_id, [review.id for review in found])
+    return [
+        Item(
+            review,
+            bank.answer_to(review.decision),
+            bank.leaves_unanswered(review.decision),
+            guarded.get((review.conversation.id, review.decision.message_seq)),
+            doubted.get((review.conversation.id, review.decision.asked_seq)),
+            subjects.get(review.id),
+        )
+        for review in found
+    ]
 
 
 def item(conn: Connection, company_id: int, review_id: int) -> Item:

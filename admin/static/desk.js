@@ -78,7 +78,7 @@
     if (event.target.matches("a, button, summary") && ["ArrowDown", "ArrowUp"].includes(event.key)) return;
     if (event.key === "?") showKeys();
     else if (KEYS[event.key]) KEYS[event.key]();
-    else if (["c", "e", "a", "d", "w"].includes(event.key)) press(event.key);
+    else if (["c", "e", "a", "d", "w", "r", "f"].includes(event.key)) press(event.key);
     else return;
     event.preventDefault();
   });

@@ -22,6 +22,8 @@ from tests.admin.world import Client, Visitor, World, data, log_in, people
 Visit = Callable[[User], Awaitable[Visitor]]
 Open = Callable[..., Awaitable[Client]]
 
+GIVEN = ("now", "nearest", "reference", "guard_on", "guard_trouble", "openings", "retrain_detector", "detector_trouble")
+
 # Argon2 as weak as it can be: these tests ask whether it is used, not how strong it is.
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
@@ -61,7 +63,7 @@ def open_desk(database: Database, trainer: Trainer, aiohttp_client: AiohttpClien
 
     async def start(**settings: Any) -> Client:
         app = web.Application()
-        given = {name: settings.pop(name) for name in ("now", "nearest", "reference") if name in settings}
+        given = {name: settings.pop(name) for name in GIVEN if name in settings}
         desk = Desk(database, trainer, explained, AdminSettings(**settings), hasher=QUICK, **given)
         mount(app, desk)
         return await aiohttp_client(app)

@@ -4,9 +4,11 @@ import pytest
 
 from admin.app import ROUTES
 from nlu.understanding import Guess
-from storage import Connection, audit, dataset, golden, imports, models, ratings, users
+from storage import Connection, audit, dataset, golden, imports, models, ratings, synonyms, users
 from storage.ratings import NewPair
 from tests.admin.conftest import Visit
+from tests.admin.opened import add_feed, hold_back
+from tests.admin.test_breakdowns_page import break_down
 from tests.admin.world import NOW, World
 
 SECRET = "orangutan"
@@ -24,6 +26,8 @@ FIELDS = {
     "/dataset/categories/{id}/answer": {"answer": "Behind the house."},
     "/models/{id}/override": {"your_name": "Eve", "reason": "It answers better."},
     "/scores/ratings/{id}/vote": {"pair": "1", "vote": "yes"},
+    "/openings/feeds/{id}/accept": {"import": "1"},
+    "/breakdowns/{id}/judge": {"verdict": "right"},
     "/dataset/examples/{id}/edit": {"text": "Where can I park?", "category_id": "1"},
 }
 
@@ -59,6 +63,11 @@ def fill_with_secrets(world: World) -> dict[str, int]:
     ids: dict[str, int] = world.now(rows)
     review_id = world.ask(f"May I bring my {SECRET}?", (Guess(name, 0.4),), "defer")
     talk = world.review(review_id).conversation
+    feed = add_feed(world, (SECRET,), f"https://{SECRET}.example/feed")
+    hold_back(world, feed)
+    word = world.now(lambda conn: synonyms.add(conn, demo, "en", SECRET, "ape", NOW))
+    break_down(world, f"Where is my {SECRET}?")
+    ids |= {"breakdowns": 1, "feeds": feed.id, "synonyms": word.id}
     return ids | {"reviews": review_id, "conversations": talk.id, "users": world.ada.id}
 
 
@@ -80,10 +89,14 @@ async def test_no_page_shows_another_companys_rows(world: World, visit: Visit, p
     shows_rows = {
         "/",
         "/conversations",
+        "/breakdowns",
         "/dataset",
         "/dataset/golden",
         "/dataset/export",
         "/models",
+        "/openings",
+        "/openings/feeds",
+        "/openings/synonyms",
         "/users",
         "/audit",
     }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from html import unescape
 
-from storage import audit, imports, models
+from storage import answers, audit, imports, models
+from storage.answers import Answer
 from storage.dataset import NewExample, import_rows
 from tests.admin.test_models_page import FELL, WORSE, add_version
 from tests.admin.world import NOW, Visitor, World, words_of
@@ -50,6 +52,19 @@ async def test_an_import_since_the_live_version_is_undone_with_one_click(world: 
     assert "Undo this import" not in await ada.text(f"/models/{blocked.id}/verdict")
     assert "Undid the import by Ada: 1 questions taken out, 1 moved back" in await ada.text("/audit")
     assert (await ada.post(f"/models/imports/{import_id}/undo")).status == 409
+
+
+async def test_an_import_says_how_many_answers_undoing_it_leaves(world: World, ada: Visitor) -> None:
+    first = add_version(world)
+    bring_in(world)
+    world.now(lambda conn: answers.put(conn, world.demo.id, Answer("benefits", "en", "Cars."), NOW + timedelta(days=1)))
+    page = f"/models/{add_version(world, 0.5, [WORSE_REASON], live_id=first.id).id}/verdict"
+    world.now(
+        lambda conn: answers.put(conn, world.demo.id, Answer("salary", "en", "By hand."), NOW + timedelta(days=1))
+    )
+    assert "from its file" not in words_of(await ada.text(page))
+    world.now(lambda conn: answers.put(conn, world.demo.id, Answer("cars", "en", "Some do."), NOW))
+    assert "(undoing it leaves the 1 answer from its file)" in words_of(await ada.text(page))
 
 
 async def test_letting_a_blocked_version_go_live_takes_a_name_and_a_reason(world: World, ada: Visitor) -> None:

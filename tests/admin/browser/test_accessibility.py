@@ -8,12 +8,16 @@ import pytest
 from playwright.async_api import Page, expect
 
 from nlu.understanding import Guess, Stage
+from storage import synonyms
+from storage.wishes import Wish
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Visit
+from tests.admin.opened import add_feed, hold_back, search_in_vain
 from tests.admin.rated import add_nights, add_sample
+from tests.admin.test_breakdowns_page import break_down
 from tests.admin.test_models_page import FELL, add_version
 from tests.admin.test_verdict_page import WORSE_REASON, bring_in
-from tests.admin.world import UNSURE, World
+from tests.admin.world import NOW, UNSURE, World
 from tests.browsing import ARTIFACTS
 
 pytestmark = pytest.mark.browser
@@ -32,10 +36,19 @@ def every_page(world: World) -> list[str]:
     blocked = add_version(world, 0.5, reasons, live_id=first.id)
     add_nights(world)
     sample = add_sample(world)
+    for action in ("hand_over", "clarify"):
+        break_down(world, "Is there really no answer to my question?", action)
+    add_feed(world, tuple(f"Nurse (m/f/d), ward {number}" for number in range(60)))
+    hold_back(world, add_feed(world, url="https://acme.example/" + "jobs" * 60 + ".xml"))
+    search_in_vain(world, Wish(("nurse",), ("Kassel",)), 3)
+    search_in_vain(world, Wish(("cook",), ()))
+    world.now(lambda conn: synonyms.add(conn, world.demo.id, "en", "everyday hero", "nurse", NOW))
     category, example = world.category_id("salary"), world.example_id("What is the pay?")
     return [
         "/", "/?scope=all", "/?status=confirmed", f"/reviews/{review_id}", f"/reviews/{review_id}/correct",
         f"/reviews/{review_id}/answer", f"/reviews/{review_id}/why", "/conversations", "/conversations/1", "/dataset",
+        "/breakdowns", "/breakdowns/1", "/openings", "/openings?page=2&q=nurse", "/openings/feeds", "/openings/feeds/1",
+        "/openings/feeds/2", "/openings/searches", "/openings/synonyms",
         f"/dataset/categories/{category}", f"/dataset/examples/{example}", "/dataset/golden", "/dataset/import",
         "/dataset/check", "/models", f"/models/{blocked.id}/verdict", "/scores", "/scores/ratings",
         f"/scores/ratings/{sample}", "/users", "/audit", "/password", "/company", "/nowhere",

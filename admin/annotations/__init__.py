@@ -1,0 +1,1 @@
+"""Annotating where conversations broke down, and the detectors that learn from it."""

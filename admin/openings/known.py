@@ -1,0 +1,47 @@
+"""What the desk is told of openings: formats and addresses of feeds, and names of professions and places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from nlu.entities.atlas import Atlas
+from nlu.entities.titles import Titles
+
+
+def _any_address(url: str) -> str | None:
+    return None
+
+
+def _no_profession(text: str, language: str) -> str | None:
+    return None
+
+
+def _nowhere() -> Atlas:
+    return Atlas((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the composition root knows.
+
+    `refusal(url)` says in a few words why an address is not fetched, None when it is; `profession(text, language)` is
+    the id of the profession that the whole text names, None when it names none. `fetched`: feeds are fetched when due.
+    """
+
+    formats: Sequence[str] = ()
+    fetched: bool = True
+    refusal: Callable[[str], str | None] = _any_address
+    profession: Callable[[str, str], str | None] = _no_profession
+    titles: Titles = field(default_factory=lambda: Titles((), ()))
+    atlas: Atlas = field(default_factory=_nowhere)
+
+    def professions(self, listed: str | None, language: str) -> str | None:
+        """Return the names of professions that are listed by id or in words, as "nurse|cook"."""
+        return listed and ", ".join(self.titles.profession(each, language) for each in listed.split("|"))
+
+    def places(self, listed: str | None, language: str) -> str | None:
+        """Return the names of cities, or countries by code, that are listed as "Munich|Vienna"."""
+        return listed and ", ".join(
+            self.atlas.name_of(self.titles.city(each, language), language) for each in listed.split("|")
+        )

@@ -1,0 +1,69 @@
+"""The page of openings: what is on offer and what is closed, found by title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from admin.forms import NAME_LIMIT, one_line
+from admin.openings.known import Known
+from admin.pages import render
+from admin.visit import query_number, seat_of
+from storage import Connection, opening_feeds, opening_list
+from storage.opening_feeds import Feed
+from storage.openings import Opening, OpeningStatus, Place
+
+PAGE = 50
+MOST_PAGES = 10_000
+PLACES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A page of openings with the feeds that they come from, and how many there are of each status."""
+
+    openings: Sequence[Opening]
+    feeds: Mapping[int, Feed]
+    counts: Mapping[OpeningStatus, int]
+
+
+async def list_page(request: web.Request) -> web.Response:
+    """Show openings, what changed last first; `status`, `q` (words of the title) and `page` choose which."""
+    seat, search = seat_of(request), one_line(request.query.get("q", ""))[:NAME_LIMIT]
+    status: OpeningStatus = "closed" if request.query.get("status") == "closed" else "open"
+    number = min(max(query_number(request, "page") or 1, 1), MOST_PAGES)
+    listed = await seat.read(lambda conn: _listed(conn, seat.company.id, status, search, number))
+    known, language = seat.desk.openings, seat.say.language
+    return render(
+        request,
+        "openings/list.html",
+        listed=listed,
+        shown=status,
+        search=search,
+        number=number,
+        pages=-(-listed.counts[status] // PAGE),
+        limit=NAME_LIMIT,
+        places_of=lambda opening: places_of(opening, known, language),
+    )
+
+
+def places_of(opening: Opening, known: Known, language: str) -> tuple[str, int]:
+    """Return the first places of an opening in words, and how many more there are."""
+    named = dict.fromkeys(name for place in opening.content.places if (name := _name(place, known, language)))
+    return ", ".join(list(named)[:PLACES]), max(0, len(named) - PLACES)
+
+
+def _name(place: Place, known: Known, language: str) -> str | None:
+    return known.places(place.city or place.region or place.country, language)
+
+
+def _listed(conn: Connection, company_id: int, status: OpeningStatus, search: str, number: int) -> Listed:
+    statuses: tuple[OpeningStatus, ...] = ("open", "closed")
+    found = opening_list.page(conn, company_id, status, search, limit=PAGE, offset=(number - 1) * PAGE)
+    feeds = {feed.id: feed for feed in opening_feeds.of_company(conn, company_id)}
+    return Listed(found, feeds, {each: opening_list.count(conn, company_id, each, search) for each in statuses})
+
+
+ROUTES = [web.get("/openings", list_page)]

@@ -1,0 +1,28 @@
+"""Putting a version on trial and letting it go live, with a mouse."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from storage import models
+from tests.admin.browser.conftest import OpenPage
+from tests.admin.test_models_page import add_version
+from tests.admin.world import World
+
+pytestmark = pytest.mark.browser
+
+
+async def test_an_earlier_version_answers_a_share_first_and_then_goes_live(world: World, open_page: OpenPage) -> None:
+    first = add_version(world)
+    add_version(world, 0.9, live_id=first.id)
+    page = await open_page(f"/models/{first.id}/verdict")
+    await page.get_by_label("Share of the conversations, in percent").fill("20")
+    await page.get_by_role("button", name="Begin the trial").click()
+    await expect(page.get_by_role("status")).to_contain_text("The trial has begun.")
+    await expect(page.get_by_role("heading", name="On trial with 20% of the conversations")).to_be_visible()
+    await page.get_by_role("button", name="Go live now").click()
+    await page.get_by_role("button", name="Yes, go live").click()
+    await expect(page.get_by_role("status")).to_contain_text("The version is live.")
+    live = world.now(lambda conn: models.live(conn, world.demo.id, "en"))
+    assert live.id == first.id
