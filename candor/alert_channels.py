@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import hmac
 import json
-import smtplib
-import ssl
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import format_datetime
@@ -15,6 +12,7 @@ from typing import Protocol
 
 import aiohttp
 
+from candor import smtp
 from candor.settings import AlertSettings, SettingsError
 from storage.alerts import Alert
 
@@ -44,19 +42,9 @@ class Email:
     async def deliver(self, alert: Alert) -> None:
         """Hand the alert to the mail server; raises NotDelivered."""
         try:
-            await asyncio.to_thread(self._send, alert)
-        except (smtplib.SMTPException, OSError) as error:
-            raise NotDelivered(_one_line(error)) from error
-
-    def _send(self, alert: Alert) -> None:
-        settings = self.settings
-        assert settings.smtp_host is not None
-        with smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=settings.timeout_seconds) as server:
-            if settings.smtp_starttls:
-                server.starttls(context=ssl.create_default_context())
-            if settings.smtp_user is not None:
-                server.login(settings.smtp_user, settings.smtp_password or "")
-            server.send_message(self._message(alert))
+            await smtp.deliver(self.settings, self._message(alert), self.settings.recipients)
+        except smtp.NotTaken as error:
+            raise NotDelivered(str(error)) from error
 
     def _message(self, alert: Alert) -> EmailMessage:
         mail = EmailMessage()

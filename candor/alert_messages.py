@@ -11,11 +11,13 @@ import yaml
 
 from admin.models.reasons import reason_in_words
 from admin.models.words import setting_in_words
-from admin.texts import FALLBACK, Say
+from admin.texts import FALLBACK, Say, Text
 from admin.texts import load_texts as desk_texts
 from evaluation.drift import Drift
+from storage.canaries import Trial
 from storage.companies import Company
 from storage.models import ModelVersion
+from storage.opening_feeds import Feed, FeedImport
 
 _TEXTS = Path(__file__).parent / "texts"
 
@@ -37,6 +39,23 @@ def blocked(
     return _message(say, "blocked", company, blanks, told, _link(address, "models"), data)
 
 
+def canary_ended(company: Company, version: ModelVersion, trial: Trial, address: str | None) -> dict[str, Any]:
+    """Return the message that a canary ended because recruiters confirmed clearly less of it."""
+    say, figures = _speaks(company), trial.figures or {}
+    told = [
+        say(
+            f"alert.canary_ended.{arm}",
+            n=counts["reviewed"],
+            confirmed=counts["confirmed"],
+            share=say.percent(counts["confirmed"] / counts["reviewed"], 1),
+        )
+        for arm, counts in figures.items()
+    ]
+    blanks = {"company": company.name, "version": version.name, "language": _language(say, version.language)}
+    data = {"version": version.name, "language": version.language, "share": trial.share, "figures": figures}
+    return _message(say, "canary_ended", company, blanks, told, _link(address, "models"), data)
+
+
 def drifted(
     company: Company, language: str, drifts: Sequence[Drift], night: str, address: str | None
 ) -> dict[str, Any]:
@@ -55,6 +74,32 @@ def drifted(
     data = {"language": language, "night": night, "settings": [drift.to_dict() for drift in drifts]}
     blanks = {"company": company.name, "language": _language(say, language), "night": night}
     return _message(say, "drifted", company, blanks, told, _link(address, "scores"), data)
+
+
+def feed_held(company: Company, feed: Feed, report: FeedImport, address: str | None) -> dict[str, Any]:
+    """Return the message that a feed offers so much less than before that it was held back."""
+    say = _speaks(company)
+    counts = {"standing": report.detail.get("standing"), "offered": report.offered}
+    told = [say("alert.feed_held.counts", **{name: str(count) for name, count in counts.items()})]
+    blanks = {"company": company.name, "url": feed.url}
+    return _message(say, "feed_held", company, blanks, told, _link(address, "openings"), {"feed": feed.url} | counts)
+
+
+def feed_failing(company: Company, feed: Feed, report: FeedImport, address: str | None) -> dict[str, Any]:
+    """Return the message that a feed failed several times in a row, and the last reason."""
+    say = _speaks(company)
+    told = [say("alert.feed_failing.reason", reason=report.error or "")]
+    blanks = {"company": company.name, "url": feed.url, "failures": str(feed.failures)}
+    data = {"feed": feed.url, "failures": feed.failures, "reason": report.error}
+    return _message(say, "feed_failing", company, blanks, told, _link(address, "openings"), data)
+
+
+def mail_given_up(company: Company, day: str, count: int, reasons: Sequence[str]) -> dict[str, Any]:
+    """Return the message that mails to candidates, queued on a day, could not be delivered for three days."""
+    say = _speaks(company)
+    blanks = {"company": company.name, "day": day, "count": str(count)}
+    data = {"day": day, "count": count, "reasons": list(reasons)}
+    return _message(say, "mail_given_up", company, blanks, reasons, None, data)
 
 
 def _message(
@@ -91,6 +136,6 @@ def _link(address: str | None, page: str) -> str | None:
     return f"{address.rstrip('/')}/admin/{page}" if address else None
 
 
-def _read(language: str) -> dict[str, str]:
-    texts: dict[str, str] = yaml.safe_load((_TEXTS / f"alerts.{language}.yaml").read_text(encoding="utf-8"))
+def _read(language: str) -> dict[str, Text]:
+    texts: dict[str, Text] = yaml.safe_load((_TEXTS / f"alerts.{language}.yaml").read_text(encoding="utf-8"))
     return texts

@@ -1,4 +1,4 @@
-"""Telling people of blocked models and drifting scores, through an outbox that loses nothing."""
+"""Telling people of blocked models, canaries that ended and drifting scores, through an outbox that loses nothing."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ import structlog
 
 from candor import alert_messages
 from candor.alert_channels import Channel, NotDelivered
+from candor.mail_news import mail_news
+from candor.openings_alerts import feed_news
 from evaluation.drift import NIGHTS, begins_to_drift
-from storage import Connection, alerts, companies, models, score_history
+from storage import Connection, alerts, canaries, companies, models, score_history
 from storage.alerts import Alert
 from storage.companies import Company
 from storage.database import Database
@@ -67,7 +69,10 @@ class Alerts:
 
     def _news(self, conn: Connection) -> Iterator[tuple[int, str, str, dict[str, Any]]]:
         for company in companies.all_companies(conn):
-            for event, compose in (*self._blocked(conn, company), *self._drifted(conn, company)):
+            news = (*self._blocked(conn, company), *self._ended(conn, company), *self._drifted(conn, company))
+            news += tuple(feed_news(conn, company, self._now() - RECENT, self._address))
+            news += tuple(mail_news(conn, company, self._now() - RECENT))
+            for event, compose in news:
                 for name in self._channels:
                     if not alerts.has(conn, company.id, event, name):
                         yield company.id, event, name, compose()
@@ -82,6 +87,15 @@ class Alerts:
                 f"blocked:{version.id}",
                 lambda v=version, r=reasons: alert_messages.blocked(company, v, r, self._address),  # type: ignore[misc]
             )
+
+    def _ended(self, conn: Connection, company: Company) -> Iterator[tuple[str, Callable[[], dict[str, Any]]]]:
+        for trial in canaries.ended_since(conn, company.id, self._now() - RECENT):
+            if trial.outcome == "worse":
+                version = models.get(conn, company.id, trial.model_id)
+                yield (
+                    f"canary_ended:{trial.id}",
+                    lambda v=version, t=trial: alert_messages.canary_ended(company, v, t, self._address),  # type: ignore[misc]
+                )
 
     def _drifted(self, conn: Connection, company: Company) -> Iterator[tuple[str, Callable[[], dict[str, Any]]]]:
         for language in company.languages:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 
 import structlog
@@ -14,13 +14,17 @@ import bot.channels.web
 from admin.desk import AdminSettings, Desk
 from bot.channels.web import Rate, StoredConversations, WebSettings
 from bot.service import Service
-from candor import health, nightly_process, try_page
+from candor import health, mailing, nightly_process, try_page
 from candor.alert_channels import channels
 from candor.alerts import Alerts
+from candor.canary_watch import CanaryWatch
 from candor.data_checks import data_reference, nearest_examples
+from candor.desk_openings import known_to_desk
+from candor.detectors import DetectorSchedule, detector_schedule
 from candor.explanations import explain_decision
 from candor.job_runner import JobRunner
 from candor.nightly import NightlyScores
+from candor.openings import feed_ticks
 from candor.proxy import behind_proxy
 from candor.schedule import Schedule
 from candor.settings import Settings
@@ -35,9 +39,13 @@ REFRESH_SECONDS = 2.0
 def build_app(settings: Settings, database: Database, service: Service) -> web.Application:
     """Compose the application; the caller keeps owning the database."""
     app = web.Application(middlewares=[behind_proxy] if settings.server.trust_proxy else [])
-    schedule = scheduled(settings, database)
+    runner = JobRunner(database)
+    training = detector_schedule(settings, database, runner)
+    also = (*mailing.mail_ticks(settings, database, service), *feed_ticks(settings, database), *training.ticks())
+    schedule = scheduled(settings, database, also, runner)
     bot.channels.web.setup(app, StoredConversations(database, service), service.texts, web_settings(settings))
-    admin.app.mount(app, desk(settings, database, service, schedule))
+    admin.app.mount(app, desk(settings, database, service, schedule, training))
+    mailing.mount_pages(app, database, service)
     health.mount(app, database, service)
     try_page.mount(app, database, service, settings.server.public_url)
     app.cleanup_ctx.append(lambda _: _ticking(schedule))
@@ -45,21 +53,40 @@ def build_app(settings: Settings, database: Database, service: Service) -> web.A
     return app
 
 
-def scheduled(settings: Settings, database: Database) -> Schedule:
+def scheduled(
+    settings: Settings, database: Database, also: Sequence[mailing.Tick] = (), runner: JobRunner | None = None
+) -> Schedule:
     """Assemble what runs by the clock; raises SettingsError for alerts that are configured by half."""
-    plan, runner = settings.schedule, JobRunner(database)
+    plan, runner = settings.schedule, runner or JobRunner(database)
     measure = partial(nightly_process.measure, settings)
     scores = NightlyScores(database, runner, measure, plan.evaluation_cron)
     alerts = Alerts(database, channels(settings.alerts), plan.drift_tolerance, settings.server.public_url)
-    return Schedule(database, plan, partial(train, settings), scores=scores, alerts=alerts, runner=runner)
+    watch = CanaryWatch(database, tolerance=settings.gate.tolerance, enough=settings.gate.canary_reviews)
+    retrain = partial(train, settings)
+    return Schedule(database, plan, retrain, scores=scores, canary_watch=watch, alerts=alerts, runner=runner, also=also)
 
 
-def desk(settings: Settings, database: Database, service: Service, schedule: Schedule) -> Desk:
+def desk(
+    settings: Settings, database: Database, service: Service, schedule: Schedule, training: DetectorSchedule
+) -> Desk:
     """Assemble what the recruiters' desk is given."""
     nearest = partial(nearest_examples, service.live)
     explain = partial(explain_decision, service.live, settings.models_dir)
     given = desk_settings(settings)
-    return Desk(database, schedule.retrain_now, explain, given, nearest=nearest, reference=data_reference)
+    guard = service.guard
+    return Desk(
+        database,
+        schedule.retrain_now,
+        explain,
+        given,
+        nearest=nearest,
+        reference=data_reference,
+        guard_on=guard is not None,
+        guard_trouble=guard.trouble if guard else None,
+        retrain_detector=training.retrain_now,
+        detector_trouble=service.detector_trouble,
+        openings=known_to_desk(settings, service.jobs),
+    )
 
 
 def web_settings(settings: Settings) -> WebSettings:
@@ -105,7 +132,7 @@ async def _models_kept_fresh(database: Database, service: Service) -> AsyncItera
 async def _refresh_forever(database: Database, service: Service, told: asyncio.Event) -> None:
     while True:
         try:
-            for line in await database.read(service.live.refresh):
+            for line in await database.read(service.refresh):
                 log.info("models", change=line)
         except Exception:
             log.exception("models_not_refreshed")

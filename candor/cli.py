@@ -9,13 +9,14 @@ from importlib import import_module
 import click
 
 from bot.errors import BotError
+from bot.openings.feeds.draft import FeedError
 from candor.settings import SettingsError
 from evaluation.errors import EvaluationError
 from nlu.errors import NluError
 from storage.errors import StorageError
 from training.low_priority import AlreadyTraining
 
-USER_ERRORS = (SettingsError, StorageError, NluError, EvaluationError, AlreadyTraining, BotError)
+USER_ERRORS = (SettingsError, StorageError, NluError, EvaluationError, AlreadyTraining, BotError, FeedError)
 
 
 SUBJECTS = {
@@ -24,9 +25,12 @@ SUBJECTS = {
     "parse": "talk",
     "train": "train",
     "evaluate": "evaluate",
+    "breakdown": "breakdown",
     "data": "data",
     "company": "company",
     "user": "user",
+    "openings": "openings",
+    "erase": "erase",
 }
 """Each command's module below candor.commands."""
 

@@ -1,4 +1,4 @@
-"""The demo company: created on the first start of an empty house, with its data and a recruiter's login."""
+"""The demo company: created on the first start of an empty house, with its data, openings and a recruiter's login."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ import click
 from admin.passwords import hash_password, new_password
 from candor.company_files import read_company
 from candor.house import DATA_FOLDER
+from candor.openings_knowledge import read_file
 from candor.settings import Settings
 from candor.training_process import training_command, training_environment
-from storage import Connection, companies, models, users
+from storage import Connection, companies, models, opening_feeds, opening_import, users
+from storage.companies import Company
 from storage.database import Database
 
 DEMO_FOLDER = DATA_FOLDER / "demo"
@@ -30,9 +32,23 @@ def ensure_demo(settings: Settings, database: Database, *, train: bool = True) -
         database.write_now(lambda conn: _create(conn, DEMO_FOLDER, password))
         click.echo(f"Recruiter login (shown only now): {RECRUITER}  password: {password}", err=True)
     demo = database.read_now(lambda conn: companies.by_key(conn, "demo"))
+    if demo is not None and not database.read_now(lambda conn: opening_feeds.of_company(conn, demo.id)):
+        _import_openings(database, demo, DEMO_FOLDER / "openings.json")
     if train and demo is not None and not database.read_now(lambda conn: models.history(conn, demo.id)):
         click.echo("Training and measuring the demo company's model (up to a minute) ...", err=True)
         _train(settings)
+
+
+def _import_openings(database: Database, demo: Company, path: Path) -> None:
+    """The feed is a file that nobody fetches: what it offers stays on offer."""
+    now = datetime.now(UTC)
+    contents = read_file(path, None, demo, now.date()).contents
+
+    def write(conn: Connection) -> None:
+        feed = opening_feeds.add(conn, demo.id, format="schema.org", url=f"file:{path.name}", now=now, fetched=False)
+        opening_import.apply(conn, demo.id, feed.id, contents, now)
+
+    database.write_now(write)
 
 
 def _train(settings: Settings) -> None:

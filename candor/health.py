@@ -34,7 +34,8 @@ def _ready(database: Database, service: Service) -> Handler:
             await database.read(companies.all_companies)
         except StorageError as error:
             return web.json_response({"status": "not ready", "reason": str(error)}, status=503)
-        return web.json_response({"status": "ready", "languages": list(service.live.languages)})
+        guard = "off" if service.guard is None else "signs only" if service.guard.trouble else "on"
+        return web.json_response({"status": "ready", "languages": list(service.live.languages), "guard": guard})
 
     return ready
 

@@ -6,21 +6,31 @@ import contextlib
 import hashlib
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
+from bot.detectors import OwnDetectors
 from bot.live import LanguageModels, LiveModels
+from bot.openings.job_words import JobWords
 from bot.policy import Thresholds
 from bot.service import Service
 from bot.texts import load_texts
+from candor.guard import open_guard
+from candor.mailing import confirmations_per_day
 from candor.settings import Settings
 from nlu import model_file, starter
+from nlu.crisis_words import CrisisWords
+from nlu.entities.atlas import Atlas
 from nlu.entities.finder import EntityFinder
+from nlu.entities.titles import Titles
 from nlu.errors import ModelFileError
 from nlu.general import GeneralStage, fit_general
 from nlu.language import LanguageDetector, fit_language
 from nlu.language_data import language_examples
+from nlu.opening_questions import OpeningQuestions
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier
+from nlu.wish_words import WishReader
 from storage.database import Database
 
 DATA_FOLDER = Path(__file__).parent.parent / "data"
@@ -41,10 +51,38 @@ def open_database(settings: Settings) -> Iterator[Database]:
 
 def answering(settings: Settings, database: Database) -> Service:
     """Assemble what answering needs, with every company's live model loaded."""
-    finder = EntityFinder(starter.professions(DATA_FOLDER), starter.cities(DATA_FOLDER), general_languages())
+    finder = entity_finder()
     live = LiveModels(lambda language: shared_models(settings, language, finder), settings.models_dir)
-    database.read_now(live.refresh)
-    return Service(live, language_detector(), load_texts(), thresholds(settings))
+    guard = open_guard(settings, DATA_FOLDER, general_languages())
+    words, per_day = job_words(), confirmations_per_day(settings)
+    own = OwnDetectors(settings.models_dir) if settings.guard.detector else None
+    service = Service(live, language_detector(), load_texts(), thresholds(settings), guard, words, per_day, own)
+    database.read_now(service.refresh)
+    return service
+
+
+@cache
+def entity_finder() -> EntityFinder:
+    """Return the finder of professions and cities that everybody in this process shares."""
+    return EntityFinder(starter.professions(DATA_FOLDER), starter.cities(DATA_FOLDER), general_languages())
+
+
+@cache
+def atlas() -> Atlas:
+    """Return the atlas that everybody in this process shares."""
+    return Atlas(starter.cities(DATA_FOLDER), starter.areas(DATA_FOLDER), entity_finder().city_names)
+
+
+@cache
+def job_words() -> JobWords:
+    """Return what understanding and naming jobs needs, which everybody in this process shares."""
+    return JobWords(
+        atlas=atlas(),
+        wishes=WishReader(starter.phrases(DATA_FOLDER, "wishes"), atlas()),
+        questions=OpeningQuestions(starter.phrases(DATA_FOLDER, "opening_questions")),
+        related=starter.related_professions(DATA_FOLDER),
+        titles=Titles(starter.professions(DATA_FOLDER), starter.cities(DATA_FOLDER)),
+    )
 
 
 def thresholds(settings: Settings) -> Thresholds:
@@ -61,7 +99,8 @@ def general_languages() -> tuple[str, ...]:
 def shared_models(settings: Settings, language: str, finder: EntityFinder) -> LanguageModels:
     """Return what all companies of one language share."""
     classifier = _general_classifier(settings, language, finder)
-    return LanguageModels(GeneralStage(classifier), finder, settings.bot.general_threshold)
+    crisis = CrisisWords(starter.crisis_phrases(DATA_FOLDER, language))
+    return LanguageModels(GeneralStage(classifier, crisis), finder, settings.bot.general_threshold)
 
 
 def _general_classifier(settings: Settings, language: str, finder: EntityFinder) -> TextClassifier:
@@ -82,6 +121,7 @@ def _general_classifier(settings: Settings, language: str, finder: EntityFinder)
     return classifier
 
 
+@cache
 def language_detector() -> LanguageDetector:
     """Return the detector of the languages there is a general stage for, learnt in about half a second."""
     return fit_language(language_examples(DATA_FOLDER, general_languages()))

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import structlog
 
 from storage import Connection, jobs
 from storage.database import Database
-from storage.jobs import JobRun
+from storage.jobs import LONGEST_RUN, JobRun
 
 log = structlog.get_logger()
 
 Work = Callable[[], Awaitable[tuple[str, str]]]
 """Does the work and returns how it ended in one word, with a line of detail."""
-
-LONGEST_RUN = timedelta(hours=2)
-"""A run that has not reported its end for so long died with its process."""
 
 _LOOKED_AT = 1000
 

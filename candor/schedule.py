@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import wraps
 
@@ -13,10 +13,11 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.cron import CronTrigger
 
 from candor.alerts import Alerts
+from candor.canary_watch import CanaryWatch
 from candor.job_runner import JobRunner, is_running
 from candor.nightly import NightlyScores
 from candor.settings import ScheduleSettings
-from storage import companies, models
+from storage import canaries, companies, models
 from storage.companies import Company
 from storage.database import Database
 
@@ -24,6 +25,9 @@ Train = Callable[[str], Awaitable[tuple[str, str]]]
 """Retrains the company of that key and returns the outcome (promoted, blocked, failed) with a line of detail."""
 
 TICK_SECONDS = 60
+
+LONGEST_TRIAL = timedelta(days=14)
+"""So long nothing is retrained by itself while a canary is on trial; what is learnt meanwhile waits."""
 
 
 def job_name(company_key: str) -> str:
@@ -61,19 +65,23 @@ class Schedule:
         train: Train,
         *,
         scores: NightlyScores | None = None,
+        canary_watch: CanaryWatch | None = None,
         alerts: Alerts | None = None,
         runner: JobRunner | None = None,
+        also: Sequence[tuple[float, Callable[[], Awaitable[None]]]] = (),
     ) -> None:
         self._database = database
         self._plan = plan
         self._train = train
         self._scores = scores
+        self._canary_watch = canary_watch
         self._alerts = alerts
         self._runner = runner or JobRunner(database)
+        self._also = also
         self._ticks = AsyncIOScheduler(timezone=UTC)
 
     def start(self) -> None:
-        """Begin to tick, unless the schedule is switched off; alerts go out in any case."""
+        """Begin to tick, unless the schedule is switched off; canaries are watched and alerts go out in any case."""
         plan, once = self._plan, {"max_instances": 1, "coalesce": True}
         if plan.enabled:
             nightly = CronTrigger.from_crontab(plan.retrain_cron, UTC)
@@ -83,8 +91,12 @@ class Schedule:
         if plan.enabled and self._scores is not None:
             scores, now = _cut_off_in_silence(self._scores.tick), datetime.now(UTC)
             self._ticks.add_job(scores, "interval", seconds=TICK_SECONDS, next_run_time=now, **once)
+        if self._canary_watch is not None:
+            self._ticks.add_job(_cut_off_in_silence(self._canary_watch.tick), "interval", seconds=TICK_SECONDS, **once)
         if self._alerts is not None:
             self._ticks.add_job(_cut_off_in_silence(self._alerts.tick), "interval", seconds=TICK_SECONDS, **once)
+        for seconds, tick in self._also:
+            self._ticks.add_job(_cut_off_in_silence(tick), "interval", seconds=seconds, **once)
         self._ticks.start()
 
     async def stop(self) -> None:
@@ -100,14 +112,14 @@ class Schedule:
     async def nightly(self) -> None:
         """Retrain every company whose data changed since its newest model version."""
         now = datetime.now(UTC)
-        for company in await self._database.read(companies.all_companies):
+        for company in await self._without_canary():
             if company.dataset_revision != await self._trained_revision(company):
                 await self._claim_and_run(company.key, f"{now:%Y-%m-%dT%H:%M}")
 
     async def after_corrections(self) -> None:
         """Retrain every company whose data changed and then rested for the configured time."""
         quiet = timedelta(minutes=self._plan.minutes_after_correction)
-        for company in await self._database.read(companies.all_companies):
+        for company in await self._without_canary():
             slot = slot_after_correction(company, await self._trained_revision(company), datetime.now(UTC), quiet)
             if slot is not None:
                 await self._claim_and_run(company.key, slot)
@@ -117,6 +129,13 @@ class Schedule:
         now = datetime.now(UTC)
         running = await self._database.read(lambda conn: is_running(conn, job_name(company_key), now))
         return not running and await self._claim_and_run(company_key, f"asked-{uuid.uuid4().hex}")
+
+    async def _without_canary(self) -> list[Company]:
+        """Return the companies of which no canary is on trial: the next version would replace it too soon."""
+        oldest = datetime.now(UTC) - LONGEST_TRIAL
+        trials = (await self._database.read(canaries.running)).values()
+        on_trial = {trial.company_id for trial in trials if trial.started > oldest}
+        return [each for each in await self._database.read(companies.all_companies) if each.id not in on_trial]
 
     async def _trained_revision(self, company: Company) -> int | None:
         versions = await self._database.read(lambda conn: models.history(conn, company.id))

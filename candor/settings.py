@@ -11,6 +11,9 @@ from apscheduler.triggers.cron import CronTrigger
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt, ValidationError, field_validator
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
+from candor.guard_settings import GuardSettings
+from candor.mail_settings import MailSettings
+from candor.openings_settings import OpeningsSettings
 from nlu.general import GENERAL_THRESHOLD
 from nlu.recipe import ENCODER, TFIDF, Recipe
 
@@ -45,11 +48,12 @@ class ServerSettings(Section):
 
 
 class StorageSettings(Section):
-    """The database and the writer's queue."""
+    """The database, the writer's queue, and how many model files are kept."""
 
     database_url: str | None = None
     queue_size: int = Field(1000, ge=1)
     batch: int = Field(64, ge=1)
+    kept_versions: int = Field(10, ge=1)
 
 
 class BotSettings(Section):
@@ -110,7 +114,7 @@ class EvaluationSettings(Section):
 
 
 class GateSettings(Section):
-    """When a candidate model is blocked."""
+    """When a candidate model is blocked, and how one that is not goes live."""
 
     tolerance: Share = 0.02
     category_tolerance: Share = 0.2
@@ -118,6 +122,8 @@ class GateSettings(Section):
     most_flipped: Share = 0.05
     most_milliseconds: float = Field(50, gt=0)
     most_megabytes: float = Field(200, gt=0)
+    canary_share: float = Field(0, ge=0, lt=1)
+    canary_reviews: int = Field(100, ge=10)
 
 
 class ScheduleSettings(Section):
@@ -172,11 +178,14 @@ class Settings(BaseSettings):
     server: ServerSettings = ServerSettings()
     storage: StorageSettings = StorageSettings()
     bot: BotSettings = BotSettings()
+    guard: GuardSettings = GuardSettings()
     nlu: NluSettings = NluSettings()
     evaluation: EvaluationSettings = EvaluationSettings()
     gate: GateSettings = GateSettings()
     schedule: ScheduleSettings = ScheduleSettings()
     alerts: AlertSettings = AlertSettings()
+    mail: MailSettings = MailSettings()
+    openings: OpeningsSettings = OpeningsSettings()
     admin: AdminSettings = AdminSettings()
     log: LogSettings = LogSettings()
 

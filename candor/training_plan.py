@@ -7,6 +7,8 @@ from evaluation.gate import GateRules
 from training.measuring import Measuring
 from training.retrain import Plan
 
+_OF_THE_CANARY = ("canary_share", "canary_reviews")
+
 
 def training_plan(settings: Settings) -> Plan:
     """Return the plan that `candor train` and the scheduler follow."""
@@ -20,5 +22,7 @@ def training_plan(settings: Settings) -> Plan:
             jobs=settings.evaluation.jobs,
         ),
         recipe=settings.nlu.recipe,
-        rules=GateRules(**settings.gate.model_dump(), seed=settings.evaluation.seed),
+        rules=GateRules(**settings.gate.model_dump(exclude=set(_OF_THE_CANARY)), seed=settings.evaluation.seed),
+        canary_share=settings.gate.canary_share,
+        kept_versions=settings.storage.kept_versions,
     )

@@ -23,12 +23,12 @@ from candor.progress import Bar
 from evaluation import comparison
 from evaluation.comparison_report import summary
 from evaluation.data_file import read_rows
-from evaluation.engines import ENGINES, engine
+from evaluation.engines import ENGINE_NAMES, engine
 
 
 @click.command("compare")
 @click.argument("data", type=path_type)
-@click.option("--engines", required=True, metavar="A,B,...", help=f"Two or more of {', '.join(ENGINES)}.")
+@click.option("--engines", required=True, metavar="A,B,...", help=f"Two or more of {', '.join(ENGINE_NAMES)}.")
 @retries_option
 @fraction_option
 @threshold_option

@@ -11,6 +11,7 @@ import click
 
 from candor.commands.compare import compare
 from candor.commands.elsewhere import check_, predictions_, splits_
+from candor.commands.evaluate_breakdown import breakdown_
 from candor.commands.evaluation_options import (
     backend_options,
     engine_option,
@@ -52,6 +53,7 @@ evaluate.add_command(check_)
 evaluate.add_command(report)
 evaluate.add_command(nightly_)
 evaluate.add_command(ratings_)
+evaluate.add_command(breakdown_)
 
 
 @evaluate.command("nex-cv")

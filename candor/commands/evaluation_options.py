@@ -11,13 +11,13 @@ from typing import Any
 import click
 
 from evaluation.cluster import dask_cluster
-from evaluation.engines import ENGINES
+from evaluation.engines import ENGINE_NAMES
 
 Command = Callable[..., Any]
 
 path_type = click.Path(path_type=Path)
 engine_option = click.option(
-    "--engine", "engine_name", default="candor", show_default=True, help=f"One of {', '.join(ENGINES)}."
+    "--engine", "engine_name", default="candor", show_default=True, help=f"One of {', '.join(ENGINE_NAMES)}."
 )
 retries_option = click.option(
     "--retries", default=5, show_default=True, help="How often each setting is repeated with other folds."

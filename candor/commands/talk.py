@@ -133,6 +133,12 @@ def _typed_or_chosen(line: str, client_id: str, shown: tuple[Message, ...]) -> I
 def _show(messages: tuple[Message, ...]) -> None:
     for message in messages:
         click.echo(f"bot: {message.text}")
+        for number, card in enumerate(message.cards, start=1):
+            click.echo(f"  {number}. {card.title}")
+            for fact in card.facts:
+                click.echo(f"     {fact.label}: {fact.text}")
+            for link in card.links:
+                click.echo(f"     {link.title}: {link.url}")
         for link in message.links:
             click.echo(f"     {link.title}: {link.url}")
         if message.buttons:

@@ -27,8 +27,8 @@ def train(settings: Settings, company_key: str) -> None:
     """Retrain a company's model, measure it with nex-cv, and promote or block it.
 
     \b
-    Exit code 0: promoted and answering now.  3: blocked, the reasons are printed; the model before it stays live.
-    2: the data cannot be used.
+    Exit code 0: promoted and answering now, or first a share of the conversations as a canary (gate.canary_share).
+    3: blocked, the reasons are printed; the model before it stays live.  2: the data cannot be used.
     """
     with open_database(settings) as database:
         ensure_demo(settings, database, train=False)
@@ -37,13 +37,14 @@ def train(settings: Settings, company_key: str) -> None:
         with Bar("retraining") as bar:
             outcomes = retrain(database, company, training_plan(settings), now=lambda: datetime.now(UTC), progress=bar)
     for outcome in outcomes:
-        _report(outcome)
+        _report(outcome, settings.gate.canary_share)
     if any(outcome.verdict == "blocked" for outcome in outcomes):
         sys.exit(BLOCKED)
 
 
-def _report(outcome: Outcome) -> None:
-    click.echo(f"{outcome.company} {outcome.version} ({outcome.language}): {outcome.verdict}")
+def _report(outcome: Outcome, share: float) -> None:
+    first = f", first as a canary for {share:.0%} of the conversations" if outcome.status == "canary" else ""
+    click.echo(f"{outcome.company} {outcome.version} ({outcome.language}): {outcome.verdict}{first}")
     for setting in outcome.settings:
         mean, low, high = (_figure(setting["accuracy"][key]) for key in ("mean", "low", "high"))
         measured = f"K={setting['min_category_size']} P={setting['other_min_prop']}"

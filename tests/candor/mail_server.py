@@ -1,4 +1,4 @@
-"""A mail server that keeps what it is sent, as small as SMTP allows."""
+"""A mail server that keeps what it is sent, and can be told to refuse, to keep silent or to hang up."""
 
 from __future__ import annotations
 
@@ -8,49 +8,101 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from typing import Any
+
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, Session
+
+OK = "250 ok"
 
 
 @dataclass
 class MailServer:
-    """Accepts mail, unless `refuses`; `commands` are the verbs it heard. It offers AUTH but no encryption."""
+    """Accepts mail, unless it `refuses`; it offers AUTH but no encryption.
+
+    `answers` holds other answers than 250 by verb (MAIL, RCPT, DATA), `first_answers` such that are given once, one
+    after the other. At the verb `silent_at` it says nothing for ever, at `hangs_up_at` it closes the connection; with
+    `hangs_up_after` it keeps the mail first, as a server that dies before it can say so.
+    """
 
     refuses: bool = False
+    knows_utf8: bool = True
+    answers: dict[str, str] = field(default_factory=dict)
+    first_answers: dict[str, list[str]] = field(default_factory=dict)
+    silent_at: str = ""
+    hangs_up_at: str = ""
+    hangs_up_after: bool = False
     mails: list[EmailMessage] = field(default_factory=list)
+    contents: list[bytes] = field(default_factory=list)
     recipients: list[str] = field(default_factory=list)
     commands: list[str] = field(default_factory=list)
     port: int = 0
+    reached: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(b"220 test\r\n")
-        while line := await reader.readline():
-            verb = line.decode().split(maxsplit=1)[0].upper()
-            self.commands.append(verb)
-            if verb == "RCPT":
-                self.recipients.append(line.decode().split("<")[1].split(">")[0])
-            if verb == "DATA":
-                writer.write(b"354 go on\r\n")
-                content = await reader.readuntil(b"\r\n.\r\n")
-                mail = message_from_bytes(content.removesuffix(b".\r\n"), policy=policy.default)
-                assert isinstance(mail, EmailMessage)
-                self.mails.append(mail)
-            writer.write(self._reply(verb))
-            if verb == "QUIT":
-                break
-        writer.close()
+    async def handle_MAIL(  # noqa: N802  aiosmtpd's name
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        envelope.mail_from = address
+        return await self._answer("MAIL", server, "451 come back later" if self.refuses else OK)
 
-    def _reply(self, verb: str) -> bytes:
-        if verb == "EHLO":
-            return b"250-test\r\n250-AUTH PLAIN\r\n250 8BITMIME\r\n"
-        if verb == "MAIL" and self.refuses:
-            return b"451 come back later\r\n"
-        return {"AUTH": b"235 welcome\r\n", "QUIT": b"221 bye\r\n"}.get(verb, b"250 ok\r\n")
+    async def handle_RCPT(  # noqa: N802  aiosmtpd's name
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        self.recipients.append(address)
+        answer = await self._answer("RCPT", server, OK)
+        if answer == OK:
+            envelope.rcpt_tos.append(address)
+        return answer
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        content = envelope.original_content or b""
+        self.contents.append(content)
+        mail = message_from_bytes(content, policy=policy.default)
+        assert isinstance(mail, EmailMessage)
+        answer = await self._answer("DATA", server, OK)
+        if answer == OK:
+            self.mails.append(mail)
+        return answer
+
+    async def handle_QUIT(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        return await self._answer("QUIT", server, "221 bye")
+
+    def authenticate(self, *_: Any) -> AuthResult:
+        self.commands.append("AUTH")
+        return AuthResult(success=True)
+
+    async def _answer(self, verb: str, server: SMTP, usual: str) -> str:
+        self.commands.append(verb)
+        self.reached.set()
+        if verb == self.silent_at:
+            await asyncio.Event().wait()
+        if verb == self.hangs_up_at or (verb == "DATA" and self.hangs_up_after):
+            hang_up(server)
+        waiting = self.first_answers.get(verb)
+        return waiting.pop(0) if waiting else self.answers.get(verb, usual)
 
 
 @asynccontextmanager
 async def mail_server() -> AsyncIterator[MailServer]:
     """Serve on a free port of this machine."""
     kept = MailServer()
-    server = await asyncio.start_server(kept.talk, "127.0.0.1", 0)
+    sessions: list[SMTP] = []
+
+    def session() -> SMTP:
+        options: dict[str, Any] = {"authenticator": kept.authenticate, "auth_require_tls": False}
+        sessions.append(SMTP(kept, enable_SMTPUTF8=kept.knows_utf8, ident="test", hostname="test", **options))
+        return sessions[-1]
+
+    server = await asyncio.get_running_loop().create_server(session, "127.0.0.1", 0)
     kept.port = server.sockets[0].getsockname()[1]
-    async with server:
+    try:
         yield kept
+    finally:
+        server.close()
+        for each in sessions:
+            hang_up(each)
+
+
+def hang_up(session: SMTP) -> None:
+    """Close the connection at once."""
+    if isinstance(session.transport, asyncio.Transport):
+        session.transport.abort()

@@ -1,0 +1,63 @@
+"""Watching canaries: one that holds its own goes live, one that is clearly worse ends, and the history says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+
+from evaluation.canary import Decision, decide
+from storage import Connection, audit, canaries, models
+from storage.canaries import Trial
+from storage.database import Database
+
+ACTOR = "Candor"
+"""Who did it, in the history."""
+
+_ACTIONS = {"promote": "canary_held_its_own", "end": "canary_was_worse"}
+
+
+class CanaryWatch:
+    """Looks at what recruiters confirmed of every canary, and acts once across processes: the first one to write."""
+
+    def __init__(
+        self,
+        database: Database,
+        *,
+        tolerance: float,
+        enough: int,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._database = database
+        self._tolerance = tolerance
+        self._enough = enough
+        self._now = now
+
+    async def tick(self) -> None:
+        """Let every canary that has shown enough go live, or end."""
+        for trial in (await self._database.read(canaries.running)).values():
+            decision = await self._database.read(partial(self._decide, trial=trial))
+            if decision is not None:
+                await self._database.write(partial(self._conclude, trial=trial, decision=decision))
+
+    def _decide(self, conn: Connection, trial: Trial) -> Decision | None:
+        seen = canaries.arms(conn, trial.company_id, trial.id)
+        return decide(seen.canary, seen.live, tolerance=self._tolerance, enough=self._enough)
+
+    def _conclude(self, conn: Connection, trial: Trial, decision: Decision) -> None:
+        standing = canaries.newest(conn, trial.company_id, trial.model_id)
+        if standing is None or standing.id != trial.id or standing.ended is not None:
+            return
+        seen, now = canaries.arms(conn, trial.company_id, trial.id), self._now()
+        if decision == "promote":
+            version = models.promote(conn, trial.company_id, trial.model_id, now)
+        else:
+            version = models.end_canary(conn, trial.company_id, trial.model_id, "worse", now)
+        detail = {
+            "version": version.name,
+            "confirmed": seen.canary.confirmed,
+            "reviewed": seen.canary.reviewed,
+            "live_confirmed": seen.live.confirmed,
+            "live_reviewed": seen.live.reviewed,
+        }
+        audit.write(conn, trial.company_id, ACTOR, _ACTIONS[decision], detail, now)

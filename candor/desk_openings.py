@@ -1,0 +1,40 @@
+"""What the desk is told of openings."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from admin.openings.known import Known
+from bot.openings.feeds.addresses import AddressRefused, checked_url
+from bot.openings.feeds.formats import FORMATS
+from bot.openings.job_words import JobWords
+from candor.house import entity_finder
+from candor.settings import Settings
+
+_PROFESSION = frozenset({"profession"})
+
+
+def known_to_desk(settings: Settings, jobs: JobWords) -> Known:
+    """Return the formats of feeds, which addresses are fetched, and names of professions and places."""
+    return Known(
+        formats=tuple(FORMATS),
+        fetched=settings.openings.enabled,
+        refusal=partial(_refusal, settings.openings.limits().allow_hosts),
+        profession=_profession,
+        titles=jobs.titles,
+        atlas=jobs.atlas,
+    )
+
+
+def _refusal(allowed: frozenset[str], url: str) -> str | None:
+    try:
+        checked_url(url, allowed)
+    except AddressRefused as error:
+        return str(error)
+    return None
+
+
+def _profession(text: str, language: str) -> str | None:
+    found = entity_finder().find(text, language, expected=_PROFESSION)
+    whole = (each for each in found if each.name == "profession" and each.text.strip() == text.strip())
+    return next((each.value for each in whole), None)

@@ -1,0 +1,94 @@
+"""Retraining breakdown detectors: what they learn from, when, and in a process of their own."""
+
+from __future__ import annotations
+
+import sys
+import uuid
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+from candor.guard import starter_detector
+from candor.house import DATA_FOLDER, general_languages
+from candor.job_runner import JobRunner, is_running
+from candor.settings import Settings
+from candor.training_process import in_own_process
+from storage import annotating, companies, detectors
+from storage.companies import Company
+from storage.database import Database
+from training.detector import DetectorPlan
+from training.dialogues import starter_dialogues
+
+TICK_SECONDS = 60
+OUTCOMES: dict[int | None, str] = {0: "promoted", 2: "refused", 3: "blocked"}
+"""What `candor breakdown retrain` says with its exit code."""
+
+Train = Callable[[str], Awaitable[tuple[str, str]]]
+
+
+def detector_plan(settings: Settings) -> DetectorPlan:
+    """Return how detectors are trained under these settings."""
+    languages = general_languages()
+    return DetectorPlan(
+        settings.models_dir,
+        starter_dialogues(DATA_FOLDER, languages),
+        lambda: starter_detector(settings.models_dir / "breakdown", DATA_FOLDER, languages),
+        settings.evaluation.seed,
+    )
+
+
+def job_name(company_key: str) -> str:
+    """Name under which a company's trainings stand in the job runs."""
+    return f"detector:{company_key}"
+
+
+async def train(settings: Settings, company_key: str) -> tuple[str, str]:
+    """Retrain a company's detector in a process of its own; see `candor.training_process.train`."""
+    command = [sys.executable, "-m", "candor", "breakdown", "retrain", "--company", company_key]
+    code, said = await in_own_process(settings, command)
+    return OUTCOMES.get(code, "failed"), said
+
+
+class DetectorSchedule:
+    """Retrains the detector of every company whose annotations changed and then rested for `quiet` (None: never)."""
+
+    def __init__(self, database: Database, runner: JobRunner, train: Train, quiet: timedelta | None) -> None:
+        self._database = database
+        self._runner = runner
+        self._train = train
+        self._quiet = quiet
+
+    def ticks(self) -> tuple[tuple[float, Callable[[], Awaitable[None]]], ...]:
+        """Return what the schedule runs by the clock: nothing where it is switched off."""
+        return ((TICK_SECONDS, self.tick),) if self._quiet is not None else ()
+
+    async def tick(self) -> None:
+        """Start what is due; a mark that was tried, also in vain, is not tried again."""
+        for company in await self._database.read(companies.all_companies):
+            mark = await self._due(company)
+            if mark is not None:
+                await self._claim_and_run(company.key, f"taught-{mark}")
+
+    async def retrain_now(self, company_key: str) -> bool:
+        """Start a training that somebody asked for; False when one of this company is running already."""
+        now = datetime.now(UTC)
+        running = await self._database.read(lambda conn: is_running(conn, job_name(company_key), now))
+        return not running and await self._claim_and_run(company_key, f"asked-{uuid.uuid4().hex}")
+
+    async def _due(self, company: Company) -> str | None:
+        now = await self._database.read(lambda conn: annotating.taught(conn, company.id))
+        if now.changed is None or self._quiet is None or datetime.now(UTC) - now.changed < self._quiet:
+            return None
+        made = await self._database.read(lambda conn: detectors.history(conn, company.id))
+        judged = next((version for version in made if version.status != "candidate"), None)
+        return None if judged and judged.taught == now.mark else now.mark
+
+    async def _claim_and_run(self, company_key: str, slot: str) -> bool:
+        return await self._runner.claim_and_run(job_name(company_key), slot, lambda: self._train(company_key))
+
+
+def detector_schedule(settings: Settings, database: Database, runner: JobRunner) -> DetectorSchedule:
+    """Return the schedule under these settings; detectors rest as long as corrections do."""
+    plan = settings.schedule
+    quiet = timedelta(minutes=plan.minutes_after_correction) if plan.enabled and settings.guard.detector else None
+    return DetectorSchedule(database, runner, partial(train, settings), quiet)

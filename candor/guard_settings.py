@@ -1,0 +1,24 @@
+"""The settings of the guard against breakdowns."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from bot.guard.judgement import Limits
+
+
+class GuardSettings(BaseModel):
+    """When a reply is kept back because the conversation is going nowhere."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    enabled: bool = True
+    clarify_from: float = Field(Limits().clarify_from, ge=0, le=1)
+    hand_over_from: float = Field(Limits().hand_over_from, ge=0, le=1)
+    detector: bool = True
+    doubt_button: bool = True
+
+    @property
+    def limits(self) -> Limits:
+        """The two limits as the guard takes them."""
+        return Limits(self.clarify_from, self.hand_over_from)

@@ -1,0 +1,55 @@
+"""Mail to candidates put together: the pages of subscriptions, matching them and delivering their mail."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from email.message import EmailMessage
+
+from aiohttp import web
+
+from bot.service import Service
+from bot.subscriptions.form import SubscriptionForm
+from bot.subscriptions.letters import Letters
+from bot.subscriptions.links import Links
+from bot.subscriptions.pages import TokenPages
+from bot.subscriptions.rendering import Pages
+from candor import smtp
+from candor.mail_delivery import MailDelivery
+from candor.settings import Settings, SettingsError
+from candor.subscriptions import SubscriptionMatching
+from storage import Database
+
+DELIVERY_SECONDS = 5.0
+"""Somebody who subscribes waits for the mail to confirm it."""
+
+MATCHING_SECONDS = 60.0
+Tick = tuple[float, Callable[[], Awaitable[None]]]
+
+
+def confirmations_per_day(settings: Settings) -> int:
+    """Return how many mails a day an address gets because somebody typed it in, 0 where no mail is sent."""
+    return settings.mail.confirmations_per_day if settings.mail.smtp_host else 0
+
+
+def mount_pages(app: web.Application, database: Database, service: Service) -> None:
+    """Add the pages; those that a mail links to stay when mail is switched off."""
+    pages = Pages(service.texts)
+    TokenPages(database, pages, service.jobs).mount(app)
+    SubscriptionForm(database, service, pages).mount(app)
+
+
+def mail_ticks(settings: Settings, database: Database, service: Service) -> list[Tick]:
+    """Return what runs how often (in seconds) where mail is sent; raises SettingsError for half a configuration."""
+    mail, address = settings.mail, settings.server.public_url
+    if mail.smtp_host is None:
+        return []
+    if address is None:
+        raise SettingsError("server.public_url is empty though there is a mail.smtp_host: links in mails begin with it")
+
+    async def send(message: EmailMessage, recipient: str) -> None:
+        await smtp.deliver(mail, message, [recipient])
+
+    letters = Letters(service.texts, service.jobs, Links(address), mail.sender)
+    delivery = MailDelivery(database, letters, send, mail.per_minute)
+    matching = SubscriptionMatching(database, service.jobs.atlas)
+    return [(DELIVERY_SECONDS, delivery.tick), (MATCHING_SECONDS, matching.tick)]

@@ -1,0 +1,119 @@
+"""Fetching feeds of openings when they are due, in one process of several, and on request."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from typing import Final, TypeAlias
+
+import structlog
+
+from bot.openings.feeds.addresses import PublicResolver
+from bot.openings.feeds.completion import Knowledge
+from bot.openings.feeds.draft import FeedError
+from bot.openings.feeds.fetch import Limits, fetching
+from bot.openings.feeds.importing import fail, take_over
+from bot.openings.feeds.reading import Reading, read
+from bot.openings.feeds.source import Source, collect
+from candor.openings_knowledge import knowledge
+from candor.settings import Settings
+from storage import companies, opening_feeds, opening_import
+from storage.companies import Company
+from storage.database import Database
+from storage.opening_feeds import Feed, FeedImport, Marks
+
+log = structlog.get_logger()
+
+Tick: TypeAlias = tuple[float, Callable[[], Awaitable[None]]]
+TICK_SECONDS: Final = 60.0
+
+LEASE: Final = timedelta(minutes=30)
+"""So long a feed belongs to the process that fetches it; when that dies, another takes it afterwards."""
+
+_LONGEST_WAIT: Final = timedelta(days=1)
+
+
+class OpeningFeeds:
+    """Fetches what is due and imports it; `known` gives what is known when a company's openings are read."""
+
+    def __init__(
+        self,
+        database: Database,
+        limits: Limits,
+        known: Callable[[Company], Knowledge],
+        *,
+        resolver: PublicResolver | None = None,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._database = database
+        self._limits = limits
+        self._known = known
+        self._resolver = resolver
+        self._now = now
+
+    async def tick(self) -> None:
+        """Close what is on offer no more, then fetch all that is due, one feed after the other.
+
+        A feed that was missed because no process ran is due at once, and once.
+        """
+        now = self._now()
+        await self._database.write(lambda conn: opening_import.close_expired(conn, now.date(), now))
+        while (feed := await self._next_due()) is not None:
+            report = await self.fetch(feed)
+            log.info("feed_imported", feed=feed.id, url=feed.url, outcome=report.outcome, error=report.error)
+
+    async def fetch(self, feed: Feed, *, accept: bool = False) -> FeedImport:
+        """Fetch a feed now and import it; whatever goes wrong is logged and reported, and what stood before stands."""
+        started, now = time.monotonic(), self._now()
+        try:
+            source = await self._collected(feed)
+            if source is None:
+                return await self._unchanged(feed, now)
+            reading = await asyncio.to_thread(self._read, feed, source, now)
+        except FeedError as error:
+            waited = Marks(next_after_failure(feed, now))
+            return await fail(self._database, feed, str(error), time.monotonic() - started, now, waited)
+        marks = Marks(next_after(feed, now), source.etag, source.last_modified)
+        return await take_over(self._database, feed, reading, now, marks=marks, accept=accept)
+
+    async def _next_due(self) -> Feed | None:
+        now = self._now()
+        return await self._database.write(lambda conn: opening_feeds.take_due(conn, now, now + LEASE))
+
+    async def _collected(self, feed: Feed) -> Source | None:
+        known = {"etag": feed.etag, "last_modified": feed.last_modified}
+        async with fetching(self._limits, self._resolver) as fetcher:
+            return await collect(fetcher, feed.format, feed.url, **known)
+
+    async def _unchanged(self, feed: Feed, now: datetime) -> FeedImport:
+        marks = Marks(next_after(feed, now), feed.etag, feed.last_modified)
+        await self._database.write(lambda conn: opening_feeds.fetched(conn, feed.company_id, feed.id, marks, now))
+        return FeedImport("unchanged")
+
+    def _read(self, feed: Feed, source: Source, now: datetime) -> Reading:
+        company = self._database.read_now(lambda conn: companies.by_id(conn, feed.company_id))
+        assert company is not None, "a feed belongs to a company"
+        return read(source.drafts, self._known(company), now.date(), source.notes)
+
+
+def feed_ticks(settings: Settings, database: Database) -> tuple[Tick, ...]:
+    """Return what fetches feeds on schedule, nothing where that is switched off."""
+    if not settings.openings.enabled:
+        return ()
+    return ((TICK_SECONDS, OpeningFeeds(database, settings.openings.limits(), knowledge).tick),)
+
+
+def next_after(feed: Feed, now: datetime) -> datetime | None:
+    """Return when to fetch the feed again; None for one that is fetched on request only."""
+    return now + timedelta(minutes=feed.every_minutes) if feed.next_fetch is not None else None
+
+
+def next_after_failure(feed: Feed, now: datetime) -> datetime | None:
+    """Return when to try again after a failure: each time twice as long, at most a day or the feed's own time."""
+    if feed.next_fetch is None:
+        return None
+    usual = timedelta(minutes=feed.every_minutes)
+    wait: timedelta = min(usual * 2 ** min(feed.failures, 10), max(_LONGEST_WAIT, usual))
+    return now + wait

@@ -1,0 +1,45 @@
+"""Reading openings with all that this house knows: its places, professions and languages."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from bot.openings.feeds import formats
+from bot.openings.feeds.completion import Knowledge
+from bot.openings.feeds.decoding import decode
+from bot.openings.feeds.draft import Document, FeedError
+from bot.openings.feeds.reading import Reading, read
+from candor.house import atlas, entity_finder, general_languages, language_detector
+from storage.companies import Company
+
+_PROFESSION = frozenset({"profession"})
+
+
+def knowledge(company: Company) -> Knowledge:
+    """Return what is known when this company's openings are read; the first call takes a few seconds."""
+    detector, finder, languages = language_detector(), entity_finder(), general_languages()
+
+    def language_of(text: str) -> str:
+        return detector.detect(text, languages, default=company.default_language)
+
+    def professions_in(title: str, language: str) -> tuple[str, ...]:
+        found = finder.find(title, language, expected=_PROFESSION)
+        return tuple(dict.fromkeys(entity.value for entity in found if entity.name == "profession"))
+
+    return Knowledge(atlas(), company.countries, language_of, professions_in)
+
+
+def read_file(path: Path, format: str | None, company: Company, today: date) -> Reading:
+    """Return what a file offers in a format, or in the one it is recognised to be in; raise FeedError."""
+    text, note = decode(path.read_bytes())
+    try:
+        parsed = formats.parse(format or formats.recognised(text), Document(text))
+    except FeedError as error:
+        raise FeedError(f"{path}: {error}") from None
+    if parsed.more and not parsed.drafts:
+        raise FeedError(f"{path}: it only names addresses; fetch it with `candor openings feeds add` instead")
+    notes = [note] if note else []
+    if parsed.more:
+        notes.append(f"addresses that it names and that are not followed in a file: {len(parsed.more)}")
+    return read(parsed.drafts, knowledge(company), today, notes)

@@ -1,0 +1,23 @@
+"""How openings are fetched."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from bot.openings.feeds.fetch import Limits
+
+
+class OpeningsSettings(BaseModel):
+    """What feeds of openings may cost, and whether they are fetched by themselves."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    enabled: bool = True
+    most_megabytes: float = Field(20, gt=0)
+    timeout_seconds: float = Field(120, gt=0)
+    allow_hosts: tuple[str, ...] = ()
+
+    def limits(self) -> Limits:
+        """Return the limits of fetching one feed."""
+        hosts = frozenset(host.lower() for host in self.allow_hosts)
+        return Limits(int(self.most_megabytes * 1_000_000), self.timeout_seconds, hosts)

@@ -1,0 +1,60 @@
+"""`candor erase`: one line says what went, bad input is one line too, and trying changes nothing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from storage import Database, audit, companies, subscriptions
+from storage.companies import Company, CompanyProfile
+from tests.subscribing import subscribes
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Company:
+    with Database.open(f"sqlite:///{tmp_path}/candor.db") as database:
+        made = database.write_now(lambda conn: companies.add(conn, CompanyProfile("demo", "Demo"), NOW))
+        subscribes(database, made)
+        return made
+
+
+def erase(folder: Path, *options: str) -> tuple[int, str, str]:
+    command = [sys.executable, "-m", "candor", "erase", "--data-dir", str(folder), *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout.strip(), done.stderr.strip()
+
+
+def test_an_address_is_erased_and_the_audit_does_not_name_it(tmp_path: Path, demo: Company) -> None:
+    given = ("--company", "demo", "--email", "Anna@example.org")
+    would = (0, "would erase: 0 conversations, 1 subscriptions, 0 training sentences", "")
+    assert erase(tmp_path, *given, "--dry-run") == would
+    assert erase(tmp_path, *given) == (0, "erased: 0 conversations, 1 subscriptions, 0 training sentences", "")
+    with Database.open(f"sqlite:///{tmp_path}/candor.db") as database:
+        assert sum(database.read_now(lambda conn: subscriptions.counts(conn, demo.id)).values()) == 0
+        (entry,) = database.read_now(lambda conn: audit.recent(conn, demo.id))
+    assert (entry.action, entry.detail) == ("erased", {"conversations": 0, "subscriptions": 1, "n": 0})
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (("--company", "demo"), "name one of --email and --conversation"),
+        (("--company", "demo", "--email", "a@b.org", "--conversation", "x"), "name one of --email and --conversation"),
+        (("--company", "demo", "--email", "anna"), "'anna' is not an e-mail address"),
+        (("--company", "demo", "--conversation", "x"), "There is no such conversation in this company."),
+        (("--company", "nope", "--email", "a@b.org"), "there is no company 'nope'"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(
+    tmp_path: Path, demo: Company, options: tuple[str, ...], complaint: str
+) -> None:
+    code, out, complained = erase(tmp_path, *options)
+    assert (code, out) == (2, "")
+    assert complaint in complained
+    assert len(complained.splitlines()) == 1

@@ -1,0 +1,109 @@
+"""Opening the guard: with its detector, without it, and not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.guard.guard import Guard
+from bot.guard.judgement import Limits
+from candor.guard import open_guard
+from candor.settings import Settings, SettingsError, load_settings
+from nlu.errors import ModelFileError
+
+
+class Learnt:
+    """Stands in for the detector that is learnt from the starter data."""
+
+    def judge(self, dialogues: object) -> list[object]:
+        return []
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return load_settings(overrides={"data_dir": tmp_path})
+
+
+@pytest.fixture
+def learning(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Make learning a detector quick, and note what is learnt, saved and loaded."""
+    done: list[str] = []
+
+    def save(path: Path, detector: object, given: object) -> str:
+        done.append("saved")
+        path.write_bytes(b"a detector")
+        return "hash"
+
+    def load(path: Path, **_: object) -> tuple[Learnt, dict[str, object]]:
+        done.append("loaded")
+        if path.read_bytes() != b"a detector":
+            raise ModelFileError(f"{path.name}: is cut short")
+        return Learnt(), {}
+
+    def fit(data: Path, languages: object, **_: object) -> Learnt:
+        done.append("learnt")
+        return Learnt()
+
+    monkeypatch.setattr("candor.guard.starter.fingerprint", lambda *_: "f" * 64)
+    monkeypatch.setattr("candor.guard.starter.fit_starter", fit)
+    monkeypatch.setattr("candor.guard.detector_file.save", save)
+    monkeypatch.setattr("candor.guard.detector_file.load", load)
+    return done
+
+
+def opened(settings: Settings, data: Path) -> Guard:
+    guard = open_guard(settings, data, ("en",))
+    assert guard is not None
+    return guard
+
+
+def test_a_detector_is_learnt_once_and_then_loaded(settings: Settings, learning: list[str], tmp_path: Path) -> None:
+    for _ in range(2):
+        guard = opened(settings, tmp_path)
+        assert isinstance(guard.detector, Learnt)
+        assert guard.trouble is None
+    assert learning == ["learnt", "saved", "loaded"]
+
+
+def test_a_broken_file_is_told_of_and_learnt_anew(settings: Settings, learning: list[str], tmp_path: Path) -> None:
+    opened(settings, tmp_path)
+    (file,) = (settings.models_dir / "breakdown").iterdir()
+    file.write_bytes(b"half a det")
+    with capture_logs() as logged:
+        guard = opened(settings, tmp_path)
+    assert isinstance(guard.detector, Learnt)
+    assert [(each["event"], each["reason"]) for each in logged] == [("detector_refused", f"{file.name}: is cut short")]
+    assert learning[-3:] == ["loaded", "learnt", "saved"]
+
+
+def test_without_its_data_the_guard_goes_by_the_signs_and_says_so(settings: Settings, tmp_path: Path) -> None:
+    with capture_logs() as logged:
+        guard = opened(settings, tmp_path / "nowhere")
+    assert guard.detector is None
+    assert guard.trouble is not None
+    assert "en.json" in guard.trouble
+    assert [each["event"] for each in logged] == ["guard_without_detector"]
+
+
+def test_a_folder_that_cannot_be_written_leaves_the_signs(
+    settings: Settings, learning: list[str], tmp_path: Path
+) -> None:
+    settings.models_dir.mkdir()
+    (settings.models_dir / "breakdown").write_text("in the way", encoding="utf-8")
+    assert opened(settings, tmp_path).trouble is not None
+
+
+def test_the_guard_and_its_detector_can_be_switched_off(tmp_path: Path) -> None:
+    off = load_settings(overrides={"data_dir": tmp_path, "guard": {"enabled": False}})
+    assert open_guard(off, tmp_path, ("en",)) is None
+    signs = load_settings(overrides={"data_dir": tmp_path, "guard": {"detector": False, "doubt_button": False}})
+    assert open_guard(signs, tmp_path, ("en",)) == Guard(Limits(), None, offers_doubt=False)
+
+
+def test_a_limit_that_is_no_share_is_refused_in_one_line(tmp_path: Path) -> None:
+    config = tmp_path / "config.yaml"
+    config.write_text("guard:\n  hand_over_from: 3\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match=r"guard\.hand_over_from: .*less than or equal to 1"):
+        load_settings(config)

@@ -1,0 +1,173 @@
+"""Retraining a company's detector: promoted when it is no worse, blocked with reasons when it is; killed anywhere."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from nlu.breakdown import detector_file
+from nlu.breakdown.dialogue import Utterance
+from storage import Connection, audit, conversations, erasure
+from storage.companies import Company
+from storage.database import Database
+from tests.training.annotated import GOOD, Bench, bench, shrink
+from tests.training.conftest import NOW
+from training.detector import TooFewTurnsError
+from training.detector_measuring import FOLDS, fold_of
+from training.dialogues import all_dialogues, own_dialogues
+from training.low_priority import AlreadyTraining, only_one
+
+KILLED = Path(__file__).with_name("killed_training.py")
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    shrink(monkeypatch.setitem)
+
+
+@pytest.fixture
+def acme(database: Database, new_company: Callable[..., Company], tmp_path: Path) -> Bench:
+    return bench(database, new_company("acme"), tmp_path / "models")
+
+
+def test_a_detector_that_is_no_worse_goes_live_and_its_file_judges(acme: Bench) -> None:
+    acme.talk(20)
+    trained = acme.retrain()
+    live = acme.live()
+    assert (trained.verdict, trained.turns, trained.dialogues) == ("promoted", 100, 20)
+    assert live is not None
+    assert (live.name, live.status, live.reasons) == ("d1", "live", [])
+    detector, given = detector_file.load(acme.plan.models_dir / live.file, sha256=live.sha256)
+    assert given["company"] == "acme"
+    asked = "May I ask about topic1x1, please?"
+    (verdict,) = detector.judge([[Utterance(asked, by_system=False), Utterance(GOOD.format(asked), by_system=True)]])
+    assert verdict.distribution.nb > 0.5
+
+
+def test_too_few_annotated_turns_say_how_many_are_missing(acme: Bench) -> None:
+    acme.talk(3)
+    with pytest.raises(TooFewTurnsError, match=r"15 annotated turns .* 85 more annotated turns and 7 more dialogues"):
+        acme.retrain()
+    assert acme.history() == []
+
+
+def test_a_detector_that_learnt_poisoned_labels_is_blocked_and_the_live_one_stays(acme: Bench) -> None:
+    acme.talk(20)
+    acme.retrain()
+    before = acme.live()
+    acme.talk(30, inverted=True)
+    trained = acme.retrain()
+    assert trained.verdict == "blocked"
+    assert ("jsd", "familiar") in {(each.figure, each.on) for each in trained.reasons}
+    assert acme.live() == before
+    newest = acme.history()[0]
+    assert (newest.name, newest.status, newest.promoted) == ("d2", "blocked", None)
+    assert [each["figure"] for each in newest.reasons or []] == [each.figure for each in trained.reasons]
+    told = acme.database.read_now(lambda conn: audit.recent(conn, acme.company.id))
+    assert [entry.action for entry in told][:2] == ["detector_blocked", "detector_promoted"]
+
+
+def test_the_first_detector_must_not_unlearn_what_the_starters_knows(
+    database: Database, company: Company, tmp_path: Path
+) -> None:
+    demo = bench(database, company, tmp_path / "models", starters=24)
+    demo.talk(24, inverted=True)
+    trained = demo.retrain()
+    assert ("blocked", "familiar") == (trained.verdict, trained.reasons[0].on)
+    assert demo.live() is None
+
+
+def test_the_next_good_detector_takes_the_place_of_the_live_one(acme: Bench) -> None:
+    acme.talk(20)
+    acme.retrain()
+    acme.talk(5)
+    assert acme.retrain().verdict == "promoted"
+    assert [(each.name, each.status) for each in acme.history()] == [("d2", "live"), ("d1", "retired")]
+
+
+def test_a_broken_live_file_is_passed_over_and_the_starters_is_compared_with(acme: Bench) -> None:
+    acme.talk(20)
+    acme.retrain()
+    live = acme.live()
+    assert live is not None
+    (acme.plan.models_dir / live.file).write_bytes(b"half a file")
+    assert acme.retrain().verdict == "promoted"
+
+
+def test_a_fold_is_that_of_the_whole_dialogue_and_moves_no_other() -> None:
+    folds = [fold_of(f"acme-{number}") for number in range(100)]
+    assert set(folds) == set(range(FOLDS))
+    assert folds == [fold_of(f"acme-{number}") for number in range(100)]
+
+
+def test_one_training_of_a_company_at_a_time(acme: Bench) -> None:
+    with only_one(acme.plan.models_dir / "acme" / "detectors"), pytest.raises(AlreadyTraining):
+        acme.retrain()
+
+
+def test_a_training_that_dies_before_its_verdict_leaves_the_live_detector(
+    acme: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    acme.talk(20)
+    acme.retrain()
+    before = acme.live()
+
+    def dies(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as cut:
+        cut.setattr("training.detector.detectors.conclude", dies)
+        with pytest.raises(KeyboardInterrupt):
+            acme.retrain()
+    assert acme.live() == before
+    assert acme.history()[0].status == "candidate"
+    assert acme.retrain().verdict == "promoted"
+
+
+def test_a_training_that_is_killed_leaves_the_live_detector(
+    acme: Bench, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    acme.talk(20)
+    acme.retrain()
+    before = acme.live()
+    process = subprocess.Popen(
+        [sys.executable, str(KILLED), database_url, str(acme.plan.models_dir)],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "measured\n"
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait(30)
+    process.stdout.close()
+    assert acme.live() == before
+    assert acme.retrain().verdict == "promoted"
+
+
+def test_an_erased_conversation_is_no_longer_learnt_from(acme: Bench) -> None:
+    acme.talk(2)
+    found = acme.database.read_now(lambda conn: own_dialogues(conn, acme.company))
+    public = acme.database.read_now(lambda conn: conversations_of(conn, acme.company))
+    acme.database.write_now(lambda conn: erasure.erase_conversation(conn, acme.company.id, public[0], NOW))
+    left = acme.database.read_now(lambda conn: all_dialogues(conn, acme.company))
+    assert (len(found), len(left)) == (2, 1)
+
+
+def conversations_of(conn: Connection, company: Company) -> list[str]:
+    return [talk.public_id for talk in conversations.recent(conn, company.id)]
+
+
+def test_the_same_annotations_and_seed_give_the_same_figures(acme: Bench) -> None:
+    acme.talk(20)
+    first, second = acme.retrain(), acme.retrain()
+    assert [(c.figure, c.on, c.after) for c in first.compared] == [(c.figure, c.on, c.after) for c in second.compared]
+    assert replace(first.version, taught="") != second.version
