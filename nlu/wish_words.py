@@ -25,6 +25,8 @@ _KM_PER_MILE = 1.609
 _NO_PROFESSIONS = frozenset({"temporary_worker", "career_changer"})
 _LETTERS = 3
 """Letters that a profession written small has at least: "it" is none."""
+_LONGEST_AREA = 10
+"""Words (in Chinese: characters) in the longest name of a region."""
 _FURTHEST_NOT = 6
 """Characters between "not" and what it rules out ("not in Berlin")."""
 
@@ -104,7 +106,7 @@ class WishReader:
         left = [word for word in words(text) if not any(a <= word.start and word.end <= b for a, b in covered)]
         named: set[int] = set()
         for first in range(len(left)):
-            for last in range(first + 1, min(len(left), first + 6) + 1):
+            for last in range(first + 1, min(len(left), first + _LONGEST_AREA) + 1):
                 if self._atlas.area(text[left[first].start : left[last - 1].end]):
                     named.update(range(first, last))
         return _as_typed(text, [word for place, word in enumerate(left) if place not in named])
@@ -126,13 +128,17 @@ def _inside(found: Found, entities: Iterable[Entity]) -> bool:
 
 
 def _is_no_entity(entity: Entity, phrases: Iterable[Found]) -> bool:
-    """Whether what was found is but a part of a phrase ("I don't care where"), a word for a kind of job, or "it"."""
+    """Whether what was found is but a part of a phrase ("I don't care where"), a word for a kind of job, or "it".
+
+    A name that is a phrase too is one when written small: "näher" asks for what is nearer, "Näher" sews.
+    """
     if entity.name == "profession" and entity.text.islower() and entity.text.isascii() and len(entity.text) < _LETTERS:
         return True
     for each in phrases:
         if each.start <= entity.start and entity.end <= each.end and each.meaning != FILLER:
             longer = each.end - each.start > entity.end - entity.start
-            if longer or (each.meaning in REFINING and entity.value in _NO_PROFESSIONS):
+            small = entity.text.islower() if each.meaning not in REFINING else entity.value in _NO_PROFESSIONS
+            if longer or small:
                 return True
     return False
 

@@ -64,14 +64,14 @@ def _turning(situation: Situation, page: int, found: Results) -> Iterator[Button
         yield Button(search_button(Kind.MORE), wording.say("button.more"))
     if page:
         yield Button(search_button(Kind.BACK), wording.say("button.back"))
-    yield _subscribe(situation)
+    yield from _alerts(situation)
 
 
 def _no_more(situation: Situation, job_search: JobSearch) -> Step:
     """The last page has been seen: stay there."""
     text = situation.wording.say("no_more", wish=situation.wording.wish(job_search.wish))
     stay = situation.search or job_search
-    return Step((Draft(text, (_subscribe(situation),), (careers_link(situation),)),), search=stay)
+    return Step((Draft(text, _alerts(situation), (careers_link(situation),)),), search=stay)
 
 
 def _nothing(situation: Situation, job_search: JobSearch) -> Step:
@@ -84,9 +84,9 @@ def _nothing(situation: Situation, job_search: JobSearch) -> Step:
     wording = situation.wording
     near = tuple(_nearest(situation, wish, instead))
     everything = Button(search_button("all"), wording.say("button.all", count=instead.all))
-    hint = wording.say("nearest" if near else "nothing_near")
+    hint = wording.say("nearest" if near else "nothing_near" if situation.offers_alerts else "look_through")
     text = wording.say("both", one=wording.say("nothing", wish=wording.wish(wish)), two=hint)
-    draft = Draft(text, (*near, everything, _subscribe(situation)), (careers_link(situation),))
+    draft = Draft(text, (*near, everything, *_alerts(situation)), (careers_link(situation),))
     return Step((draft,), search=JobSearch(wish), found=0)
 
 
@@ -115,5 +115,7 @@ def _nearest(situation: Situation, wish: Wish, instead: Alternatives) -> Iterato
             return
 
 
-def _subscribe(situation: Situation) -> Button:
-    return Button("general:job_subscribe", situation.wording.say("button.subscribe"))
+def _alerts(situation: Situation) -> tuple[Button, ...]:
+    """The button to be told of new openings, where that can be done."""
+    button = Button("general:job_subscribe", situation.wording.say("button.subscribe"))
+    return (button,) if situation.offers_alerts else ()

@@ -133,3 +133,8 @@ def test_every_language_has_the_same_meanings() -> None:
         phrases = starter.phrases(DATA_FOLDER, subject)
         assert sorted(phrases) == ["de", "en", "fr", "zh"]
         assert len({frozenset(meanings) for meanings in phrases.values()}) == 1
+
+
+def test_a_phrase_written_small_is_no_profession_of_that_name(read: Read) -> None:
+    assert (read("näher", "de").professions, read("näher", "de").marks) == ((), frozenset({"nearer"}))
+    assert read("Näher", "de").professions == ("tailor",)

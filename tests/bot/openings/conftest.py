@@ -97,7 +97,15 @@ def models() -> HearingModels:
 @pytest.fixture
 def service(models: HearingModels) -> Service:
     detector = cast(LanguageDetector, ScriptedDetector())
-    return Service(cast(LiveModels, models), detector, load_texts(), Thresholds(faq=0.5), None, job_words())
+    return Service(
+        cast(LiveModels, models),
+        detector,
+        load_texts(),
+        Thresholds(faq=0.5),
+        None,
+        job_words(),
+        confirmations_per_day=3,
+    )
 
 
 def with_openings(conn: Connection, key: str) -> Company:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -124,6 +125,13 @@ def test_when_nothing_fits_it_says_so_and_offers_the_nearest_with_real_numbers(c
     assert [link.url for link in reply.links] == ["https://acme.example/jobs"]
     (town,) = [id_ for id_ in offered if id_.startswith("search:city:Potsdam")]
     assert titles(chat, button=town) == ["Cook for our canteen"]
+
+
+def test_alerts_are_offered_only_where_mail_can_be_sent(chat: Chat) -> None:
+    without = replace(chat, service=replace(chat.service, confirmations_per_day=0))
+    for message in ("a cook job in Hamburg", "a cook job in Berlin"):
+        replies = without.say(message).replies
+        assert "general:job_subscribe" not in {button.id for reply in replies for button in reply.buttons}
 
 
 def test_every_button_leads_to_as_many_openings_as_it_says(chat: Chat) -> None:

@@ -177,7 +177,10 @@ def test_when_nothing_fits_there_is_what_there_really_is(offer: Offer, instead: 
         cook=("Koch", "Hamburg", "cook", {}),
     )
     found = instead(Wish(("nurse",), ("Hamburg",), work_mode="onsite"))
-    assert [(town.city, town.country, town.count) for town in found.towns] == [("Kassel", "DE", 2), ("München", "DE", 1)]
+    assert [(town.city, town.country, town.count) for town in found.towns] == [
+        ("Kassel", "DE", 2),
+        ("München", "DE", 1),
+    ]
     assert found.towns[0].km == pytest.approx(250, abs=15)
     assert found.professions == (("geriatric_nurse", 1),)
     assert (found.remote, found.anywhere, found.all) == (1, 3, 7)
