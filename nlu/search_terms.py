@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from importlib import metadata
 
 import snowballstemmer
 
@@ -14,6 +15,9 @@ from nlu.ngrams import HAN
 
 Query = tuple[tuple[str, ...], ...]
 """What a text must hold: of each tuple at least one term."""
+
+TERMS_VERSION = f"1-{metadata.version('snowballstemmer')}"
+"""Changes when `index_terms` may give others than before: with the stemmer, and by hand with the code below."""
 
 MOST_WORDS = 12
 """Words of a query that are looked at, so that the time of a search is bounded."""

@@ -15,8 +15,14 @@ WORK_MODES = ("remote", "hybrid", "onsite")
 EMPLOYMENT_TYPES = ("full_time", "part_time", "permanent", "temporary", "internship", "apprenticeship", "freelance")
 LEVELS = ("trainee", "entry", "experienced", "senior", "lead")
 PICKS: dict[str, tuple[int, ...]] = {
-    "first": (1,), "second": (2,), "third": (3,), "fourth": (4,), "fifth": (5,), "last": (-1,),
-    "first_two": (1, 2), "first_three": (1, 2, 3),
+    "first": (1,),
+    "second": (2,),
+    "third": (3,),
+    "fourth": (4,),
+    "fifth": (5,),
+    "last": (-1,),
+    "first_two": (1, 2),
+    "first_three": (1, 2, 3),
 }
 FILLER = "filler"
 REFINING = frozenset({*WORK_MODES, *EMPLOYMENT_TYPES, *LEVELS})
