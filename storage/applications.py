@@ -86,9 +86,9 @@ def begin(
     unfinished = in_progress(conn, company_id, conversation_id)
     if unfinished is not None:
         forget(conn, unfinished)
-    values = {"company_id": company_id, "conversation_id": conversation_id, "opening_id": opening_id}
-    values |= {"key": secrets.token_hex(16), "step": "name", "language": language, "attempts": 0}
-    made = conn.execute(insert(table).values(values | {"created": now, "expires": now + UNFINISHED_FOR}))
+    its = {"company_id": company_id, "conversation_id": conversation_id, "opening_id": opening_id}
+    values = {"key": secrets.token_hex(16), "step": "name", "language": language, "attempts": 0}
+    made = conn.execute(insert(table).values(its | values | {"created": now, "expires": now + UNFINISHED_FOR}))
     return get(conn, company_id, new_id(made))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, exists, func, or_, select, update
 
 from nlu.normalise import normalise
-from storage import golden, subscriptions
+from storage import applications, golden, subscriptions
 from storage.conversation_tables import conversation, decision, message
 from storage.evaluation_tables import nightly_score, rated_pair
 from storage.examples import delete_example, sentence_key
@@ -80,6 +80,8 @@ def _erase(
     _erase_measured(conn, company_id, learnt, keys)
     asked_for = _subscriptions_of(conn, company_id, talks)
     gone = sum(subscriptions.erase(conn, company_id, key) for key in keys)
+    for key in keys:
+        applications.erase(conn, company_id, key)
     left = len(asked_for & _subscriptions_of(conn, company_id, talks))
     its = (conversation.c.company_id == company_id, conversation.c.id.in_(talks))
     return Erased(conn.execute(delete(conversation).where(*its)).rowcount, gone + left, count)

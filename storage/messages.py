@@ -24,7 +24,8 @@ class Button:
     """A reply offered under a message; its id says what it means.
 
     "faq:<category>", "general:<intent>", "search:<what>" (a step of the job search), "opening:<id>:<what>" (about one
-    opening), "none:<number>" (no option fits the question with this number) or "wrong:<number>" (its answer does not).
+    opening), "apply:<what>" (a step of an application), "none:<number>" (no option fits the question with this number)
+    or "wrong:<number>" (its answer does not).
     """
 
     id: str

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert
+from sqlalchemy import Connection, delete, insert, select, update
 
-from nlu.search_terms import index_terms
+from nlu.search_terms import TERMS_VERSION, index_terms
+from storage import openings as known_openings
 from storage.openings import EmploymentType, OpeningContent
 from storage.search_tables import NEVER, opening_entry, opening_text
 
@@ -43,6 +44,24 @@ def remove(conn: Connection, company_id: int, opening_ids: Sequence[int]) -> Non
         conn.execute(delete(table).where(table.c.company_id == company_id, table.c.opening_id.in_(opening_ids)))
 
 
+def renew(conn: Connection, company_id: int, most: int) -> int:
+    """Make the terms anew of so many openings that have them of another version; return how many these were.
+
+    What another process is at is left to it.
+    """
+    its = (opening_entry.c.company_id == company_id, opening_entry.c.terms != TERMS_VERSION)
+    old = select(opening_entry.c.opening_id).where(*its).limit(most).with_for_update(skip_locked=True)
+    ids = list(conn.scalars(old))
+    texts = [_text(company_id, each.id, each.content) for each in known_openings.by_ids(conn, company_id, ids)]
+    if texts:
+        of_ids = (opening_text.c.company_id == company_id, opening_text.c.opening_id.in_(ids))
+        conn.execute(delete(opening_text).where(*of_ids))
+        conn.execute(insert(opening_text), texts)
+        entries = (opening_entry.c.company_id == company_id, opening_entry.c.opening_id.in_(ids))
+        conn.execute(update(opening_entry).where(*entries).values(terms=TERMS_VERSION))
+    return len(ids)
+
+
 def bits(types: Iterable[EmploymentType]) -> int:
     """Return employment types as one number.
 
@@ -61,6 +80,7 @@ def _entry(company_id: int, opening_id: int, content: OpeningContent, today: dat
         "work_mode": content.work_mode,
         "level": content.level,
         "types": bits(content.employment_types),
+        "terms": TERMS_VERSION,
     }
 
 

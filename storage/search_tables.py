@@ -1,14 +1,14 @@
 """What search sees of the openings that are open, and the words a company adds.
 
 Both tables of openings stand apart from `opening`, whose rows are wide: a search reads thousands of narrow ones.
-`opening_text` holds terms (`nlu.search_terms`), parted by spaces. On SQLite the virtual table `opening_fts` indexes
-them, kept in step by triggers; on PostgreSQL two GIN indexes do. These differ by database, so that the migration alone
-makes them.
+`opening_text` holds terms (`nlu.search_terms`), parted by spaces; `opening_entry.terms` is the version they are of. On
+SQLite the virtual table `opening_fts` indexes them, kept in step by triggers; on PostgreSQL two GIN indexes do. These
+differ by database, so that the migration alone makes them.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Index, Integer, String, Table, UniqueConstraint
+from sqlalchemy import Column, Index, Integer, String, Table, UniqueConstraint, text
 
 from storage.columns import Id, UtcDateTime, Words
 from storage.opening_tables import opening_place, opening_profession
@@ -30,6 +30,7 @@ opening_entry = Table(
     Column("work_mode", String(16)),
     Column("level", String(16)),
     Column("types", Integer, nullable=False),
+    Column("terms", String(32), nullable=False, server_default=text("''")),
     of_same_company("opening_id", "opening"),
     Index(None, "company_id", "posted", "opening_id", "last_day"),
 )

@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from nlu.entities.words import key
+from storage import companies
 from storage.errors import InvalidText
 from storage.prepared import Prepared
 from storage.rows import new_id, unique_or
@@ -39,13 +40,24 @@ def add(conn: Connection, company_id: int, language: str, word: str, meaning: st
     values = {"language": language, "word": word, "folded": folded, "meaning": meaning, "created": now}
     with unique_or(conn, f"{word!r} means {meaning!r} already."):
         added = conn.execute(insert(table).values(company_id=company_id, **values))
+    _changed(conn, company_id)
     return Synonym(new_id(added), language, word, meaning)
 
 
 def remove(conn: Connection, company_id: int, synonym_id: int) -> bool:
     """Remove a synonym; False when the company has none with this id."""
     its = (table.c.company_id == company_id, table.c.id == synonym_id)
-    return conn.execute(delete(table).where(*its)).rowcount == 1
+    known = conn.execute(delete(table).where(*its)).rowcount == 1
+    if known:
+        _changed(conn, company_id)
+    return known
+
+
+def _changed(conn: Connection, company_id: int) -> None:
+    """Note that openings are found by other words; where there are none yet, words alone begin no job search."""
+    company = companies.by_id(conn, company_id)
+    if company and company.openings_revision:
+        companies.openings_changed(conn, company_id)
 
 
 def of_company(conn: Connection, company_id: int) -> list[Synonym]:

@@ -12,12 +12,16 @@ import pytest
 from sqlalchemy import Table, select
 from sqlalchemy.exc import IntegrityError
 
+from nlu.breakdown.dialogue import Label
 from nlu.understanding import Stage, Understanding
 from storage import (
     Connection,
     Database,
     alerts,
+    annotating,
+    annotation_samples,
     answers,
+    applications,
     audit,
     canaries,
     categories,
@@ -26,8 +30,10 @@ from storage import (
     dataset,
     dataset_import,
     decisions,
+    detectors,
     doubts,
     examples,
+    foreign_dialogues,
     golden,
     guard_decisions,
     guard_figures,
@@ -53,10 +59,12 @@ from storage import (
     users,
 )
 from storage.answers import Answer
+from storage.applications import ApplySetting
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.dataset import NewExample
 from storage.errors import NotFound, StorageError
+from storage.foreign_dialogues import ForeignDialogue
 from storage.guard_decisions import NewGuardDecision
 from storage.job_searches import JobSearch
 from storage.messages import NewMessage
@@ -65,14 +73,15 @@ from storage.opening_search import Circle, Criteria
 from storage.openings import OpeningContent, Place
 from storage.ratings import NewPair
 from storage.score_history import NightlyScore
-from storage.wishes import Wish
 from storage.tables import metadata
+from storage.wishes import Wish
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 SUBJECTS = [answers, audit, categories, companies, conversations, dataset_import, decisions, examples, golden]
 SUBJECTS += [imports, canaries, model_files, model_records]
 SUBJECTS += [doubts, guard_decisions, guard_figures]
-SUBJECTS += [openings, opening_feeds, opening_import, opening_list]
+SUBJECTS += [annotating, annotation_samples, detectors, foreign_dialogues]
+SUBJECTS += [applications, openings, opening_feeds, opening_import, opening_list]
 SUBJECTS += [opening_counts, opening_index, opening_search, synonyms]
 SUBJECTS += [job_searches, search_log, opening_questions]
 SUBJECTS += [messages, models, reviews, users, ratings, score_history, alerts]
@@ -88,6 +97,11 @@ GROWING = [
     "nightly_score",
     "alert",
     "guard_decision",
+    "annotation",
+    "annotator",
+    "foreign_dialogue",
+    "sampled_conversation",
+    "detector",
     "doubt",
     "opening",
     "opening_place",
@@ -98,11 +112,14 @@ GROWING = [
     "search_log",
     "opening_question",
     "synonym",
+    "application",
     "feed_import",
 ]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = {
+    "opening_search.asked",
     "alerts.put",
+    "applications.put_setting",
     "audit.write",
     "categories.add_category",
     "canaries.begin",
@@ -110,6 +127,7 @@ MAKERS = {
     "companies.change",
     "companies.data_changed",
     "conversations.create",
+    "detectors.add_candidate",
     "imports.record",
     "companies.openings_changed",
     "models.add_candidate",
@@ -124,6 +142,8 @@ SOUGHT = Criteria(("nurse",), (((("nurs",),)),), circles=(Circle(51.3, 9.5, 50.0
 HELLO = NewMessage("incoming", "candidate", "Hello")
 SEEN = Understanding("Hello", "en", Stage.NONE, None, 0.0, (), (), "v1")
 HANDED = NewGuardDecision("hand_over", 0.9, ())
+DIALOGUE = ForeignDialogue("d1", "CIC", {"dialogue-id": "d1", "turns": []})
+TOLD: dict[str, Any] = {"figures": {}, "cases": [1], "now": NOW}
 
 Query = Callable[[Connection, int, SimpleNamespace], Any]
 # Each is called with the stranger's company and with what belongs to the other company.
@@ -136,6 +156,12 @@ QUERIES: dict[str, Query] = {
     "answers.titles": lambda conn, me, its: answers.titles(conn, me, ["salary"], "en"),
     "answers.written": lambda conn, me, its: answers.written(conn, me, "salary", "de", "en"),
     "answers.remove": lambda conn, me, its: answers.remove(conn, me, "salary", "en"),
+    "applications.begin": lambda conn, me, its: applications.begin(conn, me, its.talk, its.opening, "en", NOW),
+    "applications.content": lambda conn, me, its: applications.content(conn, me, its.application),
+    "applications.erase": lambda conn, me, its: applications.erase(conn, me, "anna@a.example"),
+    "applications.get": lambda conn, me, its: applications.get(conn, me, its.application),
+    "applications.in_progress": lambda conn, me, its: applications.in_progress(conn, me, its.talk),
+    "applications.setting": lambda conn, me, its: applications.setting(conn, me) != ApplySetting(),
     "audit.recent": lambda conn, me, its: audit.recent(conn, me),
     "canaries.arms": lambda conn, me, its: canaries.arms(conn, me, its.trial).canary.questions,
     "canaries.end": lambda conn, me, its: canaries.end(conn, me, its.canary, "stopped", NOW),
@@ -172,6 +198,29 @@ QUERIES: dict[str, Query] = {
     "guard_figures.followed": lambda conn, me, its: guard_figures.followed(conn, me, NOW),
     "guard_figures.stopped": lambda conn, me, its: guard_figures.stopped(conn, me, NOW),
     "guard_figures.talked": lambda conn, me, its: guard_figures.talked(conn, me, NOW),
+    "annotating.annotate": lambda conn, me, its: annotating.annotate(conn, me, its.talk, 2, "me", Label.B, NOW),
+    "annotating.annotated": lambda conn, me, its: annotating.annotated(conn, me),
+    "annotating.of_conversations": lambda conn, me, its: annotating.of_conversations(conn, me, [its.talk]),
+    "annotating.taught": lambda conn, me, its: annotating.taught(conn, me).changed,
+    "annotating.to_annotate": lambda conn, me, its: annotating.to_annotate(conn, me, "stopped", 9),
+    "annotating.turns": lambda conn, me, its: annotating.turns(conn, me, [its.talk]),
+    "annotation_samples.add": lambda conn, me, its: annotation_samples.add(
+        conn, me, [its.talk], source="recent", seed=0, author="me", now=NOW
+    ),
+    "annotation_samples.get": lambda conn, me, its: annotation_samples.get(conn, me, its.drawn),
+    "annotation_samples.of_company": lambda conn, me, its: annotation_samples.of_company(conn, me),
+    "detectors.cases_of": lambda conn, me, its: detectors.cases_of(conn, me, its.detectors[1]),
+    "detectors.conclude": lambda conn, me, its: detectors.conclude(conn, me, its.detectors[3], **TOLD, reasons=[]),
+    "detectors.get": lambda conn, me, its: detectors.get(conn, me, its.detectors[1]),
+    "detectors.history": lambda conn, me, its: detectors.history(conn, me),
+    "detectors.live": lambda conn, me, its: detectors.live(conn, me),
+    "detectors.override": lambda conn, me, its: detectors.override(
+        conn, me, its.detectors[2], name="me", reason="x", now=NOW
+    ),
+    "detectors.retire": lambda conn, me, its: detectors.retire(conn, me, its.detectors[1]),
+    "detectors.roll_back": lambda conn, me, its: detectors.roll_back(conn, me, its.detectors[0], NOW),
+    "foreign_dialogues.of_company": lambda conn, me, its: foreign_dialogues.of_company(conn, me),
+    "foreign_dialogues.put": lambda conn, me, its: foreign_dialogues.put(conn, me, DIALOGUE, NOW) != "added",
     "examples.add_example": lambda conn, me, its: examples.add_example(
         conn, me, category_id=its.category, language="en", text="New", origin="desk", author="me", now=NOW
     ),
@@ -234,14 +283,13 @@ QUERIES: dict[str, Query] = {
     "opening_counts.by_work_mode": lambda conn, me, its: opening_counts.by_work_mode(conn, me, Criteria(), TODAY),
     "opening_counts.of_company": lambda conn, me, its: opening_counts.of_company(conn, me, TODAY),
     "opening_index.put": lambda conn, me, its: opening_index.put(conn, me, [(its.opening, COOK)], TODAY),
+    "opening_index.renew": lambda conn, me, its: opening_index.renew(conn, me, 9),
     "opening_index.remove": lambda conn, me, its: opening_index.remove(conn, me, [its.opening]),
     "opening_list.count": lambda conn, me, its: opening_list.count(conn, me, "open", "nurse"),
     "opening_list.open_by_feed": lambda conn, me, its: opening_list.open_by_feed(conn, me),
     "opening_list.page": lambda conn, me, its: opening_list.page(conn, me, "open", limit=9),
     "opening_search.find": lambda conn, me, its: opening_search.find(conn, me, SOUGHT, TODAY).ids,
-    "opening_search.matching": lambda conn, me, its: opening_search.count(
-        conn, opening_search.matching(conn, me, SOUGHT, TODAY)
-    ),
+    "opening_search.matching": lambda conn, me, its: matched(conn, me),
     "opening_feeds.accept": lambda conn, me, its: opening_feeds.accept(conn, me, its.held, NOW),
     "opening_feeds.by_url": lambda conn, me, its: opening_feeds.by_url(conn, me, "file:a"),
     "opening_feeds.fetch_soon": lambda conn, me, its: opening_feeds.fetch_soon(conn, me, its.feed, NOW),
@@ -350,6 +398,11 @@ def test_no_query_is_forgotten_here() -> None:
     assert takes_company == QUERIES.keys() | MAKERS
 
 
+def matched(conn: Connection, company_id: int) -> list[int]:
+    fitting = opening_search.matching(conn, company_id, SOUGHT, TODAY)
+    return [row[0] for row in fitting.rows(conn, fitting.query)]
+
+
 def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
     """Give the company one of everything; return the ids."""
     category = dataset.add_category(conn, company_id, "salary", NOW)
@@ -370,16 +423,39 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
     audit.write(conn, company_id, "ana", "looked", None, NOW)
     model = trained(conn, company_id)
     alerts.put(conn, company_id, "blocked:1", "email", {}, NOW)
+    found = searching(conn, company_id, talk(conn, company_id), offered(conn, company_id))
     return SimpleNamespace(
         category=category.id,
         example=example.id,
         imported=imports.of_company(conn, company_id)[0].id,
         golden=golden.add(conn, company_id, "Wages?", "salary", "en", NOW).id,
         user=users.add(conn, company_id, "ana@example.com", "Ana", "recruiter", "hash", NOW).id,
-        **searching(conn, company_id, talk(conn, company_id), offered(conn, company_id)),
+        **found,
+        application=applied(conn, company_id, found),
         **model,
         **rated(conn, company_id, model["live"]),
+        **annotated(conn, company_id),
     )
+
+
+def applied(conn: Connection, company_id: int, found: dict[str, Any]) -> int:
+    made = applications.begin(conn, company_id, found["talk"], found["opening"], "en", NOW)
+    applications.give_email(conn, made, "anna@a.example")
+    applications.give_file(conn, made, "cv.pdf", "application/pdf", b"%PDF-")
+    return made.id
+
+
+def annotated(conn: Connection, company_id: int) -> dict[str, Any]:
+    """Its conversation is annotated; of its detectors one is retired, one live, one blocked, one a candidate."""
+    (its,) = annotating.to_annotate(conn, company_id, "stopped", 9)
+    drawn = annotation_samples.add(conn, company_id, [its], source="recent", seed=0, author="ana", now=NOW)
+    annotating.annotate(conn, company_id, its, 2, "ana", Label.NB, NOW)
+    foreign_dialogues.put(conn, company_id, DIALOGUE, NOW)
+    given: dict[str, Any] = {"file": "f", "sha256": "s", "taught": "1", "now": NOW}
+    made = [detectors.add_candidate(conn, company_id, **given).id for _ in range(4)]
+    for number, reasons in zip(made, ([], [], [{"figure": "jsd"}]), strict=False):
+        detectors.conclude(conn, company_id, number, **TOLD, reasons=reasons)
+    return {"drawn": drawn, "detectors": made}
 
 
 def talk(conn: Connection, company_id: int) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ def make(database: Database, company: Company, now: datetime, *, blocked: bool =
     made = database.write_now(
         lambda conn: detectors.add_candidate(conn, company.id, file="f", sha256="s", taught="1", now=now)
     )
-    told = {"figures": {"turns": 9}, "cases": [["d", 1]], "reasons": WORSE if blocked else []}
+    told: dict[str, Any] = {"figures": {"turns": 9}, "cases": [["d", 1]], "reasons": WORSE if blocked else []}
     return database.write_now(lambda conn: detectors.conclude(conn, company.id, made.id, **told, now=now))
 
 
@@ -43,7 +44,7 @@ def test_a_blocked_one_never_answers_unless_somebody_says_why(
     live, blocked = make(database, company, now), make(database, company, now, blocked=True)
     assert (blocked.status, blocked.reasons) == ("blocked", WORSE)
     assert database.read_now(lambda conn: detectors.live(conn, company.id)) == live
-    told = {"name": "Ada", "reason": "Better labels", "now": now}
+    told: dict[str, Any] = {"name": "Ada", "reason": "Better labels", "now": now}
     passed = database.write_now(lambda conn: detectors.override(conn, company.id, blocked.id, **told))
     assert (passed.status, passed.override) == (
         "live", {"name": "Ada", "reason": "Better labels", "at": now.isoformat()}
@@ -61,7 +62,7 @@ def test_rolling_back_and_retiring(database: Database, company: Company, now: da
 
 def test_steps_that_make_no_sense_are_refused(database: Database, company: Company, now: datetime) -> None:
     live = make(database, company, now)
-    told = {"figures": {}, "cases": [], "reasons": [], "now": now}
+    told: dict[str, Any] = {"figures": {}, "cases": [], "reasons": [], "now": now}
     with pytest.raises(WrongState, match="d1 is live: only a retired one"):
         database.write_now(lambda conn: detectors.roll_back(conn, company.id, live.id, now))
     with pytest.raises(WrongState, match="only a candidate one"):

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from storage import Database, synonyms
+from storage import Database, companies, synonyms
 from storage.companies import Company
 from storage.errors import AlreadyExists, InvalidText
 
@@ -38,3 +38,21 @@ def test_a_synonym_without_words_is_refused(
 ) -> None:
     with pytest.raises(InvalidText, match="needs a word and what it means"):
         database.write_now(lambda conn: synonyms.add(conn, company.id, "de", word, meaning, now))
+
+
+def test_other_words_are_other_openings_for_those_who_follow_them(
+    database: Database, company: Company, now: datetime
+) -> None:
+    def revision() -> int:
+        known = database.read_now(lambda conn: companies.by_id(conn, company.id))
+        assert known is not None
+        return known.openings_revision
+
+    zivi = database.write_now(lambda conn: synonyms.add(conn, company.id, "de", "Zivi", "caregiver", now))
+    assert revision() == 0
+    database.write_now(lambda conn: companies.openings_changed(conn, company.id))
+    database.write_now(lambda conn: synonyms.add(conn, company.id, "de", "Bufdi", "caregiver", now))
+    assert revision() == 2
+    for _ in range(2):
+        database.write_now(lambda conn: synonyms.remove(conn, company.id, zivi.id))
+        assert revision() == 3

@@ -12,9 +12,9 @@ ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 MOMENT = sa.DateTime(timezone=True)
 
 
-def owner(table: str, **options: bool) -> sa.Column[int]:
+def owner(table: str, *, is_key: bool = False) -> sa.Column[int]:
     key = sa.ForeignKey("company.id", name=f"fk_{table}_company_id")
-    return sa.Column("company_id", ID, key, nullable=False, **options)
+    return sa.Column("company_id", ID, key, nullable=False, primary_key=is_key, autoincrement=False)
 
 
 def within_company(table: str, column: str, parent: str) -> sa.ForeignKeyConstraint:
@@ -30,7 +30,7 @@ def index(table: str, *columns: str) -> None:
 def upgrade() -> None:
     op.create_table(
         "apply_setting",
-        owner("apply_setting", primary_key=True, autoincrement=False),
+        owner("apply_setting", is_key=True),
         sa.Column("reference", sa.Text(), nullable=False),
         sa.Column("deliver_to", sa.Text()),
         sa.Column("secret", sa.Text()),
