@@ -52,8 +52,9 @@ def parse(name: str, content: bytes) -> Values:
 
 def _parse_all(name: str, content: bytes) -> list[Values]:
     values = _json(name, content)
-    found = values if isinstance(values, list) else [values]
-    if not found or not all(isinstance(one, dict) for one in found):
+    held = values if isinstance(values, list) else [values]
+    found: list[Values] = [one for one in held if isinstance(one, dict)]
+    if not found or len(found) < len(held):
         raise DataFileError(f"{name}: not a JSON object or a list of some: a file holds one dialogue or several.")
     return found
 

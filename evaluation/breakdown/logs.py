@@ -19,9 +19,9 @@ ENDING: Final = ".log.json"
 def read_dialogues(folder: Path) -> list[Dialogue]:
     """Return the dialogues of all logs below `folder`, which may lie inside a ZIP file or be one `.json` file, by path.
 
-    A file holds one log or a list of them.
-    Raises DataFileError, one line that names file, dialogue and turn: for what is not in the format, for a turn that is
-    missing or there twice, for annotations on a user's turn, and for a dialogue that two files hold.
+    A file holds one log or a list of them. Raises DataFileError, one line that names file, dialogue and turn: for what
+    is not in the format, for a turn that is missing or there twice, for annotations on a user's turn, and for a
+    dialogue that is there twice.
     """
     found: dict[str, Dialogue] = {}
     for document in documents(folder, ENDING):

@@ -174,6 +174,33 @@ def test_a_dialogue_in_two_files_is_refused(tmp_path: Path) -> None:
         read_dialogues(tmp_path)
 
 
+def test_a_file_may_hold_a_list_of_dialogues(tmp_path: Path) -> None:
+    write(tmp_path, [log("d1"), log("d2")], "CIC_2/en.json")
+    write(tmp_path, [log("d3"), log("d4")], "CIC_2/more.log.json")
+    alone = read_dialogues(tmp_path / "CIC_2" / "en.json")
+    assert [(one.id, one.system, one.file) for one in alone] == [("d1", "CIC", "en.json"), ("d2", "CIC", "en.json")]
+    assert [one.id for one in read_dialogues(tmp_path)] == ["d3", "d4"]
+
+
+def test_a_file_may_be_named_alone(tmp_path: Path) -> None:
+    write(tmp_path, log(), "CIC_2/d1.log.json")
+    write(tmp_path, log("d2"), "CIC_2/d2.log.json")
+    assert [(one.id, one.system) for one in read_dialogues(tmp_path / "CIC_2" / "d1.log.json")] == [("d1", "CIC")]
+
+
+@pytest.mark.parametrize("values", [[], [log(), "d2"], "d1", 7])
+def test_a_file_with_something_else_than_dialogues_is_refused(tmp_path: Path, values: object) -> None:
+    write(tmp_path, values, "en.json")
+    with pytest.raises(DataFileError, match=r"^en\.json: not a JSON object or a list of some"):
+        read_dialogues(tmp_path / "en.json")
+
+
+def test_a_dialogue_that_is_twice_in_a_list_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, [log(), log()], "en.json")
+    with pytest.raises(DataFileError, match=r"^en\.json: dialogue d1 is already in en\.json"):
+        read_dialogues(tmp_path / "en.json")
+
+
 def test_a_folder_without_logs_or_none_at_all_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataFileError, match="no file in it ends in"):
         read_dialogues(tmp_path)
