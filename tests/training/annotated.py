@@ -43,7 +43,7 @@ def spoken(number: int) -> list[tuple[str, str, Label]]:
 
 def starter(often: int) -> list[Dialogue]:
     """Return dialogues that every company begins with."""
-    return [_dialogue(f"starter/{number}", number) for number in range(often)]
+    return [_dialogue(f"starter/{number}", 1000 + number) for number in range(often)]
 
 
 def _dialogue(name: str, number: int) -> Dialogue:
@@ -62,7 +62,7 @@ class Bench:
     database: Database
     company: Company
     plan: DetectorPlan
-    numbers: Iterator[int] = field(default_factory=lambda: count(100))
+    numbers: Iterator[int] = field(default_factory=lambda: count(2000))
 
     def talk(self, often: int, *, inverted: bool = False) -> None:
         """Hold so many conversations, and annotate them by the rule or against it."""

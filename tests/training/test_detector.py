@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -81,7 +80,7 @@ def test_the_first_detector_must_not_unlearn_what_the_starters_knows(
     demo = bench(database, company, tmp_path / "models", starters=24)
     demo.talk(24, inverted=True)
     trained = demo.retrain()
-    assert ("blocked", "familiar") == (trained.verdict, trained.reasons[0].on)
+    assert (trained.verdict, trained.reasons[0].on) == ("blocked", "familiar")
     assert demo.live() is None
 
 
@@ -132,9 +131,7 @@ def test_a_training_that_dies_before_its_verdict_leaves_the_live_detector(
     assert acme.retrain().verdict == "promoted"
 
 
-def test_a_training_that_is_killed_leaves_the_live_detector(
-    acme: Bench, database_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_training_that_is_killed_leaves_the_live_detector(acme: Bench, database_url: str) -> None:
     acme.talk(20)
     acme.retrain()
     before = acme.live()
@@ -142,7 +139,7 @@ def test_a_training_that_is_killed_leaves_the_live_detector(
         [sys.executable, str(KILLED), database_url, str(acme.plan.models_dir)],
         stdout=subprocess.PIPE,
         text=True,
-        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "measured\n"
@@ -168,6 +165,5 @@ def conversations_of(conn: Connection, company: Company) -> list[str]:
 
 def test_the_same_annotations_and_seed_give_the_same_figures(acme: Bench) -> None:
     acme.talk(20)
-    first, second = acme.retrain(), acme.retrain()
-    assert [(c.figure, c.on, c.after) for c in first.compared] == [(c.figure, c.on, c.after) for c in second.compared]
-    assert replace(first.version, taught="") != second.version
+    first, second = ({each.figure: each.after for each in acme.retrain().compared if each.on == "all"} for _ in "ab")
+    assert first == second
