@@ -16,7 +16,7 @@ from nlu.general import GeneralStage
 from nlu.pipeline import Pipeline
 from nlu.text_classifier import TextClassifier
 from nlu.understanding import Understanding
-from storage import Connection, canaries, companies, models, openings
+from storage import Connection, canaries, companies, models, openings, synonyms
 from storage.canaries import Trial
 from storage.companies import Company
 from storage.conversations import Conversation
@@ -124,14 +124,14 @@ class LiveModels:
         return Canary(trial.id, version.id, trial.share, trial.started, pipeline), line
 
     def _learn_titles(self, conn: Connection, company: Company) -> None:
-        """Know the company's openings by their titles: read again once other ones are open and an import has ended."""
+        """Know the titles of the company's openings and its synonyms: read again once they changed and came to rest."""
         mark = (company.openings_revision, company.countries)
         seen, self._marks[company.id] = self._marks.get(company.id, mark), mark
         known = self._finders.get(company.id)
         if mark != seen or (known and known[0] == mark):
             return
         finder = self._share(company.default_language).entities
-        titles = openings.titles(conn, company.id)
+        titles = [*openings.titles(conn, company.id), *(each.word for each in synonyms.of_company(conn, company.id))]
         self._finders[company.id] = mark, finder.for_company(titles=titles, countries=company.countries)
         for key, old in list(self._pipelines.items()):
             if key[0] == company.id:

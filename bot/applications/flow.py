@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.applications.buttons import apply_button
 from bot.applications.names import is_name, name_in
 from bot.flows.situation import Draft, Situation, Step
-from bot.openings.moves import Kind, Move, apply_button
+from bot.openings.moves import Kind, Move
 from bot.subscriptions.addresses import InvalidAddress, checked
 from nlu.understanding import Stage
 from storage import applications, openings

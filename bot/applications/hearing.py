@@ -12,7 +12,9 @@ from storage.applications import Application
 
 _BUTTONS = ("skip", "send", "cancel")
 _YES_NO = {("file", "deny"): "skip", ("confirm", "affirm"): "send", ("confirm", "deny"): "cancel"}
-_NEVER_A_NAME = frozenset({"crisis", "contact_human", "delete_my_data", "stop", "start_over", "change_language", "help"})
+_NEVER_A_NAME = frozenset(
+    {"crisis", "contact_human", "delete_my_data", "stop", "start_over", "change_language", "help"}
+)
 _QUESTION_ENDS = ("?", "？")
 
 

@@ -8,7 +8,7 @@ from typing import Final
 NAME_LIMIT: Final = 80
 _WORDS: Final = 6
 _INTRODUCED: Final = re.compile(
-    r"^(?:my name is|i am|i'm|ich heiße|ich heisse|ich bin|mein name ist|je m['’]appelle|mon nom est|je suis|我叫|我是|我的名字是)\s*",
+    r"^(?:my name is|i am|i'm|ich hei(?:ß|ss)e|ich bin|mein name ist|je m['’]appelle|mon nom est|je suis|我叫|我是)\s*",
     re.IGNORECASE,
 )
 

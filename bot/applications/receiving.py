@@ -18,9 +18,7 @@ from storage.conversations import Conversation
 from storage.messages import NewMessage
 
 
-def receive_file(
-    conn: Connection, service: Service, public_id: str, token: str, upload: Upload, now: datetime
-) -> Turn:
+def receive_file(conn: Connection, service: Service, public_id: str, token: str, upload: Upload, now: datetime) -> Turn:
     """Keep the file with the conversation's application and ask for what is next; the same file again changes nothing.
 
     Raises Unauthorized, or Conflict when no file is asked for.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.applications.buttons import apply_button
 from bot.applications.links import with_reference
-from bot.openings.moves import apply_button, opening_button
+from bot.openings.moves import opening_button
 from bot.openings.wording import Wording
 from storage.messages import Button, Card, Fact, Link
 from storage.openings import Opening
@@ -25,7 +26,8 @@ def card(opening: Opening, wording: Wording, *, km: float | None = None) -> Card
 
 def full_card(opening: Opening, wording: Wording) -> Card:
     """Return all that an opening says of itself."""
-    return Card(opening.content.title, _facts(opening, wording, FULL), links(opening, wording), _apply(opening, wording))
+    facts = _facts(opening, wording, FULL)
+    return Card(opening.content.title, facts, links(opening, wording), _apply(opening, wording))
 
 
 def compared(openings: Sequence[Opening], wording: Wording) -> tuple[Card, ...]:

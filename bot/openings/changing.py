@@ -20,9 +20,10 @@ _KINDS: dict[str, EmploymentType] = {"intern": "internship", "apprentice": "appr
 def changed(wish: Wish, said: WishWords, asked: str | None = None) -> Wish:
     """Return the wish after a message; `asked` is what the bot has just asked for ("profession" or "city").
 
-    Who names both a profession and a place begins anew; "also" adds to what was said before.
+    Who names both a profession and a place begins anew; "also" adds to what was said before, but not beside
+    "instead" ("I could also do something else: rather baker").
     """
-    adds = "also" in said.marks
+    adds = "also" in said.marks and "instead" not in said.marks
     if said.professions and said.places and not adds and wish.professions is not None:
         wish = Wish()
     wish = _professions(wish, said, asked, adds)

@@ -34,11 +34,13 @@ CHANGES: dict[str, dict[str, Any]] = {
 _UNDECIDED = frozenset({"affirm", "deny", "greet", "thanks", "small_talk", "praise", "help", "repeat", "job_subscribe"})
 """General intents that short words of a search are easily taken for ("no, rather Munich", "the next ones")."""
 _ALWAYS = frozenset({"crisis", "delete_my_data"})
-"""General intents that are taken for part of a search only when a single phrase of it says the same ("back")."""
-_HARDLY = 0.5
-"""The confidence below which such an intent gives way to an answer to what the bot has just asked."""
+"""General intents that only a single phrase of a search ("back"), or exactly what the bot has asked for, goes before."""
+_HARDLY = 0.6
+"""The confidence below which any other general intent is easily taken wrongly."""
 _QUESTION_ENDS = frozenset("?？吗呢么")
 _WORDS = 3
+_STATED = 5
+"""How many words that say nothing of a search stand at most beside the profession that somebody says to have."""
 
 
 class Kind(StrEnum):
@@ -59,8 +61,8 @@ class Kind(StrEnum):
 class Move:
     """One step of a job search: with the new `wish` to SEARCH, with the ids of `openings` to OPEN, ASK or COMPARE.
 
-    `question` is the number of the message that asked for the `topic`, where it is not the one that is answered. `applying` is what to APPLY means:
-    what is done, and with what ("start" with the id of an opening, "name" with a name).
+    `question` is the number of the message that asked for the `topic`, where it is not the one that is answered.
+    `applying` is what to APPLY means: what is done, and with what ("start", an opening's id; "name", a name).
     """
 
     kind: Kind
@@ -100,14 +102,15 @@ class Listening:
             return False
         speaks_of_jobs = "job" in said.marks and (said.professions or said.places or len(said.rest) < _WORDS)
         mentions = (said.professions or said.places) and self.refines
-        return bool((said.professions and said.places) or speaks_of_jobs or mentions)
+        is_one = said.professions and not self.is_question and len(said.rest) <= _STATED
+        return bool((said.professions and said.places) or speaks_of_jobs or mentions or is_one)
 
     @property
     def is_open(self) -> bool:
         """Whether nothing else explains it: nothing is understood, or a general intent that is easily taken wrongly."""
         seen = self.understanding
         if seen.stage is Stage.GENERAL:
-            return seen.intent in _UNDECIDED
+            return seen.intent in _UNDECIDED or (seen.intent not in _ALWAYS and seen.confidence < _HARDLY)
         return seen.stage is Stage.NONE or seen.confidence < self.threshold
 
     @property
@@ -120,7 +123,7 @@ class Listening:
         """Whether it can be part of the search: it says so, says nothing else, or nothing else explains it."""
         seen = self.understanding
         if seen.stage is Stage.GENERAL and seen.intent in _ALWAYS:
-            return self.said.is_one_phrase or (seen.confidence < _HARDLY and self.answers)
+            return self.said.is_one_phrase or self.answers_exactly
         return self.starts_a_search or self.is_open or self.says_nothing_else or self.answers or self.refines
 
     @property
@@ -134,10 +137,17 @@ class Listening:
         return asked == "city" and (said.places or "whatever" in said.marks)
 
     @property
+    def answers_exactly(self) -> bool:
+        """Whether it answers that with names alone or with a single phrase, and says nothing else at all."""
+        said, phrases = self.said, self.said.marks - {"job"}
+        named = said.professions or said.cities or said.areas
+        return self.answers and not said.rest and (not phrases or (len(phrases) == 1 and not named))
+
+    @property
     def refines(self) -> bool:
         """Whether it names a profession, a place or what an opening must be, with few other words, and asks nothing."""
         said = self.said
-        few = len(said.rest) < _WORDS and not self.is_question
+        few = len(said.rest) <= _WORDS and not self.is_question
         named = said.professions or said.places or said.km or said.dropped
         return few and bool(named or not said.marks.isdisjoint(REFINING))
 
@@ -216,6 +226,8 @@ def _picked(heard: Listening, search: JobSearch) -> tuple[int, ...]:
     titled = tuple(id_ for id_, title in heard.titles.items() if normalise(title) and normalise(title) in text)
     if titled:
         return titled
+    if "instead" in heard.said.marks and (heard.said.professions or heard.said.places):
+        return ()  # "on second thoughts Munich" speaks of no place in the list
     places = [place - 1 if place > 0 else len(search.shown) + place for place in heard.said.picks]
     return tuple(search.shown[place] for place in places if 0 <= place < len(search.shown))
 
@@ -277,15 +289,6 @@ def search_button(what: str, value: str = "") -> str:
     ('search:city:Bonn', 'search:more')
     """
     return ":".join(filter(None, ("search", what, value)))
-
-
-def apply_button(what: str, value: object = "") -> str:
-    """Return the id of a button of an application.
-
-    >>> apply_button("start", 7), apply_button("send")
-    ('apply:start:7', 'apply:send')
-    """
-    return f"apply:{what}:{value}".rstrip(":")
 
 
 def opening_button(opening: int, what: str) -> str:

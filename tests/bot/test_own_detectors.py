@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
@@ -42,9 +43,9 @@ def own(monkeypatch: pytest.MonkeyPatch) -> OwnDetectors:
 
 def promote(database: Database, company: Company, file: str) -> DetectorVersion:
     """Let a detector with this file go live."""
-    given = {"file": file, "sha256": "s", "taught": "1", "now": NOW}
+    given: dict[str, Any] = {"file": file, "sha256": "s", "taught": "1", "now": NOW}
     made = database.write_now(lambda conn: detectors.add_candidate(conn, company.id, **given))
-    told = {"figures": {}, "cases": [], "reasons": [], "now": NOW}
+    told: dict[str, Any] = {"figures": {}, "cases": [], "reasons": [], "now": NOW}
     return database.write_now(lambda conn: detectors.conclude(conn, company.id, made.id, **told))
 
 

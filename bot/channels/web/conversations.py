@@ -79,9 +79,7 @@ class StoredConversations:
     async def receive(self, public_id: str, token: str, upload: Upload) -> Turn:
         """Take a file in one transaction."""
         now = datetime.now(UTC)
-        return await self._database.write(
-            lambda conn: receive_file(conn, self._service, public_id, token, upload, now)
-        )
+        return await self._database.write(lambda conn: receive_file(conn, self._service, public_id, token, upload, now))
 
     async def find(self, public_id: str, token: str) -> Conversation:
         """Return the conversation this token opens."""

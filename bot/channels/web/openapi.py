@@ -18,7 +18,7 @@ ERRORS = {
     401: "The token is missing or wrong.",
     403: "A cookie was sent from a page of another origin.",
     404: "There is no such company, conversation or route.",
-    409: "The client id was used before with other content.",
+    409: "The client id was used before with other content, or no file is asked for.",
     413: "The body is too large.",
     422: "The body or the query has the wrong shape.",
     429: "Too many requests; Retry-After says when to come back.",
@@ -39,6 +39,11 @@ SOCKET = (
     "WebSocket that sends each MessageBody once and in order; without header and cookie the first frame is "
     '{"token": "..."}. Close code 4401: wrong token.'
 )
+FILE: JsonObject = {
+    "type": "object",
+    "required": ["file"],
+    "properties": {"file": {"type": "string", "contentMediaType": "application/octet-stream"}},
+}
 CREDENTIALS: list[dict[str, list[str]]] = [{"token": []}, {"cookie": []}]
 
 
@@ -114,6 +119,18 @@ def _conversation_paths() -> JsonObject:
                 secured=True,
             ),
         },
+        "/api/v1/conversations/{id}/files": {
+            "post": _operation(
+                "postFile",
+                "Send the file that an application asks for",
+                (200, schemas.TurnBody),
+                (401, 403, 404, 409, 413, 422, 429, 503),
+                [conversation],
+                body=FILE,
+                body_type="multipart/form-data",
+                secured=True,
+            )
+        },
         "/api/v1/conversations/{id}/socket": {
             "get": _operation("openSocket", SOCKET, (101, None), (400, 401, 403, 404, 422, 503), [conversation, after])
         },
@@ -129,6 +146,7 @@ def _operation(
     *,
     body: JsonObject | None = None,
     body_required: bool = True,
+    body_type: str = "application/json",
     secured: bool = False,
 ) -> JsonObject:
     responses: dict[str, Any] = {str(success[0]): _response("Done.", success[1])}
@@ -141,7 +159,7 @@ def _operation(
         "security": CREDENTIALS if secured else [],
     }
     if body is not None:
-        operation["requestBody"] = {"required": body_required, "content": {"application/json": {"schema": body}}}
+        operation["requestBody"] = {"required": body_required, "content": {body_type: {"schema": body}}}
     return operation
 
 

@@ -60,7 +60,7 @@ class ButtonRequest(BaseModel):
 
 
 class ButtonBody(BaseModel):
-    """A reply that the candidate can give with one press."""
+    """A reply that the candidate can give with one press; `apply:upload` asks for a file instead (postFile)."""
 
     id: str
     title: str

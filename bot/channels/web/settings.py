@@ -25,6 +25,7 @@ class WebSettings:
     """
 
     max_body_bytes: int = 131_072
+    upload_bytes: int = 5 * 1024 * 1024
     conversation_rate: Rate = CONVERSATION_RATE
     address_rate: Rate = ADDRESS_RATE
     opening_rate: Rate = OPENING_RATE

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from bot.applications.uploads import Upload
 from bot.channels.web.conversations import Listener
 from bot.conversation import IncomingMessage, Opened, Turn
 from bot.errors import Conflict, InvalidMessage, NotFound, Unauthorized
@@ -78,6 +79,8 @@ class FakeConversations:
         self.broken = False
         self.silent = False
         self.received: list[IncomingMessage] = []
+        self.wants_file = True
+        self.uploads: list[Upload] = []
         self._listeners: list[Listener] = []
 
     async def company(self, key: str) -> Company | None:
@@ -109,6 +112,16 @@ class FakeConversations:
         message = self.append(talk, "candidate", self.text_of(incoming), client_id=incoming.client_id)
         if talk.conversation.owner == "bot":
             self._reply(talk, message)
+        return Turn(talk.conversation, message, self._replies(talk, message.seq))
+
+    async def receive(self, public_id: str, token: str, upload: Upload) -> Turn:
+        self._refuse_if_told()
+        talk = self._talk(public_id, token)
+        if not self.wants_file:
+            raise Conflict("no_file_wanted")
+        self.uploads.append(upload)
+        message = self.append(talk, "candidate", f"File: {upload.name}")
+        self.append(talk, "bot", "Please check.", reply_to=message.seq)
         return Turn(talk.conversation, message, self._replies(talk, message.seq))
 
     async def find(self, public_id: str, token: str) -> Conversation:

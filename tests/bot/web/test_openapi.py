@@ -21,7 +21,9 @@ from tests.bot.web.fakes import FakeConversations, company
 
 DOCUMENT = document()
 SOCKET = "/api/v1/conversations/{id}/socket"
-schema = schemathesis.openapi.from_dict(DOCUMENT, config=schemathesis.Config(seed=1)).exclude(path=SOCKET)
+FILES = "/api/v1/conversations/{id}/files"
+"""No schema can say what a PDF is: tests/bot/web/test_files_api.py tries this route."""
+schema = schemathesis.openapi.from_dict(DOCUMENT, config=schemathesis.Config(seed=1)).exclude(path=[SOCKET, FILES])
 
 
 class AnyButton(FakeConversations):

@@ -21,7 +21,7 @@ export class ApiError extends Error {
 }
 
 /** Call the API and return its JSON; a null token leaves the credentials to the cookie. Throws ApiError. */
-export async function call(method, path, { token = null, language = "en", body } = {}) {
+export async function call(method, path, { token = null, language = "en", body, form } = {}) {
   const headers = { "Accept-Language": language };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body) headers["Content-Type"] = "application/json";
@@ -31,11 +31,11 @@ export async function call(method, path, { token = null, language = "en", body }
     response = await fetch(path, {
       method,
       headers,
-      body: body && JSON.stringify(body),
+      body: form ?? (body && JSON.stringify(body)),
       credentials: "same-origin",
       cache: "no-store",
-      keepalive: method === "POST", // what was sent arrives even if the candidate goes to another page
-      signal: AbortSignal.timeout(20000),
+      keepalive: method === "POST" && !form, // files are too large for that; what was sent arrives even if the candidate goes to another page
+      signal: AbortSignal.timeout(form ? 120000 : 20000),
     });
     data = await response.json();
   } catch {

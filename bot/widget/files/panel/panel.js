@@ -107,6 +107,20 @@ async function deliver(item) {
   }
 }
 
+/** Send a file; what went wrong is said where the state of the connection is, and another may be chosen. */
+async function upload(file) {
+  state("uploading");
+  try {
+    const turn = await session.upload(file);
+    receive([turn.message, ...turn.replies]);
+    state("");
+    composer.focus();
+  } catch (error) {
+    if (error.status === 0) connected(false);
+    else stateLine.textContent = error.message;
+  }
+}
+
 function send(content) {
   const item = { client_id: newId(), at: new Date().toISOString(), ...content };
   view.pend(item, stream ? "sending" : "queued");
@@ -124,6 +138,8 @@ view.addEventListener("choose", ({ detail }) => {
   composer.focus(); // the pressed button goes away
   send({ button: detail.id, title: detail.title });
 });
+
+view.addEventListener("file", ({ detail }) => upload(detail));
 
 host.addEventListener("shown", () => {
   shown = true;

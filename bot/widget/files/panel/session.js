@@ -31,6 +31,13 @@ export class Session {
     return call(method, path, { token: this.token, language: this.language, body });
   }
 
+  /** Send the file that the conversation asks for. Throws ApiError. */
+  upload(file) {
+    const form = new FormData();
+    form.append("file", file);
+    return call("POST", `${this.path}/files`, { token: this.token, language: this.language, form });
+  }
+
   async #resumeByToken() {
     const kept = parse(this.keeper.read());
     if (!kept) return null;

@@ -3,6 +3,7 @@
 import { comparison, list } from "./cards.js";
 import { link, make } from "./elements.js";
 
+const UPLOAD = "apply:upload"; // the button that asks for a file
 const ABOVE = 8; // pixels left above a reply that is longer than the log
 const NEAR = 80; // pixels from its end within which the log follows what is said
 
@@ -187,9 +188,27 @@ export class View extends EventTarget {
       choice.type = "button";
       choice.dir = "auto";
       choice.addEventListener("click", () => this.dispatchEvent(new CustomEvent("choose", { detail: button })));
-      row.append(choice);
+      row.append(button.id === UPLOAD ? this.#upload(choice) : choice);
     }
     element.append(row);
+  }
+
+  /** The button for a file opens the browser's own way to choose one. */
+  #upload(choice) {
+    const field = make("input");
+    field.type = "file";
+    field.accept = ".pdf,.docx,.odt,.jpg,.jpeg,.png";
+    field.hidden = true;
+    field.addEventListener("change", () => {
+      const [file] = field.files;
+      field.value = "";
+      if (file) this.dispatchEvent(new CustomEvent("file", { detail: file }));
+    });
+    const opening = choice.cloneNode(true);
+    opening.addEventListener("click", () => field.click());
+    const both = make("span");
+    both.append(opening, field);
+    return both;
   }
 
   /** Suggested replies stand only under what was said last; one author's messages in a row are one group. */

@@ -1,0 +1,58 @@
+"""A company that takes applications in the chat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.service import Service
+from storage import applications
+from storage.applications import Application, ApplySetting
+from tests.bot.conftest import Chat
+from tests.bot.openings.conftest import models, service, start_chat
+
+__all__ = ["models", "service", "start_chat"]
+
+WANTED = ApplySetting("ref=candor", "https://ats.example/in", "s3cret", 14, "https://acme.example/privacy")
+
+
+@pytest.fixture
+def applying(start_chat) -> Chat:  # type: ignore[no-untyped-def]
+    """A chat with a company that takes applications in it."""
+    return wanting(start_chat("acme"), WANTED)
+
+
+def wanting(chat: Chat, wanted: ApplySetting, *, mails: bool = False) -> Chat:
+    """Let the chat's company want this."""
+    company_id = chat.opened.conversation.company_id
+    chat.database.write_now(lambda conn: applications.put_setting(conn, company_id, wanted))
+    service: Service = replace(chat.service, confirmations_per_day=3 if mails else 0)
+    return Chat(chat.database, service, chat.opened)
+
+
+def begin(chat: Chat) -> str:
+    """Search for a cook's job in Munich and begin to apply for it; return what the bot says."""
+    chat.say("I would like a job as a cook in Munich")
+    (button,) = [each.id for each in offered(chat) if each.id.startswith("apply:start:")]
+    return said(chat, button=button)
+
+
+def said(chat: Chat, text: str | None = None, *, button: str | None = None) -> str:
+    """Say something and return what the bot says."""
+    return "\n".join(reply.text for reply in chat.say(text, button=button).replies)
+
+
+def offered(chat: Chat):  # type: ignore[no-untyped-def]
+    """Return all buttons of the conversation's messages."""
+    from bot.conversation import history
+
+    opened = chat.opened
+    found = chat.database.read_now(lambda conn: history(conn, opened.conversation.public_id, opened.token, 0))
+    return [button for message in found for button in message.offered]
+
+
+def application_of(chat: Chat) -> Application | None:
+    """Return the application that the conversation is making."""
+    talk = chat.opened.conversation
+    return chat.database.read_now(lambda conn: applications.in_progress(conn, talk.company_id, talk.id))

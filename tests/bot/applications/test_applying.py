@@ -1,0 +1,181 @@
+"""Applying in the chat, step by step; and by a link with a reference."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.applications.receiving import receive_file
+from bot.applications.uploads import checked
+from bot.conversation import Turn, history
+from bot.errors import Conflict
+from storage import applications, opening_import
+from storage.applications import BLANK, ApplySetting
+from tests.bot.applications.conftest import WANTED, application_of, begin, offered, said, wanting
+from tests.bot.conftest import NOW, Chat
+
+PDF = b"%PDF-1.7 all of it"
+
+
+def upload(chat: Chat, content: bytes = PDF, name: str = "cv.pdf") -> Turn:
+    opened = chat.opened
+    return chat.database.write_now(
+        lambda conn: receive_file(
+            conn, chat.service, opened.conversation.public_id, opened.token, checked(name, content), NOW
+        )
+    )
+
+
+def texts(chat: Chat) -> str:
+    opened = chat.opened
+    found = chat.database.read_now(lambda conn: history(conn, opened.conversation.public_id, opened.token, 0))
+    return "\n".join(message.text for message in found)
+
+
+def as_far_as_the_file(chat: Chat) -> None:
+    begin(chat)
+    said(chat, "Anna Lopez")
+    said(chat, "anna@example.org")
+
+
+def test_an_application_is_made_step_by_step_and_let_go(applying: Chat) -> None:
+    assert "You’re applying for “Cook”" in begin(applying)
+    assert said(applying, "My name is Anna Lopez") == "Which e-mail address can Acme reach you at?"
+    assert said(applying, "it's anna@example.org").startswith("Would you like to add a file")
+    turn = upload(applying)
+    assert turn.message.text == "File: cv.pdf"
+    (summary,) = turn.replies
+    assert "Name: Anna Lopez\nE-mail: anna@example.org\nFile: cv.pdf" in summary.text
+    assert [(link.title, link.url) for link in summary.links] == [("How your data is used", WANTED.privacy_url)]
+    assert "in the queue to Acme" in said(applying, button="apply:send")
+    assert application_of(applying) is None
+    due = applying.database.write_now(lambda conn: applications.take_due(conn, NOW, NOW))
+    assert due is not None
+    assert (due.name, due.email, due.file_name, due.step) == ("Anna Lopez", "anna@example.org", "cv.pdf", "sent")
+
+
+def test_buttons_may_be_typed_and_yes_and_no_count(applying: Chat) -> None:
+    as_far_as_the_file(applying)
+    assert "File: none" in said(applying, "!deny")
+    assert "in the queue" in said(applying, "!affirm")
+
+
+def test_a_question_in_the_middle_is_answered_and_the_step_goes_on(applying: Chat) -> None:
+    begin(applying)
+    assert said(applying, "perks").splitlines() == ["acme has free coffee.", "What’s your name?"]
+    said(applying, "Anna Lopez")
+    assert said(applying, "perks").endswith("Which e-mail address can Acme reach you at?")
+    said(applying, "anna@example.org")
+    assert "Would you like to add a file" in said(applying, "perks")
+    assert "Name: Anna Lopez" in said(applying, button="apply:skip")
+    assert "Please check" in said(applying, "perks")
+
+
+@pytest.mark.parametrize("steps", [[], ["Anna Lopez"], ["Anna Lopez", "anna@example.org"]])
+@pytest.mark.parametrize("leave", [{"text": "cancel the application"}, {"button": "apply:cancel"}, {"text": "!stop"}])
+def test_it_can_be_left_at_any_step_and_nothing_stays(applying: Chat, steps: list[str], leave: dict[str, str]) -> None:
+    begin(applying)
+    for step in steps:
+        said(applying, step)
+    assert "nothing was sent" in said(applying, **leave)
+    assert application_of(applying) is None
+    assert "Anna" not in texts(applying)
+    assert "anna@" not in texts(applying)
+
+
+def test_somebody_in_danger_or_who_wants_a_person_is_asked_for_nothing(applying: Chat) -> None:
+    begin(applying)
+    assert "What’s your name?" not in said(applying, "!crisis")
+    assert "What’s your name?" not in said(applying, "!contact_human")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["anna@example.org\r\nBcc: all@example.org", "anna", "anna@", "a@exаmple.org", "a@b.example, c@d.example", "@"],
+)
+def test_what_is_no_single_address_is_asked_for_again(applying: Chat, typed: str) -> None:
+    begin(applying)
+    said(applying, "Anna Lopez")
+    said(applying, typed)
+    application = application_of(applying)
+    assert application is not None
+    assert (application.step, application.email) == ("email", None)
+
+
+@pytest.mark.parametrize("typed", ["12345", "x" * 300, "<script>", "one two three four five six seven"])
+def test_what_is_no_name_is_asked_for_again(applying: Chat, typed: str) -> None:
+    begin(applying)
+    said(applying, typed)
+    application = application_of(applying)
+    assert application is not None
+    assert application.name is None
+
+
+def test_a_file_is_taken_only_when_it_is_asked_for(applying: Chat) -> None:
+    for step in (None, begin, lambda chat: said(chat, "Anna Lopez")):
+        if step is not None:
+            step(applying)
+        with pytest.raises(Conflict):
+            upload(applying)
+    said(applying, "anna@example.org")
+    upload(applying)
+    with pytest.raises(Conflict):
+        upload(applying, b"%PDF-another")
+
+
+def test_the_same_file_again_changes_nothing(applying: Chat) -> None:
+    as_far_as_the_file(applying)
+    first = upload(applying)
+    again = upload(applying)
+    assert again.replayed
+    assert (again.message, again.replies) == (first.message, first.replies)
+
+
+def test_an_opening_that_closed_takes_no_application(applying: Chat) -> None:
+    as_far_as_the_file(applying)
+    said(applying, button="apply:skip")
+    company_id = applying.opened.conversation.company_id
+    applying.database.write_now(lambda conn: opening_import.close(conn, company_id, 1, ["4"], NOW))
+    assert "no longer on offer" in said(applying, button="apply:send")
+    assert applying.database.write_now(lambda conn: applications.take_due(conn, NOW, NOW)) is None
+
+
+def test_a_button_pressed_late_does_no_harm(applying: Chat) -> None:
+    as_far_as_the_file(applying)
+    said(applying, button="apply:cancel")
+    assert "no application going on" in said(applying, button="apply:skip")
+
+
+def test_what_was_typed_is_blanked_once_the_application_is_forgotten(applying: Chat) -> None:
+    as_far_as_the_file(applying)
+    upload(applying)
+    application = application_of(applying)
+    assert application is not None
+    applying.database.write_now(lambda conn: applications.forget(conn, application))
+    assert f"Name: {BLANK}\nE-mail: {BLANK}\nFile: {BLANK}" in texts(applying)
+
+
+def test_a_company_that_wants_none_gets_its_link_with_the_reference(applying: Chat) -> None:
+    chat = wanting(applying, ApplySetting("ref=candor"))
+    (message, *_) = chat.say("I would like a job as a cook in Munich").replies
+    assert [link.url for link in message.cards[0].links] == ["https://jobs.example/4/apply?ref=candor"]
+    assert not any(button.id.startswith("apply:") for button in offered(chat))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "mails", "guided"),
+    [
+        (WANTED, False, True),
+        (replace(WANTED, privacy_url=None), False, False),
+        (replace(WANTED, deliver_to="jobs@acme.example"), False, False),
+        (replace(WANTED, deliver_to="jobs@acme.example"), True, True),
+        (replace(WANTED, deliver_to=None), True, False),
+    ],
+)
+def test_applications_are_taken_only_where_they_can_be_delivered(
+    applying: Chat, wanted: ApplySetting, mails: bool, guided: bool
+) -> None:
+    chat = wanting(applying, wanted, mails=mails)
+    chat.say("I would like a job as a cook in Munich")
+    assert any(button.id.startswith("apply:start:") for button in offered(chat)) is guided
