@@ -7,9 +7,9 @@ from typing import NoReturn
 from aiohttp import web
 
 from admin import company, conversations, erasing, language, login, people, trail
-from admin.assets import load_assets
 from admin.annotations import annotating, detector_pages, exchange_pages
 from admin.annotations import pages as annotations_pages
+from admin.assets import load_assets
 from admin.authentication import GATEKEEPER, Gatekeeper
 from admin.breakdowns import pages as breakdown_pages
 from admin.dataset import actions as dataset_actions

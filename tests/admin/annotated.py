@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from nlu.breakdown.dialogue import Label
 from storage import Connection, annotating, annotation_samples
 from storage.annotating import Said, Source
@@ -21,7 +23,7 @@ def talk_of(world: World, *questions: str) -> Conversation:
 def add_sample(world: World, *talks: Conversation, source: Source = "recent") -> int:
     """Draw these conversations."""
     ids = [talk.id for talk in talks]
-    given = {"source": source, "seed": 0, "author": "ada@demo.example", "now": NOW}
+    given: dict[str, Any] = {"source": source, "seed": 0, "author": "ada@demo.example", "now": NOW}
     return int(world.now(lambda conn: annotation_samples.add(conn, world.demo.id, ids, **given)))
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from html import unescape
+from typing import Any
 
 import pytest
 
 from admin.annotations.samples import draw
-from storage import annotation_samples, conversations, erasure, messages
-from storage.messages import NewMessage
+from storage import Connection, annotation_samples, conversations, erasure, messages
+from storage.messages import Author, Direction, NewMessage
 from tests.admin.annotated import add_sample, label, said, talk_of
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, Visitor, World, words_of
@@ -46,7 +47,7 @@ def test_a_random_sample_follows_its_seed(world: World) -> None:
         talk_of(world, f"Question {number}")
 
     def drawn(seed: int) -> tuple[int, ...]:
-        given = {"source": "random", "size": 5, "author": "ada", "now": NOW}
+        given: dict[str, Any] = {"source": "random", "size": 5, "author": "ada", "now": NOW}
         made = world.now(lambda conn: draw(conn, world.demo.id, seed=seed, **given))
         found = world.now(lambda conn: annotation_samples.get(conn, world.demo.id, made))
         return tuple(found.conversations)
@@ -68,19 +69,16 @@ async def test_only_what_came_before_a_turn_is_shown(world: World, ada: Visitor)
 
 
 async def test_greetings_and_recruiters_are_not_judged(world: World, ada: Visitor) -> None:
-    def talk(conn: object) -> int:
-        made = conversations.create(
-            conn,
-            world.demo.id,
-            public_id="t",
-            token_hash="t",
-            language="en",
-            now=NOW,  # type: ignore[arg-type]
-        )
-        says = [("outgoing", "bot"), ("incoming", "candidate"), ("outgoing", "bot"), ("outgoing", "recruiter")]
-        for direction, author in says:
-            new = NewMessage(direction, author, f"I am the {author}", reply_to=2)  # type: ignore[arg-type]
-            messages.append(conn, world.demo.id, made.id, new, NOW)  # type: ignore[arg-type]
+    said: list[tuple[Direction, Author]] = [
+        ("outgoing", "bot"), ("incoming", "candidate"), ("outgoing", "bot"), ("outgoing", "recruiter")
+    ]  # fmt: skip
+
+    def talk(conn: Connection) -> int:
+        its = (conn, world.demo.id)
+        made = conversations.create(*its, public_id="t", token_hash="t", language="en", now=NOW)
+        for direction, author in said:
+            new = NewMessage(direction, author, f"I am the {author}", reply_to=2)
+            messages.append(*its, made.id, new, NOW)
         return made.id
 
     number = world.now(talk)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import unescape
+from typing import Any
 
 import pytest
 
@@ -20,10 +21,10 @@ COMPARED = [
 
 def make(world: World, *, blocked: bool = False) -> DetectorVersion:
     """Enter a detector with its verdict."""
-    given = {"file": "f", "sha256": "s", "taught": "1", "now": NOW}
+    given: dict[str, Any] = {"file": "f", "sha256": "s", "taught": "1", "now": NOW}
     made = world.now(lambda conn: detectors.add_candidate(conn, world.demo.id, **given))
     figures = {"turns": 120, "dialogues": 14, "compared": COMPARED}
-    told = {"figures": figures, "cases": [], "reasons": COMPARED[:1] if blocked else [], "now": NOW}
+    told: dict[str, Any] = {"figures": figures, "cases": [], "reasons": COMPARED[:1] if blocked else [], "now": NOW}
     found: DetectorVersion = world.now(lambda conn: detectors.conclude(conn, world.demo.id, made.id, **told))
     return found
 

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.admin.annotated import add_sample, label, said, talk_of
+from tests.admin.browser.conftest import OpenPage
+from tests.admin.test_detectors_page import make
+from tests.admin.world import World
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
+
+
+async def violations(page: Page) -> list[str]:
+    """Return what axe finds."""
+    if not await page.evaluate("() => 'axe' in window"):
+        await page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = await page.evaluate("async () => (await axe.run()).violations.map(v => v.id + ' ' + v.nodes[0].html)")
+    return list(found)
+
+
+async def test_turns_are_labelled_with_one_key_each_and_one_leads_back(world: World, open_page: OpenPage) -> None:
+    talk = talk_of(world, "How much?", "And holidays?", "Really?")
+    sample = add_sample(world, talk)
+    page = await open_page(f"/annotations/{sample}")
+    for number, key in enumerate("132"):
+        await expect(page.get_by_text(f"{number} of 3 replies labelled")).to_be_visible()
+        await expect(page.locator("#pair")).to_be_focused()
+        await page.keyboard.press(key)
+    await expect(page.get_by_text("Everything is labelled. Thank you.")).to_be_visible()
+    await page.keyboard.press("Backspace")
+    await expect(page.get_by_text("You said: Hard to go on")).to_be_visible()
+    await page.keyboard.press("1")
+    await expect(page.get_by_text("Everything is labelled. Thank you.")).to_be_visible()
+    assert [each.label.value for each in said(world, talk)] == ["NB", "B", "NB"]
+
+
+async def test_turns_are_labelled_without_a_script(world: World, open_page: OpenPage) -> None:
+    talk = talk_of(world, "How much?")
+    sample = add_sample(world, talk)
+    page = await open_page(f"/annotations/{sample}", java_script_enabled=False)
+    await page.get_by_role("button", name="Cannot go on").click()
+    await expect(page.get_by_text("Everything is labelled. Thank you.")).to_be_visible()
+    assert [each.label.value for each in said(world, talk)] == ["B"]
+
+
+async def test_the_pages_are_accessible(world: World, open_page: OpenPage) -> None:
+    talk = talk_of(world, "How much?", "And holidays?")
+    samples = [add_sample(world, talk), add_sample(world, talk_of(world, "Parking?"))]
+    label(world, talk, "OX")
+    label(world, talk, "XX", "ada@demo.example")
+    make(world)
+    make(world, blocked=True)
+    paths = [f"/annotations/{sample}" for sample in samples]
+    for path in ("/annotations", *paths, f"{paths[0]}/disagreements", "/detectors"):
+        page = await open_page(path)
+        assert await violations(page) == [], path
+        await page.close()
