@@ -17,6 +17,7 @@ from bot.service import Service
 from candor import health, mailing, nightly_process, try_page
 from candor.alert_channels import channels
 from candor.alerts import Alerts
+from candor.applications import application_ticks
 from candor.canary_watch import CanaryWatch
 from candor.data_checks import data_reference, nearest_examples
 from candor.desk_openings import known_to_desk
@@ -27,6 +28,7 @@ from candor.nightly import NightlyScores
 from candor.openings import feed_ticks
 from candor.proxy import behind_proxy
 from candor.schedule import Schedule
+from candor.search_terms import search_term_ticks
 from candor.settings import Settings
 from candor.training_process import train
 from storage import Database, Notice
@@ -42,6 +44,7 @@ def build_app(settings: Settings, database: Database, service: Service) -> web.A
     runner = JobRunner(database)
     training = detector_schedule(settings, database, runner)
     also = (*mailing.mail_ticks(settings, database, service), *feed_ticks(settings, database), *training.ticks())
+    also = (*also, *application_ticks(settings, database, service.texts), *search_term_ticks(database))
     schedule = scheduled(settings, database, also, runner)
     bot.channels.web.setup(app, StoredConversations(database, service), service.texts, web_settings(settings))
     admin.app.mount(app, desk(settings, database, service, schedule, training))
@@ -95,6 +98,7 @@ def web_settings(settings: Settings) -> WebSettings:
         conversation_rate=_per_minute(settings.bot.messages_per_minute),
         opening_rate=_per_minute(settings.bot.conversations_per_minute),
         embedding_origins=settings.server.embedding_origins,
+        upload_bytes=settings.applications.most_megabytes * 1024 * 1024,
     )
 
 

@@ -10,8 +10,9 @@ import click
 import yaml
 
 from evaluation.data_file import read_rows
-from storage import Connection, answers, companies, dataset, golden
+from storage import Connection, answers, applications, companies, dataset, golden
 from storage.answers import Answer
+from storage.applications import ApplySetting
 from storage.companies import Company, CompanyProfile
 from storage.dataset import NewExample
 from storage.messages import Button, Link
@@ -19,7 +20,10 @@ from storage.messages import Button, Link
 
 def read_company(conn: Connection, folder: Path, now: datetime) -> Company:
     """Add the company described in `folder` with all its questions, answers and golden questions."""
-    company = companies.add(conn, CompanyProfile(**_yaml(folder / "company.yaml")), now)
+    profile = _yaml(folder / "company.yaml")
+    wanted = ApplySetting(**profile.pop("apply", {}))
+    company = companies.add(conn, CompanyProfile(**profile), now)
+    applications.put_setting(conn, company.id, wanted)
     for language in company.languages:
         rows = read_rows(folder / f"faq.{language}.csv")
         examples = [NewExample(row.text, row.category, language) for row in rows]

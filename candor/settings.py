@@ -11,6 +11,7 @@ from apscheduler.triggers.cron import CronTrigger
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt, ValidationError, field_validator
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
+from candor.applications_settings import ApplicationsSettings
 from candor.guard_settings import GuardSettings
 from candor.mail_settings import MailSettings
 from candor.openings_settings import OpeningsSettings
@@ -186,6 +187,7 @@ class Settings(BaseSettings):
     alerts: AlertSettings = AlertSettings()
     mail: MailSettings = MailSettings()
     openings: OpeningsSettings = OpeningsSettings()
+    applications: ApplicationsSettings = ApplicationsSettings()
     admin: AdminSettings = AdminSettings()
     log: LogSettings = LogSettings()
 

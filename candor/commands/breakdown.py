@@ -67,8 +67,8 @@ def train(
 ) -> None:
     """Train a detector on the annotated dialogues of the FOLDERS.
 
-    The CRF learns gold labels made with --rules and --threshold; the strong detector learns the annotators' shares, and
-    to give the label that the most of them chose where its share is at least T, else NB.
+    The CRF learns gold labels made with --rules and --threshold; the strong detector learns the annotators' shares. Its
+    label is the one that most of them would choose, or NB where that label's share would be under T.
 
     \b
     Example:  candor breakdown train --detector crf --out crf.zip DBDC3.zip/DBDC3/dbdc3/en/dev

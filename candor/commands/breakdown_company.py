@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,10 +17,13 @@ from candor.demo import ensure_demo
 from candor.detectors import detector_plan
 from candor.house import open_database
 from candor.progress import Bar
+from evaluation.breakdown.dialogues import Dialogue
 from evaluation.breakdown.logs import ENDING, log_json
-from storage import audit
+from storage import Connection, audit
+from storage.companies import Company
 from training import detector, dialogues, low_priority
 from training.detector import TooFewTurnsError, Trained
+from training.dialogues import Imported
 
 BLOCKED = 3
 
@@ -38,12 +42,15 @@ def import_(settings: Settings, company_key: str, source: Path) -> None:
     with open_database(settings) as database:
         ensure_demo(settings, database, train=False)
         company = database.read_now(lambda conn: find_company(conn, company_key))
-        kept = database.write_now(lambda conn: dialogues.keep(conn, company, found, datetime.now(UTC)))
-        entry = {"n": kept.added + kept.changed}
-        database.write_now(
-            lambda conn: audit.write(conn, company.id, "command line", "dialogues_imported", entry, datetime.now(UTC))
-        )
+        kept = database.write_now(lambda conn: _keep(conn, company, found))
     click.echo(f"imported: {kept.added} new, {kept.changed} changed, {kept.same} as before, {kept.own} of its own")
+
+
+def _keep(conn: Connection, company: Company, found: Collection[Dialogue]) -> Imported:
+    now = datetime.now(UTC)
+    kept = dialogues.keep(conn, company, found, now)
+    audit.write(conn, company.id, "command line", "dialogues_imported", {"n": kept.added + kept.changed}, now)
+    return kept
 
 
 @click.command()

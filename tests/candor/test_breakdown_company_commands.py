@@ -4,28 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from candor import cli
 from candor.detectors import DetectorSchedule, job_name
 from candor.house import open_database
 from candor.job_runner import JobRunner
 from candor.settings import load_settings
 from evaluation.breakdown.detector_gate import Compared
 from storage import annotating, companies, detectors, foreign_dialogues, jobs
-from storage.companies import Company, CompanyProfile
+from storage.companies import CompanyProfile
 from storage.database import Database
-from tests.candor.test_breakdown_commands import Run, run  # noqa: F401
+from tests.candor import test_breakdown_commands as commands
+from tests.candor.test_breakdown_commands import Run
 from tests.evaluation.breakdown.written import log, write
 from tests.storage.test_detectors import make
 from tests.training.annotated import Bench, bench
 from tests.training.conftest import NOW
 from training.detector import Trained
+
+run = commands.run
 
 WORSE = Compared("jsd", "familiar", 100, 0.15, 0.25, 0.05, 0.15)
 
@@ -43,7 +45,9 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
 
 
 def test_what_was_exported_names_nobody_and_is_not_imported_twice(
-    run: Run, house: Bench, tmp_path: Path  # noqa: F811
+    run: Run,
+    house: Bench,
+    tmp_path: Path,
 ) -> None:
     house.talk(2)
     out = tmp_path / "out"
@@ -58,7 +62,7 @@ def test_what_was_exported_names_nobody_and_is_not_imported_twice(
     assert run("breakdown", "stats", out)[0] == 0
 
 
-def test_dialogues_from_elsewhere_are_imported_once(run: Run, house: Bench, tmp_path: Path) -> None:  # noqa: F811
+def test_dialogues_from_elsewhere_are_imported_once(run: Run, house: Bench, tmp_path: Path) -> None:
     for name in ("a", "b"):
         write(tmp_path / "logs", log(name), f"CIC_2/{name}.log.json")
     first = run("breakdown", "import", "--company", "acme", tmp_path / "logs")
@@ -74,7 +78,11 @@ def test_dialogues_from_elsewhere_are_imported_once(run: Run, house: Bench, tmp_
     [("nonsense", "not JSON"), (json.dumps({"dialogue-id": "a", "turns": []}), "it has no turns")],
 )
 def test_a_bad_file_is_one_line_and_exit_2(
-    run: Run, house: Bench, tmp_path: Path, content: str, told: str  # noqa: F811
+    run: Run,
+    house: Bench,
+    tmp_path: Path,
+    content: str,
+    told: str,
 ) -> None:
     (tmp_path / "bad.log.json").write_text(content, encoding="utf-8")
     code, said, errors = run("breakdown", "import", "--company", "acme", tmp_path / "bad.log.json")
@@ -84,7 +92,7 @@ def test_a_bad_file_is_one_line_and_exit_2(
     assert errors.count("\n") == 1
 
 
-def test_too_few_turns_are_exit_2_and_say_how_many_are_missing(run: Run, house: Bench) -> None:  # noqa: F811
+def test_too_few_turns_are_exit_2_and_say_how_many_are_missing(run: Run, house: Bench) -> None:
     house.talk(1)
     code, _, errors = run("breakdown", "retrain", "--company", "acme")
     assert code == 2
@@ -94,7 +102,11 @@ def test_too_few_turns_are_exit_2_and_say_how_many_are_missing(run: Run, house: 
 
 @pytest.mark.parametrize(("compared", "code"), [((), 0), ((WORSE,), 3)])
 def test_a_verdict_is_told_with_its_reasons(
-    run: Run, house: Bench, monkeypatch: pytest.MonkeyPatch, compared: tuple[Compared, ...], code: int  # noqa: F811
+    run: Run,
+    house: Bench,
+    monkeypatch: pytest.MonkeyPatch,
+    compared: tuple[Compared, ...],
+    code: int,
 ) -> None:
     version = make(house.database, house.company, NOW, blocked=bool(compared))
     trained = Trained(version, "blocked" if compared else "promoted", 100, 12, compared)

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from candor.job_runner import LONGEST_RUN, JobRunner
+from candor.job_runner import JobRunner
 from candor.nightly import ATTEMPTS, NightlyScores, due_slot, job_name
 from storage import Connection, jobs, models
 from storage.companies import Company
 from storage.database import Database
+from storage.jobs import LONGEST_RUN
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 CRON = "0 4 * * *"

@@ -1,0 +1,80 @@
+"""An application as the company gets it: a mail with the file attached, or JSON that is signed."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+from dataclasses import dataclass
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import format_datetime
+
+from storage.applications import Application, ApplySetting
+from storage.companies import Company
+from storage.openings import Opening
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """All that is delivered of one application."""
+
+    application: Application
+    company: Company
+    opening: Opening
+    wanted: ApplySetting
+    content: bytes | None
+
+
+def mail_of(letter: Letter, sender: str) -> EmailMessage:
+    """Return the mail; its Message-ID is the same for every attempt, answers go to the candidate."""
+    its, opening = letter.application, letter.opening.content
+    assert its.sent is not None, "it was let go"
+    mail = EmailMessage()
+    mail["Subject"] = _one_line(f"{opening.title}: {its.name}")
+    mail["From"] = Address(_one_line(f"{letter.company.name} (Candor)"), addr_spec=sender)
+    mail["To"] = letter.wanted.deliver_to
+    mail["Reply-To"] = Address(addr_spec=its.email or "")
+    mail["Date"] = format_datetime(its.sent)
+    mail["Message-ID"] = f"<candor-application-{its.key}@{sender.rpartition('@')[2] or 'localhost'}>"
+    mail["Auto-Submitted"] = "auto-generated"
+    mail.set_content("\n".join(f"{name}: {value}" for name, value in _facts(letter).items()) + "\n")
+    if letter.content is not None and its.file_type is not None:
+        kind, _, subtype = its.file_type.partition("/")
+        mail.add_attachment(letter.content, maintype=kind, subtype=subtype, filename=its.file_name)
+    return mail
+
+
+def json_of(letter: Letter) -> tuple[bytes, dict[str, str]]:
+    """Return the body and its headers; X-Candor-Signature is `sha256=` and the body's HMAC in hexadecimal."""
+    its = letter.application
+    body: dict[str, object] = dict(_facts(letter))
+    if letter.content is not None:
+        content = base64.b64encode(letter.content).decode("ascii")
+        body["file"] = {"name": its.file_name, "type": its.file_type, "content": content}
+    written = json.dumps(body, ensure_ascii=False).encode()
+    headers = {"Content-Type": "application/json", "Idempotency-Key": its.key}
+    if letter.wanted.secret:
+        digest = hmac.new(letter.wanted.secret.encode(), written, hashlib.sha256).hexdigest()
+        headers["X-Candor-Signature"] = f"sha256={digest}"
+    return written, headers
+
+
+def _facts(letter: Letter) -> dict[str, str]:
+    its, opening = letter.application, letter.opening.content
+    facts = {
+        "application": its.key,
+        "opening": opening.external_id,
+        "title": _one_line(opening.title),
+        "url": opening.url or opening.apply_url or "",
+        "name": its.name or "",
+        "email": its.email or "",
+        "language": its.language,
+        "sent": its.sent.isoformat() if its.sent else "",
+    }
+    return {name: value for name, value in facts.items() if value}
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,51 @@
+"""What a company may want of applications, checked."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+import click
+
+from bot.applications.offers import is_webhook
+from bot.subscriptions.addresses import InvalidAddress, checked
+from storage.applications import ApplySetting
+
+_REFERENCE = re.compile(r"[\w.~%-]+=[\w.~%-]*(&[\w.~%-]+=[\w.~%-]*)*", re.ASCII)
+
+
+def checked_setting(wanted: ApplySetting, *, mails: bool) -> ApplySetting:
+    """Return the setting with empty texts as None; raise click.UsageError for one that cannot work."""
+    deliver_to, privacy = (wanted.deliver_to or "").strip() or None, (wanted.privacy_url or "").strip() or None
+    if wanted.reference and not _REFERENCE.fullmatch(wanted.reference):
+        raise click.UsageError(f"{wanted.reference!r} is no reference: write name=value, such as ref=candor")
+    if deliver_to is not None:
+        deliver_to = _receiver(deliver_to, mails)
+        if privacy is None:
+            raise click.UsageError("candidates must read how their data is used: name the page with --privacy-url")
+    if privacy is not None and not _is_web(privacy):
+        raise click.UsageError(f"{privacy!r} is not a web address")
+    return replace(wanted, deliver_to=deliver_to, privacy_url=privacy, secret=wanted.secret or None)
+
+
+def _receiver(deliver_to: str, mails: bool) -> str:
+    if is_webhook(deliver_to):
+        if not _is_web(deliver_to):
+            raise click.UsageError(f"{deliver_to!r} is not a web address")
+        return deliver_to
+    if not mails:
+        raise click.UsageError("mail.smtp_host is not set: set it, or deliver to a URL")
+    try:
+        return checked(deliver_to).value
+    except InvalidAddress:
+        raise click.UsageError(f"{deliver_to!r} is neither an e-mail address nor a URL") from None
+
+
+def _is_web(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    is_one = url.isprintable() and not set(url) & set(" \\")
+    return is_one and parts.scheme in ("http", "https") and bool(parts.hostname)
