@@ -110,7 +110,14 @@ def _opening(words: JobWords, forms: dict[str, object], number: int, chosen: ran
 
 
 def _phrases(language: str, phrases: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-    """Return what candidates say, and the words for each profession: "first" or "second" half of them, or "fresh"."""
+    """Return what candidates say, and the words for each profession: "first" or "second" half of them, or "fresh".
+
+    "unseen-a" and "unseen-b" are the two halves of another author's phrases and words.
+    """
+    if phrases.startswith("unseen"):
+        lists, half = _lists(f"{language}.unseen.yaml"), "first" if phrases.endswith("a") else "second"
+        jobs = lists.pop("professions")
+        return _half(lists, half), _half(jobs, half)
     lists = _lists(f"{language}.yaml")
     jobs = lists.pop("professions")
     if phrases == "fresh":

@@ -60,7 +60,7 @@ class Outcome:
 def main() -> None:
     """Print success by scenario and language, and turn times."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--phrases", default="fresh", choices=("first", "second", "fresh"))
+    parser.add_argument("--phrases", default="fresh", choices=("first", "second", "fresh", "unseen-a", "unseen-b"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--data-dir", type=Path, help="where a demo company has been trained already")
