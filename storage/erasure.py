@@ -14,6 +14,7 @@ from storage import applications, golden, subscriptions
 from storage.conversation_tables import conversation, decision, message
 from storage.evaluation_tables import nightly_score, rated_pair
 from storage.examples import delete_example, sentence_key
+from storage.notices import Notice, notify
 from storage.rows import found
 from storage.subscription_tables import subscription
 from storage.tables import audit, dataset_import, example, golden_question
@@ -84,6 +85,8 @@ def _erase(
         applications.erase(conn, company_id, key)
     left = len(asked_for & _subscriptions_of(conn, company_id, talks))
     its = (conversation.c.company_id == company_id, conversation.c.id.in_(talks))
+    for talk in talks:
+        notify(conn, Notice("conversation", company_id, talk))
     return Erased(conn.execute(delete(conversation).where(*its)).rowcount, gone + left, count)
 
 

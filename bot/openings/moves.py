@@ -34,7 +34,7 @@ CHANGES: dict[str, dict[str, Any]] = {
 _UNDECIDED = frozenset({"affirm", "deny", "greet", "thanks", "small_talk", "praise", "help", "repeat", "job_subscribe"})
 """General intents that short words of a search are easily taken for ("no, rather Munich", "the next ones")."""
 _ALWAYS = frozenset({"crisis", "delete_my_data"})
-"""General intents that only a single phrase of a search ("back"), or exactly what the bot has asked for, goes before."""
+"""General intents that only a single phrase of a search ("back"), or exactly what the bot asked for, goes before."""
 _HARDLY = 0.6
 """The confidence below which any other general intent is easily taken wrongly."""
 _QUESTION_ENDS = frozenset("?？吗呢么")
@@ -147,7 +147,8 @@ class Listening:
     def refines(self) -> bool:
         """Whether it names a profession, a place or what an opening must be, with few other words, and asks nothing."""
         said = self.said
-        few = len(said.rest) <= _WORDS and not self.is_question
+        most = _WORDS - 1 if self.understanding.stage is Stage.GENERAL else _WORDS
+        few = len(said.rest) <= most and not self.is_question
         named = said.professions or said.places or said.km or said.dropped
         return few and bool(named or not said.marks.isdisjoint(REFINING))
 

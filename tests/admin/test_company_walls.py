@@ -25,9 +25,12 @@ FIELDS = {
     "/dataset/categories/{id}/examples": {"sentences": "Where can I park?"},
     "/dataset/categories/{id}/answer": {"answer": "Behind the house."},
     "/models/{id}/override": {"your_name": "Eve", "reason": "It answers better."},
+    "/models/{id}/try-out": {"percent": "10"},
+    "/detectors/{id}/override": {"your_name": "Eve", "reason": "It judges better."},
     "/scores/ratings/{id}/vote": {"pair": "1", "vote": "yes"},
     "/openings/feeds/{id}/accept": {"import": "1"},
     "/breakdowns/{id}/judge": {"verdict": "right"},
+    "/annotations/{id}/label": {"turn": "1-2", "label": "B"},
     "/dataset/examples/{id}/edit": {"text": "Where can I park?", "category_id": "1"},
 }
 
