@@ -1,4 +1,4 @@
-"""The desk's own words: `<language>.yaml` and `<part>.<language>.yaml` beside this module for each language it speaks."""
+"""The desk's own words: `<language>.yaml` and `<part>.<language>.yaml` beside this module, for each language."""
 
 from __future__ import annotations
 

@@ -4,8 +4,9 @@ import pytest
 
 from admin.app import ROUTES
 from nlu.understanding import Guess
-from storage import Connection, audit, dataset, golden, imports, models, ratings, synonyms, users
+from storage import Connection, audit, dataset, detectors, golden, imports, models, ratings, synonyms, users
 from storage.ratings import NewPair
+from tests.admin.annotated import add_sample, talk_of
 from tests.admin.conftest import Visit
 from tests.admin.opened import add_feed, hold_back
 from tests.admin.test_breakdowns_page import break_down
@@ -70,7 +71,11 @@ def fill_with_secrets(world: World) -> dict[str, int]:
     hold_back(world, feed)
     word = world.now(lambda conn: synonyms.add(conn, demo, "en", SECRET, "ape", NOW))
     break_down(world, f"Where is my {SECRET}?")
+    taught = world.now(
+        lambda conn: detectors.add_candidate(conn, demo, file=SECRET, sha256="0" * 64, taught=SECRET, now=NOW)
+    )
     ids |= {"breakdowns": 1, "feeds": feed.id, "synonyms": word.id}
+    ids |= {"annotations": add_sample(world, talk_of(world, f"Who owns the {SECRET}?")), "detectors": taught.id}
     return ids | {"reviews": review_id, "conversations": talk.id, "users": world.ada.id}
 
 
