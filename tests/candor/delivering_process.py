@@ -24,4 +24,5 @@ async def deliver(url: str, port: int) -> None:
         await MailDelivery(database, letters(), send, 1000, lambda: datetime.now(UTC)).tick()
 
 
-asyncio.run(deliver(sys.argv[1], int(sys.argv[2])))
+if __name__ == "__main__":
+    asyncio.run(deliver(sys.argv[1], int(sys.argv[2])))

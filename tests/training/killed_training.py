@@ -12,16 +12,20 @@ from storage import Database, companies
 from tests.training.annotated import bench, shrink
 from training import detector
 
-shrink(operator.setitem)
-
 
 def wait(*_: Any, **__: Any) -> None:
     print("measured", flush=True)
     time.sleep(60)
 
 
-with Database.open(sys.argv[1]) as database:
-    company = database.read_now(lambda conn: companies.by_key(conn, "acme"))
-    assert company is not None
-    detector._conclude = wait  # type: ignore[assignment]
-    bench(database, company, Path(sys.argv[2])).retrain()
+def main(url: str, models: Path) -> None:
+    shrink(operator.setitem)
+    with Database.open(url) as database:
+        company = database.read_now(lambda conn: companies.by_key(conn, "acme"))
+        assert company is not None
+        detector._conclude = wait  # type: ignore[assignment]
+        bench(database, company, models).retrain()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]))
