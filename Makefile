@@ -6,6 +6,9 @@ HOST ?=
 PORT ?=
 DATA_DIR ?=
 CONFIG ?=
+# Processes that tests run in; each has its own databases.
+TEST_JOBS ?= 2
+PYTEST := $(BIN)/python -m pytest -n $(TEST_JOBS) --dist loadfile
 
 .DEFAULT_GOAL := help
 .PHONY: help serve test install encoder check format lock benchmarks clean
@@ -17,7 +20,7 @@ serve: install ## set up and run the product (PORT=8123 DATA_DIR=/tmp/x HOST=0.0
 	@exec $(BIN)/candor serve $(if $(CONFIG),--config "$(CONFIG)") $(if $(HOST),--host "$(HOST)") $(if $(PORT),--port "$(PORT)") $(if $(DATA_DIR),--data-dir "$(DATA_DIR)")
 
 test: install ## set up and run the whole suite
-	@$(BIN)/python -m pytest
+	@$(PYTEST)
 
 install: .venv/.installed node_modules/.installed ## what serve and test share; afterwards .venv/bin/candor works
 
@@ -48,7 +51,7 @@ check: install ## format, lint, types, import contracts, tests
 	@$(BIN)/mypy
 	@$(BIN)/mypy benchmarks/*.py
 	@$(BIN)/lint-imports
-	@$(BIN)/python -m pytest
+	@$(PYTEST)
 
 format: install ## put every file into the project's format
 	@$(BIN)/ruff format .

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 from uuid import uuid4
 
 import psycopg
@@ -20,6 +19,7 @@ from storage import Database, companies
 from storage.companies import Company, CompanyProfile
 from storage.engine import parse_url
 from storage.migrate import migrate
+from tests.schemas import Schemas, drop, schema_url
 
 POSTGRES = os.environ.get("CANDOR_TEST_POSTGRES", "postgresql://root@127.0.0.1:5432/test")
 _unreachable: list[str] = []
@@ -66,20 +66,19 @@ def sqlite_url(tmp_path: Path, migrated_file: Path) -> str:
 
 
 @pytest.fixture
-def postgresql_url(migration_script: str) -> Iterator[str]:
-    """A schema of its own on the PostgreSQL server, dropped afterwards."""
-    schema = f"candor_{uuid4().hex}"
-    with psycopg.connect(POSTGRES, autocommit=True) as conn:
-        # Psycopg's types want literal SQL; this is generated, not typed by anybody.
-        conn.execute(f"CREATE SCHEMA {schema}; SET search_path = {schema}; {migration_script}".encode())
-        yield schema_url(schema)
-        conn.execute(f"DROP SCHEMA {schema} CASCADE".encode())
+def postgresql_url(schemas: Schemas) -> Iterator[str]:
+    """A schema on the PostgreSQL server that no other test uses meanwhile."""
+    schema = schemas.lend()
+    yield schema_url(POSTGRES, schema)
+    schemas.take_back(schema)
 
 
-def schema_url(schema: str) -> str:
-    """Return the test server's URL with this schema in front."""
-    joint = "&" if "?" in POSTGRES else "?"
-    return f"{POSTGRES}{joint}options={quote(f'-csearch_path={schema}')}"
+@pytest.fixture(scope="session")
+def schemas(migration_script: str) -> Iterator[Schemas]:
+    """Migrated schemas to lend."""
+    lent = Schemas(POSTGRES, migration_script)
+    yield lent
+    lent.close()
 
 
 @pytest.fixture(scope="session")
@@ -97,11 +96,11 @@ def migration_script(postgresql_server: None) -> str:
     taken: list[str] = []
     with psycopg.connect(POSTGRES, autocommit=True) as conn:
         conn.execute(f"CREATE SCHEMA {schema}".encode())
-        engine = create_engine(parse_url(schema_url(schema)))
+        engine = create_engine(parse_url(schema_url(POSTGRES, schema)))
         event.listen(engine, "before_cursor_execute", lambda _c, _k, statement, *_: taken.append(statement))
         migrate(engine)
         engine.dispose()
-        conn.execute(f"DROP SCHEMA {schema} CASCADE".encode())
+        drop(conn, schema)
     return ";".join(each for each in taken if each.split()[0] in {"CREATE", "INSERT", "ALTER", "UPDATE"})
 
 
@@ -116,6 +115,14 @@ def postgresql_server() -> None:
             pytest.fail(complaint, pytrace=False)
         _unreachable.append(complaint)
         pytest.skip(complaint)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Escape lone surrogates in what a test printed: a report that goes to another process must be UTF-8."""
+    report = yield
+    report.sections = [(name, said.encode("utf-8", "backslashreplace").decode()) for name, said in report.sections]
+    return report
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -52,6 +52,7 @@ async def test_what_is_no_file_is_refused_in_words(
     assert house.uploads == []
 
 
+@pytest.mark.filterwarnings("ignore::aiohttp.BadContentDispositionHeader")
 @pytest.mark.parametrize(
     "body", [b"", b"--x", b"--x\r\n\r\n", b"nonsense" * 1000, b"--x\r\nContent-Disposition: \xff", UNNAMED]
 )
