@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import yaml
 
@@ -87,6 +87,9 @@ def candidates(words: JobWords, count: int, seed: int, phrases: str) -> list[Can
     return found
 
 
+Forms: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
+
+
 def openings_of(words: JobWords, professions: Sequence[Profession], count: int, seed: int) -> list[OpeningContent]:
     """Return so many openings for the professions and cities that the candidates name."""
     chosen = random.Random(seed)
@@ -94,9 +97,9 @@ def openings_of(words: JobWords, professions: Sequence[Profession], count: int, 
     return [_opening(words, forms, number, chosen) for number in range(count)]
 
 
-def _opening(words: JobWords, forms: dict[str, object], number: int, chosen: random.Random) -> OpeningContent:
+def _opening(words: JobWords, forms: Forms, number: int, chosen: random.Random) -> OpeningContent:
     profession, city, language = chosen.choice(PROFESSIONS), chosen.choice(CITIES), chosen.choice(("de", "de", "en"))
-    title = forms[profession][language][0]  # type: ignore[index]
+    title = forms[profession][language][0]
     return OpeningContent(
         external_id=f"simulated-{number}",
         title=f"{title} (m/w/d)",

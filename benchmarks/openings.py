@@ -19,9 +19,10 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from urllib.parse import quote
@@ -77,12 +78,17 @@ def filled(database: Database, contents: list[OpeningContent]) -> Company:
 
     company, feed_id = database.write_now(begin)
     for piece in opening_import.pieces(contents):
-        database.write_now(lambda conn, some=piece: opening_import.put(conn, company.id, feed_id, some, NOW))
+        database.write_now(partial(put, company.id, feed_id, piece))
     database.write_now(lambda conn: conn.execute(text("ANALYZE")))
     return company
 
 
-def run(conn: Connection, company: Company, world: World, asked: Search) -> int:
+def put(company_id: int, feed_id: int, some: Sequence[OpeningContent], conn: Connection) -> None:
+    """Put openings into a feed."""
+    opening_import.put(conn, company_id, feed_id, some, NOW)
+
+
+def run(company: Company, world: World, asked: Search, conn: Connection) -> int:
     """Search as a turn of the conversation does: with the alternatives where nothing fits."""
     found = search(conn, company, asked.wish, asked.language, world.atlas, today=TODAY)
     if not found.total:
@@ -90,7 +96,7 @@ def run(conn: Connection, company: Company, world: World, asked: Search) -> int:
     return found.total
 
 
-def scan(conn: Connection, company: Company, asked: Search) -> int:
+def scan(company: Company, asked: Search, conn: Connection) -> int:
     """Search with LIKE."""
     given = {"company": company.id, "today": TODAY, "words": f"%{asked.like.lower()}%", "city": f"%{asked.city}%"}
     row = conn.execute(text(LIKE), given).first()
@@ -127,14 +133,14 @@ def measure(kind: str, size: int, world: World, count: int) -> None:
         found: dict[str, list[int]] = defaultdict(list)
         scans: dict[str, list[float]] = defaultdict(list)
         for asked in searches[:22]:  # a server has its statements compiled and its pages read
-            database.read_now(lambda conn, asked=asked: run(conn, company, world, asked))
+            database.read_now(partial(run, company, world, asked))
         for number, asked in enumerate(searches):
-            total, wall, cpu = best(database, lambda conn, asked=asked: run(conn, company, world, asked))
+            total, wall, cpu = best(database, partial(run, company, world, asked))
             found[asked.kind].append(total)
             times[asked.kind].append(wall)
             busy[asked.kind].append(cpu)
             if number < count // 4:
-                scans[asked.kind].append(best(database, lambda conn, asked=asked: scan(conn, company, asked))[1])
+                scans[asked.kind].append(best(database, partial(scan, company, asked))[1])
         show(times, busy, scans, found)
 
 
