@@ -206,6 +206,7 @@ def _about_search(heard: Listening, search: JobSearch) -> Move | None:
     if (
         heard.starts_a_search
         or "compare" in said.marks
+        or (said.picks and not said.rest)
         or (said.says_something and said.professions + said.cities + said.areas)
     ):
         return Move(Kind.GO_ON)

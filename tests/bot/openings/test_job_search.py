@@ -106,6 +106,11 @@ def test_nearer_and_farther_change_the_distance(chat: Chat) -> None:
     assert titles(chat, "within 40 km") == ["Cook for our canteen"]
 
 
+def test_a_place_in_the_list_that_is_not_there_shows_the_list_again(chat: Chat) -> None:
+    assert titles(chat, "a cook job in Berlin") == ["Cook for our canteen"]
+    assert titles(chat, "the second one") == ["Cook for our canteen"]
+
+
 def test_pages_are_turned_by_words_and_buttons(chat: Chat) -> None:
     first = titles(chat, "a warehouse job in Berlin")
     second = titles(chat, "more")
