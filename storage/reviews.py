@@ -194,7 +194,9 @@ def _reviews(conn: Connection, company_id: int, rows: Sequence[AnyRow]) -> list[
 def _replies(conn: Connection, company_id: int, made: Sequence[Decision]) -> dict[tuple[int, int], tuple[str, ...]]:
     asked = [(each.conversation_id, each.message_seq) for each in made]
     key = (message.c.conversation_id, message.c.reply_to)
-    query = select(*key, message.c.text).where(message.c.company_id == company_id, tuple_(*key).in_(asked))
+    # SQLite finds no index for the pairs alone and would read every message there is.
+    talks = message.c.conversation_id.in_({each.conversation_id for each in made})
+    query = select(*key, message.c.text).where(message.c.company_id == company_id, talks, tuple_(*key).in_(asked))
     texts: dict[tuple[int, int], tuple[str, ...]] = {}
     for conversation_id, seq, text in conn.execute(query.order_by(message.c.conversation_id, message.c.seq)):
         texts[conversation_id, seq] = (*texts.get((conversation_id, seq), ()), text)
