@@ -101,6 +101,14 @@ def asked(conn: Connection, company_id: int, criteria: Criteria, today: date) ->
         level=bool(sought.level),
         near_first=sought.near_first,
     )
+    numbers = {**professions, **cities, **countries, **modes}
+    for area in areas:
+        numbers |= area
+    return Asked(form, numbers | _values(company_id, sought, today, dialect))
+
+
+def _values(company_id: int, sought: Criteria, today: date, dialect: str) -> dict[str, Any]:
+    """What is asked beside the numbered lists."""
     values: dict[str, Any] = {
         "company": company_id,
         "today": today.toordinal(),
@@ -110,16 +118,10 @@ def asked(conn: Connection, company_id: int, criteria: Criteria, today: date) ->
         "titles": asking(dialect, sought.titles),
         "synonyms": asking(dialect, sought.synonyms),
         "words": asking(dialect, [sought.words]),
-        **professions,
-        **cities,
-        **countries,
-        **modes,
     }
-    for area in areas:
-        values |= area
     for number, its in enumerate(sought.circles):
         values |= circle(its.latitude, its.longitude, its.km, number) | point(its.latitude, its.longitude, number)
-    return Asked(form, values)
+    return values
 
 
 def find(

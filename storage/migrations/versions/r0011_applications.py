@@ -28,6 +28,11 @@ def index(table: str, *columns: str) -> None:
 
 
 def upgrade() -> None:
+    _settings()
+    _applications()
+
+
+def _settings() -> None:
     op.create_table(
         "apply_setting",
         owner("apply_setting", is_key=True),
@@ -37,6 +42,9 @@ def upgrade() -> None:
         sa.Column("keep_days", sa.Integer(), nullable=False),
         sa.Column("privacy_url", sa.Text()),
     )
+
+
+def _applications() -> None:
     op.create_table(
         "application",
         sa.Column("id", ID, primary_key=True),

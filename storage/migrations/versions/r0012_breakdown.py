@@ -23,6 +23,13 @@ def within_company(table: str, column: str, parent: str) -> sa.ForeignKeyConstra
 
 
 def upgrade() -> None:
+    _samples()
+    _annotations()
+    _foreign_dialogues()
+    _detectors()
+
+
+def _samples() -> None:
     op.create_table(
         "annotation_sample",
         sa.Column("id", ID, primary_key=True),
@@ -45,6 +52,9 @@ def upgrade() -> None:
         within_company("sampled_conversation", "conversation_id", "conversation"),
     )
     op.create_index("ix_sampled_conversation_conversation_id", "sampled_conversation", ["conversation_id"])
+
+
+def _annotations() -> None:
     op.create_table(
         "annotator",
         sa.Column("id", ID, primary_key=True),
@@ -67,6 +77,9 @@ def upgrade() -> None:
         within_company("annotation", "annotator_id", "annotator"),
     )
     op.create_index("ix_annotation_company_id_conversation_id", "annotation", ["company_id", "conversation_id"])
+
+
+def _foreign_dialogues() -> None:
     op.create_table(
         "foreign_dialogue",
         sa.Column("id", ID, primary_key=True),
@@ -79,7 +92,6 @@ def upgrade() -> None:
         sa.UniqueConstraint("company_id", "name", name="uq_foreign_dialogue_company_id_name"),
         sqlite_autoincrement=True,
     )
-    _detectors()
 
 
 def _detectors() -> None:
