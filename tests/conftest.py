@@ -23,6 +23,10 @@ from tests.schemas import Schemas, drop, schema_url
 
 POSTGRES = os.environ.get("CANDOR_TEST_POSTGRES", "postgresql://root@127.0.0.1:5432/test")
 _unreachable: list[str] = []
+_NO_PUBLIC_DATA = (
+    "CANDOR_DATA is not set: point it to a folder with hint3/ (github.com/hellohaptik/HINT3), clinc150/, banking77/ "
+    "and nexcv/ (cases of the reference implementation) to compare with published data"
+)
 
 settings.register_profile("candor", deadline=None)  # time says more of the machine than of the code
 settings.load_profile("candor")
@@ -115,6 +119,17 @@ def postgresql_server() -> None:
             pytest.fail(complaint, pytrace=False)
         _unreachable.append(complaint)
         pytest.skip(complaint)
+
+
+@pytest.fixture(scope="session")
+def candor_data() -> Path:
+    """The folder of public data; without it a user's run skips and says why, and CI fails."""
+    folder = os.environ.get("CANDOR_DATA")
+    if folder:
+        return Path(folder)
+    if os.environ.get("CI") == "true":
+        pytest.fail(_NO_PUBLIC_DATA)
+    pytest.skip(_NO_PUBLIC_DATA)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,7 +23,6 @@ from tests.nlu.samples import DATA
 LANGUAGES = ("en", "de", "fr", "zh")
 FEWEST = {"en": 27, "de": 25, "fr": 28, "zh": 29}
 """Of 30 sentences each; one less than was measured."""
-PUBLIC = os.environ.get("CANDOR_DATA")
 
 of_each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -68,9 +66,8 @@ def test_harmless_sentences_do_not_hold_the_words(language: str) -> None:
     assert [text for text in harmless(language) if words.found_in(text)] == []
 
 
-@pytest.mark.skipif(PUBLIC is None, reason="needs the public data sets (CANDOR_DATA)")
-def test_questions_to_a_bank_and_to_an_assistant_do_not_hold_them_either() -> None:
-    folder, words = Path(PUBLIC or ""), words_of("en")
+def test_questions_to_a_bank_and_to_an_assistant_do_not_hold_them_either(candor_data: Path) -> None:
+    folder, words = candor_data, words_of("en")
     clinc = json.loads((folder / "clinc150" / "data_small.json").read_text(encoding="utf-8"))
     asked = column(folder / "banking77" / "train.csv", "text")
     asked += [text for name, rows in clinc.items() if "train" in name for text, _ in rows]
