@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,7 +12,6 @@ from sqlalchemy import Table, select
 from sqlalchemy.exc import IntegrityError
 
 from nlu.breakdown.dialogue import Label
-from nlu.understanding import Stage, Understanding
 from storage import (
     Connection,
     Database,
@@ -61,22 +59,29 @@ from storage import (
 from storage.answers import Answer
 from storage.applications import ApplySetting
 from storage.companies import Company
-from storage.conversations import Conversation
 from storage.dataset import NewExample
 from storage.errors import NotFound, StorageError
-from storage.foreign_dialogues import ForeignDialogue
-from storage.guard_decisions import NewGuardDecision
 from storage.job_searches import JobSearch
-from storage.messages import NewMessage
 from storage.opening_feeds import FeedImport, Marks
-from storage.opening_search import Circle, Criteria
-from storage.openings import OpeningContent, Place
-from storage.ratings import NewPair
-from storage.score_history import NightlyScore
+from storage.opening_search import Criteria
 from storage.tables import metadata
 from storage.wishes import Wish
+from tests.storage.furnished import (
+    COOK,
+    DIALOGUE,
+    HANDED,
+    HELLO,
+    NOW,
+    NURSE,
+    SEEN,
+    SOUGHT,
+    TODAY,
+    TOLD,
+    conversation_of,
+    furnish,
+    night_of,
+)
 
-NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 SUBJECTS = [answers, audit, categories, companies, conversations, dataset_import, decisions, examples, golden]
 SUBJECTS += [imports, canaries, model_files, model_records]
 SUBJECTS += [doubts, guard_decisions, guard_figures]
@@ -135,15 +140,6 @@ MAKERS = {
     "synonyms.add",
     "users.add",
 }
-COOK = OpeningContent("c1", "Cook")
-NURSE = OpeningContent("n1", "Nurse", places=(Place("Kassel"),), professions=("nurse",))
-TODAY = NOW.date()
-SOUGHT = Criteria(("nurse",), (((("nurs",),)),), circles=(Circle(51.3, 9.5, 50.0),), cities=("Kassel",))
-HELLO = NewMessage("incoming", "candidate", "Hello")
-SEEN = Understanding("Hello", "en", Stage.NONE, None, 0.0, (), (), "v1")
-HANDED = NewGuardDecision("hand_over", 0.9, ())
-DIALOGUE = ForeignDialogue("d1", "CIC", {"dialogue-id": "d1", "turns": []})
-TOLD: dict[str, Any] = {"figures": {}, "cases": [1], "now": NOW}
 
 Query = Callable[[Connection, int, SimpleNamespace], Any]
 # Each is called with the stranger's company and with what belongs to the other company.
@@ -401,126 +397,6 @@ def test_no_query_is_forgotten_here() -> None:
 def matched(conn: Connection, company_id: int) -> list[int]:
     fitting = opening_search.matching(conn, company_id, SOUGHT, TODAY)
     return [row[0] for row in fitting.rows(conn, fitting.query)]
-
-
-def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
-    """Give the company one of everything; return the ids."""
-    category = dataset.add_category(conn, company_id, "salary", NOW)
-    dataset.add_category(conn, company_id, "mine", NOW)
-    example = dataset.add_example(
-        conn,
-        company_id,
-        category_id=category.id,
-        language="en",
-        text="What do I earn?",
-        origin="desk",
-        author="ana",
-        now=NOW,
-    )
-    rows = [NewExample("Is there a car?", "benefits", "en")]
-    dataset.import_rows(conn, company_id, rows, "import", "ana", NOW)
-    answers.put(conn, company_id, Answer("salary", "en", "It depends.", title="Pay"), NOW)
-    audit.write(conn, company_id, "ana", "looked", None, NOW)
-    model = trained(conn, company_id)
-    alerts.put(conn, company_id, "blocked:1", "email", {}, NOW)
-    found = searching(conn, company_id, talk(conn, company_id), offered(conn, company_id))
-    return SimpleNamespace(
-        category=category.id,
-        example=example.id,
-        imported=imports.of_company(conn, company_id)[0].id,
-        golden=golden.add(conn, company_id, "Wages?", "salary", "en", NOW).id,
-        user=users.add(conn, company_id, "ana@example.com", "Ana", "recruiter", "hash", NOW).id,
-        **found,
-        application=applied(conn, company_id, found),
-        **model,
-        **rated(conn, company_id, model["live"]),
-        **annotated(conn, company_id),
-    )
-
-
-def applied(conn: Connection, company_id: int, found: dict[str, Any]) -> int:
-    made = applications.begin(conn, company_id, found["talk"], found["opening"], "en", NOW)
-    applications.give_email(conn, made, "anna@a.example")
-    applications.give_file(conn, made, "cv.pdf", "application/pdf", b"%PDF-")
-    return made.id
-
-
-def annotated(conn: Connection, company_id: int) -> dict[str, Any]:
-    """Its conversation is annotated; of its detectors one is retired, one live, one blocked, one a candidate."""
-    (its,) = annotating.to_annotate(conn, company_id, "stopped", 9)
-    drawn = annotation_samples.add(conn, company_id, [its], source="recent", seed=0, author="ana", now=NOW)
-    annotating.annotate(conn, company_id, its, 2, "ana", Label.NB, NOW)
-    foreign_dialogues.put(conn, company_id, DIALOGUE, NOW)
-    given: dict[str, Any] = {"file": "f", "sha256": "s", "taught": "1", "now": NOW}
-    made = [detectors.add_candidate(conn, company_id, **given).id for _ in range(4)]
-    for number, reasons in zip(made, ([], [], [{"figure": "jsd"}]), strict=False):
-        detectors.conclude(conn, company_id, number, **TOLD, reasons=reasons)
-    return {"drawn": drawn, "detectors": made}
-
-
-def talk(conn: Connection, company_id: int) -> dict[str, int]:
-    made = conversations.create(conn, company_id, public_id="talk", token_hash="s", language="en", now=NOW)
-    question = NewMessage("incoming", "candidate", "Hello", client_id="c1")
-    messages.append(conn, company_id, made.id, question, NOW)
-    messages.append(conn, company_id, made.id, NewMessage("outgoing", "bot", "Hi", reply_to=1), NOW)
-    review = decisions.record(conn, company_id, made.id, 1, SEEN, "reply", 0.5, NOW)
-    guard_decisions.record(conn, company_id, made.id, 1, HANDED, "en", NOW)
-    doubts.add(conn, company_id, review, NOW)
-    guarded = guard_decisions.breakdowns(conn, company_id)[0].id
-    return {"talk": made.id, "review": review, "guarded": guarded}
-
-
-def searching(conn: Connection, company_id: int, its: dict[str, int], offer: dict[str, int]) -> dict[str, int]:
-    """The conversation looks for a job, in vain, and asks about an opening."""
-    job_searches.save(conn, company_id, its["talk"], JobSearch(Wish(("nurse",), ())), NOW)
-    search_log.record(conn, company_id, its["talk"], Wish(("nurse",), ()), 0, "en", NOW)
-    asked = decisions.record(conn, company_id, its["talk"], 2, SEEN, "defer", 0.5, NOW)
-    opening_questions.record(conn, company_id, asked, offer["opening"])
-    return its | offer | {"asked": asked}
-
-
-def conversation_of(conn: Connection, its: SimpleNamespace) -> Conversation:
-    found = conversations.by_token(conn, "talk", "s")
-    assert found is not None
-    assert found.id == its.talk
-    return found
-
-
-def trained(conn: Connection, company_id: int) -> dict[str, int]:
-    entry: dict[str, Any] = {"file": "f", "sha256": "s", "fingerprint": "p", "dataset_revision": 1, "recipe": {}}
-    ids = [models.add_candidate(conn, company_id, language="en", **entry, now=NOW).id for _ in range(4)]
-    models.block(conn, company_id, ids[3])
-    models.promote(conn, company_id, ids[0], NOW)
-    models.promote(conn, company_id, ids[1], NOW)
-    models.record_evaluation(conn, company_id, ids[1], "nex-cv", {"accuracy": 1}, 1.0, NOW)
-    models.record_gate(conn, company_id, ids[1], ids[0], "promoted", [], NOW)
-    german = [models.add_candidate(conn, company_id, language="de", **entry, now=NOW).id for _ in range(2)]
-    models.promote(conn, company_id, german[0], NOW)
-    models.try_out(conn, company_id, german[1], 0.1, NOW)
-    trial = canaries.newest(conn, company_id, german[1])
-    names = ("retired", "live", "candidate", "blocked")
-    return dict(zip(names, ids, strict=True)) | {"canary": german[1], "trial": trial.id if trial else 0}
-
-
-def rated(conn: Connection, company_id: int, model_id: int) -> dict[str, int]:
-    pair = NewPair("What do I earn?", "It depends.", "salary", None, 0.9, 0.5)
-    sample = ratings.add_sample(conn, company_id, model_id, [pair], source="nightly", seed=0, author="ana", now=NOW)
-    pair_id = ratings.pairs_of(conn, company_id, sample)[0].id
-    ratings.rate(conn, company_id, pair_id, "ana", "yes", NOW)
-    score_history.add(conn, company_id, night_of(model_id), [{"text": "What do I earn?"}])
-    return {"sample": sample, "pair": pair_id}
-
-
-def offered(conn: Connection, company_id: int) -> dict[str, int]:
-    feed = opening_feeds.add(conn, company_id, format="csv", url="file:a", now=NOW).id
-    opening_import.apply(conn, company_id, feed, [NURSE], NOW)
-    held = opening_feeds.log(conn, company_id, feed, FeedImport("held"), NOW)
-    synonym = synonyms.add(conn, company_id, "de", "Zivi", "caregiver", NOW).id
-    return {"synonym": synonym, "feed": feed, "held": held, "opening": openings.of_company(conn, company_id)[0].id}
-
-
-def night_of(model_id: int, slot: str = "2026-03-01T04:00") -> NightlyScore:
-    return NightlyScore(slot, "en", model_id, 10, 2, None, [], None, NOW)
 
 
 def rows_of(conn: Connection, company_id: int) -> dict[str, list[Any]]:
