@@ -206,7 +206,9 @@ async def test_packed_contents_and_packed_files_are_unpacked(serve: Serve) -> No
     assert (await get(f"{url}/feed.xml.gz")).body == b"feed"
 
 
-@pytest.mark.parametrize("body", [gzip.compress(b"feed" * 1000)[:-20], b"\x1f\x8bnonsense"])
+@pytest.mark.parametrize(
+    "body", [gzip.compress(b"feed" * 1000)[:-20], b"\x1f\x8bnonsense"], ids=["cut off", "nonsense"]
+)
 async def test_packed_contents_that_are_broken_say_so(body: bytes, serve: Serve) -> None:
     async def answer(_: web.Request) -> web.Response:
         return web.Response(body=body, headers={"Content-Encoding": "gzip"})
