@@ -14,7 +14,7 @@ from candor.house import DATA_FOLDER
 from candor.openings_knowledge import read_file
 from candor.settings import Settings
 from candor.training_process import training_command, training_environment
-from storage import Connection, companies, models, opening_feeds, opening_import, users
+from storage import Connection, companies, examples, models, opening_feeds, opening_import, users
 from storage.companies import Company
 from storage.database import Database
 
@@ -34,9 +34,16 @@ def ensure_demo(settings: Settings, database: Database, *, train: bool = True) -
     demo = database.read_now(lambda conn: companies.by_key(conn, "demo"))
     if demo is not None and not database.read_now(lambda conn: opening_feeds.of_company(conn, demo.id)):
         _import_openings(database, demo, DEMO_FOLDER / "openings.json")
-    if train and demo is not None and not database.read_now(lambda conn: models.history(conn, demo.id)):
-        click.echo("Training and measuring the demo company's model (up to a minute) ...", err=True)
+    if train and demo is not None and database.read_now(lambda conn: _untrained(conn, demo)):
+        click.echo("Training and measuring the demo company's models, a few minutes in all ...", err=True)
         _train(settings)
+
+
+def _untrained(conn: Connection, demo: Company) -> list[str]:
+    """The languages that were to be trained and were not: the first start was broken off."""
+    tried = {version.language for version in models.history(conn, demo.id) if version.status != "candidate"}
+    taught = {example.language for example in examples.examples(conn, demo.id)}
+    return [language for language in demo.languages if language in taught - tried]
 
 
 def _import_openings(database: Database, demo: Company, path: Path) -> None:
