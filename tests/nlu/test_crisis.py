@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ from nlu.understanding import Guess, Stage
 from tests.nlu.samples import DATA
 
 LANGUAGES = ("en", "de", "fr", "zh")
-FEWEST = {"en": 27, "de": 25, "fr": 28, "zh": 29}
+FEWEST = {"en": 28, "de": 29, "fr": 29, "zh": 29}
 """Of 30 sentences each; one less than was measured."""
 
 of_each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -34,7 +34,9 @@ def column(path: Path, name: str) -> list[str]:
 
 def held_out(language: str) -> list[str]:
     with Path(__file__).with_name("crisis.csv").open(encoding="utf-8", newline="") as file:
-        return [row["text"] for row in csv.DictReader(file) if row["language"] == language]
+        rows = list(csv.DictReader(file))
+    assert not any(None in row for row in rows), "a comma cuts a sentence off"
+    return [row["text"] for row in rows if row["language"] == language]
 
 
 def words_of(language: str) -> CrisisWords:
@@ -42,11 +44,10 @@ def words_of(language: str) -> CrisisWords:
 
 
 @of_each_language
-def test_people_in_danger_are_recognised_in_words_never_seen(language: str, finder: EntityFinder) -> None:
-    examples, negatives = starter.general_examples(DATA, language), starter.general_negatives(DATA, language)
-    classifier = fit_general(examples, negatives, find=lambda text: finder.find(text, language), language=language)
-    stage = GeneralStage(classifier, words_of(language))
-    sentences = held_out(language)
+def test_people_in_danger_are_recognised_in_words_never_seen(
+    language: str, general_stage: Callable[[str], GeneralStage], finder: EntityFinder
+) -> None:
+    stage, sentences = general_stage(language), held_out(language)
     assert len(sentences) == 30
     chosen = [
         choose(stage.rank(text, entities=finder.find(text, language)), (), GENERAL_THRESHOLD) for text in sentences

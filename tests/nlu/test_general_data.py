@@ -28,7 +28,10 @@ of_each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 @dataclass(frozen=True)
 class Floor:
-    """The least share recognised and the largest share captured: a little below and above what was measured."""
+    """The least share recognised and the largest share captured: a little below and above what was measured.
+
+    Of the job searches those are hardest that only say that any job or place will do: "whatever", "mir egal".
+    """
 
     job_search: float
     macro: float
@@ -37,9 +40,9 @@ class Floor:
 
 
 FLOORS = {
-    "en": Floor(job_search=0.88, macro=0.65, best_guess=0.75, captured=0.08),
-    "de": Floor(job_search=0.87, macro=0.59, best_guess=0.70, captured=0.08),
-    "fr": Floor(job_search=0.84, macro=0.69, best_guess=0.78, captured=0.10),
+    "en": Floor(job_search=0.83, macro=0.65, best_guess=0.75, captured=0.08),
+    "de": Floor(job_search=0.77, macro=0.59, best_guess=0.69, captured=0.09),
+    "fr": Floor(job_search=0.79, macro=0.69, best_guess=0.78, captured=0.10),
     "zh": Floor(job_search=0.85, macro=0.8, best_guess=0.86, captured=0.12),
 }
 
