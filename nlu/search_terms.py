@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import lru_cache
 from importlib import metadata
 
@@ -85,14 +84,13 @@ def query_terms(text: str) -> Query:
     return tuple(wanted)[:MOST_WORDS]
 
 
-def _forms(word: str, language: str | None) -> Iterator[str]:
-    """Yield the stems of a word as it is and as it is typed without accents."""
+@lru_cache(maxsize=16_384)
+def _forms(word: str, language: str | None) -> tuple[str, ...]:
+    """Return the stems of a word as it is and as it is typed without accents."""
     if language not in _STEMMERS:
-        yield fold(word).translate(_SIGNS)[:_LONGEST]
-        return
+        return (fold(word).translate(_SIGNS)[:_LONGEST],)
     lower = word[:_LONGEST].casefold().translate(_SIGNS)
-    yield fold(_stem(lower, language))
-    yield _stem(fold(lower), language)
+    return fold(_stem(lower, language)), _stem(fold(lower), language)
 
 
 def _pieces(text: str) -> list[Word]:

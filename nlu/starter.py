@@ -100,9 +100,10 @@ def phrases(data: Path, subject: str) -> dict[str, dict[str, tuple[str, ...]]]:
 
 
 def related_professions(data: Path) -> RelatedProfessions:
-    """Return what `professions/related.csv` says: the families of each profession, the nearest first."""
-    path = data / "professions" / "related.csv"
-    return RelatedProfessions({row["id"]: _forms(row["families"]) for _, row in _rows(path, ("id", "families"))})
+    """Return what `professions/related.csv` says: the families of each profession, and what it is a special kind of."""
+    rows = [row for _, row in _rows(data / "professions" / "related.csv", ("id", "families", "general"))]
+    families, general = ({row["id"]: _forms(row[column]) for row in rows} for column in ("families", "general"))
+    return RelatedProfessions(families, general)
 
 
 def _towns(path: Path) -> Iterator[City]:

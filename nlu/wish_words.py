@@ -33,6 +33,8 @@ _LETTERS = 3
 """Letters that a profession written small has at least: "it" is none."""
 _LONGEST_AREA = 10
 """Words (in Chinese: characters) in the longest name of a region."""
+_OR = "还是"
+"""Means "or" between two names, "rather" before one."""
 _FURTHEST_NOT = 6
 """Characters between "not" and what it rules out ("not in Berlin")."""
 
@@ -83,18 +85,19 @@ class WishReader:
         fillers = [each for each in found if each.meaning == FILLER]
         said = [each for each in found if each.meaning != FILLER]
         refused = [each.end for each in said if each.meaning == "not"]
-        turns = [each.start for each in said if each.meaning == "instead"]
+        turns = [each.start for each in said if each.meaning == "instead" and not _is_or(text, each, entities)]
         kept = _after_turns([entity for entity in entities if not _negated(text, entity.start, refused)], turns)
         marks = {each.meaning for each in said if not _negated(text, each.start, refused)}
         distance = _DISTANCE.search(fold(text)) if len(fold(text)) == len(text) else _DISTANCE.search(text.lower())
         blank = _without(text, entities)
-        areas = self._atlas.areas(blank, language)
+        areas = self._atlas.named_areas(blank, language)
         covered = [*_spans(fillers), *_spans(said), *((entity.start, entity.end) for entity in entities)]
+        covered += [(start, end) for _, start, end in areas]
         covered += [distance.span()] if distance else []
         return WishWords(
             professions=_values(kept, "profession"),
             cities=_values(kept, "city"),
-            areas=tuple(dict.fromkeys(area.code for area in areas)),
+            areas=tuple(dict.fromkeys(area.code for area, _, _ in areas)),
             marks=frozenset(marks - {"not"} | ({"not"} & {each.meaning for each in said})),
             dropped=frozenset({each.meaning for each in said if each.meaning in REFINING} - marks),
             picks=_picks(said),
@@ -166,6 +169,13 @@ def _after_turns(entities: Sequence[Entity], turns: Sequence[int]) -> list[Entit
         if not any(entity.end <= turn < start for turn in turns for start in later):
             kept.append(entity)
     return kept
+
+
+def _is_or(text: str, turn: Found, entities: Sequence[Entity]) -> bool:
+    """Whether a word stands between two names and nothing else: 柏林还是汉堡 names both."""
+    if text[turn.start : turn.end] != _OR:
+        return False
+    return any(entity.end == turn.start for entity in entities) and any(each.start == turn.end for each in entities)
 
 
 def _values(entities: Iterable[Entity], name: str) -> tuple[str, ...]:

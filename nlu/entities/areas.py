@@ -7,14 +7,21 @@ from dataclasses import dataclass, field
 
 from nlu.entities.city_words import CITY_WORDS
 from nlu.entities.lookup import Match, Names
+from nlu.entities.ordinary_words import GIVEN_NAMES
+from nlu.entities.typos import Typos
 from nlu.entities.words import Word, key, words
 
 _BEFORE_COUNTRIES = frozenset({"au", "der", "en", "from", "la", "to"})
 _CAPITALS = frozenset({"us", "eau"})
 _OTHER_WORDS_TOO = """
-    america amerika chad champagne chile dominique georgia georgie grenade guinea guinee hesse jersey jordan man maurice
-    mali niger pfalz reunion salomon togo turkey wallis"""
+    america amerika chad champagne chile dominique georgia georgie grenade guinea guinee jersey jordan man maurice
+    mali niger reunion salomon togo turkey"""
 _NEEDS_A_PLACE_WORD = frozenset(_OTHER_WORDS_TOO.split())
+_SURNAMES = frozenset({"hesse", "pfalz", "wallis"})
+"""Names that people bear: after a title or another word with a capital they are no area."""
+_ONE_SLIP_AWAY = "australian autrice campagne hungry karten malaise sachen serien surname"
+_NEVER_CORRECTED = frozenset(_ONE_SLIP_AWAY.split())
+"""Words that are one slip from the name of an area and no misspelling of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +57,38 @@ class AreaNames:
                     known.setdefault(key(form), area)
         self._names = Names(known)
         self._known = known
+        self._words = frozenset(word for name in known for word in name.split())
+        self._typos = Typos(self._words)
 
     def called(self, name: str) -> Area | None:
         """Return the area with exactly this name."""
         return self._known.get(key(name))
 
-    def find(self, text: str, language: str) -> list[Area]:
-        """Return the areas in the order in which `text` names them."""
+    def find(self, text: str, language: str) -> list[tuple[Area, int, int]]:
+        """Return the areas in the order in which `text` names them, each with where its name begins and ends.
+
+        A slip in a long name is forgiven.
+        """
         found = words(text)
-        spelt = [word.folded for word in found]
+        spelt = [self._spelt(word.folded) for word in found]
 
         def accept(match: Match[Area], _: Match[Area] | None) -> bool:
             return _is_meant(text, found, match, language)
 
-        return [match.value for match in self._names.matches(found, spelt, accept)]
+        matches = self._names.matches(found, spelt, accept)
+        return [(match.value, found[match.first].start, found[match.last - 1].end) for match in matches]
+
+    def _spelt(self, word: str) -> str:
+        if word in self._words or word in _NEVER_CORRECTED:
+            return word
+        return self._typos.correct(word) or word
 
 
 def _is_meant(text: str, found: Sequence[Word], match: Match[Area], language: str) -> bool:
     """Whether a name that is another word too ("us", "turkey") means the area here."""
     name = " ".join(word.folded for word in found[match.first : match.last])
+    if name in _SURNAMES:
+        return not _is_surname(text, found, match.first, language)
     if name in _CAPITALS:
         return text[found[match.first].start : found[match.last - 1].end].isupper()
     if name not in _NEEDS_A_PLACE_WORD or len(found) == 1:
@@ -76,3 +96,13 @@ def _is_meant(text: str, found: Sequence[Word], match: Match[Area], language: st
     grammar = CITY_WORDS.get(language, CITY_WORDS["en"])
     before = found[match.first - 1].folded if match.first else ""
     return before in grammar.places or before in _BEFORE_COUNTRIES
+
+
+def _is_surname(text: str, found: Sequence[Word], place: int, language: str) -> bool:
+    """Whether a title or a word with a capital, which begins no message, stands right before (Hermann Hesse)."""
+    if not place or not found[place].joins:
+        return False
+    grammar, before = CITY_WORDS.get(language, CITY_WORDS["en"]), found[place - 1]
+    if before.folded in grammar.titles or before.folded in GIVEN_NAMES:
+        return True
+    return grammar.capital_is_a_sign and before.capital and place > 1

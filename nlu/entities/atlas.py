@@ -76,6 +76,10 @@ class Atlas:
 
     def areas(self, text: str, language: str) -> list[Area]:
         """Return the countries and regions that a text names, in order: "jobs in Bayern", "en Allemagne", "德国"."""
+        return [area for area, _, _ in self.named_areas(text, language)]
+
+    def named_areas(self, text: str, language: str) -> list[tuple[Area, int, int]]:
+        """Return the areas that a text names, in order, each with where its name begins and ends."""
         return self._area_names.find(text, language)
 
     def place(self, text: str, language: str, countries: Sequence[str] = ()) -> Spot | Area | None:

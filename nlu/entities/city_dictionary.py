@@ -77,7 +77,13 @@ class CityDictionary:
             return folded
         if not (word.capital or asked or len(folded) >= _SURELY_MISSPELT):
             return folded
-        return self._typos.correct(folded) or folded
+        return self._corrected(folded) or folded
+
+    def _corrected(self, word: str) -> str | None:
+        """Return the name one slip from a word; of several (Hannover, Hanover) any, as long as they mean one city."""
+        near = sorted(self._typos.near(word))
+        largest = {max(self._readings[name], key=lambda reading: reading.population).city for name in near}
+        return near[0] if len(largest) == 1 else None
 
 
 def _often_misspelt(readings: Readings) -> bool:

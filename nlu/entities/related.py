@@ -1,20 +1,41 @@
-"""Professions near one another: those of one family, as nursing or logistics."""
+"""Professions near one another: those of one family, as nursing or logistics, and special kinds of a general one."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 
 class RelatedProfessions:
-    """Knows the families that each profession belongs to, the nearest first."""
+    """Knows the families that each profession belongs to, the nearest first, and what each is a special kind of."""
 
-    def __init__(self, families: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(
+        self, families: Mapping[str, tuple[str, ...]], general: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    ) -> None:
         self._families = dict(families)
+        self._general = {special: its for special, its in general.items() if its}
+        self._special: dict[str, list[str]] = {}
+        for special, its in self._general.items():
+            for each in its:
+                self._special.setdefault(each, []).append(special)
         self._members: dict[str, list[str]] = {}
         for profession, its in families.items():
             for family in its:
                 self._members.setdefault(family, []).append(profession)
+
+    def special(self, professions: Iterable[str]) -> tuple[str, ...]:
+        """Return the special professions that the words for these include: a wish for an engineer finds all kinds.
+
+        >>> related = RelatedProfessions({}, {"civil_engineer": ("engineer",), "chemical_engineer": ("engineer",)})
+        >>> related.special(["engineer"]), related.general(["civil_engineer"])
+        (('civil_engineer', 'chemical_engineer'), ('engineer',))
+        """
+        return _others(professions, self._special)
+
+    def general(self, professions: Iterable[str]) -> tuple[str, ...]:
+        """Return the professions that these are a special kind of."""
+        return _others(professions, self._general)
 
     def near(self, professions: Iterable[str]) -> tuple[str, ...]:
         """Return the other professions of their families, those that share more of them first.
@@ -29,3 +50,9 @@ class RelatedProfessions:
         order = {profession: place for place, profession in enumerate(self._families)}
         found = sorted(shared, key=lambda profession: (-shared[profession], order[profession]))
         return tuple(profession for profession in found if profession not in wanted)
+
+
+def _others(professions: Iterable[str], its: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    wanted = list(professions)
+    found = dict.fromkeys(other for profession in wanted for other in its.get(profession, ()))
+    return tuple(other for other in found if other not in wanted)

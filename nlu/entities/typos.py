@@ -28,10 +28,14 @@ class Typos:
 
     def correct(self, word: str) -> str | None:
         """Return the known word one slip from `word`, or None when there is none or there are several."""
-        if not SHORTEST - 1 <= len(word) <= _LONGEST:
-            return None
-        near = {known for half in _halves(word) for known in self._halves.get(half, ()) if _one_slip(word, known)}
+        near = self.near(word)
         return near.pop() if len(near) == 1 else None
+
+    def near(self, word: str) -> set[str]:
+        """Return all known words one slip from `word`."""
+        if not SHORTEST - 1 <= len(word) <= _LONGEST:
+            return set()
+        return {known for half in _halves(word) for known in self._halves.get(half, ()) if _one_slip(word, known)}
 
 
 def _halves(word: str) -> Iterator[str]:

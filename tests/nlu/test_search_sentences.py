@@ -7,15 +7,14 @@ ids that may be meant, `city` all the cities that are named, each parted by `|`.
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from candor.house import DATA_FOLDER
-from nlu import starter
 from nlu.entities.finder import EntityFinder
-from nlu.general import GENERAL_THRESHOLD, GeneralStage, fit_general
+from nlu.general import GENERAL_THRESHOLD, GeneralStage
 from nlu.understanding import Entity
 
 JOB_SEARCH = "job_search"
@@ -44,21 +43,13 @@ def values(entities: tuple[Entity, ...], name: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "zh"])
-def test_a_search_is_recognised_and_a_mention_is_not(language: str, finder: EntityFinder) -> None:
-    def find(text: str) -> tuple[Entity, ...]:
-        return finder.find(text, language)
-
-    stage = GeneralStage(
-        fit_general(
-            starter.general_examples(DATA_FOLDER, language),
-            starter.general_negatives(DATA_FOLDER, language),
-            find=find,
-            language=language,
-        )
-    )
+def test_a_search_is_recognised_and_a_mention_is_not(
+    language: str, general_stage: Callable[[str], GeneralStage], finder: EntityFinder
+) -> None:
+    stage = general_stage(language)
 
     def is_search(text: str) -> bool:
-        ranking = stage.rank(text, 1, entities=find(text))
+        ranking = stage.rank(text, 1, entities=finder.find(text, language))
         return bool(ranking) and ranking[0].intent == JOB_SEARCH and ranking[0].confidence >= GENERAL_THRESHOLD
 
     own = [sentence for sentence in SENTENCES if sentence.language == language]

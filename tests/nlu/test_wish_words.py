@@ -102,6 +102,27 @@ def test_what_is_taken_back_or_ruled_out_does_not_count(read: Read, language: st
     assert read(text, language).cities == ("Munich",)
 
 
+def test_a_chinese_or_between_two_names_takes_nothing_back(read: Read) -> None:
+    assert read("柏林还是慕尼黑", "zh").cities == ("Berlin", "Munich")
+    assert read("柏林，还是慕尼黑吧", "zh").cities == ("Munich",)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "rest"),
+    [
+        ("en", "all over Hesse", ()),
+        ("en", "Bavraia please", ()),
+        ("zh", "巴伐利亚州就行", ()),
+        ("fr", "dans toute la Bavière", ()),
+        ("de", "Hauptsache Niedersachsn", ()),
+    ],
+)
+def test_the_name_of_an_area_leaves_nothing_over(read: Read, language: str, text: str, rest: tuple[str, ...]) -> None:
+    said = read(text, language)
+    assert len(said.areas) == 1
+    assert said.rest == rest
+
+
 def test_several_are_all_meant(read: Read) -> None:
     said = read("nurse or cook in Berlin or Potsdam")
     assert (said.professions, said.cities) == (("nurse", "cook"), ("Berlin", "Potsdam"))

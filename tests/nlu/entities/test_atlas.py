@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from pathlib import Path
 
 import pytest
 
@@ -95,11 +96,45 @@ def test_a_distance_goes_the_short_way_round_the_world() -> None:
         ("an account for jordan", "en", []),
         ("un peu d'eau", "fr", []),
         ("jobs in Berlin", "en", []),
+        ("all over Hesse", "en", ["DE-HE"]),
+        ("partout : hesse", "fr", ["DE-HE"]),
+        ("I read Hermann Hesse", "en", []),
+        ("Frau Pfalz", "de", []),
+        ("a talk with Martin Hesse", "en", []),
+        ("vers la Bavière", "fr", ["DE-BY"]),
+        ("巴伐利亚州随便哪里", "zh", ["DE-BY"]),
+        ("Ruhrgebiet", "de", ["DE-NW"]),
+        ("en region parisienne", "fr", ["FR-IDF"]),
+        ("anywhere in NRW", "en", ["DE-NW"]),
+        ("in Bavraia", "en", ["DE-BY"]),
+        ("in Niedersachsn", "de", ["DE-NI"]),
+        ("in Nordrhein-Westfaln", "de", ["DE-NW"]),
+        ("en Normadnie", "fr", ["FR-NOR"]),
+        ("somewhere in germnay", "en", ["DE"]),
+        ("meine Sachen", "de", []),
+        ("Karten und Serien", "de", []),
+        ("I am hungry", "en", []),
+        ("à la campagne", "fr", []),
+        ("my surname", "en", []),
         ("", "en", []),
     ],
 )
 def test_countries_and_regions_are_found_in_a_text(atlas: Atlas, text: str, language: str, codes: list[str]) -> None:
     assert [area.code for area in atlas.areas(text, language)] == codes
+
+
+def test_where_a_name_stands_is_told_with_it(atlas: Atlas) -> None:
+    text = "from Bavraia to Austria"
+    found = [(area.code, text[start:end]) for area, start, end in atlas.named_areas(text, "en")]
+    assert found == [("DE-BY", "Bavraia"), ("AT", "Austria")]
+
+
+def test_no_everyday_word_is_taken_for_a_misspelt_area(atlas: Atlas) -> None:
+    with (Path(__file__).parent / "everyday_words.csv").open(encoding="utf-8", newline="") as file:
+        rows = [(row["language"], row["words"].split()) for row in csv.DictReader(file)]
+    assert sum(len(words) for _, words in rows) > 1000
+    misspelt = ((word, language) for language, words in rows for word in words if atlas.area(word) is None)
+    assert [word for word, language in misspelt if atlas.areas(word, language)] == []
 
 
 def test_a_place_is_an_area_before_a_city_of_its_name(atlas: Atlas) -> None:

@@ -30,3 +30,19 @@ def test_relatives_of_a_nurse_are_nurses_and_never_the_nurse_herself() -> None:
 def test_the_unknown_has_no_relatives() -> None:
     assert RELATED.near(["Happiness Hero"]) == ()
     assert RELATED.near([]) == ()
+
+
+def test_a_general_word_has_special_kinds_and_they_have_it() -> None:
+    assert {"frontend_developer", "java_developer"} <= set(RELATED.special(["software_developer"]))
+    assert "mechanical_engineer" in RELATED.special(["engineer"])
+    assert "graphic_designer" in RELATED.special(["designer"])
+    assert "warehouse_worker" in RELATED.general(["order_picker"])
+    assert RELATED.special(["designer", "graphic_designer"]).count("graphic_designer") == 0
+    assert (RELATED.special(["midwife"]), RELATED.general(["Happiness Hero"])) == ((), ())
+
+
+def test_what_is_general_is_known_and_never_a_kind_of_itself() -> None:
+    ids = {profession.id for profession in starter.professions(DATA)}
+    general = {each: RELATED.general([each]) for each in ids}
+    assert {other for its in general.values() for other in its} <= ids
+    assert not [each for each in ids for other in general[each] if each in RELATED.general([other])]

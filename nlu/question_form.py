@@ -1,0 +1,98 @@
+"""Whether a message is put as a question, with or without a question mark: by the form of its language."""
+
+from __future__ import annotations
+
+import re
+
+_MARK = re.compile(r"[?？؟][\s!！.\")»“”]*$")
+_CLAUSE = re.compile(r"[.!;:。！；：\n]+|,\s*(?=(?:and|but|or|und|aber|oder|et|mais|ou)\b)")
+_OPENING = re.compile(
+    r"^(?:(?:and|but|so|also|well|ok(?:ay)?|hi|hello|hey|please|sorry|und|aber|oder|hallo|bitte|sagen sie|ach|na|et|"
+    r"mais|bonjour|salut|alors|donc|dites)\b[\s,]*)+",
+    re.IGNORECASE,
+)
+_ENGLISH_VERBS = (
+    r"(?:am|is|are|was|were|do|does|did|don't|doesn't|can|could|will|would|should|shall|may|might|has|have|had)"
+)
+_ENGLISH_SUBJECTS = r"(?:i|you|we|they|he|she|it|there|this|that|these|those|the|my|your|an?|any|one)"
+_GERMAN_VERBS = (
+    r"(?:ist|sind|war|wird|werden|hat|haben|habe|gibt|kann|kannst|können|könnte|könnten|darf|dürfen|muss|müssen|soll|"
+    r"sollte|sollen|will|wollen|würde|würden|bietet|bieten|zahlt|zahlen|braucht|brauchen|brauche|bekommt|bekomme|"
+    r"kriegt|kriege|kostet|heißt|bedeutet|passiert|läuft|dauert|geht|steht|stehen|liegt|finde|erfahre|bewerbe|zieht|"
+    r"verdient|verdiene|macht|machen)"
+)
+_GERMAN_SUBJECTS = r"(?:ich|du|er|sie|es|wir|ihr|man|das|die|der|eine?|ihre?|mein|meine|jemand|dort|da|hier)"
+_FRENCH_VERBS = r"(?:est|sont|se|s'|puis|peut|peux|dois|doit|faut|va|vais|trouve|sera|serait|en)"
+_FORMS = {
+    "en": re.compile(
+        rf"^(?:(?:what|which|where|who|how|why|when)(?:'s|'re|s)?\s+(?:\w+\s+){{0,3}}?{_ENGLISH_VERBS}\s+"
+        rf"{_ENGLISH_SUBJECTS}\b"
+        rf"|(?:what|where|who|how|when)(?:'s|'re|\s+(?:is|are|was|will|happens|about))\b"
+        r"|(?:who|whose|how|why)\b|what\s+(?:kind|sort)\s+of\b.*\b(?:do|does|is|are)\b"
+        rf"|{_ENGLISH_VERBS}\s+{_ENGLISH_SUBJECTS}\b"
+        r"|(?:tell me|do tell|i(?:'d| would)? (?:want|like) to know|i wonder|any idea)\s+(?:about|more about|what|how|"
+        r"when|where|whether|if|who|why)\b)",
+        re.IGNORECASE,
+    ),
+    "de": re.compile(
+        rf"^(?:(?:was|wo|wohin|woher|wofür|womit|wer|wem|wen)\s+(?:{_GERMAN_VERBS}\b|\w+\s+(?:ich|man|sie|wir|ihr|du)\b)"
+        r"|(?:wie|wann|warum|wieso|weshalb|wieviele?)\b"
+        rf"|(?:welche[rsnm]?)\s+\w+\s+{_GERMAN_VERBS}\b|{_GERMAN_VERBS}\s+{_GERMAN_SUBJECTS}\b"
+        r"|(?:ich (?:möchte|würde gerne?|will|wollte) wissen|ich frage mich|mich würde interessieren|"
+        r"erzählen sie mir (?:etwas |was |mehr )?(?:über|von)))",
+        re.IGNORECASE,
+    ),
+    "fr": re.compile(
+        rf"^(?:est[- ]ce|qu'?\s?est[- ]ce|comment|combien|quand|pourquoi|où\s+{_FRENCH_VERBS}|ou\s+est"
+        r"|qui\s+(?:est|sont|dois)|quel(?:le)?s?\s+(?!que\b)|a[- ]t[- ]|y a[- ]t[- ]"
+        r"|(?:peut|puis|doit|dois|faut)[- ](?:on|je|il)"
+        r"|je (?:voudrais|veux|voulais|souhaite|aimerais) savoir|parlez[- ]moi d|je me demande)"
+        r"|^(?:vous\s+\w+(?:ez|tes)|il y a)\b|\b(?!rendez)\w+(?:ez|tes)-vous\b|\w-t-(?:il|elle|on)\b"
+        r"|\b(?:combien|est-ce que|c'est quand|c'est où|c'est quoi)\b",
+        re.IGNORECASE,
+    ),
+}
+_ALL_THE_SAME = {
+    "en": re.compile(
+        r"\bno matter\b|(?:n['’]?t|not|don) (?:really )?(?:matter|care|mind|important|fussed)", re.IGNORECASE
+    ),
+    "de": re.compile(r"\b(?:egal|gleich|gleichgültig|einerlei|wurscht|wurst|schnuppe)\b", re.IGNORECASE),
+    "fr": re.compile(r"\b(?:importe|égal|egal|indifférent)\b", re.IGNORECASE),
+}
+"""Words beside which an interrogative means "any"."""
+_LANGUAGES = frozenset({*_FORMS, "zh"})
+_CHINESE = re.compile(
+    r"[吗嘛么呢](?:[啊呀]?[\s。!！~]*)$|多少|多久|多大|多长|几[点天个号时岁年]|为什么|为啥|为何|怎么|怎样|如何|是否|是不是|"
+    r"有没有|能不能|可不可以|会不会|要不要|需不需要|什么|啥|哪|谁|想知道|想问|请问"
+)
+_ANY = re.compile(r"[都也]|随便|随意|不管|无论|不论|任何|任意|没什么|没有什么|没啥|没有啥|不在乎|无所谓|怎么安排|不太")
+"""Words beside which an interrogative of Chinese means "any": 什么都行, 没什么要求."""
+_REQUEST = re.compile(
+    r"^(?:erzähl|erklär|sag (?:mir|mal)|verrat|tell me|explain|racont|expliqu|dis[- ]moi|dites[- ]moi)"
+    r"|\bcomplain|\bbeschwer|\breklam|\bplaindre\b|\bplainte|\bréclamation|投诉|告诉我|^(?:给我)?讲[个一]|解释",
+    re.IGNORECASE,
+)
+"""Who asks to be told something, or complains: in all languages, as their words do not collide."""
+_TWICE = re.compile(r"(什么|啥|哪里|哪儿|哪个|哪|谁).*\1")
+"""An interrogative said twice means "whichever": 有什么做什么."""
+
+
+def is_question(text: str, language: str) -> bool:
+    """Tell whether a message is put as a question; in languages without rules of their own a question mark says so.
+
+    So is who asks to be told something, or complains. A relative clause ("what you have", "wo es Arbeit gibt") and an
+    interrogative that means "any" (什么都行) ask nothing.
+
+    >>> is_question("how much do you pay", "en"), is_question("what you have", "en"), is_question("有什么做什么", "zh")
+    (True, False, False)
+    """
+    text = text.strip().replace("’", "'")
+    if _MARK.search(text) or (_REQUEST.search(text) and language in _LANGUAGES):
+        return True
+    if language == "zh":
+        return bool(_CHINESE.search(text)) and not (_ANY.search(text) or _TWICE.search(text))
+    form = _FORMS.get(language)
+    if form is None:
+        return False
+    clauses = (_OPENING.sub("", clause.strip()) for clause in _CLAUSE.split(text))
+    return any(form.search(clause) and not _ALL_THE_SAME[language].search(clause) for clause in clauses)
