@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
@@ -14,14 +15,18 @@ from storage.application_tables import application as table
 from storage.application_tables import apply_setting
 from storage.conversation_tables import message
 from storage.rows import AnySelect, found, new_id
-from storage.subscriptions import email_key
+from storage.subscriptions import email_key, unicode_address
 
 ApplicationStep = Literal["name", "email", "file", "confirm", "sent"]
+
+_BEFORE: dict[ApplicationStep, ApplicationStep] = {"email": "name", "file": "email", "confirm": "file"}
 
 UNFINISHED_FOR = timedelta(days=1)
 """So long an application that nobody finished is kept."""
 
 BLANK = "…"
+_LETTER = r"[^\W\u3400-\u9fff]"
+"""A letter or digit of a script that is written in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +111,15 @@ def in_progress(conn: Connection, company_id: int, conversation_id: int) -> Appl
 
 
 def give_name(conn: Connection, application: Application, name: str) -> None:
-    """Keep the name; the address is asked for next."""
-    _change(conn, application, {"name": name, "step": "email"})
+    """Keep the name; what is not known yet is asked for next."""
+    _change(
+        conn, application, {"name": name, "step": "email" if application.email is None else _after_email(application)}
+    )
 
 
 def give_email(conn: Connection, application: Application, email: str) -> None:
-    """Keep the address; a file is asked for next."""
-    _change(conn, application, {"email": email, "email_key": email_key(email), "step": "file"})
+    """Keep the address; a file is asked for next, unless there is one."""
+    _change(conn, application, {"email": email, "email_key": email_key(email), "step": _after_email(application)})
 
 
 def give_file(conn: Connection, application: Application, name: str, type: str, content: bytes) -> None:
@@ -121,8 +128,13 @@ def give_file(conn: Connection, application: Application, name: str, type: str, 
 
 
 def skip_file(conn: Connection, application: Application) -> None:
-    """Go on without a file."""
-    _change(conn, application, {"step": "confirm"})
+    """Go on without a file; one that was sent before is deleted."""
+    _change(conn, application, {"file_name": None, "file_type": None, "file": None, "step": "confirm"})
+
+
+def step_back(conn: Connection, application: Application) -> None:
+    """Ask once more for what was asked for before; what was said stays until it is said anew."""
+    _change(conn, application, {"step": _BEFORE.get(application.step, application.step)})
 
 
 def send(conn: Connection, application: Application, keep_days: int, now: datetime) -> None:
@@ -169,19 +181,33 @@ def forget(conn: Connection, application: Application) -> None:
     conn.execute(delete(table).where(*_one(application)))
 
 
-def erase(conn: Connection, company_id: int, email: str) -> int:
-    """Delete all applications of an address; return how many."""
-    its = (table.c.company_id == company_id, table.c.email_key == email_key(email))
-    return conn.execute(delete(table).where(*its)).rowcount
+def _after_email(application: Application) -> ApplicationStep:
+    return "file" if application.file_name is None else "confirm"
 
 
 def _blank(conn: Connection, application: Application, private: list[str]) -> None:
+    """Blank each, however it is written: other case, other blanks, a domain in its own letters, a full-width @."""
     its = (message.c.company_id == application.company_id, message.c.conversation_id == application.conversation_id)
-    words = re.compile("|".join(rf"(?<!\w){re.escape(each)}(?!\w)" for each in private))
+    # The longest first: the name of a file may begin with the person's.
+    words = re.compile("|".join(map(_as_typed, sorted(private, key=len, reverse=True))), re.IGNORECASE)
     for seq, text in conn.execute(select(message.c.seq, message.c.text).where(*its)).all():
-        blanked = words.sub(BLANK, text)
-        if blanked != text:
+        typed = unicodedata.normalize("NFC", text)
+        blanked = words.sub(BLANK, typed)
+        if blanked != typed:
             conn.execute(update(message).where(*its, message.c.seq == seq).values(text=blanked))
+
+
+def _as_typed(private: str) -> str:
+    def pattern(text: str) -> str:
+        return r"\s+".join(map(re.escape, unicodedata.normalize("NFC", text).split())).replace("@", "[@＠]")
+
+    if "@" not in private:
+        # Chinese is written without blanks: there a name stands in the middle of other letters.
+        before, after = ("" if letter >= "\u3000" else _LETTER for letter in (private[0], private[-1]))
+        return (before and f"(?<!{before})") + pattern(private) + (after and f"(?!{after})")
+    # A domain in its own letters is shown with what it is written to in brackets behind it.
+    in_letters, domain = unicode_address(private), re.escape(private.rpartition("@")[2])
+    return rf"(?<!{_LETTER})(?:{pattern(private)}|{pattern(in_letters)}(?:\s\({domain}\))?)(?!{_LETTER})"
 
 
 def _one(application: Application) -> tuple[Any, ...]:

@@ -67,7 +67,7 @@ def _sqlite(url: URL, readers: int) -> Engines:
     writer = _engine(url, 1, connect_args=arguments)
     reader = _engine(url, readers, connect_args=arguments)
     for engine, begin, pragma in ((writer, "BEGIN IMMEDIATE", "query_only=OFF"), (reader, "BEGIN", "query_only=ON")):
-        _own_transactions(engine, begin, ("foreign_keys=ON", "synchronous=FULL", pragma))
+        _own_transactions(engine, begin, ("foreign_keys=ON", "synchronous=FULL", "secure_delete=ON", pragma))
     return Engines(writer, reader)
 
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Connection, delete, exists, func, or_, select, update
+from sqlalchemy import Connection, delete, func, or_, select, update
 
 from nlu.normalise import normalise
-from storage import applications, golden, subscriptions
+from storage import golden, subscriptions
+from storage.application_tables import application
 from storage.conversation_tables import conversation, decision, message
 from storage.evaluation_tables import nightly_score, rated_pair
 from storage.examples import delete_example, sentence_key
 from storage.notices import Notice, notify
 from storage.rows import found
 from storage.subscription_tables import subscription
+from storage.subscriptions import unicode_address
 from storage.tables import audit, dataset_import, example, golden_question
 
 
@@ -27,6 +29,7 @@ class Erased:
     conversations: int = 0
     subscriptions: int = 0
     examples: int = 0
+    applications: int = 0
 
 
 def erase_address(conn: Connection, company_id: int, email: str, now: datetime, *, examples: bool = False) -> Erased:
@@ -36,8 +39,7 @@ def erase_address(conn: Connection, company_id: int, email: str, now: datetime, 
     otherwise; those that hold the address itself go in any case.
     """
     key = subscriptions.email_key(email)
-    talks = set(conn.scalars(_asked_with(company_id, key))) | set(conn.scalars(_naming(company_id, key)))
-    return _erase(conn, company_id, talks, {key}, now, examples)
+    return _erase(conn, company_id, _talks_of(conn, company_id, key), {key}, now, examples)
 
 
 def erase_conversation(
@@ -56,19 +58,34 @@ def erase_conversation(
     }
     talks = {talk}
     for key in keys:
-        talks |= set(conn.scalars(_asked_with(company_id, key))) | set(conn.scalars(_naming(company_id, key)))
+        talks |= _talks_of(conn, company_id, key)
     return _erase(conn, company_id, talks, keys, now, examples)
 
 
-def _asked_with(company_id: int, key: str) -> Any:
-    its = (subscription.c.company_id == company_id, subscription.c.email_key == key)
-    return select(subscription.c.conversation_id).where(*its, subscription.c.conversation_id.is_not(None))
+def _talks_of(conn: Connection, company_id: int, key: str) -> set[int]:
+    """The conversations that have to do with an address: it subscribed or applied there, or it was typed."""
+    talks = _typed_in(conn, company_id, key)
+    for table in (subscription, application):
+        its = (table.c.company_id == company_id, table.c.email_key == key, table.c.conversation_id.is_not(None))
+        talks |= set(conn.scalars(select(table.c.conversation_id).where(*its)))
+    return talks
 
 
-def _naming(company_id: int, key: str) -> Any:
-    names_it = func.lower(message.c.text).contains(key, autoescape=True)
-    said = exists().where(message.c.conversation_id == conversation.c.id, names_it)
-    return select(conversation.c.id).where(conversation.c.company_id == company_id, said)
+def _typed_in(conn: Connection, company_id: int, key: str) -> set[int]:
+    """Compared here and not in SQL, whose lower() leaves "Ö" as it is on SQLite; few messages hold an "@"."""
+    holds = or_(message.c.text.contains("@"), message.c.text.contains("＠"))
+    its = (message.c.conversation_id == conversation.c.id) & (message.c.company_id == conversation.c.company_id)
+    said = (
+        select(conversation.c.id, message.c.text)
+        .join(message, its)
+        .where(conversation.c.company_id == company_id, holds)
+    )
+    forms = {key, unicode_address(key).casefold()}
+    return {talk for talk, text in conn.execute(said) if any(form in _comparable(text) for form in forms)}
+
+
+def _comparable(text: str) -> str:
+    return unicodedata.normalize("NFC", text).replace("＠", "@").casefold()
 
 
 def _erase(
@@ -79,15 +96,19 @@ def _erase(
     _forget_questions(conn, company_id, talks, said if with_examples else ())
     count = _erase_examples(conn, company_id, learnt, keys, now)
     _erase_measured(conn, company_id, learnt, keys)
-    asked_for = _subscriptions_of(conn, company_id, talks)
+    asked_for, applied = _subscriptions_of(conn, company_id, talks), _applications(conn, company_id, talks, keys)
     gone = sum(subscriptions.erase(conn, company_id, key) for key in keys)
-    for key in keys:
-        applications.erase(conn, company_id, key)
     left = len(asked_for & _subscriptions_of(conn, company_id, talks))
     its = (conversation.c.company_id == company_id, conversation.c.id.in_(talks))
     for talk in talks:
         notify(conn, Notice("conversation", company_id, talk))
-    return Erased(conn.execute(delete(conversation).where(*its)).rowcount, gone + left, count)
+    return Erased(conn.execute(delete(conversation).where(*its)).rowcount, gone + left, count, applied)
+
+
+def _applications(conn: Connection, company_id: int, talks: Collection[int], keys: Collection[str]) -> int:
+    theirs = or_(application.c.conversation_id.in_(talks), application.c.email_key.in_(keys))
+    its = (application.c.company_id == company_id, theirs)
+    return conn.scalar(select(func.count()).select_from(application).where(*its)) or 0
 
 
 def _subscriptions_of(conn: Connection, company_id: int, talks: Collection[int]) -> set[int]:

@@ -52,6 +52,14 @@ class WrongState(StorageError):
     """The row exists but may not make this step, such as rolling back to a model that never was live."""
 
 
+class BeingFetched(StorageError):
+    """Another process is fetching this feed at the moment; ask again a little later."""
+
+
+class LeaseLost(StorageError):
+    """The feed was removed while it was fetched, or taken over because that took too long; the rest is not kept."""
+
+
 class InvalidText(StorageError):
     """Text that no database keeps: it holds a NUL or a lone surrogate."""
 

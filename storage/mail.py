@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Literal
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, or_, select, update
 
 from storage.opening_tables import opening
 from storage.rows import new_id
@@ -129,11 +129,13 @@ def give_up(conn: Connection, company_id: int, mail_id: int, error: str) -> None
 
 
 def asked_for(conn: Connection, company_id: int, email: str, since: datetime) -> int:
-    """Return how many mails somebody who only knows an address had sent to it since then."""
-    its = (subscription.c.id == table.c.subscription_id) & (subscription.c.company_id == table.c.company_id)
-    mine = (subscription.c.company_id == company_id, subscription.c.email_key == email_key(email))
-    wanted = (table.c.kind != "openings", table.c.created >= since)
-    return conn.scalar(select(func.count()).select_from(table).join(subscription, its).where(*mine, *wanted)) or 0
+    """Return how many mails somebody who only knows an address had sent to its mailbox since then."""
+    return conn.scalar(_asked_for(email, since).where(table.c.company_id == company_id)) or 0
+
+
+def asked_for_anywhere(conn: Connection, email: str, since: datetime) -> int:
+    """Return the same of all companies of the house together: it is one mailbox that they would fill."""
+    return conn.scalar(_asked_for(email, since)) or 0
 
 
 def given_up_since(conn: Connection, company_id: int, since: datetime) -> list[Mail]:
@@ -147,6 +149,22 @@ def counts(conn: Connection, company_id: int) -> dict[tuple[Kind, Outcome], int]
     what = (table.c.kind, table.c.outcome)
     query = select(*what, func.count()).where(table.c.company_id == company_id).group_by(*what)
     return {(kind, outcome): count for kind, outcome, count in conn.execute(query)}
+
+
+def _asked_for(email: str, since: datetime) -> Select[int]:
+    its = (subscription.c.id == table.c.subscription_id) & (subscription.c.company_id == table.c.company_id)
+    # What was put since then waits since then or was tried since then, and these have indexes.
+    lately = or_(table.c.tried >= since, table.c.next_try >= since)
+    wanted = (table.c.kind != "openings", table.c.created >= since, lately)
+    return select(func.count()).select_from(table).join(subscription, its).where(*wanted, _in_mailbox(email))
+
+
+def _in_mailbox(email: str) -> ColumnElement[bool]:
+    """Whether a subscription's address leads to the same mailbox: "anna+jobs@" is read by who reads "anna@"."""
+    local, _, domain = email_key(email).rpartition("@")
+    name, key = local.partition("+")[0], subscription.c.email_key
+    tagged = key.startswith(f"{name}+", autoescape=True) & key.endswith(f"@{domain}", autoescape=True)
+    return or_(key == f"{name}@{domain}", tagged)
 
 
 def _conclude(conn: Connection, company_id: int, mail_id: int, outcome: Outcome, error: str | None) -> None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import ColumnElement, Connection, insert, or_, select, update
 
-from storage.errors import WrongState
+from storage.errors import BeingFetched, LeaseLost, WrongState
 from storage.opening_import import close, open_ids
 from storage.opening_tables import feed_import
 from storage.opening_tables import opening_feed as table
@@ -23,7 +23,8 @@ class Feed:
     """A source of openings: `url` is fetched every so many minutes, or names a file that a person imports.
 
     `next_fetch` is None for a file. `checked` is when it was last fetched with success, `failures` counts those since.
-    `may_shrink_to` is how few openings a person accepted for the next import.
+    `fetching_until` is the lease of who fetches it at the moment: others keep off until then. `may_shrink_to` is how
+    few openings a person accepted for the next import.
     """
 
     id: int
@@ -37,6 +38,7 @@ class Feed:
     last_modified: str | None
     next_fetch: datetime | None
     checked: datetime | None
+    fetching_until: datetime | None
     failures: int
     may_shrink_to: int | None
     created: datetime
@@ -44,7 +46,11 @@ class Feed:
 
 @dataclass(frozen=True, slots=True)
 class FeedImport:
-    """How one import went; `detail` holds titles of what changed, reasons of what was skipped, and notes."""
+    """How one import went; `detail` holds titles of what changed, and what was skipped or noted.
+
+    `reason` is why it failed or was held back: a code with what fills its text ({"code", "params"}, perhaps "page").
+    `error` is the sentence that earlier releases kept instead.
+    """
 
     outcome: Outcome
     offered: int = 0
@@ -54,6 +60,7 @@ class FeedImport:
     skipped: int = 0
     detail: dict[str, Any] = field(default_factory=dict)
     error: str | None = None
+    reason: dict[str, Any] | None = None
     seconds: float = 0.0
 
 
@@ -97,7 +104,7 @@ def add(
     """
     values = {"format": format, "url": url, "options": dict(options or {}), "every_minutes": every_minutes}
     values |= {"next_fetch": now if fetched else None, "enabled": True, "failures": 0}
-    values |= {"etag": None, "last_modified": None, "may_shrink_to": None}
+    values |= {"etag": None, "last_modified": None, "may_shrink_to": None, "fetching_until": None}
     removed = by_url(conn, company_id, url)
     if removed is not None and not removed.enabled:
         conn.execute(update(table).where(*_one(company_id, removed.id)).values(values))
@@ -124,54 +131,81 @@ def of_company(conn: Connection, company_id: int) -> list[Feed]:
 
 
 def remove(conn: Connection, company_id: int, feed_id: int, now: datetime) -> int:
-    """Switch a feed off for good and close its openings, which are kept; return how many; raise NotFound."""
+    """Switch a feed off for good and close its openings, which are kept; return how many; raise NotFound.
+
+    Who is fetching it at the moment loses the lease, and writes nothing more of it.
+    """
     get(conn, company_id, feed_id)
-    conn.execute(update(table).where(*_one(company_id, feed_id)).values(enabled=False, next_fetch=None))
+    off = {"enabled": False, "next_fetch": None, "fetching_until": None}
+    conn.execute(update(table).where(*_one(company_id, feed_id)).values(off))
     return len(close(conn, company_id, feed_id, list(open_ids(conn, company_id, feed_id)), now).closed)
 
 
 def take_due(conn: Connection, now: datetime, until: datetime) -> Feed | None:
-    """Return a feed of any company that is due, and keep others from taking it before `until`: for the schedule only.
-
-    When its fetcher dies, it is due again then.
-    """
-    due = (table.c.enabled, table.c.next_fetch <= now)
-    row = conn.execute(select(*_COLUMNS).where(*due).order_by(table.c.next_fetch, table.c.id).limit(1)).one_or_none()
+    """Return a feed of any company that is due and that nobody fetches, taken until then: for the schedule only."""
+    due = (table.c.enabled, table.c.next_fetch <= now, _free(now))
+    first = select(table.c.company_id, table.c.id).where(*due).order_by(table.c.next_fetch, table.c.id).limit(1)
+    row = conn.execute(first).one_or_none()
     if row is None:
         return None
-    mine = (*_one(row.company_id, row.id), table.c.next_fetch == row.next_fetch)
-    is_mine = conn.execute(update(table).where(*mine).values(next_fetch=until)).rowcount == 1
-    return Feed(*row) if is_mine else None
+    mine = update(table).where(*_one(row.company_id, row.id), *due).values(fetching_until=until)
+    return get(conn, row.company_id, row.id) if conn.execute(mine).rowcount == 1 else None
+
+
+def take(conn: Connection, company_id: int, feed_id: int, now: datetime, until: datetime) -> Feed:
+    """Return the feed, and keep others from fetching it before `until`; raise NotFound, or BeingFetched.
+
+    When who took it dies, it is free again then.
+    """
+    get(conn, company_id, feed_id)
+    _when_free(conn, company_id, feed_id, now, fetching_until=until)
+    return get(conn, company_id, feed_id)
+
+
+def keep(conn: Connection, feed: Feed) -> None:
+    """Make sure until the end of the transaction that the feed is still his who took it so; raise LeaseLost."""
+    lease = select(table.c.fetching_until).where(*_one(feed.company_id, feed.id), table.c.enabled).with_for_update()
+    row = conn.execute(lease).one_or_none()
+    if row is None or row.fetching_until != feed.fetching_until:
+        raise LeaseLost(f"Feed {feed.id} was removed or taken over while it was fetched: the rest of it is not kept.")
+
+
+def release(conn: Connection, feed: Feed) -> None:
+    """Give a feed back that was taken and not fetched to its end."""
+    its = (*_one(feed.company_id, feed.id), table.c.fetching_until == feed.fetching_until)
+    conn.execute(update(table).where(*its).values(fetching_until=None))
 
 
 def fetched(conn: Connection, company_id: int, feed_id: int, marks: Marks, now: datetime) -> None:
-    """Note a fetch whose contents stand now."""
+    """Note a fetch whose contents stand now, and give the feed back."""
     values: dict[str, Any] = {"etag": marks.etag, "last_modified": marks.last_modified, "next_fetch": marks.next_fetch}
-    values |= {"failures": 0, "may_shrink_to": None, "checked": now}
+    values |= {"failures": 0, "may_shrink_to": None, "checked": now, "fetching_until": None}
     conn.execute(update(table).where(*_one(company_id, feed_id)).values(values))
 
 
 def not_fetched(conn: Connection, company_id: int, feed_id: int, next_fetch: datetime | None) -> None:
-    """Note a fetch that failed or was held back; what stood before stands."""
-    failed = {"failures": table.c.failures + 1, "next_fetch": next_fetch}
+    """Note a fetch that failed or was held back, and give the feed back; what stood before stands."""
+    failed = {"failures": table.c.failures + 1, "next_fetch": next_fetch, "fetching_until": None}
     conn.execute(update(table).where(*_one(company_id, feed_id)).values(failed))
 
 
 def fetch_soon(conn: Connection, company_id: int, feed_id: int, now: datetime) -> None:
-    """Make a feed due at once; raise NotFound, or WrongState for one that is not fetched."""
+    """Make a feed due at once; raise NotFound, WrongState for one that is not fetched, or BeingFetched."""
     if get(conn, company_id, feed_id).next_fetch is None:
         raise WrongState("This feed is a file or was removed: there is nothing to fetch.")
-    conn.execute(update(table).where(*_one(company_id, feed_id)).values(next_fetch=now))
+    _when_free(conn, company_id, feed_id, now, next_fetch=now)
 
 
 def accept(conn: Connection, company_id: int, import_id: int, now: datetime) -> None:
-    """Let the next import offer as few openings as this one that was held back, and fetch at once; raise NotFound."""
+    """Let the next import offer as few openings as this one that was held back, and fetch at once.
+
+    Raise NotFound, or BeingFetched while a fetch that does not know of it is under way.
+    """
     its = (feed_import.c.company_id == company_id, feed_import.c.id == import_id, feed_import.c.outcome == "held")
     held = found(conn.execute(select(feed_import.c.feed_id, feed_import.c.offered).where(*its)).one_or_none(), "import")
     feed = get(conn, company_id, held.feed_id)
     due = now if feed.next_fetch is not None else None
-    values = {"may_shrink_to": held.offered, "next_fetch": due}
-    conn.execute(update(table).where(*_one(company_id, feed.id)).values(values))
+    _when_free(conn, company_id, feed.id, now, may_shrink_to=held.offered, next_fetch=due)
 
 
 def log(conn: Connection, company_id: int, feed_id: int, report: FeedImport, now: datetime) -> int:
@@ -187,6 +221,17 @@ def imports(conn: Connection, company_id: int, feed_id: int, limit: int = 20) ->
     columns = (feed_import.c.id, feed_import.c.feed_id, feed_import.c.created, *_LOGGED)
     rows = conn.execute(select(*columns).where(*its).order_by(feed_import.c.id.desc()).limit(limit))
     return [_logged(row) for row in rows]
+
+
+def _free(now: datetime) -> ColumnElement[bool]:
+    return or_(table.c.fetching_until.is_(None), table.c.fetching_until <= now)
+
+
+def _when_free(conn: Connection, company_id: int, feed_id: int, now: datetime, **values: Any) -> None:
+    """Change a feed that nobody is fetching; of several that try at once, the database lets one."""
+    free = update(table).where(*_one(company_id, feed_id), _free(now)).values(values)
+    if conn.execute(free).rowcount != 1:
+        raise BeingFetched(f"Feed {feed_id} is being fetched at the moment; ask again in a minute.")
 
 
 def _logged(row: AnyRow) -> LoggedImport:

@@ -103,8 +103,13 @@ def open_ids(conn: Connection, company_id: int, feed_id: int) -> dict[str, str]:
 
 def fingerprint(content: OpeningContent) -> str:
     """Return what differs when anything of the content does."""
-    written = json.dumps(asdict(content), sort_keys=True, default=date.isoformat)
+    written = json.dumps(content, sort_keys=True, default=_written)
     return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _written(value: Any) -> Any:
+    """Return a date or a dataclass as JSON has it; `asdict` would copy all of it first."""
+    return value.isoformat() if isinstance(value, date) else {name: getattr(value, name) for name in value.__slots__}
 
 
 def pieces(of: Sequence[Any]) -> Iterator[Sequence[Any]]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from itertools import chain
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
 from nlu.search_terms import TERMS_VERSION, index_terms
 from storage import openings as known_openings
-from storage.openings import EmploymentType, OpeningContent
-from storage.search_tables import NEVER, opening_entry, opening_text
+from storage.openings import EmploymentType, OpeningContent, Place
+from storage.search_tables import NEVER, WHATEVER, opening_entry, opening_spot, opening_text
 
 TYPE_BITS: dict[EmploymentType, int] = {
     "full_time": 1,
@@ -27,6 +28,9 @@ TYPE_BITS: dict[EmploymentType, int] = {
 CONSIDERED_CHARACTERS = 20_000
 """What is searchable of a description at most."""
 
+_LONGEST_NAME = 200
+"""Of a city or region; PostgreSQL indexes no row of more than 2,704 bytes."""
+
 
 def put(conn: Connection, company_id: int, openings: Iterable[tuple[int, OpeningContent]], today: date) -> None:
     """Make these openings findable as they are now; one without a date counts as posted today."""
@@ -34,13 +38,16 @@ def put(conn: Connection, company_id: int, openings: Iterable[tuple[int, Opening
     if not known:
         return
     remove(conn, company_id, [opening_id for opening_id, _ in known])
-    conn.execute(insert(opening_entry), [_entry(company_id, id_, content, today) for id_, content in known])
+    entries = [_entry(company_id, id_, content, today) for id_, content in known]
+    conn.execute(insert(opening_entry), entries)
+    spots = (_spots(entry, content) for entry, (_, content) in zip(entries, known, strict=True))
+    conn.execute(insert(opening_spot), list(chain.from_iterable(spots)))
     conn.execute(insert(opening_text), [_text(company_id, id_, content) for id_, content in known])
 
 
 def remove(conn: Connection, company_id: int, opening_ids: Sequence[int]) -> None:
     """Let these openings be found no more."""
-    for table in (opening_entry, opening_text):
+    for table in (opening_entry, opening_spot, opening_text):
         conn.execute(delete(table).where(table.c.company_id == company_id, table.c.opening_id.in_(opening_ids)))
 
 
@@ -82,6 +89,18 @@ def _entry(company_id: int, opening_id: int, content: OpeningContent, today: dat
         "types": bits(content.employment_types),
         "terms": TERMS_VERSION,
     }
+
+
+def _spots(entry: Mapping[str, Any], content: OpeningContent) -> list[dict[str, Any]]:
+    fixed = {name: entry[name] for name in entry.keys() & opening_spot.c.keys()}
+    places = [_on_the_map(place) | {"position": at} for at, place in enumerate(content.places or (Place(),))]
+    professions = dict.fromkeys((WHATEVER, *content.professions))
+    return [fixed | place | {"profession": profession} for profession in professions for place in places]
+
+
+def _on_the_map(place: Place) -> dict[str, Any]:
+    named = {"city": place.city and place.city[:_LONGEST_NAME], "region": place.region and place.region[:_LONGEST_NAME]}
+    return {**named, "country": place.country, "latitude": place.latitude, "longitude": place.longitude}
 
 
 def _text(company_id: int, opening_id: int, content: OpeningContent) -> dict[str, Any]:

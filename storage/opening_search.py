@@ -12,14 +12,15 @@ from sqlalchemy import ColumnElement, Connection, Integer, Select, bindparam, fu
 
 from nlu.search_terms import Query
 from storage.full_text import asking
-from storage.opening_matching import FORMS, NEWEST, Form, circle, numbered, point, regions
+from storage.numbered import numbered
+from storage.opening_map import circle, point
+from storage.opening_matching import EVERY_OPENING, FORMS, Form, regions
 from storage.opening_matching import matching as matching_form
 from storage.openings import Level, WorkMode
 from storage.prepared import Prepared
 from storage.rows import AnyRow, AnySelect
 
 _TIMES = 0b11
-_WIDE_KM = 100.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,6 @@ def asked(conn: Connection, company_id: int, criteria: Criteria, today: date) ->
         synonyms=bool(sought.synonyms),
         words=bool(sought.words),
         circles=len(sought.circles),
-        wide=any(its.km > _WIDE_KM for its in sought.circles),
         cities=len(cities),
         countries=len(countries),
         regions=tuple(len(area) - 1 for area in areas),
@@ -131,7 +131,7 @@ def find(
     its = asked(conn, company_id, criteria, today)
     rows = _page(its.form).rows(conn, {**its.values, "limit": limit, "offset": offset})
     ids = tuple(row[0] for row in rows)
-    if rows and _is_joined(its.form):
+    if rows and not matching_form(its.form).plain:
         return Page(rows[0][1], ids)
     total = _count(its.form).rows(conn, its.values)[0][0] if rows or offset else 0
     return Page(total, ids)
@@ -139,26 +139,25 @@ def find(
 
 @lru_cache(FORMS)
 def _page(form: Form) -> Prepared:
-    query, order = matching_form(form)
-    page = query.order_by(*order).limit(bindparam("limit", type_=Integer)).offset(bindparam("offset", type_=Integer))
-    # Counted beside the page where that takes work; of everything the newest are found by an index, without counting.
-    return Prepared(page.add_columns(func.count().over()) if _is_joined(form) else page, plan_each=True)
+    its = matching_form(form)
+    page = its.query.order_by(*its.order).limit(bindparam("limit", type_=Integer))
+    page = page.offset(bindparam("offset", type_=Integer))
+    # Counted beside the page where that takes work; else a count apart is quicker than one that holds every row.
+    return Prepared(page if its.plain else page.add_columns(func.count().over()), plan_each=True)
 
 
 @lru_cache(FORMS)
 def _count(form: Form) -> Prepared:
-    return Prepared(matching_form(form)[0].with_only_columns(func.count()), plan_each=True)
-
-
-def _is_joined(form: Form) -> bool:
-    return len(matching_form(form)[1]) > len(NEWEST)
+    fits = matching_form(form).query.with_only_columns(func.count())
+    return Prepared(EVERY_OPENING if form.everything else fits, plan_each=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """A select of the ids of what fits, what puts the best first, and the values of its parameters."""
+    """A select of the ids of what fits, the column that holds them, what puts the best first, and the parameters."""
 
     query: Select[Any]
+    opening_id: ColumnElement[int]
     order: tuple[ColumnElement[Any], ...]
     values: dict[str, Any]
 
@@ -172,4 +171,5 @@ class Matching:
 def matching(conn: Connection, company_id: int, criteria: Criteria, today: date) -> Matching:
     """Return what finds the openings that fit and are on offer today, to make other queries of."""
     its = asked(conn, company_id, criteria, today)
-    return Matching(*matching_form(its.form), its.values)
+    fits = matching_form(its.form)
+    return Matching(fits.query, fits.openings.c.opening_id, fits.order, its.values)

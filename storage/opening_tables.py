@@ -21,6 +21,7 @@ opening_feed = Table(
     Column("last_modified", Words),
     Column("next_fetch", UtcDateTime, index=True),
     Column("checked", UtcDateTime),
+    Column("fetching_until", UtcDateTime),
     Column("failures", Integer, nullable=False, server_default=text("0")),
     Column("may_shrink_to", Integer),
     Column("created", UtcDateTime, nullable=False),
@@ -43,6 +44,7 @@ feed_import = Table(
     Column("skipped", Integer, nullable=False),
     Column("detail", Json, nullable=False),
     Column("error", Words),
+    Column("reason", Json),
     Column("seconds", Float, nullable=False),
     Column("created", UtcDateTime, nullable=False),
     of_same_company("feed_id", "opening_feed"),
@@ -97,7 +99,6 @@ opening_place = Table(
     Column("latitude", Float),
     Column("longitude", Float),
     of_same_company("opening_id", "opening"),
-    Index(None, "company_id", "latitude"),
 )
 
 opening_profession = Table(
@@ -107,5 +108,4 @@ opening_profession = Table(
     Column("opening_id", Id, primary_key=True),
     Column("profession", String(64), primary_key=True),
     of_same_company("opening_id", "opening"),
-    Index(None, "company_id", "profession"),
 )

@@ -6,13 +6,16 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any, Literal
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Integer, bindparam, func, select
 
+from storage.numbered import listed, numbered
 from storage.opening_tables import opening as table
 from storage.opening_tables import opening_place, opening_profession
-from storage.rows import AnyRow, found
+from storage.prepared import Prepared
+from storage.rows import found
 
 OpeningStatus = Literal["open", "closed"]
 WorkMode = Literal["onsite", "hybrid", "remote"]
@@ -82,6 +85,9 @@ _TOLD = ("external_id", "title", "description", "language", "work_mode", "level"
 SIMPLE = (*_TOLD, "url", "apply_url", "posted", "valid_through")
 """The fields of OpeningContent that are kept as they are, each in the column of its name."""
 
+_OWN = ("id", "feed_id", "status", "first_seen", "changed", "closed")
+_READ = (*_OWN, *SIMPLE, "employment_types", "salary", "contact")
+
 
 @dataclass(frozen=True, slots=True)
 class Opening:
@@ -104,8 +110,32 @@ def get(conn: Connection, company_id: int, opening_id: int) -> Opening:
 
 def by_ids(conn: Connection, company_id: int, ids: Sequence[int]) -> list[Opening]:
     """Return these openings in the order of `ids`, without those that the company does not have."""
-    its = (table.c.company_id == company_id, table.c.id.in_(ids))
-    return _in_order(ids, _read(conn, company_id, conn.execute(select(table).where(*its)).all()))
+    if not ids:
+        return []
+    values = {"company": company_id, **numbered("id", ids)}
+    rows, places, professions = (each.rows(conn, values) for each in _parts(len(values) - 1))
+    by_id = {row[0]: row for row in rows}
+    places_of, professions_of = defaultdict[int, list[Place]](list), defaultdict[int, list[str]](list)
+    for opening_id, *place in places:
+        places_of[opening_id].append(Place(*place))
+    for opening_id, profession in professions:
+        professions_of[opening_id].append(profession)
+    return [_opening(by_id[id_], tuple(places_of[id_]), tuple(professions_of[id_])) for id_ in ids if id_ in by_id]
+
+
+@lru_cache
+def _parts(size: int) -> tuple[Prepared, Prepared, Prepared]:
+    """Return what reads so many openings, their places and their professions: compiled once, a search takes less."""
+    company, ids = bindparam("company", type_=Integer), listed("id", size, Integer)
+    p, f = opening_place.c, opening_profession.c
+    places = select(p.opening_id, p.city, p.region, p.country, p.latitude, p.longitude)
+    places = places.where(p.company_id == company, p.opening_id.in_(ids)).order_by(p.opening_id, p.position)
+    professions = select(f.opening_id, f.profession).where(f.company_id == company, f.opening_id.in_(ids))
+    return (
+        Prepared(select(*[table.c[name] for name in _READ]).where(table.c.company_id == company, table.c.id.in_(ids))),
+        Prepared(places),
+        Prepared(professions.order_by(f.opening_id, f.profession)),
+    )
 
 
 def of_company(
@@ -131,44 +161,15 @@ def titles(conn: Connection, company_id: int, limit: int = 5000) -> list[str]:
     return list(conn.scalars(by_count.limit(limit)))
 
 
-def _in_order(ids: Sequence[int], openings: Sequence[Opening]) -> list[Opening]:
-    by_id = {opening.id: opening for opening in openings}
-    return [by_id[id_] for id_ in ids if id_ in by_id]
-
-
-def _read(conn: Connection, company_id: int, rows: Sequence[AnyRow]) -> list[Opening]:
-    ids = [row.id for row in rows]
-    places, professions = _places(conn, company_id, ids), _professions(conn, company_id, ids)
-    return [_opening(row, tuple(places[row.id]), tuple(professions[row.id])) for row in rows]
-
-
-def _places(conn: Connection, company_id: int, ids: Sequence[int]) -> dict[int, list[Place]]:
-    t, places = opening_place, defaultdict[int, list[Place]](list)
-    columns = (t.c.opening_id, t.c.city, t.c.region, t.c.country, t.c.latitude, t.c.longitude)
-    its = (t.c.company_id == company_id, t.c.opening_id.in_(ids))
-    for opening_id, *place in conn.execute(select(*columns).where(*its).order_by(t.c.opening_id, t.c.position)):
-        places[opening_id].append(Place(*place))
-    return places
-
-
-def _professions(conn: Connection, company_id: int, ids: Sequence[int]) -> dict[int, list[str]]:
-    t, professions = opening_profession, defaultdict[int, list[str]](list)
-    its = (t.c.company_id == company_id, t.c.opening_id.in_(ids))
-    for opening_id, profession in conn.execute(
-        select(t.c.opening_id, t.c.profession).where(*its).order_by(t.c.opening_id, t.c.profession)
-    ):
-        professions[opening_id].append(profession)
-    return professions
-
-
-def _opening(row: AnyRow, places: tuple[Place, ...], professions: tuple[str, ...]) -> Opening:
-    given: dict[str, Any] = {name: getattr(row, name) for name in SIMPLE}
+def _opening(row: tuple[Any, ...], places: tuple[Place, ...], professions: tuple[str, ...]) -> Opening:
+    given = dict(zip(_READ, row, strict=True))
+    own = {name: given.pop(name) for name in _OWN}
+    salary, contact = given.pop("salary"), given.pop("contact")
     content = OpeningContent(
-        **given,
-        employment_types=tuple(row.employment_types),
-        salary=None if row.salary is None else Salary(**row.salary),
-        contact=None if row.contact is None else Contact(**row.contact),
+        **{**given, "employment_types": tuple(given["employment_types"])},
+        salary=None if salary is None else Salary(**salary),
+        contact=None if contact is None else Contact(**contact),
         places=places,
         professions=professions,
     )
-    return Opening(row.id, row.feed_id, row.status, content, row.first_seen, row.changed, row.closed)
+    return Opening(**own, content=content)

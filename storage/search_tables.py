@@ -1,17 +1,18 @@
 """What search sees of the openings that are open, and the words a company adds.
 
-Both tables of openings stand apart from `opening`, whose rows are wide: a search reads thousands of narrow ones.
-`opening_text` holds terms (`nlu.search_terms`), parted by spaces; `opening_entry.terms` is the version they are of. On
-SQLite the virtual table `opening_fts` indexes them, kept in step by triggers; on PostgreSQL two GIN indexes do. These
-differ by database, so that the migration alone makes them.
+The tables of openings stand apart from `opening`, whose rows are wide: a search reads thousands of narrow ones.
+`opening_entry` has one row for each opening, `opening_spot` one for each of its places and professions, so that a
+profession in a place is one range of an index. `opening_day` counts the entries of each last day on offer, kept in step
+by triggers. `opening_text` holds terms (`nlu.search_terms`), parted by spaces; `opening_entry.terms` is the version
+they are of. On SQLite the virtual table `opening_fts` indexes them, kept in step by triggers; on PostgreSQL two GIN
+indexes do. These differ by database, so that the migration alone makes them, as all triggers.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Index, Integer, String, Table, UniqueConstraint, text
+from sqlalchemy import Column, Float, ForeignKey, Index, Integer, String, Table, UniqueConstraint, text
 
 from storage.columns import Id, UtcDateTime, Words
-from storage.opening_tables import opening_place, opening_profession
 from storage.tables import metadata, of_same_company, owner
 
 OF_ONE_DATABASE = ("opening_fts", "ix_opening_text_")
@@ -33,6 +34,46 @@ opening_entry = Table(
     Column("terms", String(32), nullable=False, server_default=text("''")),
     of_same_company("opening_id", "opening"),
     Index(None, "company_id", "posted", "opening_id", "last_day"),
+    Index(None, "company_id", "work_mode", "last_day"),
+)
+
+WHATEVER = ""
+"""The `profession` of the spots that an opening has whatever it is for."""
+
+_COUNTED = ("last_day", "work_mode", "types", "level", "posted", "opening_id")
+
+opening_spot = Table(
+    "opening_spot",
+    metadata,
+    Column("company_id", Id, nullable=False),
+    Column("opening_id", Id, primary_key=True, autoincrement=False),
+    Column("profession", String(64), primary_key=True),
+    Column("position", Integer, primary_key=True, autoincrement=False),
+    Column("city", Words),
+    Column("region", Words),
+    Column("country", String(2)),
+    Column("latitude", Float),
+    Column("longitude", Float),
+    Column("posted", Integer, nullable=False),
+    Column("last_day", Integer, nullable=False),
+    Column("work_mode", String(16)),
+    Column("level", String(16)),
+    Column("types", Integer, nullable=False),
+    of_same_company("opening_id", "opening"),
+    # Both hold all that a search reads, so that it never looks at the rows themselves.
+    Index(
+        "ix_opening_spot_on_the_map",
+        *("company_id", "profession", "latitude", "longitude", *_COUNTED, "position", "city", "country"),
+    ),
+    Index("ix_opening_spot_in_areas", "company_id", "profession", "country", "region", *_COUNTED),
+)
+
+opening_day = Table(
+    "opening_day",
+    metadata,
+    Column("company_id", Id, ForeignKey("company.id"), primary_key=True, autoincrement=False),
+    Column("last_day", Integer, primary_key=True, autoincrement=False),
+    Column("openings", Integer, nullable=False),
 )
 
 opening_text = Table(
@@ -58,9 +99,3 @@ synonym = Table(
     UniqueConstraint("company_id", "language", "folded", "meaning"),
     sqlite_autoincrement=True,
 )
-
-_placed = opening_place.c
-Index(None, _placed.company_id, _placed.latitude, _placed.longitude, _placed.opening_id)
-Index(None, _placed.company_id, _placed.city)
-Index(None, _placed.company_id, _placed.country, _placed.region, _placed.opening_id)
-Index(None, opening_profession.c.company_id, opening_profession.c.profession, opening_profession.c.opening_id)

@@ -13,7 +13,6 @@ from storage import mail as outbox
 from storage import opening_search
 from storage.opening_search import Criteria
 from storage.opening_tables import opening
-from storage.search_tables import opening_entry
 from storage.subscription_tables import mail, subscription_opening
 from storage.subscription_tables import subscription as table
 from storage.subscriptions import COLUMNS, Frequency, Subscription, from_row
@@ -58,10 +57,9 @@ def fresh(conn: Connection, due: Due, criteria: Criteria, today: date) -> list[i
     """Return the openings that fit, came after the subscription was asked for and were not sent to it, best first."""
     its = due.subscription
     fitting = opening_search.matching(conn, its.company_id, criteria, today)
-    entry = opening_entry.c
-    seen = (opening.c.id == entry.opening_id) & (opening.c.company_id == entry.company_id)
+    seen = (opening.c.id == fitting.opening_id) & (opening.c.company_id == its.company_id)
     told = exists().where(
-        subscription_opening.c.subscription_id == its.id, subscription_opening.c.opening_id == entry.opening_id
+        subscription_opening.c.subscription_id == its.id, subscription_opening.c.opening_id == fitting.opening_id
     )
     new = fitting.query.join(opening, seen).where(opening.c.first_seen >= its.created, ~told)
     rows = fitting.rows(conn, new.order_by(*fitting.order).limit(MOST_IN_A_MAIL))

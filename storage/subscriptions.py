@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -66,6 +67,23 @@ def email_key(email: str) -> str:
     'anna.lopez@example.org'
     """
     return email.casefold()
+
+
+def unicode_address(email: str) -> str:
+    """Return an address with its domain in its own letters, as people type it.
+
+    >>> unicode_address("anna@xn--bcher-kva.example"), unicode_address("anna@example.org")
+    ('anna@bücher.example', 'anna@example.org')
+    """
+    local, _, domain = email.rpartition("@")
+    return f"{local}@{'.'.join(map(_in_its_letters, domain.split('.')))}"
+
+
+def _in_its_letters(label: str) -> str:
+    # Decoded as it is: Python's own "idna" knows the rules of 2003 only, which have no "ß".
+    with contextlib.suppress(UnicodeError):
+        return label[4:].encode("ascii").decode("punycode") if label.startswith("xn--") else label
+    return label
 
 
 def add(

@@ -105,7 +105,7 @@ def migration_script(postgresql_server: None) -> str:
         migrate(engine)
         engine.dispose()
         drop(conn, schema)
-    return ";".join(each for each in taken if each.split()[0] in {"CREATE", "INSERT", "ALTER", "UPDATE"})
+    return ";".join(each for each in taken if each.split()[0] in {"CREATE", "INSERT", "ALTER", "UPDATE", "DROP"})
 
 
 @pytest.fixture(scope="session")

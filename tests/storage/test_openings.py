@@ -8,7 +8,7 @@ import pytest
 
 from storage import Connection, Database, companies, opening_feeds, opening_import, openings
 from storage.companies import Company
-from storage.errors import AlreadyExists, NotFound
+from storage.errors import AlreadyExists, BeingFetched, LeaseLost, NotFound
 from storage.opening_feeds import Feed, FeedImport, Marks
 from storage.opening_import import Changes
 from storage.openings import Contact, OpeningContent, Place, Salary
@@ -153,11 +153,62 @@ def test_a_feed_is_due_at_once_and_belongs_to_who_takes_it(database: Database, f
     def take(at: datetime) -> Feed | None:
         return database.write_now(lambda conn: opening_feeds.take_due(conn, at, at + timedelta(minutes=5)))
 
-    assert take(now) == feed
+    until = now + timedelta(minutes=5)
+    assert take(now) == replace(feed, fetching_until=until)
     assert take(now) is None
-    taken_again = take(now + timedelta(minutes=5))
+    taken_again = take(until)
     assert taken_again is not None
     assert taken_again.id == feed.id
+
+
+def test_a_feed_is_taken_by_one_until_it_is_given_back_or_its_lease_ends(
+    database: Database, company: Company, feed: Feed, now: datetime
+) -> None:
+    until = now + timedelta(minutes=5)
+
+    def take(at: datetime) -> Feed:
+        return database.write_now(lambda conn: opening_feeds.take(conn, company.id, feed.id, at, until))
+
+    taken = take(now)
+    with pytest.raises(BeingFetched):
+        take(now)
+    assert database.write_now(lambda conn: opening_feeds.take_due(conn, now, until)) is None
+    database.write_now(lambda conn: opening_feeds.release(conn, taken))
+    assert take(now) == taken
+    assert take(until) == taken
+
+
+def test_a_feed_that_is_being_fetched_is_neither_accepted_nor_fetched_again(
+    database: Database, company: Company, feed: Feed, now: datetime
+) -> None:
+    def take(conn: Connection) -> int:
+        opening_feeds.take(conn, company.id, feed.id, now, now + timedelta(minutes=5))
+        return opening_feeds.log(conn, company.id, feed.id, FeedImport("held"), now)
+
+    held = database.write_now(take)
+    with pytest.raises(BeingFetched):
+        database.write_now(lambda conn: opening_feeds.fetch_soon(conn, company.id, feed.id, now))
+    with pytest.raises(BeingFetched):
+        database.write_now(lambda conn: opening_feeds.accept(conn, company.id, held, now))
+    database.write_now(lambda conn: opening_feeds.accept(conn, company.id, held, now + timedelta(minutes=5)))
+
+
+def test_only_who_holds_the_lease_keeps_or_releases_a_feed(
+    database: Database, company: Company, feed: Feed, now: datetime
+) -> None:
+    def take(at: datetime) -> Feed:
+        lease = at + timedelta(minutes=5)
+        return database.write_now(lambda conn: opening_feeds.take(conn, company.id, feed.id, at, lease))
+
+    first, second = take(now), take(now + timedelta(minutes=5))
+    with pytest.raises(LeaseLost):
+        database.write_now(lambda conn: opening_feeds.keep(conn, first))
+    database.write_now(lambda conn: opening_feeds.release(conn, first))
+    database.write_now(lambda conn: opening_feeds.keep(conn, second))
+    database.write_now(lambda conn: opening_feeds.remove(conn, company.id, feed.id, now))
+    with pytest.raises(LeaseLost):
+        database.write_now(lambda conn: opening_feeds.keep(conn, second))
+    assert database.read_now(lambda conn: opening_feeds.get(conn, company.id, feed.id)).fetching_until is None
 
 
 def test_a_feed_of_a_file_is_never_due(database: Database, company: Company, now: datetime) -> None:
@@ -194,7 +245,7 @@ def test_failures_are_counted_until_a_fetch_succeeds(
 
 
 def test_what_was_held_back_may_be_accepted(database: Database, company: Company, feed: Feed, now: datetime) -> None:
-    held = FeedImport("held", offered=3, detail={"closed": ["Cook"]}, error="shrank")
+    held = FeedImport("held", offered=3, detail={"closed": ["Cook"]}, reason={"code": "shrank", "params": {}})
     id_ = database.write_now(lambda conn: opening_feeds.log(conn, company.id, feed.id, held, now))
     database.write_now(lambda conn: opening_feeds.accept(conn, company.id, id_, now))
     assert database.read_now(lambda conn: opening_feeds.get(conn, company.id, feed.id)).may_shrink_to == 3

@@ -83,7 +83,7 @@ def test_a_query_with_another_companys_id_finds_and_changes_nothing(
     assert database.read_now(lambda conn: rows_of(conn, victim.id)) == before
 
 
-@pytest.mark.parametrize("name", [*sorted(QUERIES), "due", "take_due", "fresh", "by_token"])
+@pytest.mark.parametrize("name", [*sorted(QUERIES), "asked_for_anywhere", "due", "take_due", "fresh", "by_token"])
 def test_a_query_looks_its_rows_up_by_an_index(name: str, sqlite_url: str) -> None:
     ran: list[str] = []
 
@@ -113,6 +113,7 @@ def test_a_query_looks_its_rows_up_by_an_index(name: str, sqlite_url: str) -> No
 
 
 UNBOUND: dict[str, Callable[[Connection], Any]] = {
+    "asked_for_anywhere": lambda conn: mail.asked_for_anywhere(conn, ANNA, NOW),
     "due": lambda conn: subscription_matches.due(conn, NOW),
     "take_due": lambda conn: mail.take_due(conn, NOW, NOW, 10),
     "by_token": lambda conn: subscriptions.by_token(conn, "t"),
