@@ -11,7 +11,7 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 from aiohttp.resolver import ThreadedResolver
 from yarl import URL
 
-from bot.openings.feeds.draft import FeedError
+from bot.openings.feeds.reasons import Code, FeedError
 
 _TUNNELS: Final = tuple(
     map(
@@ -49,19 +49,14 @@ def checked_url(url: str, allowed_hosts: Collection[str] = ()) -> str:
         parts = URL(url)
         host = parts.raw_host
     except ValueError:
-        raise AddressRefused(f"{url!r} is not an address") from None
+        raise AddressRefused(Code.NOT_AN_ADDRESS, url=url) from None
     if parts.scheme not in ("http", "https") or not host or not url.isprintable() or set(url) & set(" \\"):
-        raise AddressRefused(f"{url!r} is not an http or https address")
+        raise AddressRefused(Code.NOT_AN_ADDRESS, url=url)
     if parts.user is not None or parts.password is not None:
-        raise AddressRefused("an address with a user name or password in it is not fetched")
+        raise AddressRefused(Code.PASSWORD_IN_ADDRESS)
     if _is_ip(host) and host not in allowed_hosts and not is_public(host):
-        raise AddressRefused(refusal(host))
+        raise AddressRefused(Code.PRIVATE_ADDRESS, host=host)
     return url
-
-
-def refusal(host: str) -> str:
-    """Return why a host is refused and what an operator can do."""
-    return f"{host} is a private or local address: add it to openings.allow_hosts in the configuration to allow it"
 
 
 class PublicResolver(AbstractResolver):
@@ -77,7 +72,7 @@ class PublicResolver(AbstractResolver):
         """Return the host's addresses; raise AddressRefused when one of them is private."""
         found = await self._behind.resolve(host, port, family)
         if host.lower().rstrip(".") not in self._allowed and not all(is_public(each["host"]) for each in found):
-            raise AddressRefused(refusal(host))
+            raise AddressRefused(Code.PRIVATE_ADDRESS, host=host)
         return found
 
     async def close(self) -> None:

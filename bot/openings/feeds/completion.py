@@ -11,6 +11,7 @@ from bot.openings.feeds.dates import day
 from bot.openings.feeds.draft import Draft
 from bot.openings.feeds.locations import country_code, places_in
 from bot.openings.feeds.plain import http_link, one_line, plain_text
+from bot.openings.feeds.reasons import Code, Reason
 from bot.openings.feeds.vocabulary import employment_types, level, work_mode
 from bot.openings.located import located
 from nlu.entities.atlas import Atlas
@@ -38,14 +39,18 @@ class Knowledge:
 
 
 class Unusable(ValueError):
-    """A draft lacks what an opening must have; the message says what."""
+    """A draft lacks what an opening must have; `code` says what."""
+
+    def __init__(self, code: Code) -> None:
+        super().__init__(code)
+        self.code = code
 
 
-def complete(draft: Draft, known: Knowledge) -> tuple[OpeningContent, str | None]:
-    """Return the opening and a note in English when something of it had to be left out; raise Unusable."""
+def complete(draft: Draft, known: Knowledge) -> tuple[OpeningContent, Reason | None]:
+    """Return the opening and a note when something of it had to be left out; raise Unusable."""
     external_id, title = one_line(draft.external_id, _LONGEST_ID), one_line(draft.title)
     if not external_id or not title:
-        raise Unusable("it has no id" if not external_id else "it has no title")
+        raise Unusable(Code.NO_ID if not external_id else Code.NO_TITLE)
     description = plain_text(draft.description)
     language = _language(draft.language) or known.language_of(f"{title}\n{description}")
     everywhere = _places(draft, known)
@@ -117,16 +122,14 @@ def _contact(given: Contact | None) -> Contact | None:
     return found if found != Contact() else None
 
 
-def _note(places: int, draft: Draft, content: OpeningContent) -> str | None:
+def _note(places: int, draft: Draft, content: OpeningContent) -> Reason | None:
     if places > MOST_PLACES:
-        return f"{places} places, of which {MOST_PLACES} are kept"
-    for name, given, read in (
-        ("posted", draft.posted, content.posted),
-        ("valid through", draft.valid_through, content.valid_through),
+        return Reason(Code.PLACES, {"n": places, "most": MOST_PLACES})
+    for code, given, read in (
+        (Code.POSTED_UNCLEAR, draft.posted, content.posted),
+        (Code.UNTIL_UNCLEAR, draft.valid_through, content.valid_through),
     ):
         if given and read is None:
-            return f"the date {one_line(given, 40)!r} ({name}) is not clear and left out"
-    links = (("link", draft.url, content.url), ("apply link", draft.apply_url, content.apply_url))
-    return next(
-        (f"the {name} is no http(s) address and left out" for name, given, kept in links if given and not kept), None
-    )
+            return Reason(code, {"date": one_line(given, 40)})
+    links = ((Code.LINK, draft.url, content.url), (Code.APPLY_LINK, draft.apply_url, content.apply_url))
+    return next((Reason(code) for code, given, kept in links if given and not kept), None)

@@ -6,6 +6,8 @@ import codecs
 import re
 from typing import Final
 
+from bot.openings.feeds.reasons import Code, Reason
+
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -19,21 +21,21 @@ _LAST_RESORT: Final = "cp1252"
 _UNSTORABLE: Final = re.compile("[\x00\ud800-\udfff]")
 
 
-def decode(body: bytes, header_charset: str | None = None) -> tuple[str, str | None]:
-    r"""Return the text, and a note in English when it is not in the charset that it declares.
+def decode(body: bytes, header_charset: str | None = None) -> tuple[str, Reason | None]:
+    r"""Return the text, and a note when it is not in the charset that it declares.
 
     Bytes that are UTF-8 are read as UTF-8 whatever is declared: hardly any text of another charset is. The result
     holds no NUL and no lone surrogate.
 
-    >>> decode("Köln".encode("latin-1"), "utf-8")
-    ('Köln', 'declared as utf-8, but read as cp1252')
-    >>> decode("Köln".encode("utf-8"), "latin-1")
-    ('Köln', 'declared as latin-1, but read as utf-8')
+    >>> text, note = decode("Köln".encode("latin-1"), "utf-8")
+    >>> text, note and note.params
+    ('Köln', {'declared': 'utf-8', 'used': 'cp1252'})
     """
     text, used = _decoded(body, header_charset)
     said = header_charset or _declared(body)
     wrong = said is not None and used != "utf-8-sig" and not _same(said, used) and not body.isascii()
-    return _UNSTORABLE.sub("", text), f"declared as {said}, but read as {used}" if wrong else None
+    note = Reason(Code.CHARSET, {"declared": str(said), "used": used}) if wrong else None
+    return _UNSTORABLE.sub("", text), note
 
 
 def _decoded(body: bytes, header_charset: str | None) -> tuple[str, str]:

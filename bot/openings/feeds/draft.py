@@ -7,10 +7,6 @@ from dataclasses import dataclass
 from storage.openings import Contact, Place, Salary
 
 
-class FeedError(ValueError):
-    """A feed cannot be read at all; the message is one line that says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class Draft:
     """One opening as a feed words it; texts may hold HTML, dates and words are as they came.

@@ -12,7 +12,8 @@ from urllib.parse import urljoin, urlsplit
 import aiohttp
 
 from bot.openings.feeds.addresses import AddressRefused, PublicResolver, checked_url
-from bot.openings.feeds.draft import FeedError
+from bot.openings.feeds.network import trouble, unwelcome
+from bot.openings.feeds.reasons import Code, FeedError
 from bot.openings.feeds.unpacking import Unpacker
 
 MOST_REDIRECTS: Final = 5
@@ -59,7 +60,7 @@ class Fetcher:
         self._left = limits.most_bytes
 
     async def get(self, url: str, *, etag: str | None = None, last_modified: str | None = None) -> Fetched:
-        """Return what the address gives; raise FeedError with one line that says what went wrong.
+        """Return what the address gives; raise FeedError.
 
         All that one Fetcher gets counts towards the size limit together.
         """
@@ -69,28 +70,27 @@ class Fetcher:
             return await self._follow(url, asked)
         except FeedError:
             raise
-        except aiohttp.ClientError as error:
-            raise _refused(error) or FeedError(f"{_host(url)} does not answer properly ({_reason(error)})") from None
-        except (OSError, ValueError) as error:
-            raise FeedError(f"{_host(url)} cannot be fetched ({_reason(error)})") from None
+        except (aiohttp.ClientError, OSError, ValueError) as error:
+            raise _refused(error) or trouble(error, url, _host(url)) from None
 
     async def _follow(self, url: str, headers: Mapping[str, str]) -> Fetched:
+        began = _host(url)
         for _ in range(MOST_REDIRECTS + 1):
             checked_url(url, self._limits.allow_hosts)
             async with self._session.get(url, headers=headers, allow_redirects=False) as response:
                 if response.status not in _REDIRECTS:
                     return await self._take(url, response)
                 url = _next(url, response.headers.get("Location"))
-        raise FeedError(f"it redirects more than {MOST_REDIRECTS} times")
+        raise FeedError(Code.REDIRECTS, host=began, most=MOST_REDIRECTS)
 
     async def _take(self, url: str, response: aiohttp.ClientResponse) -> Fetched:
         known = response.headers.get("ETag"), response.headers.get("Last-Modified")
         if response.status == 304:
             return Fetched(url, None, None, *known)
         if response.status in _GONE:
-            raise Gone(f"{_host(url)} answers {response.status}: nothing is there")
+            raise Gone(Code.GONE, host=_host(url), status=response.status)
         if response.status != 200:
-            raise FeedError(f"{_host(url)} answers {response.status} {response.reason or ''}".rstrip())
+            raise unwelcome(response.status, _host(url))
         unpacker = Unpacker(self._left, response.headers.get("Content-Encoding", ""))
         async for chunk in response.content.iter_chunked(_CHUNK):
             unpacker.feed(chunk)
@@ -114,7 +114,7 @@ async def fetching(limits: Limits, resolver: PublicResolver | None = None) -> As
         ):
             yield Fetcher(session, limits)
     except TimeoutError:
-        raise FeedError(f"it took longer than {limits.seconds:g} seconds (openings.timeout_seconds)") from None
+        raise FeedError(Code.TOO_SLOW, seconds=limits.seconds) from None
 
 
 def same_site(urls: Collection[str], url: str) -> tuple[str, ...]:
@@ -124,10 +124,10 @@ def same_site(urls: Collection[str], url: str) -> tuple[str, ...]:
 
 def _next(url: str, location: str | None) -> str:
     if not location:
-        raise FeedError(f"{_host(url)} redirects without saying where")
+        raise FeedError(Code.REDIRECT_NOWHERE, host=_host(url))
     target = urljoin(url, location)
     if urlsplit(url).scheme == "https" and urlsplit(target).scheme == "http":
-        raise FeedError(f"{_host(url)} redirects from https to http, which is not followed")
+        raise FeedError(Code.REDIRECT_TO_HTTP, host=_host(url))
     return target
 
 
@@ -143,7 +143,3 @@ def _refused(error: BaseException | None) -> AddressRefused | None:
     while error is not None and not isinstance(error, AddressRefused):
         error = error.__cause__ or error.__context__
     return error
-
-
-def _reason(error: BaseException) -> str:
-    return " ".join(str(error).split())[:200] or type(error).__name__

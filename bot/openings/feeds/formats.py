@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.openings.feeds import greenhouse, indeed, lever, personio, schema_org, smartrecruiters, table
-from bot.openings.feeds.draft import Document, FeedError, Parsed
+from bot.openings.feeds.draft import Document, Parsed
 from bot.openings.feeds.json_tree import each, read_json, within
+from bot.openings.feeds.reasons import Code, FeedError
 
 FORMATS: Final[Mapping[str, Callable[[Document], Parsed]]] = {
     "schema.org": schema_org.parse,
@@ -35,7 +36,7 @@ def recognised(text: str) -> str:
     first = text.partition("\n")[0].lower()
     if any(mark in first for mark in ",;\t"):
         return "csv"
-    raise FeedError(f"the format is not recognised; name it with --format ({', '.join(FORMATS)})")
+    raise FeedError(Code.UNKNOWN_FORMAT, formats=", ".join(FORMATS))
 
 
 def _of_markup(text: str) -> str:

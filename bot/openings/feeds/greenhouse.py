@@ -8,9 +8,10 @@ from __future__ import annotations
 import html
 from typing import Any
 
-from bot.openings.feeds.draft import Document, Draft, FeedError, Parsed
+from bot.openings.feeds.draft import Document, Draft, Parsed
 from bot.openings.feeds.json_tree import number, objects, read_json, within, words
 from bot.openings.feeds.money import salary
+from bot.openings.feeds.reasons import Code, FeedError
 from storage.openings import Salary
 
 
@@ -18,7 +19,7 @@ def parse(document: Document) -> Parsed:
     """Return the board's openings; raise FeedError for what is no such JSON."""
     jobs = within(read_json(document.text), "jobs")
     if not isinstance(jobs, list):
-        raise FeedError("no Greenhouse board: an object with the list `jobs` was expected")
+        raise FeedError(Code.JSON_WITHOUT_LIST, format="Greenhouse", key="jobs")
     return Parsed(tuple(_draft(job) for job in objects(jobs)))
 
 

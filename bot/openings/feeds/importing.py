@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
 from bot.openings.feeds.reading import Reading
+from bot.openings.feeds.reasons import Code, Reason
 from storage import Connection, opening_feeds, opening_import
 from storage.database import Database
 from storage.opening_feeds import Feed, FeedImport, Marks
@@ -28,7 +30,7 @@ async def take_over(
     When the feed had at least SHRINKS_FROM openings and offers less than half of them, nothing changes and the outcome
     is "held", unless a person accepts it (`accept`, or before by `opening_feeds.accept`). All is written in pieces, so
     that other writes go on, and what vanished is closed last; a process that dies in between leaves what the next
-    import brings to its end.
+    import brings to its end. Raise LeaseLost when the feed is not his any more who took it.
     """
     started = time.monotonic()
     standing = await database.read(lambda conn: opening_import.open_ids(conn, feed.company_id, feed.id))
@@ -42,11 +44,11 @@ async def take_over(
     new = await database.read(lambda conn: opening_import.differing(conn, feed.company_id, feed.id, reading.contents))
     for some in opening_import.pieces(new):
         changes += await database.write(
-            lambda conn, its=some: opening_import.put(conn, feed.company_id, feed.id, its, now)  # type: ignore[misc]
+            lambda conn, its=some: _leased(conn, feed, opening_import.put, its, now)  # type: ignore[misc]
         )
     for lost in opening_import.pieces(gone):
         changes += await database.write(
-            lambda conn, its=lost: opening_import.close(conn, feed.company_id, feed.id, its, now)  # type: ignore[misc]
+            lambda conn, its=lost: _leased(conn, feed, opening_import.close, its, now)  # type: ignore[misc]
         )
     done = _with_changes(report, changes, time.monotonic() - started)
     await database.write(lambda conn: _finish(conn, feed, done, marks, now))
@@ -63,9 +65,11 @@ def shrinks(standing: int, offered: int, may_shrink_to: int | None) -> bool:
     return standing >= SHRINKS_FROM and 2 * offered < standing and not accepted
 
 
-async def fail(database: Database, feed: Feed, reason: str, seconds: float, now: datetime, marks: Marks) -> FeedImport:
+async def fail(
+    database: Database, feed: Feed, reason: Reason, seconds: float, now: datetime, marks: Marks
+) -> FeedImport:
     """Log that a feed could not be fetched or read; what stood before stands."""
-    return await _hold(database, feed, FeedImport("failed", error=reason, seconds=seconds), marks, now)
+    return await _hold(database, feed, FeedImport("failed", reason=reason.to_dict(), seconds=seconds), marks, now)
 
 
 def difference(conn: Connection, feed: Feed, reading: Reading) -> Changes:
@@ -76,7 +80,13 @@ def difference(conn: Connection, feed: Feed, reading: Reading) -> Changes:
     return replace(changes, closed=tuple(standing[key] for key in gone))
 
 
+def _leased(conn: Connection, feed: Feed, change: Callable[..., Changes], its: Sequence[Any], now: datetime) -> Changes:
+    opening_feeds.keep(conn, feed)
+    return change(conn, feed.company_id, feed.id, its, now)
+
+
 def _finish(conn: Connection, feed: Feed, report: FeedImport, marks: Marks, now: datetime) -> None:
+    opening_feeds.keep(conn, feed)
     opening_feeds.fetched(conn, feed.company_id, feed.id, marks, now)
     opening_feeds.log(conn, feed.company_id, feed.id, report, now)
 
@@ -95,6 +105,7 @@ def _with_changes(report: FeedImport, changes: Changes, seconds: float) -> FeedI
 
 async def _hold(database: Database, feed: Feed, report: FeedImport, marks: Marks, now: datetime) -> FeedImport:
     def record(conn: Connection) -> None:
+        opening_feeds.keep(conn, feed)
         opening_feeds.not_fetched(conn, feed.company_id, feed.id, marks.next_fetch)
         opening_feeds.log(conn, feed.company_id, feed.id, report, now)
 
@@ -104,14 +115,13 @@ async def _hold(database: Database, feed: Feed, report: FeedImport, marks: Marks
 
 def _told(report: FeedImport, reading: Reading) -> FeedImport:
     detail: dict[str, Any] = {
-        "skipped": [list(each) for each in reading.skipped[:TOLD]],
-        "notes": list(reading.notes[:TOLD]),
+        "skipped": [each.to_dict() for each in reading.skipped[:TOLD]],
+        "notes": [each.to_dict() for each in reading.notes[:TOLD]],
     }
     return replace(report, detail=detail)
 
 
 def _would_close(report: FeedImport, standing: int, titles: list[str]) -> FeedImport:
-    error = f"it offers {report.offered} openings where {standing} were open: held back until a person accepts it"
-    return replace(
-        report, outcome="held", error=error, detail=report.detail | {"closed": titles[:TOLD], "standing": standing}
-    )
+    reason = Reason(Code.SHRANK, {"offered": report.offered, "standing": standing})
+    detail = report.detail | {"closed": titles[:TOLD], "standing": standing}
+    return replace(report, outcome="held", reason=reason.to_dict(), detail=detail)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from bot.openings.feeds.draft import Document, Draft, FeedError, Parsed
+from bot.openings.feeds.draft import Document, Draft, Parsed
 from bot.openings.feeds.money import salary_in_words
+from bot.openings.feeds.reasons import Code, FeedError
 from bot.openings.feeds.xml_tree import read_xml, text_of
 from storage.openings import Contact, Place
 
@@ -15,7 +16,7 @@ def parse(document: Document) -> Parsed:
     """Return the feed's openings; raise FeedError for what is no such XML."""
     root = read_xml(document.text)
     if root.tag.lower() not in ("source", "jobs"):
-        raise FeedError(f"<{root.tag}> begins no Indeed feed: <source> was expected")
+        raise FeedError(Code.XML_ROOT, format="Indeed", found=root.tag, expected="source")
     return Parsed(tuple(_draft(job) for job in _jobs(root)))
 
 

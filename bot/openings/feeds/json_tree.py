@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.openings.feeds.draft import FeedError
+from bot.openings.feeds.markup import refuse_no_feed
+from bot.openings.feeds.reasons import Code, FeedError
 
 
 def read_json(text: str) -> Any:
@@ -13,9 +14,18 @@ def read_json(text: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise FeedError(f"not valid JSON: {error.msg} in line {error.lineno}, column {error.colno}") from None
+        refuse_no_feed(text.strip("\ufeff"))
+        raise _broken(text, error) from None
     except (RecursionError, ValueError):
-        raise FeedError("not usable JSON: it is nested too deeply or holds a number without end") from None
+        raise FeedError(Code.JSON_TOO_DEEP) from None
+
+
+def _broken(text: str, error: json.JSONDecodeError) -> FeedError:
+    if text.lstrip("\ufeff \t\r\n")[0] not in "[{":
+        return FeedError(Code.NOT_JSON)
+    if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated"):
+        return FeedError(Code.JSON_CUT_OFF)
+    return FeedError(Code.JSON_BROKEN, line=error.lineno, column=error.colno)
 
 
 def within(value: Any, *path: str) -> Any:

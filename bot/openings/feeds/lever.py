@@ -6,9 +6,10 @@ import html
 from collections.abc import Iterator
 from typing import Any
 
-from bot.openings.feeds.draft import Document, Draft, FeedError, Parsed
+from bot.openings.feeds.draft import Document, Draft, Parsed
 from bot.openings.feeds.json_tree import objects, read_json, within, words
 from bot.openings.feeds.money import salary
+from bot.openings.feeds.reasons import Code, FeedError
 from storage.openings import Place, Salary
 
 
@@ -16,7 +17,7 @@ def parse(document: Document) -> Parsed:
     """Return the site's openings; raise FeedError for what is no such JSON."""
     postings = read_json(document.text)
     if not isinstance(postings, list):
-        raise FeedError("no Lever postings: a list was expected")
+        raise FeedError(Code.JSON_NO_LIST, format="Lever")
     return Parsed(tuple(_draft(posting) for posting in objects(postings)))
 
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from urllib.parse import parse_qs, urlsplit
 from xml.etree.ElementTree import Element
 
-from bot.openings.feeds.draft import Document, Draft, FeedError, Parsed
+from bot.openings.feeds.draft import Document, Draft, Parsed
+from bot.openings.feeds.reasons import Code, FeedError
 from bot.openings.feeds.xml_tree import read_xml, text_of, texts_of
 
 
@@ -21,7 +22,7 @@ def parse(document: Document) -> Parsed:
     """
     root = read_xml(document.text)
     if root.tag != "workzag-jobs":
-        raise FeedError(f"<{root.tag}> begins no Personio feed: <workzag-jobs> was expected")
+        raise FeedError(Code.XML_ROOT, format="Personio", found=root.tag, expected="workzag-jobs")
     address = urlsplit(document.url or "")
     language = next(iter(parse_qs(address.query).get("language", [])), None)
     site = f"{address.scheme}://{address.netloc}" if address.netloc else None

@@ -10,10 +10,11 @@ from typing import Any, Final
 
 from selectolax.lexbor import LexborHTMLParser
 
-from bot.openings.feeds.draft import Document, Draft, FeedError, Parsed
+from bot.openings.feeds.draft import Document, Draft, Parsed
 from bot.openings.feeds.json_tree import each, number, objects, read_json, within, words
 from bot.openings.feeds.money import amount, salary, salary_in_words
 from bot.openings.feeds.plain import one_line
+from bot.openings.feeds.reasons import Code, FeedError
 from bot.openings.feeds.xml_tree import read_xml, text_of
 from storage.openings import Contact, Place, Salary
 
@@ -34,7 +35,7 @@ def parse(document: Document) -> Parsed:
 def _addresses(text: str) -> Iterator[str]:
     root = read_xml(text)
     if root.tag not in _SITEMAPS:
-        raise FeedError(f"<{root.tag}> is no sitemap: <urlset> or <sitemapindex> was expected")
+        raise FeedError(Code.XML_ROOT, format="sitemap", found=root.tag, expected=_SITEMAPS[0])
     return (address for entry in root if (address := text_of(entry, "loc")))
 
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from bot.openings.feeds.draft import Document, Draft, FeedError, Parsed
+from bot.openings.feeds.draft import Document, Draft, Parsed
 from bot.openings.feeds.json_tree import number, objects, read_json, within, words
+from bot.openings.feeds.reasons import Code, FeedError
 from storage.openings import Place
 
 
@@ -24,7 +25,7 @@ def parse(document: Document) -> Parsed:
     if within(page, "jobAd") is not None:
         return Parsed((_draft(page),))
     if not isinstance(within(page, "content"), list):
-        raise FeedError("no SmartRecruiters postings: an object with the list `content` was expected")
+        raise FeedError(Code.JSON_WITHOUT_LIST, format="SmartRecruiters", key="content")
     postings = objects(page["content"])
     whole = [_draft(posting) for posting in postings if posting.get("jobAd") or not words(posting.get("ref"))]
     more = [ref for posting in postings if not posting.get("jobAd") for ref in words(posting.get("ref"))]

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.openings.feeds import formats
 from bot.openings.feeds.decoding import decode
-from bot.openings.feeds.draft import Document, Draft, FeedError, Parsed
+from bot.openings.feeds.draft import Document, Draft, Parsed
 from bot.openings.feeds.fetch import Fetched, Fetcher, Gone, same_site
+from bot.openings.feeds.reasons import Code, FeedError, Reason
 
 MOST_DOCUMENTS: Final = 5_000
 _AT_ONCE: Final = 4
+
+_Read: TypeAlias = tuple[Parsed, tuple[Reason, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,7 @@ class Source:
     """What a feed's documents hold; `etag` and `last_modified` are None where they would not tell of every change."""
 
     drafts: tuple[Draft, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Reason, ...] = ()
     etag: str | None = None
     last_modified: str | None = None
 
@@ -45,36 +48,36 @@ async def collect(
 
 async def _further(fetcher: Fetcher, format: str, url: str, first: Parsed) -> Source:
     drafts: list[Draft] = []
-    notes: list[str] = []
+    notes: list[Reason] = []
     seen, waiting = {url}, list(first.more)
-    foreign = 0
+    foreign = gone = 0
     while waiting:
         wanted = [each for each in dict.fromkeys(waiting) if each not in seen]
         near = same_site(wanted, url)
         foreign += len(wanted) - len(near)
         seen.update(near)
         if len(seen) > MOST_DOCUMENTS:
-            raise FeedError(f"it names more than {MOST_DOCUMENTS} further addresses")
+            raise FeedError(Code.TOO_MANY_PAGES, most=MOST_DOCUMENTS)
         found = [each for each in await _all(fetcher, format, near) if each is not None]
         waiting = [more for parsed, _ in found for more in parsed.more]
         drafts += [draft for parsed, _ in found for draft in parsed.drafts]
-        notes += [note for _, said in found for note in said]
-        notes += (
-            [f"addresses that it names and that are gone: {len(near) - len(found)}"] if len(found) < len(near) else []
-        )
-    notes += [f"addresses on other hosts that are not followed: {foreign}"] if foreign else []
-    return Source(tuple(drafts), tuple(dict.fromkeys(notes)))
+        notes += [note for _, said in found for note in said if note not in notes]
+        gone += len(near) - len(found)
+    counted = ((Code.PAGES_GONE, gone), (Code.PAGES_ELSEWHERE, foreign))
+    return Source(tuple(drafts), (*notes, *(Reason(code, {"n": n}) for code, n in counted if n)))
 
 
-async def _all(fetcher: Fetcher, format: str, urls: tuple[str, ...]) -> list[tuple[Parsed, tuple[str, ...]] | None]:
+async def _all(fetcher: Fetcher, format: str, urls: tuple[str, ...]) -> list[_Read | None]:
     turn = asyncio.Semaphore(_AT_ONCE)
 
-    async def one(url: str) -> tuple[Parsed, tuple[str, ...]] | None:
+    async def one(url: str) -> _Read | None:
         async with turn:
             try:
                 return await _parsed(format, await fetcher.get(url))
             except Gone:
                 return None
+            except FeedError as error:
+                raise FeedError(error.reason.code, url, **error.reason.params) from None
 
     try:
         async with asyncio.TaskGroup() as group:
@@ -84,7 +87,7 @@ async def _all(fetcher: Fetcher, format: str, urls: tuple[str, ...]) -> list[tup
     return [task.result() for task in tasks]
 
 
-async def _parsed(format: str, fetched: Fetched) -> tuple[Parsed, tuple[str, ...]]:
+async def _parsed(format: str, fetched: Fetched) -> _Read:
     """Parsing megabytes takes seconds: it is done beside the event loop."""
     text, note = await asyncio.to_thread(decode, fetched.body or b"", fetched.charset)
     parsed = await asyncio.to_thread(formats.parse, format, Document(text, fetched.url))

@@ -7,8 +7,10 @@ import io
 from collections.abc import Mapping
 from typing import Final
 
-from bot.openings.feeds.draft import Document, Draft, FeedError, Parsed
+from bot.openings.feeds.draft import Document, Draft, Parsed
+from bot.openings.feeds.markup import refuse_no_feed
 from bot.openings.feeds.money import salary, salary_in_words
+from bot.openings.feeds.reasons import Code, FeedError
 from storage.openings import Contact, Place, Salary
 
 COLUMNS: Final[dict[str, tuple[str, ...]]] = {
@@ -44,16 +46,18 @@ _LARGEST_CELL: Final = 1_000_000
 
 def parse(document: Document) -> Parsed:
     """Return an opening a row; raise FeedError without the columns `id` and `title` or for a broken row."""
+    refuse_no_feed(document.text)
     csv.field_size_limit(_LARGEST_CELL)
     rows = csv.reader(io.StringIO(document.text, newline=""), delimiter=_delimiter(document.text), strict=True)
     try:
         header = [_NAMES.get(name.strip().lower().replace(" ", "_"), "") for name in next(rows, [])]
         missing = next((name for name in _REQUIRED if name not in header), None)
         if missing is not None:
-            raise FeedError(f"the CSV has no column `{missing}`; it needs at least `id` and `title` in its first line")
+            raise FeedError(Code.TABLE_WITHOUT, column=missing)
         return Parsed(tuple(_draft(dict(zip(header, row, strict=False))) for row in rows if any(row)))
     except csv.Error as error:
-        raise FeedError(f"not usable CSV: {error} in line {rows.line_num}") from None
+        code = Code.TABLE_CELL if "field larger" in str(error) else Code.TABLE_BROKEN
+        raise FeedError(code, line=rows.line_num) from None
 
 
 def _delimiter(text: str) -> str:

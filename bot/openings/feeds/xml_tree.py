@@ -6,14 +6,20 @@ from typing import Final
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
-from bot.openings.feeds.draft import FeedError
+from bot.openings.feeds.markup import refuse_no_feed
+from bot.openings.feeds.reasons import Code, FeedError
 
 _DEEPEST: Final = 100
 _MOST: Final = 2_000_000
-
-
-class _Refused(Exception):
-    """Something that no feed needs."""
+_CUT_OFF: Final = (
+    expat.errors.XML_ERROR_NO_ELEMENTS,
+    expat.errors.XML_ERROR_UNCLOSED_TOKEN,
+    expat.errors.XML_ERROR_UNCLOSED_CDATA_SECTION,
+)
+_CODES: Final = {
+    expat.errors.XML_ERROR_TAG_MISMATCH: Code.XML_TAG,
+    expat.errors.XML_ERROR_UNDEFINED_ENTITY: Code.XML_ENTITY,
+}
 
 
 class _Builder:
@@ -27,10 +33,10 @@ class _Builder:
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         self._depth += 1
         if self._depth > _DEEPEST:
-            raise _Refused(f"it is nested deeper than {_DEEPEST} elements")
+            raise FeedError(Code.XML_TOO_DEEP, most=_DEEPEST)
         self._count += 1
         if self._count > _MOST:
-            raise _Refused(f"it has more than {_MOST} elements")
+            raise FeedError(Code.XML_TOO_MANY, most=_MOST)
         self.tree.start(local_name(tag), attributes)
 
     def end(self, tag: str) -> None:
@@ -38,7 +44,7 @@ class _Builder:
         self.tree.end(local_name(tag))
 
     def entity(self, *_: object) -> None:
-        raise _Refused("it defines entities, which no feed needs and attacks are made of")
+        raise FeedError(Code.XML_DEFINES_ENTITIES)
 
 
 def read_xml(text: str) -> Element:
@@ -53,11 +59,18 @@ def read_xml(text: str) -> Element:
     try:
         parser.Parse(text.encode(), True)
         return builder.tree.close()
-    except _Refused as error:
-        raise FeedError(f"the XML is refused: {error}") from None
     except expat.ExpatError as error:
-        reason = expat.errors.messages.get(error.code, str(error))
-        raise FeedError(f"not well-formed XML: {reason} in line {error.lineno}, column {error.offset + 1}") from None
+        refuse_no_feed(text)
+        raise _broken(text, error) from None
+
+
+def _broken(text: str, error: expat.ExpatError) -> FeedError:
+    if not text.lstrip().startswith("<"):
+        return FeedError(Code.NOT_XML)
+    reason = expat.errors.messages.get(error.code)
+    if reason in _CUT_OFF:
+        return FeedError(Code.XML_CUT_OFF)
+    return FeedError(_CODES.get(reason or "", Code.XML_BROKEN), line=error.lineno, column=error.offset + 1)
 
 
 def text_of(element: Element, name: str) -> str:

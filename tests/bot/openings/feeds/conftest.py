@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 
 from bot.openings.feeds import formats
 from bot.openings.feeds.completion import Knowledge
 from bot.openings.feeds.draft import Document
 from bot.openings.feeds.reading import Reading, read
 from candor.house import atlas
+from tests.bot.openings.feeds.fetching import Answer, Serve
 from tests.bot.openings.feeds.reader import TODAY, Read
 
 
@@ -31,3 +36,20 @@ def read_feed(known: Knowledge) -> Read:
         return read(formats.parse(format, Document(text, url)).drafts, known, TODAY)
 
     return run
+
+
+@pytest.fixture
+async def serve() -> AsyncIterator[Serve]:
+    """Serve an answer at every path; returns the server's address."""
+    servers: list[TestServer] = []
+
+    async def start(answer: Answer) -> str:
+        app = web.Application()
+        app.router.add_route("*", "/{path:.*}", answer)
+        servers.append(server := TestServer(app, host="127.0.0.1"))
+        await server.start_server()
+        return str(server.make_url("/")).rstrip("/")
+
+    yield start
+    for server in servers:
+        await server.close()

@@ -8,14 +8,16 @@ import pytest
 
 from bot.openings.feeds.importing import fail, take_over
 from bot.openings.feeds.reading import Reading
-from storage import Database, opening_feeds, opening_import, openings
+from bot.openings.feeds.reasons import Code, FeedError, Reason, Remark
+from storage import Connection, Database, opening_feeds, opening_import, openings
 from storage.companies import Company
-from storage.errors import StorageError
+from storage.errors import LeaseLost, StorageError
 from storage.opening_feeds import Feed, FeedImport, Marks
 from storage.openings import OpeningContent
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)
+LEASE = timedelta(minutes=30)
 Take = Callable[..., Awaitable[FeedImport]]
 
 
@@ -59,12 +61,19 @@ async def test_an_import_is_logged_with_what_changed(take: Take, database: Datab
 
 
 async def test_the_log_says_what_was_skipped_and_noted(database: Database, feed: Feed) -> None:
-    reading = Reading((), (("Nurse", "it has no id"),), ("declared as ascii, but read as cp1252",))
+    skipped = (Remark(Reason(Code.NO_ID), "Nurse"), Remark(Reason(Code.NO_TITLE), ""))
+    note = Remark(Reason(Code.CHARSET, {"declared": "ascii", "used": "cp1252"}))
+    reading = Reading((), skipped, (note,))
     await take_over(database, feed, reading, NOW, marks=Marks())
     [report] = log_of(database, feed)
-    assert report.skipped == 1
-    assert report.detail["skipped"] == [["Nurse", "it has no id"]]
-    assert report.detail["notes"] == ["declared as ascii, but read as cp1252"]
+    assert report.skipped == 2
+    assert report.detail["skipped"] == [
+        {"opening": "Nurse", "code": "no_id", "params": {}},
+        {"opening": "", "code": "no_title", "params": {}},
+    ]
+    assert report.detail["notes"] == [
+        {"opening": None, "code": "charset", "params": {"declared": "ascii", "used": "cp1252"}}
+    ]
 
 
 async def test_a_feed_that_shrinks_by_more_than_half_is_held_back(
@@ -73,7 +82,7 @@ async def test_a_feed_that_shrinks_by_more_than_half_is_held_back(
     await take(20)
     report = await take(9)
     assert report.outcome == "held"
-    assert report.error == "it offers 9 openings where 20 were open: held back until a person accepts it"
+    assert report.reason == {"code": "shrank", "params": {"offered": 9, "standing": 20}}
     assert report.detail["closed"][0] == "Job 0010"
     assert is_open(database, company) == 20
     assert log_of(database, feed)[0] == report
@@ -123,9 +132,15 @@ async def test_accepting_counts_for_one_import_only(
 
 async def test_a_failure_leaves_what_stood(take: Take, database: Database, company: Company, feed: Feed) -> None:
     await take(5)
-    await fail(database, feed, "jobs.example answers 500", 0.5, NOW, Marks(LATER))
+    why = FeedError(Code.SERVER_TROUBLE, "https://jobs.example/2", host="jobs.example", status=500).reason
+    await fail(database, feed, why, 0.5, NOW, Marks(LATER))
     assert is_open(database, company) == 5
-    assert log_of(database, feed)[0].error == "jobs.example answers 500"
+    assert log_of(database, feed)[0].reason == {
+        "code": "server_trouble",
+        "params": {"host": "jobs.example", "status": 500},
+        "page": "https://jobs.example/2",
+    }
+    assert log_of(database, feed)[0].error is None
     after = database.read_now(lambda conn: opening_feeds.get(conn, company.id, feed.id))
     assert (after.failures, after.next_fetch) == (1, LATER)
 
@@ -150,6 +165,38 @@ async def test_an_import_that_breaks_off_closes_nothing_and_goes_on_next_time(
     assert is_open(database, company) == 1200
     assert (await take(1100, "Task")).changed == 1000
     assert is_open(database, company) == 1100
+
+
+async def test_a_feed_that_is_removed_while_it_is_imported_keeps_nothing_open(
+    take: Take, database: Database, company: Company, feed: Feed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def put_and_remove(conn: Connection, *arguments: object) -> object:
+        changes = put(conn, *arguments)  # type: ignore[arg-type]
+        opening_feeds.remove(conn, company.id, feed.id, NOW)
+        return changes
+
+    put = opening_import.put
+    with monkeypatch.context() as removed:
+        removed.setattr("storage.opening_import.put", put_and_remove)
+        with pytest.raises(LeaseLost):
+            await take(1200)
+    assert is_open(database, company) == 0
+
+
+async def test_who_lost_the_feed_to_another_writes_nothing_more(
+    database: Database, company: Company, feed: Feed
+) -> None:
+    def taken(at: datetime) -> Feed:
+        return database.write_now(lambda conn: opening_feeds.take(conn, company.id, feed.id, at, at + LEASE))
+
+    slow, quick = taken(NOW), taken(NOW + LEASE)
+    with pytest.raises(LeaseLost):
+        await take_over(database, slow, offering(3), NOW, marks=Marks())
+    with pytest.raises(LeaseLost):
+        await fail(database, slow, Reason(Code.EMPTY), 1, NOW, Marks())
+    assert is_open(database, company) == 0
+    assert log_of(database, feed) == []
+    assert (await take_over(database, quick, offering(3), NOW, marks=Marks())).added == 3
 
 
 async def test_other_writes_go_on_while_a_large_feed_is_imported(take: Take, database: Database, feed: Feed) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from bot.openings.feeds import formats
-from bot.openings.feeds.draft import Document, FeedError
+from bot.openings.feeds.draft import Document
+from bot.openings.feeds.reasons import FeedError
 from storage.openings import Place, Salary
 from tests.bot.openings.feeds.reader import Read
 
@@ -145,7 +146,7 @@ def test_a_place_that_is_only_a_country(read_feed: Read) -> None:
 
 
 @pytest.mark.parametrize(
-    ("format", "said"), [("greenhouse", "jobs"), ("lever", "a list"), ("smartrecruiters", "content")]
+    ("format", "said"), [("greenhouse", "jobs"), ("lever", "json_no_list"), ("smartrecruiters", "content")]
 )
 def test_json_of_another_shape_says_what_was_expected(format: str, said: str) -> None:
     with pytest.raises(FeedError, match=said):
@@ -155,8 +156,25 @@ def test_json_of_another_shape_says_what_was_expected(format: str, said: str) ->
 @pytest.mark.parametrize("format", ["greenhouse", "lever", "smartrecruiters"])
 @pytest.mark.parametrize("text", ["[" * 200_000, '{"jobs": [', "", "\ufeff", "[1e999999999999"])
 def test_json_that_is_none_is_one_clear_line(format: str, text: str) -> None:
-    with pytest.raises(FeedError, match=r"^(not (valid|usable) JSON|no )"):
+    with pytest.raises(FeedError, match=r"^(json_(cut_off|broken|too_deep)|empty)"):
         formats.parse(format, Document(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("<!DOCTYPE html><html></html>", "web_page"),
+        ("Not found", "not_json"),
+        ('{"jobs": [', "json_cut_off"),
+        ('{"jobs": [{"id": 1, "title": "Nur', "json_cut_off"),
+        ('{"jobs": [,]}', "json_broken"),
+        ("[" * 200_000, "json_too_deep"),
+    ],
+)
+def test_what_is_no_json_says_what_it_is_instead(text: str, code: str) -> None:
+    with pytest.raises(FeedError) as raised:
+        formats.parse("greenhouse", Document(text))
+    assert raised.value.reason.code == code
 
 
 @pytest.mark.parametrize("value", [None, 1, [], {}, "x", [None], True])

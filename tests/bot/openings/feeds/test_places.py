@@ -5,6 +5,7 @@ import pytest
 from bot.openings.feeds.completion import MOST_PLACES, Knowledge, complete
 from bot.openings.feeds.draft import Draft
 from bot.openings.feeds.locations import places_in
+from bot.openings.feeds.reasons import Code, Reason
 from storage.openings import Place
 
 Named = tuple[str | None, str | None]
@@ -71,7 +72,7 @@ def test_a_companys_own_country_decides_which_city_is_meant(known: Knowledge) ->
 def test_of_ten_thousand_places_the_first_hundred_are_kept_with_a_note(known: Knowledge) -> None:
     content, note = complete(Draft("1", "Nurse", locations=tuple(f"Ort {i}" for i in range(10_000))), known)
     assert len(content.places) == MOST_PLACES
-    assert note == "10000 places, of which 100 are kept"
+    assert note == Reason(Code.PLACES, {"n": 10_000, "most": 100})
 
 
 def test_ten_thousand_places_in_one_text_are_no_trouble(known: Knowledge) -> None:

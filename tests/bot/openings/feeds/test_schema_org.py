@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bot.openings.feeds import formats
-from bot.openings.feeds.draft import Document, FeedError
+from bot.openings.feeds.draft import Document
+from bot.openings.feeds.reasons import FeedError
 from storage.openings import Contact, Place, Salary
 from tests.bot.openings.feeds.reader import Read
 
@@ -117,7 +118,7 @@ def test_a_sitemap_names_pages_and_other_sitemaps() -> None:
 
 @pytest.mark.parametrize("value", ["[", '{"@type": "JobPosting"', "[1, 2"])
 def test_broken_json_says_where(value: str) -> None:
-    with pytest.raises(FeedError, match=r"not valid JSON: .* in line 1, column \d+"):
+    with pytest.raises(FeedError, match=r"^json_"):
         formats.parse("schema.org", Document(value))
 
 

@@ -7,8 +7,8 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from bot.openings.feeds.draft import FeedError
 from bot.openings.feeds.fetch import Limits, fetching
+from bot.openings.feeds.reasons import Code, FeedError, Reason
 from bot.openings.feeds.source import Source, collect
 
 Collect = Callable[..., Awaitable[Source | None]]
@@ -77,25 +77,26 @@ async def test_a_page_that_is_gone_is_passed_over(get: Collect, pages: Pages) ->
     source = await get("schema.org", "/sitemap.xml")
     assert source is not None
     assert len(source.drafts) == 1
-    assert source.notes == ("addresses that it names and that are gone: 1",)
+    assert source.notes == (Reason(Code.PAGES_GONE, {"n": 1}),)
 
 
 async def test_a_page_in_trouble_fails_the_whole_feed(get: Collect, pages: Pages) -> None:
     pages |= {"/sitemap.xml": sitemap("SITE/1", "SITE/2"), "/1": posting(1), "/2": 503}
-    with pytest.raises(FeedError, match="answers 503"):
+    with pytest.raises(FeedError, match=r"^server_trouble .* status=503$") as raised:
         await get("schema.org", "/sitemap.xml")
+    assert str(raised.value.reason.page).endswith("/2")
 
 
 async def test_pages_of_other_hosts_are_not_followed(get: Collect, pages: Pages) -> None:
     pages |= {"/sitemap.xml": sitemap("SITE/1", "http://169.254.169.254/x", "file:///etc/passwd"), "/1": posting(1)}
     source = await get("schema.org", "/sitemap.xml")
     assert source is not None
-    assert source.notes == ("addresses on other hosts that are not followed: 2",)
+    assert source.notes == (Reason(Code.PAGES_ELSEWHERE, {"n": 2}),)
 
 
 async def test_a_sitemap_without_end_is_given_up(get: Collect, pages: Pages) -> None:
     pages["/sitemap.xml"] = sitemap(*(f"SITE/{number}" for number in range(5001)))
-    with pytest.raises(FeedError, match="names more than 5000 further addresses"):
+    with pytest.raises(FeedError, match=r"^too_many_pages most=5000$"):
         await get("schema.org", "/sitemap.xml")
 
 

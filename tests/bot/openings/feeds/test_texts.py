@@ -4,6 +4,7 @@ import pytest
 
 from bot.openings.feeds.decoding import decode
 from bot.openings.feeds.plain import LONGEST_TEXT, LONGEST_TITLE, http_link, one_line, plain_text
+from bot.openings.feeds.reasons import Code, Reason
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,8 @@ def test_the_charset_may_stand_in_the_xml_declaration_or_the_page() -> None:
 
 @pytest.mark.parametrize("charset", ["utf-8", "ascii", "nonsense", "zip", "idna"])
 def test_a_wrong_charset_is_noted_and_the_text_still_readable(charset: str) -> None:
-    assert decode("Köln".encode("cp1252"), charset) == ("Köln", f"declared as {charset}, but read as cp1252")
+    note = Reason(Code.CHARSET, {"declared": charset, "used": "cp1252"})
+    assert decode("Köln".encode("cp1252"), charset) == ("Köln", note)
 
 
 def test_bytes_that_are_no_text_become_some() -> None:
