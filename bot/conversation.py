@@ -210,6 +210,7 @@ def _situation(
         conversation_id=conversation.id,
         expected=frozenset((conversation.expects or "").split()),
         confirmations_per_day=service.confirmations_per_day,
+        public_url=service.public_url,
         offer=offer_of(conn, company, service) if company.openings_revision else LINK_ONLY,
     )
 

@@ -10,7 +10,7 @@ from bot.errors import InvalidMessage
 from bot.flows.careers_page import going_on
 from bot.guard.doubt import doubted_question
 from bot.openings.hearing import NO_SEARCH, InSearch, answerable, expected_in, hear_in_search, is_searching
-from bot.openings.moves import JOB_BUTTONS, Kind, as_search
+from bot.openings.moves import JOB_BUTTONS, Kind, as_search, meant_as_question
 from bot.openings.moves import pressed as pressed_in_search
 from bot.service import Service
 from bot.subscriptions.hearing import completed, hear_alert, hear_alert_button, is_sure
@@ -150,8 +150,7 @@ def _hear_jobs(
     language, expected = understanding.language, expected_in(conversation, understanding.text)
     if not company.openings_revision:
         return Heard(going_on(understanding, expected, service.thresholds.faq) if expected else understanding, language)
-    faq = service.thresholds.faq
-    jobs = hear_in_search(conn, company, conversation, understanding, service.jobs, service.texts, faq)
+    jobs = hear_in_search(conn, company, conversation, understanding, service)
     return Heard(as_search(understanding) if jobs.move else understanding, language, jobs=jobs)
 
 
@@ -162,18 +161,43 @@ def _hear_move(
     if not button.id.startswith(JOB_BUTTONS):
         return None
     search = job_searches.load(conn, company.id, conversation.id)
+    language, question = conversation.language, meant_as_question(button.id)
+    if question is not None:
+        return _hear_again(conn, service, company, conversation, question, InSearch(search), answered=False)
     move = pressed_in_search(button.id, search)
     if move is None:
         return None
-    language = conversation.language
-    if move.kind is Kind.ASK and not answerable(conn, company, move, service.texts, language, service.jobs):
-        asked = decisions.of_message(conn, company.id, conversation.id, move.question) if move.question else None
-        if asked is not None and move.question is not None:
-            (question,) = messages.after(conn, company.id, conversation.id, move.question - 1, 1)
-            seen = service.live.parse(company, language, question.text, talk=conversation)
-            return Heard(seen, language, asked, jobs=InSearch(search, None, move.openings[0]))
+    if move.kind is Kind.ASK and not answerable(conn, company, move, service, language):
+        about = InSearch(search, None, move.openings[0])
+        again = _hear_again(conn, service, company, conversation, move.question, about)
+        if again is not None:
+            return again
     said = Understanding(text, language, Stage.GENERAL, "job_search", 1.0, (), (), "button")
     return Heard(as_search(said), language, jobs=InSearch(search, move, search.opening if search else None))
+
+
+def _hear_again(
+    conn: Connection,
+    service: Service,
+    company: Company,
+    conversation: Conversation,
+    number: int | None,
+    jobs: InSearch,
+    *,
+    answered: bool = True,
+) -> Heard | None:
+    """The message with this number as a question of its own, whatever the search made of it.
+
+    With `answered` False a person shall answer it: what it may mean is kept for the recruiter.
+    """
+    asked = decisions.of_message(conn, company.id, conversation.id, number) if number else None
+    if asked is None or number is None:
+        return None
+    (question,) = messages.after(conn, company.id, conversation.id, number - 1, 1)
+    seen = service.live.parse(company, conversation.language, question.text, talk=conversation)
+    if not answered:
+        seen = replace(seen, stage=Stage.NONE, intent=None, confidence=0.0)
+    return Heard(seen, conversation.language, asked, jobs=jobs)
 
 
 def _hear_button(

@@ -12,6 +12,7 @@ from bot.policy import Thresholds
 from bot.texts import Texts
 from nlu.language import LanguageDetector
 from storage import Connection
+from storage.companies import Company
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,12 @@ class Service:
     confirmations_per_day: int = 0
     """How many mails a day an address gets because somebody typed it in; 0 where no mail is sent."""
     own_detectors: OwnDetectors | None = None
+    public_url: str | None = None
+    """Where this house is reached from outside: links to its own pages begin with it."""
+
+    def offers_alerts(self, company: Company) -> bool:
+        """Tell whether candidates of the company can be told of new openings by e-mail."""
+        return bool(self.confirmations_per_day and company.openings_revision)
 
     def guard_of(self, company_id: int) -> Guard | None:
         """Return the guard with the company's own detector, where it has one."""

@@ -18,6 +18,7 @@ from nlu.entities.atlas import Atlas
 from nlu.entities.cities import City
 from nlu.entities.finder import EntityFinder
 from nlu.entities.professions import Profession
+from nlu.entities.related import RelatedProfessions
 from nlu.entities.titles import Titles
 from storage import Connection, Database, mail, opening_feeds, opening_import, openings, subscriptions
 from storage.companies import Company
@@ -34,7 +35,11 @@ PROFESSIONS = [
     Profession("nurse", {"en": ("nurse",), "de": ("Pflegefachkraft",), "fr": ("infirmier",), "zh": ("护士",)})
 ]
 FINDER = EntityFinder(PROFESSIONS, [HAMBURG], ["en", "de", "fr", "zh"])
-JOBS = JobWords(atlas=Atlas([HAMBURG], (), FINDER.city_names), titles=Titles(PROFESSIONS, [HAMBURG]))
+JOBS = JobWords(
+    atlas=Atlas([HAMBURG], (), FINDER.city_names),
+    related=RelatedProfessions({}, {"pediatric_nurse": ("nurse",)}),
+    titles=Titles(PROFESSIONS, [HAMBURG]),
+)
 
 
 @dataclass

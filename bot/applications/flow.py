@@ -55,22 +55,27 @@ def _with(step: Step, draft: Draft) -> Step:
 
 def question(situation: Situation, application: Application) -> Draft:
     """Return what is asked for next."""
-    say, cancel = situation.say, _button(situation, "cancel")
+    say, leave = situation.say, _ways_out(situation, application)
     if application.step == "file":
-        return Draft(say("apply.ask_file"), (_button(situation, "upload"), _button(situation, "skip"), cancel))
+        return Draft(say("apply.ask_file"), (_button(situation, "upload"), _button(situation, "skip"), *leave))
     if application.step != "confirm":
-        return Draft(say(f"apply.ask_{application.step}"), (cancel,))
+        return Draft(say(f"apply.ask_{application.step}"), leave)
     wanted = applications.setting(situation.conn, situation.company.id)
     text = say(
         "apply.summary",
         title=_title(situation, application),
         name=application.name,
-        address=application.email,
+        address=checked(application.email or "").shown,
         file=application.file_name or say("apply.no_file"),
         days=wanted.keep_days,
     )
     link = (Link(say("apply.privacy"), wanted.privacy_url),) if wanted.privacy_url else ()
-    return Draft(text, (_button(situation, "send"), cancel), link)
+    return Draft(text, (_button(situation, "send"), *leave), link)
+
+
+def _ways_out(situation: Situation, application: Application) -> tuple[Button, ...]:
+    back = () if application.step == "name" else (_button(situation, "back"),)
+    return (*back, _button(situation, "cancel"))
 
 
 def _begin(situation: Situation, opening_id: int) -> Step:
@@ -92,9 +97,11 @@ def _take(situation: Situation, application: Application, what: str, value: str)
         return _send(situation, application)
     if what == "skip" and step == "file":
         applications.skip_file(conn, application)
+    elif what == "back":
+        applications.step_back(conn, application)
     elif what == "name" and step == "name":
         if not is_name(value):
-            return _says(situation, "bad_name")
+            return _again(situation, application, "apply.bad_name")
         applications.give_name(conn, application, name_in(value))
     elif what == "email" and step == "email":
         return _email(situation, application, value)
@@ -105,8 +112,7 @@ def _email(situation: Situation, application: Application, typed: str) -> Step:
     try:
         address = checked(typed)
     except InvalidAddress as error:
-        again = Draft(situation.say(f"error.{error.code}"), (_button(situation, "cancel"),))
-        return Step((again,), search=situation.search)
+        return _again(situation, application, f"error.{error.code}")
     applications.give_email(situation.conn, application, address.value)
     return _next(situation, application)
 
@@ -119,6 +125,10 @@ def _send(situation: Situation, application: Application) -> Step:
     wanted = applications.setting(situation.conn, situation.company.id)
     applications.send(situation.conn, application, wanted.keep_days, situation.now)
     return _says(situation, "sent", title=found[0].content.title, days=wanted.keep_days)
+
+
+def _again(situation: Situation, application: Application, why: str) -> Step:
+    return Step((Draft(situation.say(why), _ways_out(situation, application)),), search=situation.search)
 
 
 def _next(situation: Situation, application: Application) -> Step:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.applications.names import is_name
+from bot.applications.names import is_name, says_its_name
 from bot.openings.moves import Kind, Move
 from bot.subscriptions.addresses import mentioned
 from bot.texts import Texts
@@ -10,11 +10,13 @@ from nlu.normalise import normalise
 from nlu.understanding import Stage, Understanding
 from storage.applications import Application
 
-_BUTTONS = ("skip", "send", "cancel")
+_BUTTONS = ("skip", "send", "back", "cancel")
 _YES_NO = {("file", "deny"): "skip", ("confirm", "affirm"): "send", ("confirm", "deny"): "cancel"}
 _NEVER_A_NAME = frozenset(
     {"crisis", "contact_human", "delete_my_data", "stop", "start_over", "change_language", "help"}
 )
+_SURELY = 0.5
+"""From here on a crisis is one, even in words that say a name; "Ich heiße Anna" alone sounds a little like it."""
 _QUESTION_ENDS = ("?", "？")
 
 
@@ -29,6 +31,8 @@ def hear_application(
 def _named(understanding: Understanding, texts: Texts) -> tuple[str, str] | None:
     said = normalise(understanding.text)
     titles = {normalise(texts.get(understanding.language, f"button.apply.{what}")): what for what in _BUTTONS}
+    for words in texts.get(understanding.language, "apply.words.back").split("|"):
+        titles[normalise(words)] = "back"
     return (titles[said], "") if said in titles else None
 
 
@@ -39,6 +43,12 @@ def _answer(application: Application, seen: Understanding, threshold: float) -> 
     asks = seen.text.rstrip().endswith(_QUESTION_ENDS)
     if application.step == "email":
         return _address(seen, other=asks or intent is not None or _explained(seen, threshold))
+    if (
+        application.step == "name"
+        and says_its_name(seen.text)
+        and not (intent == "crisis" and seen.confidence >= _SURELY)
+    ):
+        return "name", seen.text
     if application.step != "name" or asks or intent in _NEVER_A_NAME or _explained(seen, threshold):
         return None
     return ("name", seen.text) if is_name(seen.text) or intent is None else None

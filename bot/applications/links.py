@@ -5,13 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
+from storage.openings import OpeningContent
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """How one applies: by a link with this reference, or where it is `guided`, here in the chat."""
+    """How one applies: by a link with this reference, or where it is `guided`, here in the chat.
+
+    Every link to an opening is made here, so that none goes out without the reference.
+    """
 
     reference: str = ""
     guided: bool = False
+
+    def to_apply(self, opening: OpeningContent) -> str | None:
+        """Return where one applies in the company's own system; None where that is done here, or nowhere."""
+        return with_reference(opening.apply_url, self.reference) if opening.apply_url and not self.guided else None
+
+    def to_read(self, opening: OpeningContent) -> str | None:
+        """Return where the advertisement stands."""
+        return with_reference(opening.url, self.reference) if opening.url else None
 
 
 LINK_ONLY = Offer()

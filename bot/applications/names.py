@@ -13,6 +13,12 @@ _INTRODUCED: Final = re.compile(
 )
 
 
+_SAYS_ITS_NAME: Final = re.compile(
+    r"^(?:my name is|ich hei(?:ß|ss)e|mein name ist|je m['’]appelle|mon nom est|我叫)", re.IGNORECASE
+)
+_FEW_WORDS: Final = 4
+
+
 def name_in(text: str) -> str:
     """Return the name that a text gives, on one line.
 
@@ -20,6 +26,15 @@ def name_in(text: str) -> str:
     ('Anna López', '王芳', 'Imani')
     """
     return " ".join(_INTRODUCED.sub("", text.strip()).split()).rstrip(".。!！")
+
+
+def says_its_name(text: str) -> bool:
+    """Tell whether a text says a name and can hardly mean anything else.
+
+    >>> says_its_name("Ich heiße Anna Löpez"), says_its_name("Ich bin am Ende"), says_its_name("Anna Löpez")
+    (True, False, False)
+    """
+    return bool(_SAYS_ITS_NAME.match(text.strip())) and is_name(text) and len(name_in(text).split()) <= _FEW_WORDS
 
 
 def is_name(text: str) -> bool:

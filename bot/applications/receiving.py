@@ -30,10 +30,12 @@ def receive_file(conn: Connection, service: Service, public_id: str, token: str,
     its = (conn, conversation.company_id, conversation.id)
     client_id = f"file-{application.key}-{hashlib.sha256(upload.content).hexdigest()}"
     earlier = messages.by_client_id(*its, client_id)
-    if earlier is not None:
+    if earlier is not None and application.step != "file":
         return Turn(conversation, earlier, tuple(messages.replies_to(*its, earlier.seq)), replayed=True)
     if application.step != "file" or conversation.owner == "recruiter":
         raise Conflict("no_file_wanted")
+    if earlier is not None:  # they went back and chose the same file again
+        client_id = f"{client_id}-{conversation.last_seq}"
     applications.give_file(conn, application, upload.name, upload.type, upload.content)
     text = service.texts.get(conversation.language, "apply.file", name=upload.name)
     message = messages.append(*its, NewMessage("incoming", "candidate", text, client_id=client_id), now)

@@ -9,8 +9,8 @@ from bot.flows.careers_page import careers_link, careers_page
 from bot.flows.situation import Draft, Situation, Step
 from bot.openings.alternatives import Alternatives, alternatives
 from bot.openings.cards import card
+from bot.openings.closest import Closest, closest, widened
 from bot.openings.moves import CHANGES, Kind, search_button
-from bot.openings.search import Results, search
 from storage.job_searches import JobSearch
 from storage.messages import Button
 from storage.wishes import Wish
@@ -22,7 +22,7 @@ _FITTING_PROFESSIONS = 3
 
 def results(situation: Situation, job_search: JobSearch) -> Step:
     """Search, and show the page of `job_search`; what comes closest when nothing fits."""
-    found = _find(situation, job_search.wish, PAGE, job_search.page)
+    found = find(situation, job_search.wish, PAGE, job_search.page)
     if not found.total:
         return _nothing(situation, job_search)
     if not found.hits:
@@ -37,15 +37,18 @@ def results(situation: Situation, job_search: JobSearch) -> Step:
     return Step((Draft(text, buttons, cards=cards),), search=shown, found=logged)
 
 
-def _find(situation: Situation, wish: Wish, limit: int, offset: int = 0) -> Results:
+def find(situation: Situation, wish: Wish, limit: int, offset: int = 0) -> Closest:
+    """Return the openings that fit a wish, and how many there are."""
     today = situation.now.date()
-    where = (situation.conn, situation.company, wish, situation.language, situation.jobs.atlas)
-    return search(*where, today=today, limit=limit, offset=offset)
+    where = (situation.conn, situation.company, wish, situation.language, situation.jobs)
+    return closest(*where, today=today, limit=limit, offset=offset)
 
 
-def _heading(situation: Situation, job_search: JobSearch, found: Results) -> str:
+def _heading(situation: Situation, job_search: JobSearch, found: Closest) -> str:
     wording, first = situation.wording, job_search.page + 1
     wish = wording.wish(job_search.wish)
+    if not found.exact:
+        return _related(situation, job_search, found)
     if not found.near:
         return wording.say("found_remote", wish=wish)
     if found.total == 1:
@@ -58,7 +61,16 @@ def _heading(situation: Situation, job_search: JobSearch, found: Results) -> str
     return wording.say("found_page", total=found.total, wish=wish, first=first, last=last)
 
 
-def _turning(situation: Situation, page: int, found: Results) -> Iterator[Button]:
+def _related(situation: Situation, job_search: JobSearch, found: Closest) -> str:
+    """Say that only closely related professions were found."""
+    wording, wish = situation.wording, situation.wording.wish(job_search.wish)
+    if found.total == 1:
+        return wording.say("found_related_one", wish=wish)
+    first, last = job_search.page + 1, job_search.page + len(found.hits)
+    return wording.say("found_related", wish=wish, total=found.total, first=first, last=last)
+
+
+def _turning(situation: Situation, page: int, found: Closest) -> Iterator[Button]:
     wording = situation.wording
     if page + len(found.hits) < found.total:
         yield Button(search_button(Kind.MORE), wording.say("button.more"))
@@ -77,7 +89,8 @@ def _no_more(situation: Situation, job_search: JobSearch) -> Step:
 def _nothing(situation: Situation, job_search: JobSearch) -> Step:
     """Say that nothing fits, and offer what comes closest with how many openings there are of it."""
     wish, jobs = job_search.wish, situation.jobs
-    where = (situation.conn, situation.company, wish, situation.language, jobs.atlas, jobs.related)
+    wide = widened(wish, jobs.related)
+    where = (situation.conn, situation.company, wide, situation.language, jobs.atlas, jobs.related)
     instead = alternatives(*where, today=situation.now.date())
     if not instead.all:
         return careers_page(situation)
@@ -109,7 +122,7 @@ def _nearest(situation: Situation, wish: Wish, instead: Alternatives) -> Iterato
         yield Button(search_button("anywhere"), wording.say("button.any_city", count=instead.anywhere))
     for what in ("unfiltered", "loosened") if wish.work_mode or wish.employment_types or wish.level else ():
         wider = replace(wish, **CHANGES[what])
-        count = _find(situation, wider, 1).total if what == "unfiltered" or not instead.anywhere else 0
+        count = find(situation, wider, 1).total if what == "unfiltered" or not instead.anywhere else 0
         if count:
             yield Button(search_button(what), wording.say(f"button.{what}", count=count))
             return

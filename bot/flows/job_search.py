@@ -9,6 +9,7 @@ from datetime import datetime
 from bot.applications.flow import apply
 from bot.flows.careers_page import careers_page
 from bot.flows.job_results import PAGE, results
+from bot.flows.not_understood import unclear, unknown, unshown
 from bot.flows.one_opening import about_opening, compare, show_opening, which_opening
 from bot.flows.situation import Draft, Situation, Step
 from bot.openings.changing import missing
@@ -64,7 +65,7 @@ def keep_search(conn: Connection, conversation: Conversation, step: Step, langua
     if step.search is not None:
         job_searches.save(conn, company_id, its, step.search, now)
         if step.found is not None:
-            search_log.record(conn, company_id, its, step.search.wish, step.found, language, now)
+            search_log.record(conn, company_id, its, step.sought or step.search.wish, step.found, language, now)
     elif step.ends_search and is_searching(conversation):
         job_searches.forget(conn, company_id, its)
 
@@ -78,7 +79,7 @@ def _search(situation: Situation, move: Move) -> Step:
 
 def _go_on(situation: Situation, move: Move) -> Step:
     search = situation.search or JobSearch(Wish())
-    asked = missing(search.wish)
+    asked = None if search.shown else missing(search.wish)
     return ask_for(situation, search.wish, asked) if asked else results(situation, replace(search, opening=None))
 
 
@@ -96,14 +97,14 @@ def ask_for(situation: Situation, wish: Wish, asked: str) -> Step:
 
 def _more(situation: Situation, move: Move) -> Step:
     search = situation.search
-    if search is None or missing(search.wish):
+    if search is None or (missing(search.wish) and not search.shown):
         return _go_on(situation, move)
     return results(situation, JobSearch(search.wish, search.shown, search.page + PAGE))
 
 
 def _back(situation: Situation, move: Move) -> Step:
     search = situation.search
-    if search is None or missing(search.wish):
+    if search is None or (missing(search.wish) and not search.shown):
         return _go_on(situation, move)
     if not search.page:
         return Step((Draft(situation.wording.say("no_earlier")),), search=search)
@@ -112,6 +113,9 @@ def _back(situation: Situation, move: Move) -> Step:
 
 _ACTS: dict[Kind, Act] = {
     Kind.SEARCH: _search,
+    Kind.UNKNOWN: lambda situation, move: unknown(situation, move, ask_for),
+    Kind.UNCLEAR: unclear,
+    Kind.UNSHOWN: lambda situation, _: unshown(situation, ask_for),
     Kind.MORE: _more,
     Kind.BACK: _back,
     Kind.GO_ON: _go_on,

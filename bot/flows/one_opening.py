@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.flows.situation import Draft, Situation, Step
 from bot.openings import questions
-from bot.openings.cards import compared, full_card, links
+from bot.openings.cards import apply_buttons, compared, full_card, links
 from bot.openings.moves import Kind, Move, opening_button, search_button
 from nlu.opening_questions import Topic
 from storage import openings
@@ -36,8 +36,9 @@ def about_opening(situation: Situation, move: Move) -> Step:
     text = questions.answer(found, move.topic, situation.wording)
     if text is None:
         return _gone(situation)
-    where = links(found, situation.wording)
-    draft = Draft(text, links=where[:1] if move.topic is Topic.APPLY else where[-1:])
+    where, applies = links(found, situation.wording), move.topic is Topic.APPLY
+    buttons = apply_buttons(found, situation.wording) if applies else ()
+    draft = Draft(text, buttons, () if buttons else where[:1] if applies else where[-1:])
     return Step((draft,), search=_focused(situation, found))
 
 

@@ -36,7 +36,8 @@ class Step:
 
     And what it leaves open: `clarifying`, the number of the question it asks back about, `expects`, the entities it
     would like to hear; with `asks_again` both stay what they were. A job search goes on through turns that say nothing
-    of it: `search` is how far it is now, `found` how many openings a search just found, `ends_search` forgets it.
+    of it: `search` is how far it is now, `found` how many openings a search just found (of what was `sought`, where
+    that is not what is searched now), `ends_search` forgets it.
     """
 
     drafts: tuple[Draft, ...]
@@ -47,6 +48,7 @@ class Step:
     asks_again: bool = False
     search: JobSearch | None = None
     found: int | None = None
+    sought: Wish | None = None
     ends_search: bool = False
 
 
@@ -55,8 +57,8 @@ class Situation:
     """All that a flow may look at; `said_before` fetches the bot's last replies only when a flow wants them.
 
     `search` is the job search that is going on, `move` what the message does in it, `opening` the id of the opening
-    that the talk is about. `expected` is what the conversation expected to hear, `confirmations_per_day` as in
-    Service; `offer` is how one applies.
+    that the talk is about. `expected` is what the conversation expected to hear, `confirmations_per_day` and
+    `public_url` as in Service; `offer` is how one applies.
     """
 
     conn: Connection
@@ -73,6 +75,7 @@ class Situation:
     conversation_id: int = 0
     expected: frozenset[str] = frozenset()
     confirmations_per_day: int = 0
+    public_url: str | None = None
     offer: Offer = LINK_ONLY
 
     @property

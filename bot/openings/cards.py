@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.applications.buttons import apply_button
-from bot.applications.links import with_reference
 from bot.openings.moves import opening_button
 from bot.openings.wording import Wording
 from storage.messages import Button, Card, Fact, Link
@@ -21,13 +20,13 @@ def card(opening: Opening, wording: Wording, *, km: float | None = None) -> Card
     """Return an opening as one of a list; `km` is how far it is from where it was looked for."""
     more = Button(opening_button(opening.id, "show"), wording.say("card.more"))
     facts = _facts(opening, wording, SHORT, km=km)
-    return Card(opening.content.title, facts, links(opening, wording)[:1], (*_apply(opening, wording), more))
+    return Card(opening.content.title, facts, links(opening, wording)[:1], (*apply_buttons(opening, wording), more))
 
 
 def full_card(opening: Opening, wording: Wording) -> Card:
     """Return all that an opening says of itself."""
     facts = _facts(opening, wording, FULL)
-    return Card(opening.content.title, facts, links(opening, wording), _apply(opening, wording))
+    return Card(opening.content.title, facts, links(opening, wording), apply_buttons(opening, wording))
 
 
 def compared(openings: Sequence[Opening], wording: Wording) -> tuple[Card, ...]:
@@ -40,7 +39,7 @@ def compared(openings: Sequence[Opening], wording: Wording) -> tuple[Card, ...]:
             opening.content.title,
             tuple(Fact(wording.say(f"label.{name}"), fields[opening.id][name] or missing) for name in names),
             links(opening, wording)[:1],
-            (*_apply(opening, wording), Button(opening_button(opening.id, "show"), wording.say("card.more"))),
+            (*apply_buttons(opening, wording), Button(opening_button(opening.id, "show"), wording.say("card.more"))),
             compared=True,
         )
         for opening in openings
@@ -50,15 +49,15 @@ def compared(openings: Sequence[Opening], wording: Wording) -> tuple[Card, ...]:
 def links(opening: Opening, wording: Wording) -> tuple[Link, ...]:
     """Return where to apply, and where the advertisement stands if that is another page."""
     content, offer = opening.content, wording.offer
-    there = with_reference(content.apply_url, offer.reference) if content.apply_url and not offer.guided else None
-    found = [Link(wording.say("card.apply"), there)] if there else []
-    if content.url and content.url != content.apply_url:
-        found.append(Link(wording.say("card.read"), content.url))
+    apply, read = offer.to_apply(content), offer.to_read(content)
+    found = [Link(wording.say("card.apply"), apply)] if apply else []
+    if read and content.url != content.apply_url:
+        found.append(Link(wording.say("card.read"), read))
     return tuple(found)
 
 
-def _apply(opening: Opening, wording: Wording) -> tuple[Button, ...]:
-    """The button that begins an application here, where the company asks for it."""
+def apply_buttons(opening: Opening, wording: Wording) -> tuple[Button, ...]:
+    """Return the button that begins an application here, where the company asks for it."""
     return (Button(apply_button("start", opening.id), wording.say("card.apply")),) if wording.offer.guided else ()
 
 

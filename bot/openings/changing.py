@@ -50,9 +50,15 @@ def _professions(wish: Wish, said: WishWords, asked: str | None, adds: bool) -> 
     if named:
         before = wish.professions if adds else None
         return replace(wish, professions=_together(before, named), words="")
-    if "anything" in said.marks or ("whatever" in said.marks and asked == "profession"):
+    place_only = _where_is_open(wish, asked) and (wish.professions or wish.words)  # "anything in Bavaria"
+    if ("anything" in said.marks and not place_only) or ("whatever" in said.marks and asked == "profession"):
         return replace(wish, professions=(), words="")
     return wish
+
+
+def _where_is_open(wish: Wish, asked: str | None) -> bool:
+    """Whether the bot has asked for a place and none was said yet."""
+    return asked == "city" and wish.cities is None
 
 
 def _places(wish: Wish, said: WishWords, asked: str | None, adds: bool) -> Wish:
@@ -67,7 +73,8 @@ def _places(wish: Wish, said: WishWords, asked: str | None, adds: bool) -> Wish:
             regions=_together(before.regions, regions),
             within_km=WITHIN_KM,
         )
-    if "anywhere" in said.marks or ("whatever" in said.marks and asked == "city"):
+    anything = "anything" in said.marks and _where_is_open(wish, asked)  # "anything goes"
+    if "anywhere" in said.marks or anything or ("whatever" in said.marks and asked == "city"):
         return replace(wish, cities=(), countries=(), regions=(), within_km=WITHIN_KM)
     return wish
 
@@ -75,8 +82,8 @@ def _places(wish: Wish, said: WishWords, asked: str | None, adds: bool) -> Wish:
 def _distance(wish: Wish, said: WishWords) -> Wish:
     if said.km is not None:
         return replace(wish, within_km=said.km)
-    if not ("nearer" in said.marks or "farther" in said.marks):
-        return wish
+    if said.cities or not ("nearer" in said.marks or "farther" in said.marks):
+        return wish  # "as near to Munich as possible" is no nearer than what was shown before
     if not wish.cities:  # nearer to what?
         return replace(wish, cities=None) if "nearer" in said.marks and not (wish.countries or wish.regions) else wish
     return replace(wish, within_km=nearer(wish.within_km) if "nearer" in said.marks else farther(wish.within_km))

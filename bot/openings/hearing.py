@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bot.applications.offers import offer_of
 from bot.openings import questions
-from bot.openings.job_words import JobWords
-from bot.openings.moves import Kind, Listening, Move, listen
+from bot.openings.listening import Listening
+from bot.openings.moves import Kind, Move, listen
 from bot.openings.wording import Wording
-from bot.texts import Texts
+from bot.service import Service
 from nlu.entities.words import words
 from nlu.understanding import Understanding
 from storage import Connection, job_searches, openings
@@ -36,7 +37,7 @@ NO_SEARCH = InSearch()
 
 def expected_in(conversation: Conversation, text: str) -> frozenset[str]:
     """Return the names of entities for which little is needed in `text`: of both in a few words during a search."""
-    expected = frozenset((conversation.expects or "").split())
+    expected = _expects(conversation)
     if SEARCHING not in expected:
         return expected
     asks = text.rstrip()[-1:] in ("?", "？")
@@ -47,7 +48,11 @@ def expected_in(conversation: Conversation, text: str) -> frozenset[str]:
 
 def is_searching(conversation: Conversation) -> bool:
     """Tell whether a search is going on."""
-    return SEARCHING in (conversation.expects or "").split()
+    return SEARCHING in _expects(conversation)
+
+
+def _expects(conversation: Conversation) -> frozenset[str]:
+    return frozenset((conversation.expects or "").split())
 
 
 def hear_in_search(
@@ -55,35 +60,35 @@ def hear_in_search(
     company: Company,
     conversation: Conversation,
     understanding: Understanding,
-    jobs: JobWords,
-    texts: Texts,
-    threshold: float,
+    service: Service,
 ) -> InSearch:
     """Return what a typed message does in the job search of its conversation, or in the one that it starts."""
     search = job_searches.load(conn, company.id, conversation.id) if is_searching(conversation) else None
-    text, language = understanding.text, understanding.language
+    text, language, jobs = understanding.text, understanding.language, service.jobs
     heard = Listening(
         understanding,
         jobs.wishes.read(text, understanding.entities, language),
         jobs.questions.hear(text, language),
         search,
         job_searches.titles(conn, company.id, search.shown) if search else {},
-        threshold,
+        service.thresholds.faq,
+        assumes=_expects(conversation) <= {SEARCHING, *VALUES},
     )
     move = listen(heard)
     opening = search.opening if search else None
     if move is not None and move.kind is Kind.ASK:
         opening = move.openings[0]
-        if not answerable(conn, company, move, texts, language, jobs):
+        if not answerable(conn, company, move, service, language):
             move = None
-    if move is not None and move.kind is Kind.WHICH:
+    if move is not None and move.kind in (Kind.WHICH, Kind.UNKNOWN, Kind.UNCLEAR):
         move = replace(move, question=conversation.last_seq + 1)
     return InSearch(search, move, opening)
 
 
-def answerable(conn: Connection, company: Company, move: Move, texts: Texts, language: str, jobs: JobWords) -> bool:
+def answerable(conn: Connection, company: Company, move: Move, service: Service, language: str) -> bool:
     """Tell whether the opening that a question is about says something on it (one that is gone says that it is)."""
     found = openings.by_ids(conn, company.id, move.openings)
     if not found or found[0].status != "open" or move.topic is None:
         return True
-    return questions.answer(found[0], move.topic, Wording(texts, language, jobs)) is not None
+    wording = Wording(service.texts, language, service.jobs, offer_of(conn, company, service))
+    return questions.answer(found[0], move.topic, wording) is not None

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from bot.openings.changing import changed
+from bot.openings.listening import Listening
 from nlu.normalise import normalise
 from nlu.opening_questions import OpeningQuestion, Pointing, Topic
 from nlu.understanding import Guess, Stage, Understanding
-from nlu.wish_words import REFINING, WishWords
 from storage.job_searches import JobSearch
 from storage.wishes import NOTHING_SAID, Wish
 
@@ -31,22 +30,22 @@ CHANGES: dict[str, dict[str, Any]] = {
 }
 """What the buttons of a search change in a wish."""
 
-_UNDECIDED = frozenset({"affirm", "deny", "greet", "thanks", "small_talk", "praise", "help", "repeat", "job_subscribe"})
-"""General intents that short words of a search are easily taken for ("no, rather Munich", "the next ones")."""
-_ALWAYS = frozenset({"crisis", "delete_my_data"})
-"""General intents that only a single phrase of a search ("back"), or exactly what the bot asked for, goes before."""
-_HARDLY = 0.6
-"""The confidence below which any other general intent is easily taken wrongly."""
-_QUESTION_ENDS = frozenset("?？吗呢么")
+_QUESTION = "search:question:"
+_ASSUMED = {"profession": CHANGES["anything"], "city": _ANYWHERE}
 _WORDS = 3
-_STATED = 5
-"""How many words that say nothing of a search stand at most beside the profession that somebody says to have."""
 
 
 class Kind(StrEnum):
-    """What is done: search, turn a page, go on where it was left, show one opening, answer about it, compare, apply."""
+    """What is done: search, turn a page, go on where it was left, show one opening, answer about it, compare, apply.
+
+    UNKNOWN: look for a profession that no list knows. UNCLEAR: show all there is, where the reply to what was asked is
+    not understood. UNSHOWN: say that nothing is shown to choose from.
+    """
 
     SEARCH = "search"
+    UNKNOWN = "unknown"
+    UNCLEAR = "unclear"
+    UNSHOWN = "unshown"
     MORE = "more"
     BACK = "back"
     GO_ON = "go_on"
@@ -61,7 +60,8 @@ class Kind(StrEnum):
 class Move:
     """One step of a job search: with the new `wish` to SEARCH, with the ids of `openings` to OPEN, ASK or COMPARE.
 
-    `question` is the number of the message that asked for the `topic`, where it is not the one that is answered.
+    UNKNOWN and UNCLEAR come with the wish that assumes any. `words` are the UNKNOWN profession. `question` is the
+    number of the message that asked for the `topic`, where it is not the one that is answered, or that is UNCLEAR.
     `applying` is what to APPLY means: what is done, and with what ("start", an opening's id; "name", a name).
     """
 
@@ -70,98 +70,8 @@ class Move:
     openings: tuple[int, ...] = ()
     topic: Topic | None = None
     question: int | None = None
+    words: str = ""
     applying: tuple[str, str] = ("", "")
-
-
-@dataclass(frozen=True, slots=True)
-class Listening:
-    """What is known when a typed message is heard: what it means, its words, and the search so far if there is one.
-
-    `titles` are the titles of the openings shown last, by id; `threshold` is that of an FAQ answer.
-    """
-
-    understanding: Understanding
-    said: WishWords
-    question: OpeningQuestion | None
-    search: JobSearch | None
-    titles: Mapping[int, str]
-    threshold: float
-
-    @property
-    def starts_a_search(self) -> bool:
-        """Whether it says by itself that a job is looked for.
-
-        Where nothing else explains it, so does a message that names a profession or a place, or speaks of jobs.
-        """
-        seen, said = self.understanding, self.said
-        if "job" in said.marks and not said.rest and "not" not in said.marks:
-            return True
-        if seen.stage is Stage.GENERAL:
-            return seen.intent == "job_search"
-        if not self.is_open:
-            return False
-        speaks_of_jobs = "job" in said.marks and (said.professions or said.places or len(said.rest) < _WORDS)
-        mentions = (said.professions or said.places) and self.refines
-        is_one = said.professions and not self.is_question and len(said.rest) <= _STATED
-        return bool((said.professions and said.places) or speaks_of_jobs or mentions or is_one)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether nothing else explains it: nothing is understood, or a general intent that is easily taken wrongly."""
-        seen = self.understanding
-        if seen.stage is Stage.GENERAL:
-            return seen.intent in _UNDECIDED or (seen.intent not in _ALWAYS and seen.confidence < _HARDLY)
-        return seen.stage is Stage.NONE or seen.confidence < self.threshold
-
-    @property
-    def says_nothing_else(self) -> bool:
-        """Whether all its words belong to a search."""
-        return not self.said.rest and self.said.says_something
-
-    @property
-    def may_be_search(self) -> bool:
-        """Whether it can be part of the search: it says so, says nothing else, or nothing else explains it."""
-        seen = self.understanding
-        if seen.stage is Stage.GENERAL and seen.intent in _ALWAYS:
-            return self.said.is_one_phrase or self.answers_exactly
-        return self.starts_a_search or self.is_open or self.says_nothing_else or self.answers or self.refines
-
-    @property
-    def answers(self) -> bool:
-        """Whether it names what the bot has just asked for, and asks nothing itself."""
-        said, asked = self.said, self.search.asked if self.search else None
-        if self.is_question:
-            return False
-        if asked == "profession":
-            return bool(said.professions) or not said.marks.isdisjoint(("anything", "whatever"))
-        return asked == "city" and (said.places or "whatever" in said.marks)
-
-    @property
-    def answers_exactly(self) -> bool:
-        """Whether it answers that with names alone or with a single phrase, and says nothing else at all."""
-        said, phrases = self.said, self.said.marks - {"job"}
-        named = said.professions or said.cities or said.areas
-        return self.answers and not said.rest and (not phrases or (len(phrases) == 1 and not named))
-
-    @property
-    def refines(self) -> bool:
-        """Whether it names a profession, a place or what an opening must be, with few other words, and asks nothing."""
-        said = self.said
-        most = _WORDS - 1 if self.understanding.stage is Stage.GENERAL else _WORDS
-        few = len(said.rest) <= most and not self.is_question
-        named = said.professions or said.places or said.km or said.dropped
-        return few and bool(named or not said.marks.isdisjoint(REFINING))
-
-    @property
-    def is_question(self) -> bool:
-        """Whether it is put as a question."""
-        return self.understanding.text.rstrip()[-1:] in _QUESTION_ENDS
-
-    @property
-    def asks(self) -> bool:
-        """Whether it is put as a question, or points at one opening."""
-        pointing = self.question is not None and self.question.pointing in (Pointing.THIS, Pointing.IT)
-        return pointing or self.is_question
 
 
 def listen(heard: Listening) -> Move | None:
@@ -170,7 +80,11 @@ def listen(heard: Listening) -> Move | None:
         return Move(Kind.SEARCH, changed(Wish(), heard.said)) if heard.starts_a_search else None
     if heard.understanding.stage is Stage.GENERAL and not heard.may_be_search:
         return None
-    return _about_openings(heard, heard.search) or _about_search(heard, heard.search)
+    return (
+        _about_openings(heard, heard.search)
+        or _about_search(heard, heard.search)
+        or _not_understood(heard, heard.search)
+    )
 
 
 def _about_openings(heard: Listening, search: JobSearch) -> Move | None:
@@ -196,30 +110,41 @@ def _about_openings(heard: Listening, search: JobSearch) -> Move | None:
 def _about_search(heard: Listening, search: JobSearch) -> Move | None:
     if not heard.may_be_search:
         return None
-    said, turns = heard.said, {"more": Kind.MORE, "back": Kind.BACK, "go_on": Kind.GO_ON}
+    said = heard.said
     wish = changed(search.wish, said, search.asked)
-    if wish != search.wish:
+    if wish != search.wish or heard.answers:
         return Move(Kind.SEARCH, wish)
-    turn = next((kind for mark, kind in turns.items() if mark in said.marks), None)
-    if turn and (heard.starts_a_search or len(said.rest) <= _WORDS):
+    turn = _turn(heard)
+    if turn is Kind.GO_ON or (turn and (search.shown or not search.asked)):
         return Move(turn)
-    if (
-        heard.starts_a_search
-        or "compare" in said.marks
-        or (said.picks and not said.rest)
-        or (said.says_something and said.professions + said.cities + said.areas)
-    ):
+    if said.says_something and said.professions + said.cities + said.areas:
         return Move(Kind.GO_ON)
-    return _named_in_words(heard, search)
+    if "compare" in said.marks or (said.picks and not said.rest):
+        return Move(Kind.GO_ON if search.shown and "compare" not in said.marks else Kind.UNSHOWN)
+    return _not_understood(heard, search) or (Move(Kind.GO_ON) if turn or heard.starts_a_search else None)
 
 
-def _named_in_words(heard: Listening, search: JobSearch) -> Move | None:
-    """A profession that no list knows, named when one was asked for, is looked for as it is written."""
-    rest = heard.said.rest
-    unknown = heard.understanding.stage is not Stage.GENERAL and heard.is_open
-    if search.asked != "profession" or not unknown or not 0 < len(rest) <= _WORDS or heard.asks:
+def _turn(heard: Listening) -> Kind | None:
+    """Whether pages are turned, or the search gone on with where it was left."""
+    turns = {"more": Kind.MORE, "back": Kind.BACK, "go_on": Kind.GO_ON}
+    turn = next((kind for mark, kind in turns.items() if mark in heard.said.marks), None)
+    return turn if heard.starts_a_search or len(heard.said.rest) <= _WORDS else None
+
+
+def _not_understood(heard: Listening, search: JobSearch) -> Move | None:
+    """A reply to what was asked that says nothing known: a profession that no list has, or any is assumed.
+
+    That is done once; what is not understood after that is a question for a person.
+    """
+    asked, rest = search.asked, heard.said.rest
+    if asked is None or not heard.is_unclear or not heard.assumes:
         return None
-    return Move(Kind.SEARCH, replace(search.wish, words=" ".join(rest)))
+    if (search.wish.professions if asked == "profession" else search.wish.cities) is not None:
+        return None
+    wish = replace(search.wish, **_ASSUMED[asked])
+    if asked == "profession" and 0 < len(rest) <= _WORDS:
+        return Move(Kind.UNKNOWN, wish, words=" ".join(rest))
+    return Move(Kind.UNCLEAR, wish)
 
 
 def _picked(heard: Listening, search: JobSearch) -> tuple[int, ...]:
@@ -282,6 +207,20 @@ def as_search(understanding: Understanding) -> Understanding:
     """Return a message that is part of a job search as such."""
     guess = Guess("job_search", 1.0)
     return replace(understanding, stage=Stage.GENERAL, intent=guess.intent, confidence=1.0, ranking=(guess,))
+
+
+def question_button(number: int) -> str:
+    """Return the id of the button that says that the message with this number was a question."""
+    return f"{_QUESTION}{number}"
+
+
+def meant_as_question(button_id: str) -> int | None:
+    """Return the number of the message that a button says was a question, None for any other button.
+
+    >>> meant_as_question(question_button(7)), meant_as_question("search:more")
+    (7, None)
+    """
+    return int(button_id.removeprefix(_QUESTION)) if button_id.startswith(_QUESTION) else None
 
 
 def search_button(what: str, value: str = "") -> str:

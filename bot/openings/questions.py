@@ -55,7 +55,7 @@ def _value(opening: Opening, topic: Topic, wording: Wording) -> str | None:
         case Topic.DEPARTMENT:
             return content.department
         case Topic.APPLY:
-            return content.apply_url or content.url
+            return wording.say("card.apply") if wording.offer.guided else content.apply_url or content.url
         case Topic.TASKS:
             return _part(content.description, _TASKS) or excerpt(content.description)
         case Topic.REQUIREMENTS:

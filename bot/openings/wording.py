@@ -110,12 +110,16 @@ class Wording:
 
     def where(self, wish: Wish) -> str | None:
         """Return where a job is looked for."""
+        named = self.towns(wish)
+        if named is None:
+            return None if wish.cities is None else self.say("wish.anywhere")
+        return self.say("wish.within", city=named, km=f"{wish.within_km:.0f}") if wish.cities else named
+
+    def towns(self, wish: Wish) -> str | None:
+        """Return the towns and areas that a wish names."""
         areas = [self.words.atlas.name_of(code, self.language) for code in (*wish.regions, *wish.countries)]
         cities = [self.words.titles.city(name, self.language) for name in wish.cities or ()]
-        if not cities and not areas:
-            return None if wish.cities is None else self.say("wish.anywhere")
-        named = self.listed([*cities, *areas]) or ""
-        return self.say("wish.within", city=named, km=f"{wish.within_km:.0f}") if cities else named
+        return self.listed([*cities, *areas])
 
     def conditions(self, wish: Wish) -> list[str]:
         """Return what else an opening must be."""

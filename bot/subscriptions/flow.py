@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import replace
 from typing import cast
 
@@ -20,14 +21,17 @@ from bot.subscriptions.hearing import (
     alert_button,
     frequency_in,
 )
+from bot.subscriptions.links import Links
 from bot.subscriptions.requests import TooManyUnconfirmed, Wanted, ask, ask_for_access
-from storage import job_searches, subscriptions
+from storage import conversations, job_searches, messages, subscriptions
 from storage.job_searches import JobSearch
-from storage.messages import Button
+from storage.messages import Button, Link
 from storage.subscriptions import FREQUENCIES, Frequency, Subscription
 from storage.wishes import Wish
 
 MOST_SHOWN = 5
+_LOOKED_BACK = 8
+"""How many messages back what is asked for may have been said already."""
 
 
 def job_subscribe(situation: Situation) -> Step:
@@ -39,15 +43,38 @@ def job_subscribe(situation: Situation) -> Step:
         return _change(situation, cast(Frequency, often))
     search = _search(situation)
     asked = missing(search.wish)
-    if asked:
-        return replace(ask_for(situation, search.wish, asked), expects=frozenset({WISH}))
     found = mentioned(situation.understanding.text)
+    if asked:
+        return _or_form(situation, _ask_for_wish(situation, search, asked, found), search)
+    own = _own(situation, "active")
+    if not found and search.wish in [each.wish for each in own]:
+        return _list(situation, own[-MOST_SHOWN:])
+    found = found or next(filter(None, map(mentioned, _said_before(situation, {WISH}))), ())
     if len(found) == 1:
         return _subscribe(situation, search, found[0])
     key = "one_address" if found else "ask_email_again" if situation.expected & {EMAIL, EMAIL_AGAIN} else "ask_email"
     again = EMAIL_AGAIN if key == "ask_email_again" else EMAIL
     text = situation.say(f"subscription.{key}", wish=situation.wording.wish(search.wish))
-    return Step((Draft(text),), search=search, expects=frozenset({again}))
+    return _or_form(situation, Step((Draft(text),), search=search, expects=frozenset({again})), search)
+
+
+def _ask_for_wish(situation: Situation, search: JobSearch, asked: str, found: tuple[str, ...]) -> Step:
+    """Ask for what is missing; an address that came before it is kept in mind, and said to be."""
+    step = replace(ask_for(situation, search.wish, asked), expects=frozenset({WISH}))
+    try:
+        noted = [situation.say("subscription.noted", address=checked(one).shown) for one in found]
+    except InvalidAddress as error:
+        noted = [situation.say(f"error.{error.code}")]
+    return replace(step, drafts=(*map(Draft, noted[-1:]), *step.drafts))
+
+
+def _said_before(situation: Situation, asked: Set[str]) -> list[str]:
+    """What the candidate wrote last, newest first, while one of these was asked for: people say things out of order."""
+    if not situation.expected & asked:
+        return []
+    conn, talk = situation.conn, (situation.company.id, situation.conversation_id)
+    first = max(0, conversations.get(conn, *talk).last_seq - _LOOKED_BACK)
+    return [each.text for each in reversed(messages.after(conn, *talk, first)) if each.author == "candidate"]
 
 
 def job_unsubscribe(situation: Situation) -> Step:
@@ -83,8 +110,9 @@ def _subscribe(situation: Situation, search: JobSearch, typed: str) -> Step:
     try:
         address = checked(typed)
     except InvalidAddress as error:
-        return Step((Draft(situation.say(f"error.{error.code}")),), search=search, expects=frozenset({EMAIL}))
-    often = frequency_in(situation.understanding.text, situation.language, situation.texts) or "daily"
+        again = Step((Draft(situation.say(f"error.{error.code}")),), search=search, expects=frozenset({EMAIL}))
+        return _or_form(situation, again, search)
+    often = _how_often(situation)
     try:
         _ask(situation, address, Wanted(search.wish, often, situation.language))
     except TooManyUnconfirmed:
@@ -94,6 +122,25 @@ def _subscribe(situation: Situation, search: JobSearch, typed: str) -> Step:
         "subscription.mailed", address=address.shown, wish=words, frequency=situation.say(f"subscription.{often}")
     )
     return Step((Draft(text, _others(situation, often)),), search=search, expects=frozenset({FREQUENCY}))
+
+
+def _or_form(situation: Situation, step: Step, search: JobSearch) -> Step:
+    """Return the step with a link to the form, filled in with what is known by now."""
+    if situation.public_url is None:
+        return step
+    wish, wording = search.wish, situation.wording
+    kind = wording.professions(wish) if wish.words or wish.professions else None
+    known = {"profession": kind or "", "city": wording.towns(wish) or ""}
+    url = Links(situation.public_url).form(situation.company.key, situation.language, **known)
+    *before, last = step.drafts
+    linked = replace(last, links=(*last.links, Link(situation.say("subscription.form"), url)))
+    return replace(step, drafts=(*before, linked))
+
+
+def _how_often(situation: Situation) -> Frequency:
+    said = [situation.understanding.text, *_said_before(situation, {WISH, EMAIL, EMAIL_AGAIN})]
+    found = (frequency_in(text, situation.language, situation.texts) for text in said)
+    return next(filter(None, found), "daily")
 
 
 def _ask(situation: Situation, address: EmailAddress, wanted: Wanted) -> None:

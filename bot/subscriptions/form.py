@@ -14,6 +14,7 @@ from bot.channels.web.rate_limit import Rate, RateLimit
 from bot.openings.changing import changed
 from bot.service import Service
 from bot.subscriptions.addresses import EmailAddress, InvalidAddress, checked
+from bot.subscriptions.links import FORM
 from bot.subscriptions.pages import unless_busy
 from bot.subscriptions.rendering import Pages
 from bot.subscriptions.requests import Wanted, ask
@@ -22,7 +23,7 @@ from storage.companies import Company
 from storage.subscriptions import FREQUENCIES, Frequency
 from storage.wishes import Wish
 
-_PATH = "/subscribe/{company:[A-Za-z0-9_.~-]{1,100}}"
+_PATH = FORM + "/{company:[A-Za-z0-9_.~-]{1,100}}"
 _FIELDS = ("profession", "city", "email", "frequency")
 _LONGEST = 320
 ASKING_RATE = Rate(burst=20, per_second=1 / 60)
@@ -37,9 +38,6 @@ class Sent:
     wish: Wish = field(default_factory=Wish)
     address: EmailAddress | None = None
     faults: Mapping[str, str] = field(default_factory=dict)
-
-
-EMPTY = Sent({"profession": "", "city": "", "email": "", "frequency": "daily"})
 
 
 class SubscriptionForm:
@@ -59,16 +57,17 @@ class SubscriptionForm:
     async def _show(self, request: web.Request) -> web.Response:
         company = await self._company(request)
         language = self._pages.language(request, company)
-        if not self._offered(company):
+        if not self._service.offers_alerts(company):
             return self._pages.says("off", language, company)
-        return self._filled_in(company, language, EMPTY)
+        known = {name: request.query.get(name, "")[:_LONGEST] for name in ("profession", "city")}
+        return self._filled_in(company, language, Sent({"email": "", "frequency": "daily", **known}))
 
     async def _take(self, request: web.Request) -> web.Response:
         company = await self._company(request)
         posted = await request.post()
         wanted = posted.get("language")
         language = str(wanted) if wanted in company.languages else self._pages.language(request, company)
-        if not self._offered(company):
+        if not self._service.offers_alerts(company):
             return self._pages.says("off", language, company)
         if self._limit.take(request.remote or ""):
             return self._pages.says("busy", language, company, status=429)
@@ -81,9 +80,6 @@ class SubscriptionForm:
         await self._database.write(lambda conn: ask(conn, company, address, wants, per_day, now))
         text = self._pages.texts.get(language, "page.subscription.asked.text", address=address.shown)
         return self._pages.page("page", "asked.title", language, company, text=text)
-
-    def _offered(self, company: Company) -> bool:
-        return bool(self._service.confirmations_per_day and company.openings_revision)
 
     def _read(self, company: Company, language: str, typed: Mapping[str, str]) -> Sent:
         texts, faults, address = self._service.texts, {}, None
@@ -106,7 +102,8 @@ class SubscriptionForm:
         return changed(Wish(), self._service.jobs.wishes.read(text, entities, language), asked)
 
     def _filled_in(self, company: Company, language: str, sent: Sent, status: int = 200) -> web.Response:
-        given = {"typed": sent.typed, "faults": {"city": "", "email": "", **sent.faults}}
+        notice = self._pages.texts.get(language, "page.subscription.form.faults") if sent.faults else None
+        given = {"typed": sent.typed, "faults": {"city": "", "email": "", **sent.faults}, "notice": notice}
         return self._pages.page("form", "form.title", language, company, status=status, **given)
 
     async def _company(self, request: web.Request) -> Company:

@@ -35,7 +35,7 @@ def hear_alert(understanding: Understanding, expected: frozenset[str], texts: Te
     if mentioned(understanding.text):
         if ACCESS in expected:
             return _as("job_unsubscribe", understanding)
-        if expected & {EMAIL, EMAIL_AGAIN}:
+        if expected & {EMAIL, EMAIL_AGAIN, WISH}:
             return _as("job_subscribe", understanding)
     few = len(words(understanding.text)) <= _FEW_WORDS
     often = frequency_in(understanding.text, understanding.language, texts) if FREQUENCY in expected and few else None

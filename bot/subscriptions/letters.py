@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 import jinja2
 
+from bot.applications.links import LINK_ONLY, Offer
 from bot.openings.job_words import JobWords
 from bot.openings.wording import Wording
 from bot.subscriptions.links import Links
@@ -49,7 +50,7 @@ class _WholeLinks(EmailPolicy):
 class Letter:
     """A mail that is due with all it says: `openings` are shown, the others of `opening_ids` are only counted.
 
-    `token` opens the subscription's page for whoever reads the mail.
+    `token` opens the subscription's page for whoever reads the mail; `offer` is how one applies.
     """
 
     mail: Mail
@@ -58,6 +59,7 @@ class Letter:
     token: str
     openings: tuple[Opening, ...] = ()
     opening_ids: tuple[int, ...] = ()
+    offer: Offer = LINK_ONLY
 
     @property
     def more(self) -> int:
@@ -115,15 +117,21 @@ class Letters:
         wording = Wording(self._texts, seen.language, self._jobs)
         say = self._saying(seen.language, company=one_line(company.name), email=company.contact_email)
         kind, page = letter.mail.kind, self._links.page(letter.token)
-        footer = [(say("mail.manage"), page), (say("mail.end"), self._links.end(letter.token))]
+        another = self._links.form(company.key, seen.language)
+        footer = [
+            (say("mail.manage"), page),
+            (say("mail.end"), self._links.end(letter.token)),
+            (say("mail.another"), another),
+        ]
         return {
             "subject": one_line(_subject(letter, say)),
             "intro": say(f"mail.{kind}.intro"),
             "wish": "" if kind == "access" else wording.wish(seen.wish),
             "action": None if kind == "openings" else (say(f"mail.{kind}.action"), page),
-            "items": [_item(opening, company, wording, say) for opening in letter.openings],
+            "items": [_item(opening, letter, wording, say) for opening in letter.openings],
             "more": say("mail.more", count=letter.more) if letter.more else None,
             "careers": (say("mail.careers"), company.careers_url) if is_web(company.careers_url) else None,
+            "colon": say("mail.colon"),
             "why": _why(letter, wording, say),
             "contact": say("mail.contact") if company.contact_email else "",
             "footer": footer if kind == "openings" else [],
@@ -146,9 +154,10 @@ def _why(letter: Letter, wording: Wording, say: Say) -> str:
     return say(f"mail.{letter.mail.kind}.why", days=PENDING_FOR.days, date=wording.date(since.date()))
 
 
-def _item(opening: Opening, company: Company, wording: Wording, say: Say) -> dict[str, str]:
-    content = opening.content
-    links = [link for link in (content.url, content.apply_url, company.careers_url) if link and is_web(link)]
+def _item(opening: Opening, letter: Letter, wording: Wording, say: Say) -> dict[str, str]:
+    content, offer = opening.content, letter.offer
+    there = (offer.to_read(content), offer.to_apply(content), letter.company.careers_url)
+    links = [link for link in there if link and is_web(link)]
     mode = wording.work_mode(content) if content.work_mode != "onsite" else None
     posted = say("mail.posted", date=wording.date(content.posted)) if content.posted else None
     facts = [wording.places(content.places), wording.types(content), mode, posted]

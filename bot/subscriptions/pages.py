@@ -10,9 +10,9 @@ from typing import cast
 from aiohttp import web
 
 from bot.conversation import hash_token
-from bot.openings.job_words import JobWords
 from bot.openings.wording import Wording
-from bot.subscriptions.links import PREFIX
+from bot.service import Service
+from bot.subscriptions.links import PREFIX, Links
 from bot.subscriptions.rendering import Pages
 from storage import Connection, Database, companies, subscriptions
 from storage.companies import Company
@@ -36,10 +36,10 @@ class Seen:
 class TokenPages:
     """The pages for whoever holds the token of a mail, which proves that they read its address's mail."""
 
-    def __init__(self, database: Database, pages: Pages, jobs: JobWords) -> None:
+    def __init__(self, database: Database, service: Service, pages: Pages) -> None:
         self._database = database
+        self._service = service
         self._pages = pages
-        self._jobs = jobs
 
     def mount(self, app: web.Application) -> None:
         """Add the routes."""
@@ -84,7 +84,7 @@ class TokenPages:
         seen = await self._database.write(work)
         if seen is None:
             return self._unknown(request)
-        return self._pages.says("ended", seen.subscription.language, seen.company)
+        return self._says("ended", seen)
 
     def _overview(self, request: web.Request, seen: Seen | None, notice: str | None = None) -> web.Response:
         if seen is None:
@@ -96,7 +96,7 @@ class TokenPages:
             return self._page("manage", "manage.title", request, seen, seen.active, notice)
         if its.status == "bounced":
             return self._page("end", "end.title", request, seen, (its,))
-        return self._pages.says("expired" if its.status == "expired" else "ended", its.language, seen.company)
+        return self._says("expired" if its.status == "expired" else "ended", seen)
 
     def _page(
         self,
@@ -108,11 +108,21 @@ class TokenPages:
         notice: str | None = None,
     ) -> web.Response:
         language = seen.subscription.language
-        wording = Wording(self._pages.texts, language, self._jobs)
+        wording = Wording(self._pages.texts, language, self._service.jobs)
         said = self._pages.texts.get(language, f"page.subscription.{notice}") if notice else None
         wishes = [(each, wording.wish(each.wish)) for each in shown]
         page = f"{PREFIX}/{request.match_info['token']}"
-        return self._pages.page(name, title, language, seen.company, page=page, wishes=wishes, notice=said)
+        form = self._form(seen) if name == "manage" else None
+        return self._pages.page(name, title, language, seen.company, page=page, wishes=wishes, notice=said, form=form)
+
+    def _says(self, what: str, seen: Seen) -> web.Response:
+        return self._pages.says(what, seen.subscription.language, seen.company, form=self._form(seen))
+
+    def _form(self, seen: Seen) -> str | None:
+        """Where another alert can be asked for."""
+        if not self._service.offers_alerts(seen.company):
+            return None
+        return Links("").form(seen.company.key, seen.subscription.language)
 
     def _unknown(self, request: web.Request) -> web.Response:
         return self._pages.says("unknown", self._pages.language(request), None, status=404)

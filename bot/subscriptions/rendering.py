@@ -43,7 +43,7 @@ class Pages:
         def say(key: str, /, **params: object) -> str:
             return self.texts.get(language, key, **params)
 
-        usual = {"notice": None, "text": None, "careers": None, "frequencies": FREQUENCIES, "say": say}
+        usual = {"notice": None, "text": None, "careers": None, "form": None, "frequencies": FREQUENCIES, "say": say}
         heading = say(f"page.subscription.{title}", company=company.name if company else "")
         html = self._templates.get_template(f"{name}.html").render(
             usual | {"language": language, "company": company, "title": heading} | given
@@ -51,11 +51,18 @@ class Pages:
         headers = _HEADERS | {"Content-Language": language}
         return web.Response(text=html, content_type="text/html", status=status, headers=headers)
 
-    def says(self, what: str, language: str, company: Company | None, status: int = 200) -> web.Response:
-        """Return a page that only says something: the texts `page.subscription.<what>.title` and `.text`."""
+    def says(
+        self, what: str, language: str, company: Company | None, status: int = 200, form: str | None = None
+    ) -> web.Response:
+        """Return a page that only says something: the texts `page.subscription.<what>.title` and `.text`.
+
+        `form` is the address of the company's form, where there is one.
+        """
         text = self.texts.get(language, f"page.subscription.{what}.text")
         careers = company.careers_url if company else None
-        return self.page("page", f"{what}.title", language, company, status=status, text=text, careers=careers)
+        return self.page(
+            "page", f"{what}.title", language, company, status=status, text=text, careers=careers, form=form
+        )
 
     def language(self, request: web.Request, company: Company | None = None) -> str:
         """Return the language that the address or the browser asks for, among those the company serves."""

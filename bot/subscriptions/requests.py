@@ -15,6 +15,8 @@ from storage.wishes import Wish
 DAY: Final = timedelta(days=1)
 MOST_UNCONFIRMED = 5
 """So many subscriptions of one conversation may wait for confirmation: a chat is no way to write to strangers."""
+COMPANIES: Final = 3
+"""As much as so many companies may send to one mailbox, all companies of the house may together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +43,14 @@ def ask(
 ) -> None:
     """Keep what is wanted and queue the mail that asks the address to confirm it.
 
-    An address that was written to `per_day` times within a day gets nothing, and nobody is told. Raises
-    TooManyUnconfirmed.
+    A mailbox that was written to `per_day` times within a day, or COMPANIES times as often by all companies of the
+    house, gets nothing, and nobody is told. Raises TooManyUnconfirmed.
     """
     waiting = _unconfirmed(conn, company, conversation_id)
     same = [each for each in waiting if (each.email, each.wish) == (address.value, wanted.wish)]
     if not same and len(waiting) >= MOST_UNCONFIRMED:
         raise TooManyUnconfirmed
-    if mail.asked_for(conn, company.id, address.value, now - DAY) >= per_day:
+    if _has_enough(conn, company, address, per_day, now):
         return
     kept = same[0] if same else _keep(conn, company, address, wanted, conversation_id, now)
     mail.put(conn, company.id, kept.id, "confirmation", now)
@@ -57,8 +59,14 @@ def ask(
 def ask_for_access(conn: Connection, company: Company, address: EmailAddress, per_day: int, now: datetime) -> None:
     """Queue the mail with the link to an address's subscriptions, if it has any; limited in silence like `ask`."""
     known = subscriptions.of_address(conn, company.id, address.value)
-    if known and mail.asked_for(conn, company.id, address.value, now - DAY) < per_day:
+    if known and not _has_enough(conn, company, address, per_day, now):
         mail.put(conn, company.id, known[-1].id, "access", now)
+
+
+def _has_enough(conn: Connection, company: Company, address: EmailAddress, per_day: int, now: datetime) -> bool:
+    since, most = now - DAY, COMPANIES * per_day
+    own = mail.asked_for(conn, company.id, address.value, since)
+    return own >= per_day or mail.asked_for_anywhere(conn, address.value, since) >= most
 
 
 def _unconfirmed(conn: Connection, company: Company, conversation_id: int | None) -> list[Subscription]:

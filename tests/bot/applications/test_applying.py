@@ -84,6 +84,36 @@ def test_it_can_be_left_at_any_step_and_nothing_stays(applying: Chat, steps: lis
     assert "anna@" not in texts(applying)
 
 
+def test_going_back_asks_again_and_keeps_the_rest(applying: Chat) -> None:
+    as_far_as_the_file(applying)
+    upload(applying)
+    assert "Would you like to add a file" in said(applying, "go back")
+    assert "Which e-mail address" in said(applying, button="apply:back")
+    assert "What’s your name?" in said(applying, "Back")
+    assert "Name: Bo Lopez\nE-mail: anna@example.org\nFile: cv.pdf" in said(applying, "Bo Lopez")
+    said(applying, button="apply:back")
+    assert "File: none" in said(applying, button="apply:skip")
+    application = application_of(applying)
+    assert application is not None
+    company_id = applying.opened.conversation.company_id
+    kept = applying.database.read_now(lambda conn: applications.content(conn, company_id, application.id))
+    assert kept is None, "who goes on without a file sends none"
+
+
+def test_before_the_first_question_there_is_nothing_to_go_back_to(applying: Chat) -> None:
+    begin(applying)
+    assert said(applying, "go back") == "What’s your name?"
+
+
+def test_what_cannot_be_read_may_still_be_left_or_gone_back_from(applying: Chat) -> None:
+    begin(applying)
+    (reply,) = applying.say("12345").replies
+    assert [each.id for each in reply.buttons] == ["apply:cancel"]
+    said(applying, "Anna Lopez")
+    (reply,) = applying.say("anna@").replies
+    assert [each.id for each in reply.buttons] == ["apply:back", "apply:cancel"]
+
+
 def test_somebody_in_danger_or_who_wants_a_person_is_asked_for_nothing(applying: Chat) -> None:
     begin(applying)
     assert "What’s your name?" not in said(applying, "!crisis")
@@ -132,6 +162,15 @@ def test_the_same_file_again_changes_nothing(applying: Chat) -> None:
     assert (again.message, again.replies) == (first.message, first.replies)
 
 
+def test_the_same_file_may_be_chosen_again_after_going_back(applying: Chat) -> None:
+    as_far_as_the_file(applying)
+    upload(applying)
+    said(applying, button="apply:back")
+    turn = upload(applying)
+    assert not turn.replayed
+    assert "Please check" in turn.replies[0].text
+
+
 def test_an_opening_that_closed_takes_no_application(applying: Chat) -> None:
     as_far_as_the_file(applying)
     said(applying, button="apply:skip")
@@ -149,11 +188,42 @@ def test_a_button_pressed_late_does_no_harm(applying: Chat) -> None:
 
 def test_what_was_typed_is_blanked_once_the_application_is_forgotten(applying: Chat) -> None:
     as_far_as_the_file(applying)
-    upload(applying)
+    upload(applying, name="Anna Lopez CV.pdf")
     application = application_of(applying)
     assert application is not None
     applying.database.write_now(lambda conn: applications.forget(conn, application))
     assert f"Name: {BLANK}\nE-mail: {BLANK}\nFile: {BLANK}" in texts(applying)
+
+
+@pytest.mark.parametrize(
+    ("name", "email"),
+    [
+        ("My name is  Anna   Lopez.", "ANNA@Example.ORG"),
+        ("anna lopez", "anna＠example.org"),
+        ("Anna Lo\u0301pez", "anna@bu\u0308cher.example"),
+        ("Anna Lopez", "anna@straße.example"),
+        ("我叫王芳", "我的邮箱是anna@example.org谢谢"),
+        ("我叫Anna Lopez", "anna@example.org"),
+    ],
+)
+def test_however_it_was_typed_nothing_of_it_stays(applying: Chat, name: str, email: str) -> None:
+    begin(applying)
+    for typed in (name, email):
+        said(applying, typed)
+    assert "E-mail: anna" in said(applying, button="apply:skip").casefold().replace("e-mail", "E-mail")
+    application = application_of(applying)
+    assert application is not None
+    applying.database.write_now(lambda conn: applications.forget(conn, application))
+    left = texts(applying).casefold()
+    for word in ("anna", "pez", "王芳", "example.org", "cher.example", "straße", "xn--"):
+        assert word not in left
+
+
+def test_a_domain_in_letters_of_its_own_is_shown_as_it_was_typed(applying: Chat) -> None:
+    begin(applying)
+    said(applying, "Anna Lopez")
+    said(applying, "anna@bücher.example")
+    assert "E-mail: anna@bücher.example (xn--bcher-kva.example)" in said(applying, button="apply:skip")
 
 
 def test_a_company_that_wants_none_gets_its_link_with_the_reference(applying: Chat) -> None:
@@ -161,6 +231,18 @@ def test_a_company_that_wants_none_gets_its_link_with_the_reference(applying: Ch
     (message, *_) = chat.say("I would like a job as a cook in Munich").replies
     assert [link.url for link in message.cards[0].links] == ["https://jobs.example/4/apply?ref=candor"]
     assert not any(button.id.startswith("apply:") for button in offered(chat))
+
+
+def test_how_to_apply_is_answered_with_the_reference_or_the_button(applying: Chat) -> None:
+    begin(applying)
+    said(applying, button="apply:cancel")
+    (reply,) = applying.say("how do I apply?").replies
+    assert [button.id for button in reply.buttons] == ["apply:start:4"]
+    assert reply.links == ()
+    by_link = wanting(applying, ApplySetting("ref=candor"))
+    (reply,) = by_link.say("and how do I apply?", client_id="other").replies
+    assert [link.url for link in reply.links] == ["https://jobs.example/4/apply?ref=candor"]
+    assert reply.buttons == ()
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.openings.moves import Kind, Listening, Move, listen
+from bot.openings.listening import Listening
+from bot.openings.moves import Kind, Move, listen
 from candor.house import DATA_FOLDER, atlas, entity_finder
 from nlu import starter
 from nlu.entities.finder import EntityFinder

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.applications.links import Offer
 from bot.subscriptions.letters import Letter
 from storage.companies import Company
 from storage.mail import Kind, Mail
@@ -28,6 +29,7 @@ def written(
     more: int = 0,
     public_url: str = "https://chat.example",
     email: str = ANNA,
+    reference: str = "",
     **profile: Any,
 ) -> EmailMessage:
     """Return a mail as its receiver has it."""
@@ -41,7 +43,7 @@ def written(
     )  # fmt: skip
     openings = tuple(Opening(number, 1, "open", content, START, START, None) for number, content in enumerate(contents))
     mail = Mail(1, 1, 1, kind, "k" * 32, "waiting", 0, START, None, START)
-    letter = Letter(mail, seen, company, TOKEN, openings, tuple(range(len(openings) + more)))
+    letter = Letter(mail, seen, company, TOKEN, openings, tuple(range(len(openings) + more)), Offer(reference))
     content = letters(public_url).write(letter, START).as_bytes()
     if kind == "openings":  # mail programs take this header as it stands
         assert f"\nList-Unsubscribe: <{public_url}/subscriptions/{TOKEN}/end>\n".encode() in content
@@ -126,3 +128,24 @@ def test_a_title_without_end_fits_the_subject() -> None:
     mail = written("openings", "en", nurse(1, title="Nurse " * 100))
     assert len(mail["Subject"]) < 200
     assert mail["Subject"].endswith("…")
+
+
+def test_links_to_openings_say_where_the_candidate_came_from() -> None:
+    only_to_apply = nurse(2, url=None, apply_url="https://ats.example/2?lang=en#form")
+    mail = written("openings", "en", nurse(1), only_to_apply, reference="ref=candor")
+    for link in ("https://jobs.example/n1?ref=candor", "https://ats.example/2?lang=en&ref=candor#form"):
+        assert link in text_of(mail)
+        assert link.replace("&", "&amp;") in html_of(mail)
+    assert "https://acme.example/jobs?ref" not in text_of(mail)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_mail_leads_to_the_form_for_another_alert(language: str) -> None:
+    mail = written("openings", language, nurse(1))
+    assert f"https://chat.example/subscribe/acme?lang={language}" in text_of(mail)
+    assert f'href="https://chat.example/subscribe/acme?lang={language}"' in html_of(mail)
+
+
+def test_labels_end_as_the_language_wants_it() -> None:
+    assert "全部在招职位：https://acme.example/jobs" in text_of(written("openings", "zh", nurse(1)))
+    assert "Tous les postes à pourvoir\u00a0: https://" in text_of(written("openings", "fr", nurse(1)))

@@ -205,3 +205,26 @@ async def test_there_is_no_form_for_a_company_that_does_not_exist(client: Client
 
 def read(database: Database, company: Company, subscription_id: int) -> Subscription:
     return database.read_now(lambda conn: subscriptions.get(conn, company.id, subscription_id))
+
+
+async def test_a_link_to_the_form_fills_it_in_and_is_no_markup(client: Client, acme: Company) -> None:
+    asked = await client.get("/subscribe/acme", params={"profession": "nurse", "city": '"><script>', "email": "a@b.c"})
+    page = await asked.text()
+    assert 'name="profession" value="nurse"' in page
+    assert "<script>" not in page
+    assert "a@b.c" not in page, "nobody fills in an address for somebody else"
+
+
+async def test_faults_are_told_at_the_top_and_the_first_has_the_focus(client: Client, acme: Company) -> None:
+    given = {"city": "Atlantisville", "email": "anna@", "language": "en"}
+    page = await (await client.post("/subscribe/acme", data=given)).text()
+    assert 'role="status">Please check what is marked below' in page
+    assert page.count("autofocus") == 1
+
+
+async def test_the_pages_of_a_subscription_lead_to_the_form(client: Client, database: Database, acme: Company) -> None:
+    token = has_token(database, subscribes(database, acme), "r" * 43)
+    form = 'href="/subscribe/acme?lang=en"'
+    assert form in await (await client.get(f"/subscriptions/{token}")).text()
+    assert form not in await (await client.get(f"/subscriptions/{token}/end")).text()
+    assert form in await (await client.post(f"/subscriptions/{token}/end")).text()

@@ -52,6 +52,33 @@ def test_what_is_missing_is_asked_for_one_by_one(chat: Chat, kept: Kept) -> None
     assert (made.wish.professions, made.wish.cities) == (("nurse",), ("Hamburg",))
 
 
+def test_an_address_and_how_often_may_be_said_before_the_rest(chat: Chat, kept: Kept) -> None:
+    assert "Where would you like" in said(chat.say("!job_subscribe nurse jobs every week"))
+    noted = said(chat.say("anna@example.org"))
+    assert "I'll write to anna@example.org" in noted
+    assert "Where would you like" in noted
+    assert "a mail is on its way" in said(chat.say("Hamburg"))
+    (made,) = kept(chat)
+    assert (made.email, made.frequency, made.wish.cities) == (ANNA, "weekly", ("Hamburg",))
+
+
+def test_what_is_no_address_is_said_to_be_none_while_the_rest_is_asked_for(chat: Chat, kept: Kept) -> None:
+    chat.say("!job_subscribe nurse")
+    assert "letters of different alphabets" in said(chat.say("anna@ex\u0430mple.org"))  # a Cyrillic letter
+    assert "letters of different alphabets" in said(chat.say("Hamburg"))
+    assert kept(chat) == []
+
+
+def test_a_link_leads_to_the_form_with_what_is_known_filled_in(chat: Chat) -> None:
+    chat = replace(chat, service=replace(chat.service, public_url="https://chat.example"))
+    for sentence, typed in (
+        ("!job_subscribe nurse", "&profession=nurse"),
+        ("Hamburg", "&profession=nurse&city=Hamburg"),
+    ):
+        (link,) = chat.say(sentence).replies[-1].links
+        assert link.url == f"https://chat.example/subscribe/acme?lang=en{typed}"
+
+
 def test_anything_and_anywhere_are_answers(chat: Chat, kept: Kept) -> None:
     turn = chat.say("!job_subscribe")
     turn = chat.say(button=buttons(turn)[0])
@@ -153,6 +180,13 @@ def test_own_confirmed_subscriptions_are_shown_and_ended(
     ended = database.read_now(lambda conn: subscriptions.get(conn, made.company_id, made.id))
     assert (ended.status, ended.email) == ("ended", None)
     assert "ended already" in said(chat.say(button=f"alert:end:{made.id}"))
+
+
+def test_asking_for_what_is_subscribed_already_shows_it(database: Database, chat: Chat, kept: Kept) -> None:
+    chat.say("!job_subscribe nurse in Hamburg anna@example.org")
+    confirm(database, kept(chat)[0])
+    assert "Your alerts from this chat" in said(chat.say("!job_subscribe"))
+    assert "Which address" in said(chat.say("!job_subscribe part-time"))
 
 
 def test_another_conversation_does_not_see_them(

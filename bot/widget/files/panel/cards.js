@@ -76,13 +76,18 @@ function group(label, values) {
 
 function actions(card, texts, choose) {
   const row = make("div", "actions");
-  row.append(...card.links.map((each) => link(each, texts, card.title)).filter(Boolean));
+  const applying = ({ id }) => id.startsWith("apply:");
+  const links = card.links.map((each) => link(each, texts, card.title)).filter(Boolean);
   for (const button of card.buttons) {
-    const press = make("button", "", button.title);
+    const press = make("button", applying(button) ? "main" : "", button.title);
     press.type = "button";
     press.append(make("span", "unseen", ` (${card.title})`));
     press.addEventListener("click", () => choose(button));
     row.append(press);
   }
+  // Applying comes first: here in the chat, else by the first link.
+  const first = card.buttons.findLastIndex(applying) + 1;
+  if (first) row.children[first - 1].after(...links);
+  else row.prepend(...links);
   return row;
 }

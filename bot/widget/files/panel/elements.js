@@ -9,9 +9,9 @@ export function make(name, className = "", text = "") {
   return element;
 }
 
-/** A link that opens in a new tab and says so; null when its address is not https. `about` says more to ears only. */
+/** A link that opens in a new tab and says so; null when it is neither https nor ours. `about` says more to ears only. */
 export function link({ title, url }, texts, about = "") {
-  if (!isHttps(url)) return null;
+  if (!isSafe(url)) return null;
   const anchor = make("a", "", title);
   Object.assign(anchor, { href: url, target: "_blank", rel: "noopener noreferrer", dir: "auto" });
   const more = [about, texts.new_tab].filter(Boolean).join(", ");
@@ -29,9 +29,10 @@ function icon() {
   return svg;
 }
 
-function isHttps(url) {
+function isSafe(url) {
   try {
-    return new URL(url).protocol === "https:";
+    const { protocol, origin } = new URL(url);
+    return protocol === "https:" || origin === location.origin;
   } catch {
     return false;
   }
