@@ -2,81 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
 
 from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
+from admin.openings.health import every_health, health
+from admin.openings.reasons import outcome_in_words, reason_in_words, remark_in_words
 from admin.pages import done, render
 from admin.visit import FORM, path_id, seat_of
-from storage import Connection, opening_feeds, opening_list
-from storage.errors import AlreadyExists, NotFound
-from storage.opening_feeds import Feed, LoggedImport
+from storage import Connection, opening_feeds
+from storage.errors import AlreadyExists, BeingFetched, NotFound
 
 FEEDS = "/admin/openings/feeds"
 URL_LIMIT = 2000
-SHOWN = 20
 OFTEN, SELDOM, USUAL = 5, 7 * 24 * 60, 60
 """Minutes between two fetches: at least, at most, and where nothing is said."""
-
-
-@dataclass(frozen=True, slots=True)
-class Health:
-    """A feed, how many of its openings are open, and its imports, the newest first."""
-
-    feed: Feed
-    open: int
-    imports: Sequence[LoggedImport]
-
-    @property
-    def last(self) -> LoggedImport | None:
-        """The import that ended last."""
-        return self.imports[0] if self.imports else None
-
-    @property
-    def state(self) -> str:
-        """How it is, in one word: removed, waiting (never imported), held, failed or well."""
-        if not self.feed.enabled:
-            return "removed"
-        if self.last is None:
-            return "waiting"
-        outcome = self.last.report.outcome
-        return outcome if outcome in ("held", "failed") else "well"
-
-    @property
-    def is_accepted(self) -> bool:
-        """Whether a person accepted what is held back, which then counts from the next fetch on."""
-        return self.feed.may_shrink_to is not None
 
 
 async def list_page(request: web.Request) -> web.Response:
     """Show the health of every feed, and the form to add one."""
     seat = seat_of(request)
-    feeds = await seat.read(lambda conn: _health(conn, seat.company.id))
-    return render(request, "openings/feeds.html", feeds=feeds, known=seat.desk.openings, usual=USUAL, limit=URL_LIMIT)
-
-
-def _health(conn: Connection, company_id: int) -> list[Health]:
-    counts = opening_list.open_by_feed(conn, company_id)
-    return [
-        Health(feed, counts.get(feed.id, 0), opening_feeds.imports(conn, company_id, feed.id, limit=1))
-        for feed in sorted(opening_feeds.of_company(conn, company_id), key=lambda feed: (not feed.enabled, feed.id))
-    ]
+    feeds = await seat.read(lambda conn: every_health(conn, seat.company.id, seat.desk.now()))
+    return _page(request, "openings/feeds.html", feeds=feeds, usual=USUAL, limit=URL_LIMIT)
 
 
 async def one_page(request: web.Request) -> web.Response:
     """Show one feed with the log of its imports and what each changed."""
     seat, feed_id = seat_of(request), path_id(request)
-    health = await seat.read(lambda conn: _one(conn, seat.company.id, feed_id))
-    return render(request, "openings/feed.html", health=health, known=seat.desk.openings)
+    found = await seat.read(lambda conn: health(conn, seat.company.id, feed_id, seat.desk.now()))
+    return _page(request, "openings/feed.html", health=found)
 
 
-def _one(conn: Connection, company_id: int, feed_id: int) -> Health:
-    feed = opening_feeds.get(conn, company_id, feed_id)
-    imports = opening_feeds.imports(conn, company_id, feed_id, limit=SHOWN)
-    return Health(feed, opening_list.open_by_feed(conn, company_id).get(feed_id, 0), imports)
+def _page(request: web.Request, template: str, **shown: Any) -> web.Response:
+    seat = seat_of(request)
+    words = {"why": partial(outcome_in_words, seat.say), "remark": partial(remark_in_words, seat.say)}
+    return render(request, template, known=seat.desk.openings, words=words, **shown)
 
 
 async def add(request: web.Request) -> web.Response:
@@ -86,9 +51,9 @@ async def add(request: web.Request) -> web.Response:
     if format not in seat.desk.openings.formats:
         raise DeskError("feed_format")
     minutes = _minutes(form.text("minutes", 6))
-    reason = seat.desk.openings.refusal(url)
-    if reason is not None:
-        raise DeskError("feed_address", reason=reason)
+    refused = seat.desk.openings.refusal(url)
+    if refused is not None:
+        raise DeskError("feed_address", reason=reason_in_words(seat.say, refused))
     await seat.write(lambda conn, actor: _add(conn, actor, url, format, minutes))
     raise done(FEEDS, "feed_added")
 
@@ -116,7 +81,8 @@ async def fetch(request: web.Request) -> web.Response:
 
 
 def _fetch(conn: Connection, actor: Actor, feed_id: int) -> None:
-    opening_feeds.fetch_soon(conn, actor.company_id, feed_id, actor.now)
+    with _unless_fetched():
+        opening_feeds.fetch_soon(conn, actor.company_id, feed_id, actor.now)
     actor.note(conn, "feed_fetch_asked", url=opening_feeds.get(conn, actor.company_id, feed_id).url)
 
 
@@ -142,11 +108,21 @@ async def accept(request: web.Request) -> web.Response:
 
 
 def _accept(conn: Connection, actor: Actor, feed_id: int, import_id: int) -> None:
-    health = _one(conn, actor.company_id, feed_id)
-    if health.last is None or health.last.id != import_id:
+    found = health(conn, actor.company_id, feed_id, actor.now)
+    if found.last is None or found.last.id != import_id:
         raise NotFound("import")
-    opening_feeds.accept(conn, actor.company_id, import_id, actor.now)
-    actor.note(conn, "import_accepted", url=health.feed.url, n=health.last.report.offered)
+    with _unless_fetched():
+        opening_feeds.accept(conn, actor.company_id, import_id, actor.now)
+    actor.note(conn, "import_accepted", url=found.feed.url, n=found.last.report.offered)
+
+
+@contextmanager
+def _unless_fetched() -> Iterator[None]:
+    """Refuse a step, in words, that has to wait until a fetch is over."""
+    try:
+        yield
+    except BeingFetched as error:
+        raise DeskError("feed_busy", status=409) from error
 
 
 ROUTES = [

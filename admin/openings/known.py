@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from nlu.entities.atlas import Atlas
 from nlu.entities.titles import Titles
 
 
-def _any_address(url: str) -> str | None:
+def _any_address(url: str) -> Mapping[str, Any] | None:
     return None
 
 
@@ -25,23 +26,23 @@ def _nowhere() -> Atlas:
 class Known:
     """What the composition root knows.
 
-    `refusal(url)` says in a few words why an address is not fetched, None when it is; `profession(text, language)` is
+    `refusal(url)` is the reason why an address is not fetched, None when it is; `profession(text, language)` is
     the id of the profession that the whole text names, None when it names none. `fetched`: feeds are fetched when due.
     """
 
     formats: Sequence[str] = ()
     fetched: bool = True
-    refusal: Callable[[str], str | None] = _any_address
+    refusal: Callable[[str], Mapping[str, Any] | None] = _any_address
     profession: Callable[[str, str], str | None] = _no_profession
     titles: Titles = field(default_factory=lambda: Titles((), ()))
     atlas: Atlas = field(default_factory=_nowhere)
 
-    def professions(self, listed: str | None, language: str) -> str | None:
+    def professions(self, listed: str | None, language: str) -> tuple[str, ...]:
         """Return the names of professions that are listed by id or in words, as "nurse|cook"."""
-        return listed and ", ".join(self.titles.profession(each, language) for each in listed.split("|"))
+        return tuple(self.titles.profession(each, language) for each in listed.split("|")) if listed else ()
 
-    def places(self, listed: str | None, language: str) -> str | None:
+    def places(self, listed: str | None, language: str) -> tuple[str, ...]:
         """Return the names of cities, or countries by code, that are listed as "Munich|Vienna"."""
-        return listed and ", ".join(
-            self.atlas.name_of(self.titles.city(each, language), language) for each in listed.split("|")
-        )
+        if not listed:
+            return ()
+        return tuple(self.atlas.name_of(self.titles.city(each, language), language) for each in listed.split("|"))

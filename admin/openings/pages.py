@@ -10,6 +10,7 @@ from aiohttp import web
 from admin.forms import NAME_LIMIT, one_line
 from admin.openings.known import Known
 from admin.pages import render
+from admin.texts import Say
 from admin.visit import query_number, seat_of
 from storage import Connection, opening_feeds, opening_list
 from storage.opening_feeds import Feed
@@ -35,7 +36,7 @@ async def list_page(request: web.Request) -> web.Response:
     status: OpeningStatus = "closed" if request.query.get("status") == "closed" else "open"
     number = min(max(query_number(request, "page") or 1, 1), MOST_PAGES)
     listed = await seat.read(lambda conn: _listed(conn, seat.company.id, status, search, number))
-    known, language = seat.desk.openings, seat.say.language
+    known = seat.desk.openings
     return render(
         request,
         "openings/list.html",
@@ -45,17 +46,17 @@ async def list_page(request: web.Request) -> web.Response:
         number=number,
         pages=-(-listed.counts[status] // PAGE),
         limit=NAME_LIMIT,
-        places_of=lambda opening: places_of(opening, known, language),
+        places_of=lambda opening: places_of(opening, known, seat.say),
     )
 
 
-def places_of(opening: Opening, known: Known, language: str) -> tuple[str, int]:
+def places_of(opening: Opening, known: Known, say: Say) -> tuple[str, int]:
     """Return the first places of an opening in words, and how many more there are."""
-    named = dict.fromkeys(name for place in opening.content.places if (name := _name(place, known, language)))
-    return ", ".join(list(named)[:PLACES]), max(0, len(named) - PLACES)
+    named = dict.fromkeys(name for place in opening.content.places for name in _names(place, known, say.language))
+    return say("openings.comma").join(list(named)[:PLACES]), max(0, len(named) - PLACES)
 
 
-def _name(place: Place, known: Known, language: str) -> str | None:
+def _names(place: Place, known: Known, language: str) -> tuple[str, ...]:
     return known.places(place.city or place.region or place.country, language)
 
 

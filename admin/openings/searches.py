@@ -24,16 +24,19 @@ TOP = 10
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """What was searched for in vain (None: anything, anywhere), and how often."""
+    """The names of what was searched for in vain (none: anything, anywhere), and how often."""
 
-    profession: str | None
-    city: str | None
+    professions: tuple[str, ...]
+    cities: tuple[str, ...]
     searches: int
 
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """How many searches there were, how many in vain, and what those wanted: together, by profession, by city."""
+    """How many searches there were, how many in vain, and what those wanted: together, by profession, by city.
+
+    A search for two professions counts for each of them.
+    """
 
     searches: int
     in_vain: int
@@ -65,8 +68,8 @@ def _demand(conn: Connection, seat: Seat, days: int) -> Demand:
     return Demand(
         *search_log.total(conn, company_id, since),
         missed[:LONGEST],
-        _top((each.profession, each.searches) for each in missed),
-        _top((each.city, each.searches) for each in missed),
+        _top((each.professions, each.searches) for each in missed),
+        _top((each.cities, each.searches) for each in missed),
     )
 
 
@@ -75,10 +78,11 @@ def _named(each: Unfound, seat: Seat) -> Missed:
     return Missed(known.professions(each.profession, language), known.places(each.city, language), each.searches)
 
 
-def _top(counted: Iterable[tuple[str | None, int]]) -> list[tuple[str | None, int]]:
+def _top(counted: Iterable[tuple[tuple[str, ...], int]]) -> list[tuple[str | None, int]]:
     times: Counter[str | None] = Counter()
-    for wanted, searches in counted:
-        times[wanted] += searches
+    for names, searches in counted:
+        for wanted in names or (None,):
+            times[wanted] += searches
     return times.most_common(TOP)
 
 

@@ -10,6 +10,7 @@ from storage.openings import OpeningContent, Place
 from storage.wishes import Wish
 from tests.admin.world import NOW, World
 
+SHRANK = {"code": "shrank", "params": {"offered": 3, "standing": 20}}
 URL = "https://acme.jobs.personio.de/xml"
 
 
@@ -46,7 +47,7 @@ def log(world: World, feed: Feed, report: FeedImport) -> int:
 
 def hold_back(world: World, feed: Feed) -> int:
     """Log that an import was held back."""
-    return log(world, feed, FeedImport("held", 3, detail={"standing": 20, "closed": ["Cook"]}, error="it offers 3"))
+    return log(world, feed, FeedImport("held", 3, detail={"standing": 20, "closed": ["Cook"]}, reason=SHRANK))
 
 
 def search_in_vain(world: World, wish: Wish, times: int = 1) -> None:

@@ -12,7 +12,7 @@ import pytest
 from admin.openings.known import Known
 from nlu.entities.professions import Profession
 from nlu.entities.titles import Titles
-from storage import Connection, opening_feeds, opening_import, subscriptions, synonyms
+from storage import opening_feeds, opening_import, synonyms
 from storage.opening_feeds import FeedImport
 from storage.wishes import Wish
 from tests.admin.conftest import Open
@@ -25,7 +25,9 @@ NURSE = Profession("nurse", {"en": ("nurse",), "de": ("Pflegefachkraft",)})
 def known(**given: Any) -> Known:
     return Known(
         formats=("personio", "csv"),
-        refusal=lambda url: None if url.startswith("https://") else "it is private",
+        refusal=lambda url: (
+            None if url.startswith("https://") else {"code": "private_address", "params": {"host": "10.0.0.1"}}
+        ),
         profession=lambda text, language: {"nurse": "nurse"}.get(text),
         titles=Titles([NURSE], []),
         **given,
@@ -92,17 +94,19 @@ async def test_a_feed_shows_how_its_last_import_went(world: World, ada: Visitor)
     assert "Working https://acme.jobs.personio.de/xml personio · 2 openings open · every 60 minutes" in await words(
         ada, "/openings/feeds"
     )
-    log(world, feed, FeedImport("failed", error="the server answers 500"))
+    why = {"code": "server_trouble", "params": {"host": "jobs.example", "status": 500}}
+    log(world, feed, FeedImport("failed", reason=why))
     page = await words(ada, "/openings/feeds")
-    assert "Failed: the server answers 500 It failed once; what was open before is still open." in page
+    assert "jobs.example has trouble of its own (status 500)." in page
+    assert "It failed once; what was open before is still open." in page
     one = await words(ada, "/openings/feeds/1")
-    assert "New (the first 2) Cook Nurse" in one
+    assert "New Cook Nurse" in one
 
 
 async def test_a_feed_that_is_held_back_says_why_and_is_accepted(world: World, ada: Visitor) -> None:
     number = hold_back(world, add_feed(world))
     page = await words(ada, "/openings/feeds")
-    assert "Held back: the feed offers 3 openings where 20 were open." in page
+    assert "The feed offers 3 openings where 20 were open." in page
     assert "Accept this import" in page
     response = await ada.post("/openings/feeds/1/accept", {"import": str(number)})
     assert response.headers["Location"] == "/admin/openings/feeds/1?note=import_accepted"
@@ -138,7 +142,11 @@ async def test_a_feed_is_added_and_due_at_once(world: World, ada: Visitor) -> No
 @pytest.mark.parametrize(
     ("changed", "status", "told"),
     [
-        ({"url": "http://10.0.0.1/feed"}, 422, "This address can't be fetched: it is private"),
+        (
+            {"url": "http://10.0.0.1/feed"},
+            422,
+            "This address can't be fetched: 10.0.0.1 is a private or local address.",
+        ),
         ({"url": ""}, 422, "“Address of the feed” is empty"),
         ({"format": "pdf"}, 422, "This format isn't known"),
         ({"minutes": "0"}, 422, "as a number from 5 to 10080"),
@@ -163,6 +171,40 @@ async def test_a_feed_is_fetched_when_somebody_asks(world: World, ada: Visitor) 
     assert feeds(world)[0].next_fetch == NOW + timedelta(days=1)
 
 
+async def test_a_feed_that_is_being_fetched_says_so_and_is_not_fetched_twice(world: World, ada: Visitor) -> None:
+    feed = add_feed(world)
+    number = hold_back(world, feed)
+    until = NOW + timedelta(days=1, minutes=30)
+    world.now(lambda conn: opening_feeds.take(conn, world.demo.id, feed.id, NOW, until))
+    assert "being fetched right now" in await words(ada, "/openings/feeds")
+    assert "Fetch now" not in await words(ada, "/openings/feeds/1")
+    for step, fields in (("fetch", {}), ("accept", {"import": str(number)})):
+        response = await ada.post(f"/openings/feeds/1/{step}", fields)
+        assert response.status == 409
+        assert "This feed is being fetched right now." in words_of(await response.text())
+
+
+async def test_what_was_left_out_is_said_in_the_readers_language(world: World, ada: Visitor) -> None:
+    skipped = [{"opening": "Cook", "code": "no_id", "params": {}}, {"opening": "", "code": "no_title", "params": {}}]
+    notes = [{"opening": None, "code": "places", "params": {"n": 300, "most": 100}}]
+    log(world, add_feed(world), FeedImport("imported", 1, skipped=2, detail={"skipped": skipped, "notes": notes}))
+    shown = await ada.text("/openings/feeds/1", headers={"Accept-Language": "fr"})
+    page = unescape(words_of(shown)).replace("\u00a0", " ")
+    assert "Cook : Il manque l’identifiant" in page
+    assert "Une entrée sans nom : Il manque l’intitulé" in page
+    assert "Elle nomme 300 lieux" in page
+
+
+async def test_what_an_old_release_wrote_is_shown_as_it_is(world: World, ada: Visitor) -> None:
+    feed = add_feed(world)
+    detail = {"skipped": [["Cook", "it has no id"]], "notes": ["declared as ascii, but read as cp1252"]}
+    log(world, feed, FeedImport("failed", error="jobs.example answers 500", detail=detail))
+    page = await ada.text("/openings/feeds/1")
+    assert '<p class="refusal" lang="en">jobs.example answers 500</p>' in page
+    assert '<li lang="en">Cook: it has no id</li>' in page
+    assert '<li lang="en">declared as ascii, but read as cp1252</li>' in page
+
+
 async def test_a_file_is_not_fetched(world: World, ada: Visitor) -> None:
     feed = add_feed(world, url="file:openings.csv", file=True)
     assert "a file, imported by hand" in await words(ada, "/openings/feeds")
@@ -183,37 +225,6 @@ async def test_the_page_tells_when_feeds_are_not_fetched(world: World, open_desk
     add_feed(world)
     assert "Feeds aren't fetched by themselves" in await words(off, "/openings/feeds")
     assert "Fetch now" not in await words(off, "/openings/feeds/1")
-
-
-async def test_what_was_searched_in_vain_is_counted_by_profession_and_city(world: World, ada: Visitor) -> None:
-    search_in_vain(world, Wish(("nurse",), ("Kassel",)), 3)
-    search_in_vain(world, Wish(("nurse",), ()), 2)
-    search_in_vain(world, Wish(("cook",), ("Kassel",)))
-    page = await words(ada, "/openings/searches")
-    assert "Searches 6 Found nothing 6 100%" in page
-    assert "Professions searched for in vain nurse 5 times cook 1 time" in page
-    assert "Places searched for in vain Kassel 4 times anywhere 2 times" in page
-    assert "nurse Kassel 3 nurse anywhere 2 cook Kassel 1" in page
-
-
-async def test_older_searches_count_in_the_longer_period_only(world: World, open_desk: Open) -> None:
-    later = log_in(world.database, await open_desk(now=lambda: NOW + timedelta(days=60)), world.ada)
-    search_in_vain(world, Wish(("nurse",), ()))
-    assert "In the last 30 days nobody searched in vain." in await words(later, "/openings/searches?days=x")
-    assert "Searches 1" in await words(later, "/openings/searches?days=90")
-
-
-async def test_subscriptions_are_shown_in_numbers_only(world: World, ada: Visitor) -> None:
-    def subscribe(conn: Connection) -> None:
-        its = {"language": "en", "wish": Wish((), ()), "frequency": "daily", "now": NOW}
-        for name in ("bo", "li"):
-            made = subscriptions.add(conn, world.demo.id, conversation_id=None, email=f"{name}@a.example", **its)  # type: ignore[arg-type]
-        subscriptions.confirm(conn, world.demo.id, made.id, "daily", NOW)
-
-    world.now(subscribe)
-    page = await words(ada, "/openings/searches")
-    assert "Active 1 Not confirmed yet 1 Ended 0" in page
-    assert "a.example" not in page
 
 
 async def test_a_synonym_means_the_profession_of_that_name(world: World, ada: Visitor) -> None:
