@@ -11,6 +11,7 @@ import yaml
 
 from admin.models.reasons import reason_in_words
 from admin.models.words import setting_in_words
+from admin.openings.reasons import outcome_in_words
 from admin.texts import FALLBACK, Say, Text
 from admin.texts import load_texts as desk_texts
 from evaluation.drift import Drift
@@ -88,10 +89,10 @@ def feed_held(company: Company, feed: Feed, report: FeedImport, address: str | N
 def feed_failing(company: Company, feed: Feed, report: FeedImport, address: str | None) -> dict[str, Any]:
     """Return the message that a feed failed several times in a row, and the last reason."""
     say = _speaks(company)
-    told = [say("alert.feed_failing.reason", reason=report.error or "")]
+    why = outcome_in_words(say, report) or ""
     blanks = {"company": company.name, "url": feed.url, "failures": str(feed.failures)}
-    data = {"feed": feed.url, "failures": feed.failures, "reason": report.error}
-    return _message(say, "feed_failing", company, blanks, told, _link(address, "openings"), data)
+    data = {"feed": feed.url, "failures": feed.failures, "reason": why, "code": (report.reason or {}).get("code")}
+    return _message(say, "feed_failing", company, blanks, [why], _link(address, "openings"), data)
 
 
 def mail_given_up(company: Company, day: str, count: int, reasons: Sequence[str]) -> dict[str, Any]:

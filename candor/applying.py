@@ -45,6 +45,7 @@ def _receiver(deliver_to: str, mails: bool) -> str:
 def _is_web(url: str) -> bool:
     try:
         parts = urlsplit(url)
+        parts.port  # noqa: B018  raises ValueError for what is no port
     except ValueError:
         return False
     is_one = url.isprintable() and not set(url) & set(" \\")

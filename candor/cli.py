@@ -9,14 +9,13 @@ from importlib import import_module
 import click
 
 from bot.errors import BotError
-from bot.openings.feeds.draft import FeedError
 from candor.settings import SettingsError
 from evaluation.errors import EvaluationError
 from nlu.errors import NluError
 from storage.errors import StorageError
 from training.low_priority import AlreadyTraining
 
-USER_ERRORS = (SettingsError, StorageError, NluError, EvaluationError, AlreadyTraining, BotError, FeedError)
+USER_ERRORS = (SettingsError, StorageError, NluError, EvaluationError, AlreadyTraining, BotError)
 
 
 SUBJECTS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from admin.openings.known import Known
 from bot.openings.feeds.addresses import AddressRefused, checked_url
@@ -26,11 +27,11 @@ def known_to_desk(settings: Settings, jobs: JobWords) -> Known:
     )
 
 
-def _refusal(allowed: frozenset[str], url: str) -> str | None:
+def _refusal(allowed: frozenset[str], url: str) -> dict[str, Any] | None:
     try:
         checked_url(url, allowed)
     except AddressRefused as error:
-        return str(error)
+        return error.reason.to_dict()
     return None
 
 

@@ -56,7 +56,10 @@ def answering(settings: Settings, database: Database) -> Service:
     guard = open_guard(settings, DATA_FOLDER, general_languages())
     words, per_day = job_words(), confirmations_per_day(settings)
     own = OwnDetectors(settings.models_dir) if settings.guard.detector else None
-    service = Service(live, language_detector(), load_texts(), thresholds(settings), guard, words, per_day, own)
+    service = Service(
+        live, language_detector(), load_texts(), thresholds(settings), guard, words, per_day, own,
+        public_url=settings.server.public_url,
+    )  # fmt: skip
     database.read_now(service.refresh)
     return service
 

@@ -13,11 +13,12 @@ from typing import Final
 
 import structlog
 
+from bot.applications.links import Offer
 from bot.conversation import hash_token
 from bot.subscriptions.letters import Letter, Letters
 from candor.alerts import next_try
 from candor.smtp import NotTaken
-from storage import Connection, companies, mail, openings, subscriptions
+from storage import Connection, applications, companies, mail, openings, subscriptions
 from storage.database import Database
 from storage.mail import Mail
 
@@ -91,7 +92,8 @@ class MailDelivery:
         token = secrets.token_urlsafe(32)
         subscriptions.add_token(conn, due.company_id, its.id, hash_token(token), self._now())
         shown = openings.by_ids(conn, due.company_id, ids[:MOST_SHOWN])
-        return Letter(due, its, company, token, tuple(shown), tuple(ids))
+        offer = Offer(applications.setting(conn, due.company_id).reference)
+        return Letter(due, its, company, token, tuple(shown), tuple(ids), offer)
 
     async def _deliver(self, letter: Letter) -> None:
         due, address = letter.mail, letter.subscription.email

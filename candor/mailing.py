@@ -34,7 +34,7 @@ def confirmations_per_day(settings: Settings) -> int:
 def mount_pages(app: web.Application, database: Database, service: Service) -> None:
     """Add the pages; those that a mail links to stay when mail is switched off."""
     pages = Pages(service.texts)
-    TokenPages(database, pages, service.jobs).mount(app)
+    TokenPages(database, service, pages).mount(app)
     SubscriptionForm(database, service, pages).mount(app)
 
 
@@ -51,5 +51,5 @@ def mail_ticks(settings: Settings, database: Database, service: Service) -> list
 
     letters = Letters(service.texts, service.jobs, Links(address), mail.sender)
     delivery = MailDelivery(database, letters, send, mail.per_minute)
-    matching = SubscriptionMatching(database, service.jobs.atlas)
+    matching = SubscriptionMatching(database, service.jobs)
     return [(DELIVERY_SECONDS, delivery.tick), (MATCHING_SECONDS, matching.tick)]

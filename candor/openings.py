@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
@@ -12,16 +13,17 @@ import structlog
 
 from bot.openings.feeds.addresses import PublicResolver
 from bot.openings.feeds.completion import Knowledge
-from bot.openings.feeds.draft import FeedError
 from bot.openings.feeds.fetch import Limits, fetching
 from bot.openings.feeds.importing import fail, take_over
 from bot.openings.feeds.reading import Reading, read
+from bot.openings.feeds.reasons import FeedError
 from bot.openings.feeds.source import Source, collect
 from candor.openings_knowledge import knowledge
 from candor.settings import Settings
-from storage import companies, opening_feeds, opening_import
+from storage import Connection, companies, opening_feeds, opening_import
 from storage.companies import Company
 from storage.database import Database
+from storage.errors import LeaseLost, StorageError
 from storage.opening_feeds import Feed, FeedImport, Marks
 
 log = structlog.get_logger()
@@ -61,11 +63,36 @@ class OpeningFeeds:
         now = self._now()
         await self._database.write(lambda conn: opening_import.close_expired(conn, now.date(), now))
         while (feed := await self._next_due()) is not None:
-            report = await self.fetch(feed)
-            log.info("feed_imported", feed=feed.id, url=feed.url, outcome=report.outcome, error=report.error)
+            try:
+                report = await self._fetch(feed)
+            except LeaseLost as error:
+                log.info("feed_lost", feed=feed.id, url=feed.url, reason=str(error))
+            else:
+                log.info("feed_imported", feed=feed.id, url=feed.url, outcome=report.outcome, reason=report.reason)
 
-    async def fetch(self, feed: Feed, *, accept: bool = False) -> FeedImport:
-        """Fetch a feed now and import it; whatever goes wrong is logged and reported, and what stood before stands."""
+    async def fetch_now(self, company_id: int, feed_id: int, *, accept: bool = False) -> FeedImport:
+        """Fetch a feed and import it, due or not; raise NotFound, LeaseLost, or BeingFetched when another is at it."""
+        now = self._now()
+        feed = await self._database.write(lambda conn: opening_feeds.take(conn, company_id, feed_id, now, now + LEASE))
+        try:
+            return await self._fetch(feed, accept=accept)
+        except Exception:
+            await self._release(feed)
+            raise
+
+    async def _fetch(self, feed: Feed, *, accept: bool = False) -> FeedImport:
+        """Fetch a feed that was taken; whatever goes wrong is logged and reported, and what stood before stands.
+
+        Who is stopped gives the feed back; who dies, or fails in a way that nobody thought of, keeps it for the lease,
+        so that others have their turn.
+        """
+        try:
+            return await self._fetched(feed, accept)
+        except asyncio.CancelledError:
+            await self._release(feed)
+            raise
+
+    async def _fetched(self, feed: Feed, accept: bool) -> FeedImport:
         started, now = time.monotonic(), self._now()
         try:
             source = await self._collected(feed)
@@ -74,9 +101,14 @@ class OpeningFeeds:
             reading = await asyncio.to_thread(self._read, feed, source, now)
         except FeedError as error:
             waited = Marks(next_after_failure(feed, now))
-            return await fail(self._database, feed, str(error), time.monotonic() - started, now, waited)
+            return await fail(self._database, feed, error.reason, time.monotonic() - started, now, waited)
         marks = Marks(next_after(feed, now), source.etag, source.last_modified)
         return await take_over(self._database, feed, reading, now, marks=marks, accept=accept)
+
+    async def _release(self, feed: Feed) -> None:
+        # A database that is being closed, too, leaves the rest to the lease.
+        with contextlib.suppress(StorageError):
+            await self._database.write(lambda conn: opening_feeds.release(conn, feed))
 
     async def _next_due(self) -> Feed | None:
         now = self._now()
@@ -89,7 +121,12 @@ class OpeningFeeds:
 
     async def _unchanged(self, feed: Feed, now: datetime) -> FeedImport:
         marks = Marks(next_after(feed, now), feed.etag, feed.last_modified)
-        await self._database.write(lambda conn: opening_feeds.fetched(conn, feed.company_id, feed.id, marks, now))
+
+        def note(conn: Connection) -> None:
+            opening_feeds.keep(conn, feed)
+            opening_feeds.fetched(conn, feed.company_id, feed.id, marks, now)
+
+        await self._database.write(note)
         return FeedImport("unchanged")
 
     def _read(self, feed: Feed, source: Source, now: datetime) -> Reading:

@@ -8,8 +8,9 @@ from pathlib import Path
 from bot.openings.feeds import formats
 from bot.openings.feeds.completion import Knowledge
 from bot.openings.feeds.decoding import decode
-from bot.openings.feeds.draft import Document, FeedError
+from bot.openings.feeds.draft import Document
 from bot.openings.feeds.reading import Reading, read
+from bot.openings.feeds.reasons import Code, FeedError, Reason
 from candor.house import atlas, entity_finder, general_languages, language_detector
 from storage.companies import Company
 
@@ -33,13 +34,10 @@ def knowledge(company: Company) -> Knowledge:
 def read_file(path: Path, format: str | None, company: Company, today: date) -> Reading:
     """Return what a file offers in a format, or in the one it is recognised to be in; raise FeedError."""
     text, note = decode(path.read_bytes())
-    try:
-        parsed = formats.parse(format or formats.recognised(text), Document(text))
-    except FeedError as error:
-        raise FeedError(f"{path}: {error}") from None
+    parsed = formats.parse(format or formats.recognised(text), Document(text))
     if parsed.more and not parsed.drafts:
-        raise FeedError(f"{path}: it only names addresses; fetch it with `candor openings feeds add` instead")
+        raise FeedError(Code.ONLY_ADDRESSES)
     notes = [note] if note else []
     if parsed.more:
-        notes.append(f"addresses that it names and that are not followed in a file: {len(parsed.more)}")
+        notes.append(Reason(Code.PAGES_IN_FILE, {"n": len(parsed.more)}))
     return read(parsed.drafts, knowledge(company), today, notes)

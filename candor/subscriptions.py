@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
+from bot.openings.closest import widened
 from bot.openings.criteria import criteria_of
-from nlu.entities.atlas import Atlas
+from bot.openings.job_words import JobWords
 from storage import Connection, companies, jobs, subscription_matches, subscriptions, synonyms
 from storage.database import Database
 from storage.subscription_matches import Due
@@ -21,10 +22,10 @@ class SubscriptionMatching:
     """
 
     def __init__(
-        self, database: Database, atlas: Atlas, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self, database: Database, jobs: JobWords, now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
         self._database = database
-        self._atlas = atlas
+        self._jobs = jobs
         self._now = now
 
     async def tick(self) -> None:
@@ -44,7 +45,8 @@ class SubscriptionMatching:
         if company is None:
             return ()
         own = synonyms.of_company(conn, company.id)
-        criteria = criteria_of(its.wish, company, its.language, self._atlas, own)
+        wish = widened(its.wish, self._jobs.related)
+        criteria = criteria_of(wish, company, its.language, self._jobs.atlas, own)
         return subscription_matches.fresh(conn, due, criteria, self._now().date())
 
     def _forget(self, conn: Connection) -> None:

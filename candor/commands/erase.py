@@ -1,4 +1,4 @@
-"""`candor erase`: a person's conversations and subscriptions, for good."""
+"""`candor erase`: a person's conversations, subscriptions and applications, for good."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def erase(
     examples: bool,
     dry_run: bool,
 ) -> None:
-    """Erase a person: conversations, subscriptions and the mail that waits, in one go and for good.
+    """Erase a person: conversations, subscriptions, applications with their files and the mail that waits, for good.
 
     \b
-    By address: every conversation in which it was typed, and all that is subscribed with it.
+    By address: every conversation in which it was typed, and all that is subscribed or applied for with it.
     By conversation: that one, and the addresses that were confirmed from it with all that is theirs.
     Training sentences made from their questions name nobody and stay, unless --examples is given; live models know them
     until the next retrain. Backups keep what they hold.
@@ -65,7 +65,7 @@ def erase(
             erased, done = tried.erased, "would erase"
     click.echo(
         f"{done}: {erased.conversations} conversations, {erased.subscriptions} subscriptions, "
-        f"{erased.examples} training sentences"
+        f"{erased.applications} applications, {erased.examples} training sentences"
     )
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from candor.mail_delivery import LEASE, MOST_SHOWN
 from candor.smtp import NotTaken
-from storage import Database, mail, subscriptions
+from storage import Database, applications, mail, subscriptions
+from storage.applications import ApplySetting
 from storage.companies import Company
 from storage.mail import Kind
 from storage.subscriptions import Subscription
@@ -49,6 +50,15 @@ async def test_new_openings_go_out_once(
     assert "Nurse 1" in text
     assert "https://jobs.example/n2" in text
     assert outcomes(database, company) == ["sent"]
+
+
+async def test_links_carry_the_companys_reference(
+    database: Database, company: Company, feed: Feed, post: Post, clock: Clock
+) -> None:
+    database.write_now(lambda conn: applications.put_setting(conn, company.id, ApplySetting("ref=candor")))
+    queue(database, subscribes(database, company), "openings", feed.offers(nurse(1)))
+    await delivery(database, post, clock).tick()
+    assert "https://jobs.example/n1?ref=candor" in post.texts[0]
 
 
 async def test_an_opening_that_closed_in_the_meantime_is_left_out_and_may_be_sent_when_it_opens_again(

@@ -70,7 +70,7 @@ async def test_the_whole_way(
 ) -> None:
     feed, matching, app = (
         Feed.of(database, company),
-        SubscriptionMatching(database, JOBS.atlas, clock),
+        SubscriptionMatching(database, JOBS, clock),
         web.Application(),
     )
     mount_pages(app, database, service)

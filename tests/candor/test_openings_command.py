@@ -7,9 +7,12 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+
+from storage import Connection, Database, companies, opening_feeds
 
 POSTINGS = [{"@type": "JobPosting", "identifier": str(i), "title": f"Nurse {i}"} for i in range(20)]
 
@@ -50,20 +53,28 @@ def test_a_file_is_tried_imported_and_held_back(house: House) -> None:
     assert house.candor(*command, "--dry-run") == "would change: 20 added, 0 changed, 0 closed\n"
     assert house.candor(*command) == "imported: 20 offered, 20 added, 0 changed, 0 closed, 0 skipped; 20 open in all\n"
     house.write("jobs.json", POSTINGS[:3])
-    assert "held back until a person accepts it; look at it and repeat the command with --accept" in house.candor(
-        *command, expect=3
-    )
+    held = house.candor(*command, expect=3)
+    assert held.startswith("candor: held: The feed offers 3 openings where 20 were open.")
+    assert held.endswith("If that is right, repeat the command with --accept.\n")
     assert "17 closed" in house.candor(*command, "--accept")
 
 
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("broken.json", '[{"a":', "broken.json: not valid JSON: Expecting value in line 1, column 7"),
-        ("broken.xml", "<source><job></source>", "broken.xml: not well-formed XML: mismatched tag in line 1"),
-        ("letter.txt", "Dear all", "letter.txt: the format is not recognised; name it with --format"),
-        ("map.xml", "<urlset><url><loc>https://a.example</loc></url></urlset>", "it only names addresses"),
-        ("empty.csv", "name,city\n", "empty.csv: the CSV has no column `id`"),
+        ("broken.json", '[{"a":', "broken.json: The JSON stops in the middle."),
+        (
+            "broken.xml",
+            "<source><job></source>",
+            "broken.xml: The XML has a mistake in line 1, column 16: an element is closed that was not open.",
+        ),
+        ("letter.txt", "Dear all", "letter.txt: The format is not recognised. Name it with --format (schema.org, "),
+        (
+            "map.xml",
+            "<urlset><url><loc>https://a.example</loc></url></urlset>",
+            "The file only names addresses of pages.",
+        ),
+        ("empty.csv", "name,city\n", "empty.csv: The table has no column “id”."),
     ],
 )
 def test_bad_files_are_one_clear_line(name: str, content: str, said: str, house: House) -> None:
@@ -81,9 +92,9 @@ def test_a_file_that_is_not_there_is_one_clear_line(house: House) -> None:
 def test_what_is_skipped_and_noted_is_shown(house: House) -> None:
     file = house.write("some.csv", "id,title,posted\n1,Nurse,03/04/2026\n1,Cook,\n,Baker,\n")
     shown = house.candor("openings", "import", "--company", "acme", file, "--dry-run")
-    assert "note: Nurse: the date '03/04/2026' (posted) is not clear and left out" in shown
-    assert "skipped: Cook: its id stood there before" in shown
-    assert "skipped: Baker: it has no id" in shown
+    assert "note: Nurse: The day it was posted, “03/04/2026”, is not clear" in shown
+    assert "skipped: Cook: The id “1” stood there before" in shown
+    assert "skipped: Baker: It has no id" in shown
 
 
 def test_feeds_are_added_listed_fetched_and_removed(house: House) -> None:
@@ -94,8 +105,28 @@ def test_feeds_are_added_listed_fetched_and_removed(house: House) -> None:
         *feeds, "list", "--company", "acme"
     )
     failed = house.candor(*feeds, "fetch", "--company", "acme", number, expect=3)
-    assert "localhost is a private or local address: add it to openings.allow_hosts" in failed
+    assert failed.startswith("candor: failed: localhost is a private or local address.")
+    assert failed.count("\n") == 1
+    assert "openings.allow_hosts" in failed
     assert house.candor(*feeds, "remove", "--company", "acme", number) == "removed; 0 openings closed\n"
+
+
+def test_a_feed_or_file_that_is_being_fetched_is_one_clear_line(house: House) -> None:
+    added = house.candor("openings", "feeds", "add", "--company", "acme", "http://localhost:9/busy", "--format", "csv")
+    file = house.write("busy.csv", "id,title\n1,Nurse\n")
+    house.candor("openings", "import", "--company", "acme", file)
+    with Database.open(f"sqlite:///{house.folder}/data/candor.db") as database:
+        database.write_now(being_fetched)
+    for command in (("feeds", "fetch", "--company", "acme", added.split()[-1]), ("import", "--company", "acme", file)):
+        said = house.candor("openings", *command, expect=3)
+        assert said == "candor: This feed is being fetched right now. Wait a minute and try again.\n"
+
+
+def being_fetched(conn: Connection) -> None:
+    now = datetime.now(UTC)
+    for company in companies.all_companies(conn):
+        for feed in opening_feeds.of_company(conn, company.id):
+            opening_feeds.take(conn, company.id, feed.id, now, now + timedelta(minutes=30))
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1/x", "http://[::1]/", "ftp://jobs.example/", "jobs"])

@@ -46,7 +46,7 @@ def feed(database: Database, company: Company) -> Feed:
 
 @pytest.fixture
 def matching(database: Database, clock: Clock) -> SubscriptionMatching:
-    return SubscriptionMatching(database, JOBS.atlas, clock)
+    return SubscriptionMatching(database, JOBS, clock)
 
 
 @pytest.fixture
@@ -112,6 +112,15 @@ async def test_anything_anywhere_is_a_wish(
     feed.offers(nurse(1, professions=(), title="Odd job", places=()))
     await run(matching, sending)
     assert subjects(post) == ["New at Demo: Odd job"]
+
+
+async def test_who_wants_a_general_profession_hears_of_its_special_kinds(
+    database: Database, company: Company, feed: Feed, post: Post, matching: SubscriptionMatching, sending: MailDelivery
+) -> None:
+    subscribes(database, company, wish=Wish(("nurse",), ()))
+    feed.offers(nurse(1, professions=("pediatric_nurse",), title="Children's nurse"))
+    await run(matching, sending)
+    assert subjects(post) == ["New at Demo: Children's nurse"]
 
 
 @pytest.mark.parametrize(("frequency", "hours"), [("at_once", 3), ("daily", 24), ("weekly", 168)])

@@ -1,91 +1,23 @@
-"""Feeds are fetched when they are due, once across processes, and what goes wrong is told."""
+"""Feeds are fetched when they are due, and what goes wrong is told."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
-from aiohttp import web
-from aiohttp.test_utils import TestServer
 
-from bot.openings.feeds.fetch import Limits
 from candor.demo import DEMO_FOLDER
-from candor.openings import LEASE, OpeningFeeds, next_after_failure
+from candor.openings import OpeningFeeds, next_after_failure
 from candor.openings_alerts import FAILURES, feed_news
-from candor.openings_knowledge import knowledge, read_file
+from candor.openings_knowledge import read_file
 from storage import Connection, opening_feeds, opening_import, openings
 from storage.companies import Company
 from storage.database import Database
 from storage.opening_feeds import Feed, FeedImport
 from storage.openings import OpeningContent
-
-START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
-
-
-@dataclass
-class Clock:
-    now: datetime = START
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
-@dataclass
-class Jobs:
-    """A careers site: serves a table of so many jobs, or an error."""
-
-    count: int = 3
-    status: int = 200
-    asked: int = 0
-    was_asked: asyncio.Event = field(default_factory=asyncio.Event)
-    may_answer: asyncio.Event = field(default_factory=asyncio.Event)
-
-    async def __call__(self, request: web.Request) -> web.Response:
-        self.asked += 1
-        self.was_asked.set()
-        await self.may_answer.wait()
-        etag = f'"{self.count}"'
-        if request.headers.get("If-None-Match") == etag:
-            return web.Response(status=304)
-        rows = "".join(f"{number},Nurse {number},Kassel\n" for number in range(self.count))
-        return web.Response(status=self.status, text=f"id,title,city\n{rows}", headers={"ETag": etag})
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-async def jobs() -> Jobs:
-    site = Jobs()
-    site.may_answer.set()
-    return site
-
-
-@pytest.fixture
-async def url(jobs: Jobs) -> AsyncIterator[str]:
-    app = web.Application()
-    app.router.add_get("/jobs.csv", jobs)
-    server = TestServer(app, host="127.0.0.1")
-    await server.start_server()
-    yield str(server.make_url("/jobs.csv"))
-    await server.close()
-
-
-@pytest.fixture
-def feed(database: Database, company: Company, url: str) -> Feed:
-    return database.write_now(lambda conn: opening_feeds.add(conn, company.id, format="csv", url=url, now=START))
-
-
-@pytest.fixture
-def process(database: Database, clock: Clock) -> Callable[[], OpeningFeeds]:
-    """Make what one web process has."""
-    limits = Limits(1_000_000, 20, frozenset({"127.0.0.1"}))
-    return lambda: OpeningFeeds(database, limits, knowledge, now=clock)
+from tests.candor.openings.feeding import START, Clock, Jobs
 
 
 def log_of(database: Database, feed: Feed) -> list[FeedImport]:
@@ -134,34 +66,6 @@ async def test_what_has_not_changed_changes_nothing_and_is_not_logged(
     after = database.read_now(lambda conn: opening_feeds.get(conn, feed.company_id, feed.id))
     assert after.checked == clock.now
     assert after.etag == '"3"'
-
-
-@pytest.mark.usefixtures("feed")
-async def test_two_processes_fetch_a_feed_once(process: Callable[[], OpeningFeeds], jobs: Jobs) -> None:
-    jobs.may_answer.clear()
-    first = asyncio.create_task(process().tick())
-    await asyncio.wait_for(jobs.was_asked.wait(), 20)
-    await process().tick()
-    assert jobs.asked == 1
-    jobs.may_answer.set()
-    await first
-
-
-@pytest.mark.usefixtures("feed")
-async def test_a_feed_whose_fetcher_was_cut_off_is_fetched_by_another(
-    process: Callable[[], OpeningFeeds], database: Database, company: Company, jobs: Jobs, clock: Clock
-) -> None:
-    jobs.may_answer.clear()
-    cut_off = asyncio.create_task(process().tick())
-    await asyncio.wait_for(jobs.was_asked.wait(), 20)
-    cut_off.cancel()
-    await asyncio.gather(cut_off, return_exceptions=True)
-    jobs.may_answer.set()
-    await process().tick()
-    assert open_titles(database, company) == []
-    clock.now += LEASE
-    await process().tick()
-    assert len(open_titles(database, company)) == 3
 
 
 async def test_a_failing_feed_is_tried_again_ever_later_and_told_once_after_three(
