@@ -31,7 +31,7 @@ from _shared import machine
 
 from bot.conversation import IncomingMessage, Turn, answer, open_conversation
 from bot.flows.job_results import PAGE
-from bot.openings.search import search
+from bot.openings.closest import closest
 from bot.service import Service
 from candor.demo import ensure_demo
 from candor.house import DATA_FOLDER, answering, open_database
@@ -42,6 +42,7 @@ from storage.companies import Company
 from storage.wishes import Wish
 
 OPENINGS = 1_000
+PHRASES = ("first", "second", "fresh", "unseen-a", "unseen-b", "blind")
 
 
 @dataclass
@@ -60,7 +61,7 @@ class Outcome:
 def main() -> None:
     """Print success by scenario and language, and turn times."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--phrases", default="fresh", choices=("first", "second", "fresh", "unseen-a", "unseen-b"))
+    parser.add_argument("--phrases", default="fresh", choices=PHRASES)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--data-dir", type=Path, help="where a demo company has been trained already")
@@ -124,7 +125,7 @@ def _talk(database: Database, service: Service, company: Company, candidate: Can
         is_search = any(reply.cards or "search:" in str(reply.buttons) for reply in turn.replies)
         (outcome.searching if is_search else outcome.other).append(taken)
         outcome.wish, shown = (state.wish, state.shown) if state else (None, ())
-        outcome.asked = bool(state and state.asked)
+        outcome.asked = bool(state and state.asked and not state.shown)
     gold = _gold(database, service, company, candidate)
     outcome.bot = shown == gold and not outcome.asked and (bool(gold) or outcome.wish == candidate.gold)
     return outcome
@@ -144,9 +145,7 @@ def _gold(database: Database, service: Service, company: Company, candidate: Can
 def _page(database: Database, service: Service, company: Company, candidate: Candidate, wish: Wish) -> tuple[int, ...]:
     today = datetime.now(UTC).date()
     found = database.read_now(
-        lambda conn: search(
-            conn, company, wish, candidate.language, service.jobs.atlas, today=today, limit=PAGE, offset=0
-        )
+        lambda conn: closest(conn, company, wish, candidate.language, service.jobs, today=today, limit=PAGE)
     )
     return tuple(hit.opening.id for hit in found.hits)
 
