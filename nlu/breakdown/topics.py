@@ -8,7 +8,9 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from scipy.sparse.linalg import svds
+from scipy.sparse import csr_matrix
+from scipy.sparse.linalg import ArpackError, svds
+from sklearn.utils.extmath import randomized_svd
 
 from nlu.errors import DataError
 from nlu.normalise import considered
@@ -46,6 +48,14 @@ def fit_topics(texts: Sequence[str], size: int, seed: int) -> Topics:
     tfidf, matrix = NgramIndex.of(texts, NGRAMS).fit(np.arange(len(texts)))
     if min(matrix.shape) <= size:
         raise DataError(f"{len(texts)} different utterances are too few to learn from: rate more dialogues.")
+    return Topics(tfidf, np.ascontiguousarray(_directions(matrix, size, seed).T, np.float16))
+
+
+def _directions(matrix: csr_matrix, size: int, seed: int) -> Floats:
+    """Return the right singular vectors of the largest singular values, of shape (size, columns)."""
     start = np.random.default_rng(seed).standard_normal(min(matrix.shape))
-    directions = svds(matrix, size, v0=start)[2]
-    return Topics(tfidf, np.ascontiguousarray(directions.T, np.float16))
+    try:
+        found: Floats = svds(matrix, size, v0=start)[2]
+    except ArpackError:  # now and then, where few texts hardly differ: they span fewer directions than are asked for
+        found = randomized_svd(matrix, size, random_state=seed)[2]
+    return found
