@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
@@ -26,8 +26,8 @@ from storage.mail import Mail, Outcome
 from storage.openings import OpeningContent, Place
 from storage.subscriptions import Frequency, Subscription
 from storage.wishes import Wish
+from tests.clock import START, Clock
 
-START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 ANNA = "anna@example.org"
 NURSES = Wish(professions=("nurse",), cities=("Hamburg",))
 HAMBURG = City("Hamburg", "DE", 1_800_000, latitude=53.55, longitude=9.99)
@@ -40,19 +40,6 @@ JOBS = JobWords(
     related=RelatedProfessions({}, {"pediatric_nurse": ("nurse",)}),
     titles=Titles(PROFESSIONS, [HAMBURG]),
 )
-
-
-@dataclass
-class Clock:
-    """A clock that is set by hand."""
-
-    now: datetime = START
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def goes_on(self, **step: float) -> None:
-        self.now += timedelta(**step)
 
 
 def nurse(number: int = 1, **changes: Any) -> OpeningContent:

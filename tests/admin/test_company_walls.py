@@ -36,35 +36,37 @@ FIELDS = {
 }
 
 
+def rows_of_secrets(conn: Connection, demo: int) -> dict[str, int]:
+    name = f"{SECRET}_category"
+    category = dataset.add_category(conn, demo, name, NOW)
+    example = dataset.add_example(
+        conn, demo, category_id=category.id, language="en", text=f"Who feeds the {SECRET}?",
+        origin="desk", author=SECRET, now=NOW,
+    )  # fmt: skip
+    pinned = golden.add(conn, demo, f"Is there an {SECRET}?", name, "en", NOW)
+    model = models.add_candidate(
+        conn, demo, language="en", file=SECRET, sha256="0" * 64, fingerprint=SECRET,
+        dataset_revision=1, recipe={}, now=NOW,
+    )  # fmt: skip
+    result = {"settings": [], "worst_pairs": [pair(name)], "examples": 1, "categories": 1}
+    models.record_evaluation(conn, demo, model.id, "nex-cv", result, 1.0, NOW)
+    audit.write(conn, demo, SECRET, "login", {}, NOW)
+    users.add(conn, demo, f"{SECRET}@demo.example", SECRET, "recruiter", "x", NOW)
+    asked = NewPair(f"Who feeds the {SECRET}?", SECRET, name, None, 0.9, 0.5)
+    sample = ratings.add_sample(conn, demo, model.id, [asked], source="nightly", seed=0, author=SECRET, now=NOW)
+    ids = {"categories": category.id, "examples": example.id, "golden": pinned.id, "models": model.id}
+    brought = imports.record(
+        conn, demo, author=SECRET, added=1, new_categories=[name], moved=[], removed=[], now=NOW
+    )  # fmt: skip
+    return ids | {"ratings": sample, "imports": int(brought)}
+
+
 def fill_with_secrets(world: World) -> dict[str, int]:
     """Put a word into everything the demo company has; return an id of each kind of row."""
     name = f"{SECRET}_category"
     demo = world.demo.id
 
-    def rows(conn: Connection) -> dict[str, int]:
-        category = dataset.add_category(conn, demo, name, NOW)
-        example = dataset.add_example(
-            conn, demo, category_id=category.id, language="en", text=f"Who feeds the {SECRET}?",
-            origin="desk", author=SECRET, now=NOW,
-        )  # fmt: skip
-        pinned = golden.add(conn, demo, f"Is there an {SECRET}?", name, "en", NOW)
-        model = models.add_candidate(
-            conn, demo, language="en", file=SECRET, sha256="0" * 64, fingerprint=SECRET,
-            dataset_revision=1, recipe={}, now=NOW,
-        )  # fmt: skip
-        result = {"settings": [], "worst_pairs": [pair(name)], "examples": 1, "categories": 1}
-        models.record_evaluation(conn, demo, model.id, "nex-cv", result, 1.0, NOW)
-        audit.write(conn, demo, SECRET, "login", {}, NOW)
-        users.add(conn, demo, f"{SECRET}@demo.example", SECRET, "recruiter", "x", NOW)
-        asked = NewPair(f"Who feeds the {SECRET}?", SECRET, name, None, 0.9, 0.5)
-        sample = ratings.add_sample(conn, demo, model.id, [asked], source="nightly", seed=0, author=SECRET, now=NOW)
-        ids = {"categories": category.id, "examples": example.id, "golden": pinned.id, "models": model.id}
-        brought = imports.record(
-            conn, demo, author=SECRET, added=1, new_categories=[name], moved=[], removed=[], now=NOW
-        )  # fmt: skip
-        return ids | {"ratings": sample, "imports": int(brought)}
-
-    ids: dict[str, int] = world.now(rows)
+    ids: dict[str, int] = world.now(lambda conn: rows_of_secrets(conn, demo))
     review_id = world.ask(f"May I bring my {SECRET}?", (Guess(name, 0.4),), "defer")
     talk = world.review(review_id).conversation
     feed = add_feed(world, (SECRET,), f"https://{SECRET}.example/feed")

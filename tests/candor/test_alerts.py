@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -19,18 +19,10 @@ from storage.companies import Company
 from storage.database import Database
 from storage.models import ModelVersion
 from storage.score_history import NightlyScore
+from tests.clock import START, Clock
 
-START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 REASONS = [{"code": "too_few_categories", "params": {"categories": 1, "needed": 2}}]
 MESSAGE = {"event": "blocked", "company": "demo", "subject": "Démo: v2", "text": "Die Gründe:\n", "data": {}}
-
-
-@dataclass
-class Clock:
-    now: datetime = START
-
-    def __call__(self) -> datetime:
-        return self.now
 
 
 @dataclass

@@ -23,7 +23,7 @@ from storage.applications import UNFINISHED_FOR, Application, ApplySetting
 from storage.companies import Company
 from storage.database import Database
 from storage.openings import OpeningContent
-from tests.subscribing import START, Clock
+from tests.clock import START, Clock
 
 WEBHOOK = ApplySetting("", "https://ats.example/in", "s3cret", 14, "https://acme.example/privacy")
 MAIL = ApplySetting("", "jobs@acme.example", None, 14, "https://acme.example/privacy")

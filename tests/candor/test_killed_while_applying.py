@@ -23,7 +23,7 @@ from storage.application_tables import application
 from storage.applications import ApplySetting
 from storage.companies import Company
 from storage.openings import OpeningContent
-from tests.subscribing import Clock
+from tests.clock import Clock
 
 COMMAND = [sys.executable, "-m", "tests.candor.applying_process"]
 MANY, KILLED_AT = 12, 5

@@ -12,7 +12,8 @@ from candor.mail_delivery import LEASE, SESSIONS
 from storage import Database, mail
 from storage.companies import Company
 from tests.candor.mail_server import mail_server
-from tests.subscribing import Clock, Post, asks, delivery, outcomes
+from tests.clock import Clock
+from tests.subscribing import Post, asks, delivery, outcomes
 
 COMMAND = [sys.executable, "-m", "tests.candor.delivering_process"]
 MANY, KILLED_AT = 40, 10

@@ -13,7 +13,8 @@ from storage.applications import ApplySetting
 from storage.companies import Company
 from storage.mail import Kind
 from storage.subscriptions import Subscription
-from tests.subscribing import START, Clock, Feed, Post, again, asks, delivery, nurse, outcomes, subscribes
+from tests.clock import START, Clock
+from tests.subscribing import Feed, Post, again, asks, delivery, nurse, outcomes, subscribes
 
 
 class Killed(BaseException):

@@ -27,7 +27,8 @@ from nlu.language import LanguageDetector
 from storage import Database, subscriptions
 from storage.companies import Company
 from tests.candor.mail_server import MailServer, mail_server
-from tests.subscribing import ANNA, JOBS, NURSES, Clock, Feed, letters, nurse, outcomes, text_of
+from tests.clock import Clock
+from tests.subscribing import ANNA, JOBS, NURSES, Feed, letters, nurse, outcomes, text_of
 
 
 @pytest.fixture

@@ -12,7 +12,8 @@ from candor.smtp import NotTaken
 from storage import Database, alerts, mail
 from storage.companies import Company
 from tests.candor.test_alerts import Post as Operator
-from tests.subscribing import START, Clock, Post, asks, delivery
+from tests.clock import START, Clock
+from tests.subscribing import Post, asks, delivery
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "zh"])

@@ -16,17 +16,9 @@ from storage import Connection, jobs, models
 from storage.companies import Company
 from storage.database import Database
 from storage.jobs import LONGEST_RUN
+from tests.clock import START, Clock
 
-START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 CRON = "0 4 * * *"
-
-
-@dataclass
-class Clock:
-    now: datetime = START
-
-    def __call__(self) -> datetime:
-        return self.now
 
 
 @dataclass

@@ -14,19 +14,8 @@ from storage.companies import Company
 from storage.openings import OpeningContent, Place
 from storage.subscriptions import Frequency
 from storage.wishes import Wish
-from tests.subscribing import (
-    JOBS,
-    START,
-    Clock,
-    Feed,
-    Post,
-    again,
-    asks,
-    delivery,
-    nurse,
-    outcomes,
-    subscribes,
-)
+from tests.clock import START, Clock
+from tests.subscribing import JOBS, Feed, Post, again, asks, delivery, nurse, outcomes, subscribes
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from storage import Database, companies, mail, subscription_matches, subscriptio
 from storage.companies import Company
 from storage.engine import open_engines, parse_url
 from storage.subscription_matches import next_due
-from tests.subscribing import ANNA, START, again, asks, subscribes
+from tests.clock import START
+from tests.subscribing import ANNA, again, asks, subscribes
 
 LATER = START + timedelta(hours=5)
 

@@ -15,7 +15,8 @@ from storage.companies import Company
 from storage.mail import Kind, Mail
 from storage.openings import Opening, OpeningContent
 from storage.subscriptions import Subscription
-from tests.subscribing import ANNA, NURSES, START, letters, nurse, text_of
+from tests.clock import START
+from tests.subscribing import ANNA, NURSES, letters, nurse, text_of
 
 LANGUAGES = ("de", "en", "fr", "zh")
 TOKEN = "t" * 43

@@ -15,7 +15,8 @@ from storage import Database, mail, subscriptions
 from storage.companies import Company
 from storage.subscriptions import Subscription
 from tests.bot.conftest import add_company
-from tests.subscribing import START, again, asks, has_token, queued, subscribes
+from tests.clock import START
+from tests.subscribing import again, asks, has_token, queued, subscribes
 
 TOKEN = "t" * 43
 Client = TestClient[web.Request, web.Application]

@@ -14,7 +14,8 @@ from candor.openings_knowledge import knowledge
 from storage import Database, opening_feeds
 from storage.companies import Company
 from storage.opening_feeds import Feed
-from tests.candor.openings.feeding import START, Clock, Jobs
+from tests.candor.openings.feeding import Jobs
+from tests.clock import START, Clock
 
 
 @pytest.fixture

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 from aiohttp import web
-
-START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
-
-
-@dataclass
-class Clock:
-    """Says what time it is; tests turn it on."""
-
-    now: datetime = START
-
-    def __call__(self) -> datetime:
-        return self.now
 
 
 @dataclass

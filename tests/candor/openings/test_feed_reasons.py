@@ -20,7 +20,7 @@ from candor.openings import OpeningFeeds
 from storage import Database, opening_feeds
 from storage.companies import Company
 from storage.opening_feeds import Feed, FeedImport
-from tests.candor.openings.feeding import START
+from tests.clock import START
 
 LANGUAGES = ("de", "en", "fr", "zh")
 PREFIX = "feed_reason."

@@ -17,7 +17,8 @@ from storage.companies import Company
 from storage.database import Database
 from storage.opening_feeds import Feed, FeedImport
 from storage.openings import OpeningContent
-from tests.candor.openings.feeding import START, Clock, Jobs
+from tests.candor.openings.feeding import Jobs
+from tests.clock import START, Clock
 
 
 def log_of(database: Database, feed: Feed) -> list[FeedImport]:

@@ -12,7 +12,8 @@ from storage import Database, opening_feeds, openings
 from storage.companies import Company
 from storage.errors import BeingFetched, NotFound
 from storage.opening_feeds import Feed
-from tests.candor.openings.feeding import START, Clock, Jobs
+from tests.candor.openings.feeding import Jobs
+from tests.clock import START, Clock
 
 Process = Callable[[], OpeningFeeds]
 PATIENCE = 20
