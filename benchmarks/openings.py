@@ -44,6 +44,7 @@ NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 POSTGRES = os.environ.get("CANDOR_TEST_POSTGRES", "postgresql://root@127.0.0.1:5432/test")
 SCHEMA = f"candor_benchmark_{os.getpid()}"
 REPEATS = 3
+LEAST = 220
 LIKE = """
     SELECT count(*) OVER (), o.id FROM opening o JOIN opening_place p ON p.opening_id = o.id
     WHERE o.company_id = :company AND o.status = 'open' AND (o.valid_through IS NULL OR o.valid_through >= :today)
@@ -181,6 +182,8 @@ def main() -> None:
     parser.add_argument("--databases", nargs="+", default=["sqlite", "postgresql"], choices=["sqlite", "postgresql"])
     parser.add_argument("--searches", type=int, default=440)
     given = parser.parse_args()
+    if given.searches < LEAST:
+        parser.error(f"--searches {given.searches}: give at least {LEAST}, for a p95 of each kind")
     print(machine())
     versions = f"SQLAlchemy {metadata.version('sqlalchemy')}, psycopg {metadata.version('psycopg')}"
     print(f"{versions}, SQLite {sqlite3.sqlite_version}")
