@@ -1,27 +1,25 @@
 # syntax=docker/dockerfile:1
-# Candor with its browser libraries; data lives in /data, settings come from the environment (CANDOR_...) or a mounted file.
+# Candor from its wheel; data lives in /data, settings come from the environment (CANDOR_...) or a mounted file.
+# docker build --build-arg COMMIT=$(git rev-parse --short HEAD) -t candor .
 FROM node:20-bookworm-slim AS libraries
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 
-FROM python:3.11-slim-bookworm
-WORKDIR /app
-COPY requirements.lock ./
-RUN pip install --no-cache-dir --require-hashes -r requirements.lock
-COPY pyproject.toml README.md config.yaml ./
-COPY candor candor
-COPY bot bot
-COPY admin admin
-COPY training training
-COPY evaluation evaluation
-COPY storage storage
-COPY nlu nlu
-COPY data data
+FROM python:3.11-slim-bookworm AS wheel
+WORKDIR /build
+COPY . .
 COPY --from=libraries /build/node_modules node_modules
-RUN pip install --no-cache-dir --no-deps -e . \
+ARG COMMIT=
+RUN echo "$COMMIT" > commit.txt && pip wheel --no-cache-dir --no-deps --wheel-dir dist .
+
+FROM python:3.11-slim-bookworm
+COPY requirements.lock /tmp/
+RUN pip install --no-cache-dir --require-hashes -r /tmp/requirements.lock
+RUN --mount=type=bind,from=wheel,source=/build/dist,target=/tmp/dist pip install --no-cache-dir --no-deps /tmp/dist/*.whl \
     && useradd --system --uid 10001 candor && install -d -o candor -g candor /data
 USER candor
+WORKDIR /data
 ENV CANDOR_DATA_DIR=/data CANDOR_SERVER__HOST=0.0.0.0 CANDOR_LOG__FORMAT=json PYTHONUNBUFFERED=1
 VOLUME /data
 EXPOSE 8080

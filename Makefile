@@ -49,7 +49,7 @@ check: install ## format, lint, types, import contracts, tests
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
-	@$(BIN)/mypy benchmarks/*.py
+	@$(BIN)/mypy benchmarks/*.py hatch_build.py
 	@$(BIN)/lint-imports
 	@$(PYTEST)
 
@@ -65,4 +65,4 @@ benchmarks: install ## measure speed (needs CANDOR_DATA, see docs/measuring.md)
 	@for script in benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
 
 clean: ## remove what was installed and built; your data in var/ stays
-	@rm -rf .venv node_modules build artifacts *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	@rm -rf .venv node_modules build dist artifacts *.egg-info .mypy_cache .ruff_cache .pytest_cache

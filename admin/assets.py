@@ -11,16 +11,11 @@ from pathlib import Path
 from aiohttp import web
 
 from admin.errors import SetupError
+from admin.libraries import LIBRARIES
 
 _OWN = Path(__file__).parent / "static"
 _FOREVER = "public, max-age=31536000, immutable"
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-
-# name in the templates -> file in node_modules
-_VENDOR = {
-    "vendor/htmx.js": "htmx.org/dist/htmx.min.js",
-    "vendor/pico.css": "@picocss/pico/css/pico.slate.min.css",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +53,7 @@ class Assets:
 
 def load_assets(libraries: Path) -> Assets:
     """Read every asset into memory; `libraries` is the node_modules folder. Raises SetupError."""
-    sources = {name: libraries / file for name, file in _VENDOR.items()}
+    sources = {name: libraries / file for name, file in LIBRARIES.items()}
     sources |= {path.name: path for path in sorted(_OWN.iterdir()) if path.suffix in _TYPES}
     assets = {name: _load(name, path) for name, path in sources.items()}
     return Assets(assets, {asset.path: asset for asset in assets.values()})

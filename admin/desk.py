@@ -24,10 +24,6 @@ Nearest = Callable[[Company, str, str], Sequence[tuple[str, str, float]]]
 Explain = Callable[[Connection, Company, Understanding, bool], Explanation]
 
 
-def _node_modules() -> Path:
-    return Path(__file__).parent.parent / "node_modules"
-
-
 def _nothing_near(company: Company, language: str, text: str) -> Sequence[tuple[str, str, float]]:
     return ()
 
@@ -46,15 +42,17 @@ def _utc_now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class AdminSettings:
-    """How long a login lasts, how many wrong passwords are allowed, and where the desk is reached."""
+    """Where the browser libraries are, how long a login lasts, how many wrong passwords are allowed, and where the desk
+    is reached.
+    """
 
+    libraries: Path
     session_hours: float = 12
     idle_minutes: float = 60
     login_attempts: int = 5
     login_window_minutes: float = 15
     public_url: str | None = None
     upload_bytes: int = 5 * 1024 * 1024
-    libraries: Path = field(default_factory=_node_modules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,7 @@ class Desk:
     database: Database
     retrain: Retrain
     explain: Explain
-    settings: AdminSettings = field(default_factory=AdminSettings)
+    settings: AdminSettings
     hasher: PasswordHasher = HASHER
     now: Callable[[], datetime] = _utc_now
     nearest: Nearest = _nothing_near

@@ -34,7 +34,8 @@ from bot.service import Service
 from bot.texts import load_texts
 from candor.company_files import read_company
 from candor.guard import open_guard
-from candor.house import DATA_FOLDER, general_languages, language_detector, shared_models, thresholds
+from candor.house import general_languages, language_detector, shared_models, thresholds
+from candor.product import DATA_FOLDER
 from candor.settings import Settings, load_settings
 from nlu import starter
 from nlu.entities.finder import EntityFinder

@@ -26,7 +26,8 @@ from bot.conversation import IncomingMessage, Opened, answer, open_conversation
 from bot.service import Service
 from candor.company_files import read_company
 from candor.guard import open_guard
-from candor.house import DATA_FOLDER, general_languages
+from candor.house import general_languages
+from candor.product import DATA_FOLDER
 from candor.settings import load_settings
 from storage import Connection, Database
 from storage.companies import Company

@@ -34,7 +34,8 @@ from bot.flows.job_results import PAGE
 from bot.openings.closest import closest
 from bot.service import Service
 from candor.demo import ensure_demo
-from candor.house import DATA_FOLDER, answering, open_database
+from candor.house import answering, open_database
+from candor.product import DATA_FOLDER
 from candor.settings import load_settings
 from nlu import starter
 from storage import Connection, Database, companies, job_searches, opening_feeds, opening_import

@@ -26,6 +26,7 @@ from candor.explanations import explain_decision
 from candor.job_runner import JobRunner
 from candor.nightly import NightlyScores
 from candor.openings import feed_ticks
+from candor.product import LIBRARIES
 from candor.proxy import behind_proxy
 from candor.schedule import Schedule
 from candor.search_terms import search_term_ticks
@@ -104,7 +105,7 @@ def web_settings(settings: Settings) -> WebSettings:
 
 def desk_settings(settings: Settings) -> AdminSettings:
     """Return what the desk is told of the configuration."""
-    return AdminSettings(**settings.admin.model_dump(), public_url=settings.server.public_url)
+    return AdminSettings(LIBRARIES, **settings.admin.model_dump(), public_url=settings.server.public_url)
 
 
 def _per_minute(count: int) -> Rate:

@@ -9,6 +9,7 @@ from importlib import import_module
 import click
 
 from bot.errors import BotError
+from candor import product
 from candor.settings import SettingsError
 from evaluation.errors import EvaluationError
 from nlu.errors import NluError
@@ -50,8 +51,21 @@ class Subjects(click.Group):
         return command
 
 
+def _tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        click.echo(product.version())
+        ctx.exit()
+
+
 @click.group(cls=Subjects, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
-@click.version_option(package_name="candor")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Tell version and commit.",
+)
 def candor() -> None:
     """A recruiting chatbot that says when it does not know.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.live import LiveModels
-from candor.house import DATA_FOLDER, general_languages, language_detector
+from candor.house import general_languages, language_detector
+from candor.product import DATA_FOLDER
 from nlu import starter
 from nlu.normalise import normalise
 from storage.companies import Company

@@ -10,8 +10,8 @@ import click
 
 from admin.passwords import hash_password, new_password
 from candor.company_files import read_company
-from candor.house import DATA_FOLDER
 from candor.openings_knowledge import read_file
+from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from candor.training_process import training_command, training_environment
 from storage import Connection, companies, examples, models, opening_feeds, opening_import, users

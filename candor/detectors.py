@@ -9,8 +9,9 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from candor.guard import starter_detector
-from candor.house import DATA_FOLDER, general_languages
+from candor.house import general_languages
 from candor.job_runner import JobRunner, is_running
+from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from candor.training_process import in_own_process
 from storage import annotating, companies, detectors

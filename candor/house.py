@@ -7,7 +7,6 @@ import hashlib
 import json
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 from bot.detectors import OwnDetectors
 from bot.live import LanguageModels, LiveModels
@@ -17,6 +16,7 @@ from bot.service import Service
 from bot.texts import load_texts
 from candor.guard import open_guard
 from candor.mailing import confirmations_per_day
+from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from nlu import model_file, starter
 from nlu.crisis_words import CrisisWords
@@ -32,8 +32,6 @@ from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier
 from nlu.wish_words import WishReader
 from storage.database import Database
-
-DATA_FOLDER = Path(__file__).parent.parent / "data"
 
 
 @contextlib.contextmanager

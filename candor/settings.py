@@ -15,10 +15,9 @@ from candor.applications_settings import ApplicationsSettings
 from candor.guard_settings import GuardSettings
 from candor.mail_settings import MailSettings
 from candor.openings_settings import OpeningsSettings
+from candor.product import DEFAULT_CONFIG
 from nlu.general import GENERAL_THRESHOLD
 from nlu.recipe import ENCODER, TFIDF, Recipe
-
-DEFAULT_CONFIG = Path(__file__).parent.parent / "config.yaml"
 
 Share = Annotated[float, Field(ge=0, le=1)]
 
@@ -246,6 +245,6 @@ def _explain(path: Path, error: ValidationError) -> str:
     first = error.errors()[0]
     key = ".".join(str(part) for part in first["loc"])
     if first["type"] == "extra_forbidden":
-        return f"{path}: unknown key {key!r}; see the commented config.yaml for the keys there are"
+        return f"{path}: unknown key {key!r}; the keys there are stand in {DEFAULT_CONFIG}"
     source = "" if f"CANDOR_{key.upper().replace('.', '__')}" not in os.environ else " (from the environment)"
     return f"{path}: {key}{source}: {first['msg']}, got {first['input']!r}"

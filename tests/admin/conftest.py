@@ -13,6 +13,7 @@ from pytest_aiohttp.plugin import AiohttpClient
 
 from admin.app import mount
 from admin.desk import AdminSettings, Desk
+from candor.product import LIBRARIES
 from storage import Connection, Database
 from storage.companies import Company
 from storage.users import User
@@ -64,7 +65,7 @@ def open_desk(database: Database, trainer: Trainer, aiohttp_client: AiohttpClien
     async def start(**settings: Any) -> Client:
         app = web.Application()
         given = {name: settings.pop(name) for name in GIVEN if name in settings}
-        desk = Desk(database, trainer, explained, AdminSettings(**settings), hasher=QUICK, **given)
+        desk = Desk(database, trainer, explained, AdminSettings(LIBRARIES, **settings), hasher=QUICK, **given)
         mount(app, desk)
         return await aiohttp_client(app)
 

@@ -16,6 +16,7 @@ from bot.live import LiveModels
 from bot.policy import Thresholds
 from bot.service import Service
 from bot.texts import load_texts as load_bot_texts
+from candor.product import LIBRARIES
 from nlu.language import LanguageDetector
 from storage import Connection, audit, mail, subscriptions
 from tests.admin.conftest import QUICK, Trainer, Visit
@@ -122,7 +123,7 @@ async def house(world: World, trainer: Trainer, aiohttp_client: AiohttpClient) -
     service = Service(live, detector, load_bot_texts(), Thresholds(faq=0.5))
     app = web.Application()
     setup(app, StoredConversations(world.database, service), service.texts, WebSettings(socket_refresh=0.05))
-    mount(app, Desk(world.database, trainer, explained, AdminSettings(), hasher=QUICK))
+    mount(app, Desk(world.database, trainer, explained, AdminSettings(LIBRARIES), hasher=QUICK))
     return await aiohttp_client(app)
 
 

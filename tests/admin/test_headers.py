@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from admin.assets import load_assets
-from admin.desk import AdminSettings
 from admin.errors import SetupError
 from storage.errors import Busy
 from tests.admin.conftest import Open
@@ -59,9 +59,9 @@ async def test_nothing_else_is_served_as_an_asset(ada: Visitor) -> None:
         assert (await ada.get(f"/static/{path}")).status == 404, path
 
 
-def test_missing_libraries_are_named_at_the_start(tmp_path: object) -> None:
+def test_missing_libraries_are_named_at_the_start(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="npm ci"):
-        load_assets(AdminSettings(libraries=tmp_path).libraries)  # type: ignore[arg-type]
+        load_assets(tmp_path)
 
 
 async def test_a_failure_is_a_page_in_words_and_a_line_in_the_log(

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from candor.cli import SUBJECTS
-from candor.settings import DEFAULT_CONFIG
+from candor.product import ROOT
 
-ROOT = DEFAULT_CONFIG.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 
 

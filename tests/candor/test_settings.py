@@ -9,7 +9,8 @@ import pytest
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from candor.settings import DEFAULT_CONFIG, Settings, SettingsError, load_settings
+from candor.product import DEFAULT_CONFIG
+from candor.settings import Settings, SettingsError, load_settings
 from nlu.recipe import Recipe
 
 

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from candor.demo import DEMO_FOLDER
-from candor.house import DATA_FOLDER
+from candor.product import DATA_FOLDER
 from nlu.general import GENERAL_INTENTS
 from nlu.ngrams import WORD_PATTERN
 from nlu.normalise import normalise

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from candor.house import DATA_FOLDER
+from candor.product import DATA_FOLDER
 from nlu import starter
 from nlu.opening_questions import OpeningQuestions, Pointing, Topic
 

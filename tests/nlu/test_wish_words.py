@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from candor.house import DATA_FOLDER, atlas
+from candor.house import atlas
+from candor.product import DATA_FOLDER
 from nlu import starter
 from nlu.entities.finder import EntityFinder
 from nlu.wish_words import WishReader, WishWords

@@ -8,7 +8,8 @@ import pytest
 
 from bot.openings.listening import Listening
 from bot.openings.moves import Kind, Move, listen
-from candor.house import DATA_FOLDER, atlas, entity_finder
+from candor.house import atlas, entity_finder
+from candor.product import DATA_FOLDER
 from nlu import starter
 from nlu.entities.finder import EntityFinder
 from nlu.understanding import Guess, Stage, Understanding

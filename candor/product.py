@@ -1,0 +1,41 @@
+"""The files that come with the product, and the commit it is: in a checkout they stand at its root, in a wheel here."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from candor import __version__
+
+_IN_WHEEL = Path(__file__).parent / "product_files"
+
+ROOT = _IN_WHEEL if _IN_WHEEL.is_dir() else Path(__file__).parent.parent
+DATA_FOLDER = ROOT / "data"
+DEFAULT_CONFIG = ROOT / "config.yaml"
+LIBRARIES = ROOT / "node_modules"
+
+COMMIT_FILE = "commit.txt"
+_GIT_SECONDS = 5
+
+
+def version(root: Path = ROOT) -> str:
+    """Return the product's name, version and commit, as in `candor 0.1.0 (0535381)`."""
+    return f"candor {__version__} ({commit(root) or 'commit unknown'})"
+
+
+def commit(root: Path = ROOT) -> str | None:
+    """Return the commit that the build wrote into `commit.txt`, or the checkout's; None when neither tells.
+
+    A checkout with changes that are not committed ends in "-dirty".
+    """
+    written = root / COMMIT_FILE
+    if written.exists():
+        return written.read_text(encoding="utf-8").strip() or None
+    if not (root / ".git").exists():
+        return None
+    asked = ["git", "-C", str(root), "describe", "--always", "--dirty", "--abbrev=7", "--exclude=*"]
+    try:
+        told = subprocess.run(asked, capture_output=True, text=True, timeout=_GIT_SECONDS, check=True)  # noqa: S603
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return told.stdout.strip()
