@@ -27,7 +27,7 @@ from candor.job_runner import JobRunner
 from candor.nightly import NightlyScores
 from candor.openings import feed_ticks
 from candor.product import LIBRARIES
-from candor.proxy import behind_proxy
+from candor.proxy import visitor_known
 from candor.schedule import Schedule
 from candor.search_terms import search_term_ticks
 from candor.settings import Settings
@@ -41,7 +41,7 @@ REFRESH_SECONDS = 2.0
 
 def build_app(settings: Settings, database: Database, service: Service) -> web.Application:
     """Compose the application; the caller keeps owning the database."""
-    app = web.Application(middlewares=[behind_proxy] if settings.server.trust_proxy else [])
+    app = web.Application(middlewares=[visitor_known(settings.server.trusted_proxies)])
     runner = JobRunner(database)
     training = detector_schedule(settings, database, runner)
     also = (*mailing.mail_ticks(settings, database, service), *feed_ticks(settings, database), *training.ticks())

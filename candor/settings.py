@@ -8,7 +8,16 @@ from typing import Annotated, Any, Literal
 
 import yaml
 from apscheduler.triggers.cron import CronTrigger
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt, ValidationError, field_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    IPvAnyNetwork,
+    PositiveInt,
+    ValidationError,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
 from candor.applications_settings import ApplicationsSettings
@@ -20,6 +29,10 @@ from nlu.general import GENERAL_THRESHOLD
 from nlu.recipe import ENCODER, TFIDF, Recipe
 
 Share = Annotated[float, Field(ge=0, le=1)]
+
+
+# Keys of earlier versions, and what to write now.
+_GONE = {"server.trust_proxy": "list your proxies' networks in server.trusted_proxies, as in [127.0.0.1, 10.0.0.0/8]"}
 
 
 class SettingsError(ValueError):
@@ -43,7 +56,7 @@ class ServerSettings(Section):
     host: str = "127.0.0.1"
     port: int = Field(8080, ge=0, le=65535)
     public_url: str | None = None
-    trust_proxy: bool = False
+    trusted_proxies: tuple[IPvAnyNetwork, ...] = ()
     embedding_origins: dict[str, tuple[str, ...]] = {}
 
 
@@ -244,6 +257,8 @@ def _read(path: Path) -> dict[str, Any]:
 def _explain(path: Path, error: ValidationError) -> str:
     first = error.errors()[0]
     key = ".".join(str(part) for part in first["loc"])
+    if key in _GONE:
+        return f"{path}: {key!r} is no longer a key: {_GONE[key]}"
     if first["type"] == "extra_forbidden":
         return f"{path}: unknown key {key!r}; the keys there are stand in {DEFAULT_CONFIG}"
     source = "" if f"CANDOR_{key.upper().replace('.', '__')}" not in os.environ else " (from the environment)"

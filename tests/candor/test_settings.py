@@ -55,6 +55,8 @@ def test_every_key_of_config_yaml_stands_under_a_comment() -> None:
         ("gate: {tolerence: 0.1}", "unknown key 'gate.tolerence'"),
         ("nope: 1", "unknown key 'nope'"),
         ("server: {port: 99999}", "server.port"),
+        ("server: {trust_proxy: true}", "list your proxies' networks in server.trusted_proxies"),
+        ("server: {trusted_proxies: [nginx]}", "server.trusted_proxies.0: value is not a valid IPv4 or IPv6 network"),
         ("schedule: {retrain_cron: often}", "schedule.retrain_cron"),
         ("[", "is not valid YAML"),
         ("- a", "must hold `key: value` lines"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from ipaddress import ip_network
 from typing import Any
 
 import pytest
@@ -13,11 +14,13 @@ from pytest_aiohttp.plugin import AiohttpClient
 
 from bot.channels.web import WebSettings, setup
 from bot.texts import Texts, load_texts
-from candor.proxy import behind_proxy
+from candor.proxy import visitor_known
 from tests.bot.web.fakes import FakeConversations, company
 
 Client = TestClient[web.Request, web.Application]
 Connect = Callable[..., Awaitable[Client]]
+
+LOOPBACK = (ip_network("127.0.0.0/8"),)
 
 
 @pytest.fixture(scope="session")
@@ -34,8 +37,8 @@ def house() -> FakeConversations:
 def connect(house: FakeConversations, texts: Texts, aiohttp_client: AiohttpClient) -> Connect:
     """Start the channel with these settings and return a client."""
 
-    async def start(*, trust_proxy: bool = False, **settings: Any) -> Client:
-        app = web.Application(middlewares=[behind_proxy] if trust_proxy else [])
+    async def start(*, behind_proxy: bool = False, **settings: Any) -> Client:
+        app = web.Application(middlewares=[visitor_known(LOOPBACK if behind_proxy else ())])
         setup(app, house, texts, WebSettings(**settings))
         return await aiohttp_client(app)
 

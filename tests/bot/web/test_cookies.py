@@ -15,7 +15,7 @@ CURRENT = f"{OPEN}/current"
 
 @pytest.fixture
 async def client(connect: Connect) -> Client:
-    return await connect(trust_proxy=True)
+    return await connect(behind_proxy=True)
 
 
 async def cookie_of(client: Client) -> tuple[str, dict[str, str]]:
@@ -48,7 +48,7 @@ async def test_no_cookie_over_plain_http_or_for_others_than_our_panel(client: Cl
 
 
 async def test_a_proxy_that_is_not_trusted_cannot_make_it_https(connect: Connect) -> None:
-    client = await connect(trust_proxy=False)
+    client = await connect(behind_proxy=False)
     response = await client.post(OPEN, json={}, headers=OWN)
     assert "Set-Cookie" not in response.headers
 

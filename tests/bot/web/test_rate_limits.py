@@ -58,7 +58,7 @@ async def test_a_wrong_token_does_not_use_up_the_conversations_bucket(connect: C
 
 
 async def test_an_address_that_opens_too_many_conversations_is_told_to_wait(connect: Connect) -> None:
-    client = await connect(trust_proxy=True, opening_rate=Rate(burst=1, per_second=0.1))
+    client = await connect(behind_proxy=True, opening_rate=Rate(burst=1, per_second=0.1))
     path = "/api/v1/companies/demo/conversations"
     first = await client.post(path, json={}, headers=BEHIND_PROXY)
     second = await client.post(path, json={}, headers=BEHIND_PROXY)
@@ -76,7 +76,7 @@ async def test_without_a_trusted_proxy_the_forwarded_address_means_nothing(conne
 
 
 async def test_an_address_that_writes_too_much_is_told_to_wait(connect: Connect) -> None:
-    client = await connect(trust_proxy=True, address_rate=Rate(burst=1, per_second=0.1))
+    client = await connect(behind_proxy=True, address_rate=Rate(burst=1, per_second=0.1))
     ada, bob = await opens(client), await opens(client)
     first = await ada.post({"client_id": "1", "text": "Hi"}, **BEHIND_PROXY)
     second = await bob.post({"client_id": "1", "text": "Hi"}, **BEHIND_PROXY)

@@ -124,7 +124,7 @@ async def test_a_wrong_header_is_refused_before_the_socket_opens(ada: Candidate)
 
 
 async def test_a_cookie_opens_the_socket_for_our_own_page_only(connect: Connect) -> None:
-    client = await connect(trust_proxy=True)
+    client = await connect(behind_proxy=True)
     ada = await opens(client)
     path = f"{ada.path}/socket"
     host = {
