@@ -8,10 +8,10 @@ DATA_DIR ?=
 CONFIG ?=
 # Processes that tests run in; each has its own databases.
 TEST_JOBS ?= 2
-PYTEST := $(BIN)/python -m pytest -n $(TEST_JOBS) --dist loadfile
+PYTEST := $(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test install encoder check format lock benchmarks clean
+.PHONY: help serve test test-all install encoder check format lock benchmarks clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/' | expand -t 14
@@ -21,6 +21,9 @@ serve: install ## set up and run the product (PORT=8123 DATA_DIR=/tmp/x HOST=0.0
 
 test: install ## set up and run the whole suite
 	@$(PYTEST)
+
+test-all: install ## the suite with every test on both databases, as before a release
+	@$(PYTEST) --all-databases
 
 install: .venv/.installed node_modules/.installed ## what serve and test share; afterwards .venv/bin/candor works
 

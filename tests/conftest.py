@@ -1,4 +1,4 @@
-"""Databases for tests: each test gets its own, once on SQLite and once on PostgreSQL."""
+"""Databases for tests: each test gets its own, on SQLite and, where `both_databases` holds, on PostgreSQL as well."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from storage.migrate import migrate
 from tests.schemas import Schemas, drop, schema_url
 
 POSTGRES = os.environ.get("CANDOR_TEST_POSTGRES", "postgresql://root@127.0.0.1:5432/test")
+STORAGE = Path(__file__).parent / "storage"
 _unreachable: list[str] = []
 _NO_PUBLIC_DATA = (
     "CANDOR_DATA is not set: point it to a folder with hint3/ (github.com/hellohaptik/HINT3), clinc150/, banking77/ "
@@ -30,6 +31,31 @@ _NO_PUBLIC_DATA = (
 
 settings.register_profile("candor", deadline=None)  # time says more of the machine than of the code
 settings.load_profile("candor")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the full matrix."""
+    parser.addoption("--all-databases", action="store_true", help="run every test that stores something on PostgreSQL")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave PostgreSQL to tests/storage and the tests marked `both_databases`; what takes longest begins first."""
+    everywhere = config.getoption("all_databases")
+    kept = [item for item in items if everywhere or not on_postgresql(item) or both_databases(item)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+    items[:] = sorted(kept, key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def on_postgresql(item: pytest.Item) -> bool:
+    """Whether this is the run on PostgreSQL of a test that could run on either."""
+    params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    return params.get("database_url") == "postgresql"
+
+
+def both_databases(item: pytest.Item) -> bool:
+    """Whether a test is about the database: all of tests/storage is, elsewhere one or two tests of each use case."""
+    return STORAGE in item.path.parents or item.get_closest_marker("both_databases") is not None
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -141,6 +167,6 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say at the end that half of the storage tests did not run."""
+    """Say at the end which tests did not run."""
     for complaint in set(_unreachable):
         terminalreporter.write_line(f"TESTS ON POSTGRESQL DID NOT RUN: {complaint}", red=True, bold=True)

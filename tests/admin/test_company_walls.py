@@ -90,6 +90,7 @@ def kind_of(path: str) -> str:
     return before.split("/")[-1]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("path", PAGES)
 async def test_no_page_shows_another_companys_rows(world: World, visit: Visit, path: str) -> None:
     fill_with_secrets(world)

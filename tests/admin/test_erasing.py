@@ -69,6 +69,7 @@ async def test_the_page_speaks_the_recruiters_language(world: World, ada: Visito
     assert [text for text in said if str(text) not in page] == []
 
 
+@pytest.mark.both_databases
 async def test_an_erased_person_is_gone_with_subscriptions_and_mail(world: World, ada: Visitor) -> None:
     talks_and_subscribes(world)
     world.ask("How much would I earn?")

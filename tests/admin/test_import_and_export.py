@@ -54,6 +54,7 @@ async def test_the_preview_says_what_would_change_and_changes_nothing(world: Wor
     assert world.category_of("Is there a canteen?") == "benefits"
 
 
+@pytest.mark.both_databases
 async def test_confirming_the_preview_imports_it(world: World, ada: Visitor) -> None:
     preview = await (await upload(ada, GOOD)).text()
     response = await confirm(ada, preview)

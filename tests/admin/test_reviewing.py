@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from nlu.understanding import Guess, Stage
 from storage import dataset, reviews
 from tests.admin.conftest import Visit
@@ -46,6 +48,7 @@ async def test_correcting_moves_a_question_that_stood_elsewhere(world: World, ad
     assert world.category_of("How much will I earn?") == "benefits"
 
 
+@pytest.mark.both_databases
 async def test_correcting_sends_the_answer_when_asked_to(world: World, ada: Visitor) -> None:
     review_id = world.ask("What perks are there?", UNSURE, "defer")
     await ada.post(f"/reviews/{review_id}/correct", {"category": "salary", "send": "on"}, part=True)

@@ -24,6 +24,7 @@ def test_the_welcome_says_that_it_is_a_bot(chat: Chat) -> None:
     assert "not a person" in welcome.text
 
 
+@pytest.mark.both_databases
 def test_a_sure_question_gets_the_companys_answer_with_its_buttons(chat: Chat) -> None:
     turn = chat.say("what do you pay")
     assert [reply.text for reply in turn.replies] == ["acme pays well."]
@@ -31,6 +32,7 @@ def test_a_sure_question_gets_the_companys_answer_with_its_buttons(chat: Chat) -
     assert turn.replies[0].reply_to == turn.message.seq
 
 
+@pytest.mark.both_databases
 def test_a_low_confidence_question_is_deferred_with_a_promise(chat: Chat) -> None:
     turn = chat.say("do you have unicorns")
     (reply,) = turn.replies

@@ -85,6 +85,7 @@ def test_conversations_that_began_before_the_trial_stay_with_the_live_version(tr
     assert trial.answer(None) == "live", "nor is a sentence without a conversation the canary's"
 
 
+@pytest.mark.both_databases
 def test_when_the_trial_ends_its_conversations_go_on_with_the_live_version(trial: Trial) -> None:
     talks = trial.talks(50)
     company_id, version_id = trial.shelf.company.id, trial.canary.id

@@ -55,6 +55,7 @@ def test_a_title_missing_in_the_language_is_the_one_of_the_companys_own_language
     assert [button.title for button in reply.buttons] == ["Pay", "Extras", "Etwas anderes"]
 
 
+@pytest.mark.both_databases
 def test_a_chosen_option_is_answered_and_waits_for_review_as_the_question_it_was_about(
     chat: Chat, models: ScriptedModels
 ) -> None:

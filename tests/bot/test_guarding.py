@@ -61,6 +61,7 @@ def buttons(replies: tuple[Message, ...]) -> list[str]:
     return [button.id for reply in replies for button in reply.buttons]
 
 
+@pytest.mark.both_databases
 def test_the_same_question_again_is_handed_over_with_its_reasons(guarded: Chat) -> None:
     assert said(guarded, PAY) == "acme pays well."
     assert HANDED in said(guarded, PAY)

@@ -103,6 +103,7 @@ def told(database: Database, company: Company, made: Application) -> list[str]:
     return [message.text for message in found]
 
 
+@pytest.mark.both_databases
 async def test_an_application_is_posted_once_signed_and_forgotten(
     database: Database, company: Company, there: Receiver, clock: Clock
 ) -> None:

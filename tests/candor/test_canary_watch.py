@@ -63,6 +63,7 @@ def status(database: Database, company: Company, model_id: int) -> str:
     return database.read_now(lambda conn: models.get(conn, company.id, model_id)).status
 
 
+@pytest.mark.both_databases
 async def test_a_canary_that_holds_its_own_goes_live(database: Database, company: Company, watch: CanaryWatch) -> None:
     canary = trial_of(database, company)
     reviewed(database, company, "v1", 18, 2)

@@ -169,6 +169,7 @@ async def test_what_a_server_said_is_kept_without_the_address(
     assert due.error == "451 <…>: greylisted"
 
 
+@pytest.mark.both_databases
 async def test_two_processes_send_a_mail_once(
     database: Database, company: Company, feed: Feed, post: Post, clock: Clock
 ) -> None:

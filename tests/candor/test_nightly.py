@@ -96,6 +96,7 @@ def test_the_slot_that_is_due_is_the_newest_of_the_timetable(cron: str, now: dat
     assert due_slot(cron, now) == slot
 
 
+@pytest.mark.both_databases
 async def test_a_night_is_measured_once_however_many_processes_look(
     live: Company, clock: Clock, measured: Measured, start: Callable[[], Process]
 ) -> None:

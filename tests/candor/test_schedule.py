@@ -62,6 +62,7 @@ async def last_run(database: Database, company: Company) -> jobs.JobRun:
     return run
 
 
+@pytest.mark.both_databases
 async def test_changed_data_that_rested_is_retrained_once_however_many_processes_look(
     database: Database, company: Company, training: RecordedTraining
 ) -> None:

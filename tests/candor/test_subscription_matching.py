@@ -161,6 +161,7 @@ async def test_a_run_that_was_missed_is_made_up_for_once(
     assert again(database, made).next_due == START + timedelta(days=5)
 
 
+@pytest.mark.both_databases
 async def test_several_processes_queue_one_mail(
     database: Database, company: Company, feed: Feed, clock: Clock, post: Post, sending: MailDelivery
 ) -> None:

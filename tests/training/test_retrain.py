@@ -105,6 +105,7 @@ def test_one_category_only_is_blocked_and_says_so(workshop: Workshop) -> None:
     assert workshop.live() == before
 
 
+@pytest.mark.both_databases
 def test_good_new_questions_are_promoted_and_the_earlier_model_retires(workshop: Workshop) -> None:
     workshop.retrain()
     workshop.import_rows([NewExample("how much do you pay me", "salary", "en")])

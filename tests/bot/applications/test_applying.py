@@ -39,6 +39,7 @@ def as_far_as_the_file(chat: Chat) -> None:
     said(chat, "anna@example.org")
 
 
+@pytest.mark.both_databases
 def test_an_application_is_made_step_by_step_and_let_go(applying: Chat) -> None:
     assert "You’re applying for “Cook”" in begin(applying)
     assert said(applying, "My name is Anna Lopez") == "Which e-mail address can Acme reach you at?"

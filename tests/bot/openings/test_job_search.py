@@ -94,6 +94,7 @@ def test_regions_and_countries_are_places(chat: Chat) -> None:
     assert titles(chat, "anywhere in Germany") == ["Cook", "Cook for our canteen"]
 
 
+@pytest.mark.both_databases
 def test_filters_refine_and_are_taken_back(chat: Chat) -> None:
     chat.say("a nurse job in Hamburg")
     assert titles(chat, "only part-time") == ["Nurse, night shift"]
@@ -168,6 +169,7 @@ def test_wishes_for_a_person_and_crises_are_never_taken_for_a_search(chat: Chat)
     assert "112" in said(chat, "!crisis only more")
 
 
+@pytest.mark.both_databases
 def test_a_search_is_logged_once_with_what_it_found(chat: Chat) -> None:
     for words in ("a cook job in Hamburg", "what do you pay", "a nurse job in Hamburg", "more"):
         chat.say(words)

@@ -30,6 +30,7 @@ def confirm(database: Database, made: Subscription) -> None:
     database.write_now(lambda conn: subscriptions.confirm(conn, made.company_id, made.id, made.frequency, NOW))
 
 
+@pytest.mark.both_databases
 def test_all_in_one_sentence_is_asked_nothing(database: Database, acme: Company, chat: Chat, kept: Kept) -> None:
     turn = chat.say("!job_subscribe nurse jobs in Hamburg weekly to anna@example.org")
     (made,) = kept(chat)

@@ -36,6 +36,7 @@ def recruiter_writes(database: Database, ada: Candidate, text: str) -> None:
     database.write_now(work)
 
 
+@pytest.mark.both_databases
 async def test_a_turn_is_answered_replayed_and_read_back(stored_client: Client) -> None:
     ada = await opens(stored_client)
     first = await (await ada.says("what do you pay")).json()

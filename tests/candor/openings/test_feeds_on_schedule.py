@@ -30,6 +30,7 @@ def open_titles(database: Database, company: Company) -> list[str]:
     return database.read_now(lambda conn: openings.titles(conn, company.id))
 
 
+@pytest.mark.both_databases
 async def test_a_feed_that_is_due_is_fetched_and_imported(
     process: Callable[[], OpeningFeeds], database: Database, company: Company, feed: Feed
 ) -> None:

@@ -35,6 +35,7 @@ def now_open(database: Database, company: Company) -> int:
     return database.read_now(lambda conn: openings.count_open(conn, company.id))
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("feed")
 async def test_two_schedules_fetch_a_feed_once(process: Process, slow: Jobs) -> None:
     first = asyncio.create_task(process().tick())
