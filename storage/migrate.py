@@ -63,7 +63,7 @@ def _upgrade(conn: Connection) -> None:
             f"The database {named(conn.engine.url)} was made by a newer Candor (schema {here}): "
             "install that version again, or restore a backup made before the upgrade."
         )
-    _run_migrations(conn)
+    upgrade_to(conn, known[-1])
 
 
 def revision(conn: Connection) -> str | None:
@@ -84,7 +84,8 @@ def revisions() -> tuple[str, ...]:
     return tuple(sorted(file.name[1:5] for file in (_SCRIPTS / "versions").glob("r????_*.py")))
 
 
-def _run_migrations(conn: Connection) -> None:
+def upgrade_to(conn: Connection, revision: str) -> None:
+    """Run the migrations from where the database is up to a revision, in the connection's transaction."""
     # Imported here: alembic takes a third of a start, and nearly every database that is opened is up to date.
     from alembic import command
     from alembic.config import Config
@@ -92,7 +93,7 @@ def _run_migrations(conn: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
     config.attributes["connection"] = conn
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)
 
 
 def _explained(engine: Engine, words: str) -> str:

@@ -1,0 +1,129 @@
+"""Data of every earlier schema survives the way to this one, and this code works with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, and_, func, select, text
+
+from nlu.search_terms import query_terms
+from storage import companies, conversations, decisions, erasure, messages, models, opening_search, openings
+from storage.engine import open_engines, parse_url
+from storage.opening_search import Criteria
+from storage.search_tables import OF_ONE_DATABASE, opening_day, opening_entry
+from storage.tables import metadata
+from tests.conftest import POSTGRES
+from tests.schemas import drop, schema_url
+from tests.storage.vintages import DAY, NOW, Vintage, grown
+
+SEARCHING_CAME = "0008"
+
+
+@dataclass(frozen=True)
+class Old:
+    """A database that has come all the way, and what was written into it."""
+
+    conn: Connection
+    vintages: list[Vintage]
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def grown_once(request: pytest.FixtureRequest) -> Iterator[Old]:
+    engines = open_engines(parse_url(request.getfixturevalue(f"empty_{request.param}")), readers=1)
+    vintages = grown(engines.writer)
+    with engines.writer.connect() as conn:
+        yield Old(conn, vintages)
+    engines.dispose()
+
+
+@pytest.fixture
+def old(grown_once: Old) -> Iterator[Old]:
+    yield grown_once
+    grown_once.conn.rollback()
+
+
+@pytest.fixture(scope="module")
+def empty_sqlite(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return f"sqlite:///{tmp_path_factory.mktemp('old')}/candor.db"
+
+
+@pytest.fixture(scope="module")
+def empty_postgresql(postgresql_server: None) -> Iterator[str]:
+    schema = f"candor_{uuid4().hex}"
+    with psycopg.connect(POSTGRES, autocommit=True) as conn:
+        conn.execute(f"CREATE SCHEMA {schema}".encode())
+        yield schema_url(POSTGRES, schema)
+        drop(conn, schema)
+
+
+def test_every_row_of_every_revision_is_kept_as_it_was_written(old: Old) -> None:
+    lost = [
+        (vintage.revision, name, values)
+        for vintage in old.vintages
+        for name, values in vintage.rows.items()
+        if stored(old.conn, name, values) != values
+    ]
+    assert lost == []
+
+
+def stored(conn: Connection, name: str, values: dict[str, Any]) -> dict[str, Any] | None:
+    """Return what the row with these keys holds today, of the columns that it was written with."""
+    table = metadata.tables[name]
+    its = and_(*[column == values[column.name] for column in table.primary_key])
+    row = conn.execute(select(*[table.c[column] for column in values]).where(its)).one_or_none()
+    return None if row is None else row._asdict()
+
+
+def test_the_tables_are_those_of_the_code(old: Old) -> None:
+    def in_both_databases(name: str | None, *_: object) -> bool:
+        return name is None or not name.startswith(OF_ONE_DATABASE)
+
+    context = MigrationContext.configure(old.conn, opts={"include_name": in_both_databases})
+    assert compare_metadata(context, metadata) == []
+
+
+def test_no_row_points_to_nothing(old: Old) -> None:
+    if old.conn.dialect.name == "sqlite":
+        assert old.conn.execute(text("PRAGMA foreign_key_check")).all() == []
+        assert old.conn.scalar(text("PRAGMA integrity_check")) == "ok"
+    else:
+        not_valid = "SELECT conname FROM pg_constraint WHERE NOT convalidated"
+        assert old.conn.execute(text(not_valid)).all() == []
+
+
+def test_openings_of_every_schema_that_was_searched_are_found_and_counted(old: Old) -> None:
+    sought = Criteria(professions=("nurse",), words=query_terms("night"))
+    for vintage in old.vintages:
+        company_id = vintage.rows["company"]["id"]
+        found = opening_search.find(old.conn, company_id, sought, date.fromordinal(DAY))
+        assert found.total == (vintage.revision >= SEARCHING_CAME), vintage.revision
+    counted = select(opening_entry.c.company_id, opening_entry.c.last_day, func.count()).group_by(
+        opening_entry.c.company_id, opening_entry.c.last_day
+    )
+    assert set(old.conn.execute(counted)) == set(old.conn.execute(select(*opening_day.c)))
+
+
+def test_this_code_reads_it_goes_on_with_it_and_erases_it(old: Old) -> None:
+    for company in companies.all_companies(old.conn):
+        (version,) = models.history(old.conn, company.id)
+        assert version.status == "live"
+        goes_on(old.conn, company.id)
+
+
+def goes_on(conn: Connection, company_id: int) -> None:
+    """Read a talk, say something in it, and erase whoever had it."""
+    (talk,) = conversations.recent(conn, company_id)
+    assert [each.author for each in messages.after(conn, company_id, talk.id, 0)] == ["candidate"]
+    assert len(decisions.of_conversation(conn, company_id, talk.id)) == 1
+    assert all(each.content.title for each in openings.of_company(conn, company_id))
+    said = messages.append(conn, company_id, talk.id, messages.NewMessage("incoming", "candidate", "Hello"), NOW)
+    assert said.seq == talk.last_seq + 1
+    assert erasure.erase_conversation(conn, company_id, talk.public_id, NOW).conversations == 1

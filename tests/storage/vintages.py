@@ -1,0 +1,117 @@
+"""Rows of every vintage: a database grows from the first revision to the last, and gets rows in all tables at each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from typing import Any
+
+from sqlalchemy import Column, Connection, Engine, MetaData, Table, insert, types
+
+from storage.migrate import revisions, upgrade_to
+from storage.search_tables import OF_ONE_DATABASE
+
+NOW = datetime(2026, 3, 1, 12, 0, 0, 250, tzinfo=UTC)
+DAY = date(2026, 3, 1).toordinal()
+KEPT_BY_TRIGGERS = "opening_day"
+_WISH = {"professions": ["nurse"], "cities": ["berlin"]}
+_JSON: dict[str, Any] = {
+    "languages": ["en", "de"],
+    "countries": ["DE"],
+    "helpline": {"en": "Call 112."},
+    "answer_time": {"en": "within a day"},
+    "buttons": [{"id": "faq:salary", "title": "Salary"}],
+    "links": [{"title": "Jobs", "url": "https://example.org"}],
+    "ranking": [{"intent": "salary", "confidence": 0.75}],
+    "entities": [],
+    "employment_types": ["full_time"],
+    "wish": _WISH,
+    "filters": {},
+    "options": ["salary", "benefits"],
+    "new_categories": ["salary"],
+    "replaced": [],
+    "cases": [],
+    "cards": [],
+    "reasons": [],
+    "override": {"name": "Ada", "reason": "we know better", "at": NOW.isoformat()},
+}
+_SAID = {
+    "status": "live",
+    "language": "en",
+    "country": "DE",
+    "profession": "nurse",
+    "words": "night shift",
+    "author": "candidate",
+    "stage": "faq",
+}
+
+
+@dataclass(frozen=True)
+class Vintage:
+    """What was written at one revision: by table, the values of its row; sparse rows leave out all they may."""
+
+    revision: str
+    sparse: bool
+    rows: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+
+def grown(engine: Engine) -> list[Vintage]:
+    """Bring an empty database to the newest revision step by step, writing a full and a sparse row at each."""
+    vintages: list[Vintage] = []
+    with engine.begin() as conn:
+        for revision in revisions():
+            upgrade_to(conn, revision)
+            tables = MetaData()
+            tables.reflect(conn, only=lambda name, _: not name.startswith((*OF_ONE_DATABASE, "alembic")))
+            for sparse in (False, True):
+                vintages.append(Vintage(revision, sparse))
+                _write(conn, tables, vintages[-1], number=len(vintages))
+    return vintages
+
+
+def _write(conn: Connection, tables: MetaData, vintage: Vintage, number: int) -> None:
+    for table in tables.sorted_tables:
+        if table.name != KEPT_BY_TRIGGERS:
+            vintage.rows[table.name] = values = _values(table, vintage, number)
+            conn.execute(insert(table), values)
+
+
+def _values(table: Table, vintage: Vintage, number: int) -> dict[str, Any]:
+    values = {
+        column.name: _value(column, number)
+        for column in table.columns
+        if not (vintage.sparse and column.nullable) or column.name in _SAID_BY_A_CONSTRAINT
+    }
+    for key in table.foreign_key_constraints:
+        for element in key.elements:
+            if element.parent.name in values:
+                values[element.parent.name] = vintage.rows[element.column.table.name][element.column.name]
+    return values
+
+
+_SAID_BY_A_CONSTRAINT = {"company_id"}
+"""An account must name its company unless it is an operator's: the database can say so, reflection cannot."""
+
+
+def _value(column: Column[Any], number: int) -> Any:
+    kind = column.type
+    if isinstance(kind, types.JSON):
+        return _JSON.get(column.name, {"n": number})
+    if isinstance(kind, types.Boolean):
+        return bool(number % 2)
+    if isinstance(kind, types.Float):
+        return number / 1024
+    if isinstance(kind, types.DateTime):
+        return NOW
+    if isinstance(kind, types.Date):
+        return date.fromordinal(DAY)
+    if isinstance(kind, types.Integer):
+        return {"last_day": DAY + number, "position": 0}.get(column.name, number)
+    if isinstance(kind, types.LargeBinary):
+        return b"\x00\xff%d" % number
+    return _text(column, number)
+
+
+def _text(column: Column[Any], number: int) -> str:
+    length = getattr(column.type, "length", None) or 100
+    return _SAID.get(column.name, f"{number} {column.name} “Öß” 😀"[:length])
