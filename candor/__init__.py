@@ -1,3 +1,1 @@
 """Composition root: settings, the `candor` command, the application and its schedule."""
-
-__version__ = "0.1.0"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from candor import __version__
+from nlu.version import VERSION
 
 _IN_WHEEL = Path(__file__).parent / "product_files"
 
@@ -20,7 +20,7 @@ _GIT_SECONDS = 5
 
 def version(root: Path = ROOT) -> str:
     """Return the product's name, version and commit, as in `candor 0.1.0 (0535381)`."""
-    return f"candor {__version__} ({commit(root) or 'commit unknown'})"
+    return f"candor {VERSION} ({commit(root) or 'commit unknown'})"
 
 
 def commit(root: Path = ROOT) -> str | None:

@@ -6,7 +6,6 @@ import hashlib
 import platform
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from importlib import metadata
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -17,6 +16,7 @@ from nlu import sealed
 from nlu.errors import EmbeddingError, ModelFileError
 from nlu.model_parts import ARRAYS, SINCE_FORMAT_2, TEXTS, Arrays, JsonValue, parts_of, rebuild
 from nlu.text_classifier import TextClassifier
+from nlu.version import VERSION
 
 FORMAT = "candor text classifier"
 FORMAT_VERSION = 2
@@ -106,4 +106,4 @@ def _content_hash(arrays: Mapping[str, npt.NDArray[np.generic]], texts: Mapping[
 
 
 def _versions() -> dict[str, str]:
-    return {"candor": metadata.version("candor"), "numpy": np.__version__, "python": platform.python_version()}
+    return {"candor": VERSION, "numpy": np.__version__, "python": platform.python_version()}

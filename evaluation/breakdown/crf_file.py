@@ -14,6 +14,7 @@ from nlu import sealed
 from nlu.breakdown.detector_file import DETECTOR
 from nlu.errors import ModelFileError
 from nlu.model_parts import JsonValue
+from nlu.version import VERSION
 
 FORMAT: Final = "candor breakdown crf"
 FORMAT_VERSION: Final = 1
@@ -29,7 +30,7 @@ def save(path: Path, detector: CrfDetector, given: Mapping[str, JsonValue]) -> N
     manifest: dict[str, JsonValue] = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
-        "versions": {name: metadata.version(name) for name in ("candor", "python-crfsuite")},
+        "versions": {"candor": VERSION, "python-crfsuite": metadata.version("python-crfsuite")},
         "given": dict(given),
     }
     model = np.frombuffer(detector.model, dtype=np.uint8)

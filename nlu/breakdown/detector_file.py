@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Mapping
-from importlib import metadata
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -15,6 +14,7 @@ from nlu.breakdown.detector_parts import parts_of, rebuild
 from nlu.breakdown.strong import StrongDetector
 from nlu.errors import EmbeddingError, ModelFileError
 from nlu.model_parts import JsonValue
+from nlu.version import VERSION
 
 FORMAT: Final = "candor breakdown detector"
 FORMAT_VERSION: Final = 1
@@ -69,4 +69,4 @@ def _check_format(path: Path, manifest: Any) -> None:
 
 
 def _versions() -> dict[str, JsonValue]:
-    return {"candor": metadata.version("candor"), "numpy": np.__version__, "python": platform.python_version()}
+    return {"candor": VERSION, "numpy": np.__version__, "python": platform.python_version()}

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from candor import __version__, product
+from candor import product
 from candor.cli import candor
+from nlu.version import VERSION
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def _git(folder: Path, *arguments: str) -> str:
 
 
 def test_a_checkout_tells_its_commit(checkout: Path) -> None:
-    assert product.version(checkout) == f"candor {__version__} ({_git(checkout, 'rev-parse', '--short=7', 'HEAD')})"
+    assert product.version(checkout) == f"candor {VERSION} ({_git(checkout, 'rev-parse', '--short=7', 'HEAD')})"
 
 
 def test_a_checkout_with_changes_says_so(checkout: Path) -> None:
@@ -38,13 +39,13 @@ def test_a_checkout_with_changes_says_so(checkout: Path) -> None:
 
 def test_what_the_build_wrote_counts_before_git(checkout: Path) -> None:
     (checkout / product.COMMIT_FILE).write_text("abc1234\n", encoding="utf-8")
-    assert product.version(checkout) == f"candor {__version__} (abc1234)"
+    assert product.version(checkout) == f"candor {VERSION} (abc1234)"
 
 
 def test_a_folder_inside_somebody_elses_repository_has_not_its_commit(checkout: Path) -> None:
     inside = checkout / "unpacked"
     inside.mkdir()
-    assert product.version(inside) == f"candor {__version__} (commit unknown)"
+    assert product.version(inside) == f"candor {VERSION} (commit unknown)"
 
 
 def test_without_git_the_commit_is_unknown(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
