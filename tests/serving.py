@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 START_SECONDS = 180
+CANDOR = (sys.executable, "-m", "candor")
 
 
 @dataclass
@@ -41,10 +42,10 @@ class Server:
 
 
 @contextmanager
-def serving(data_dir: Path, **environment: str) -> Iterator[Server]:
+def serving(data_dir: Path, candor: Sequence[str] = CANDOR, **environment: str) -> Iterator[Server]:
     """Run `candor serve` on a free port; settings as environment variables, such as CANDOR_GATE__TOLERANCE="0.1"."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "candor", "serve", "--port", "0", "--data-dir", str(data_dir)],
+        [*candor, "serve", "--port", "0", "--data-dir", str(data_dir)],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
