@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
+import tempfile
 from collections.abc import Callable, Generator, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +15,9 @@ from uuid import uuid4
 import psycopg
 import pytest
 from hypothesis import settings
-from sqlalchemy import create_engine, event
+from sqlalchemy import Pool, create_engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from storage import Database, companies
 from storage.companies import Company, CompanyProfile
@@ -89,10 +93,11 @@ def company(new_company: Callable[..., Company]) -> Company:
 
 
 @pytest.fixture
-def sqlite_url(tmp_path: Path, migrated_file: Path) -> str:
+def sqlite_url(migrated_file: Path) -> Iterator[str]:
     """A copy of a migrated SQLite file."""
-    shutil.copy(migrated_file, tmp_path / "candor.db")
-    return f"sqlite:///{tmp_path / 'candor.db'}"
+    with tempfile.TemporaryDirectory(dir=migrated_file.parent) as folder:
+        shutil.copy(migrated_file, folder)
+        yield f"sqlite:///{folder}/{migrated_file.name}"
 
 
 @pytest.fixture
@@ -112,11 +117,23 @@ def schemas(migration_script: str) -> Iterator[Schemas]:
 
 
 @pytest.fixture(scope="session")
-def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An SQLite file that was migrated once for all tests."""
-    file = tmp_path_factory.mktemp("migrated") / "candor.db"
-    Database.open(f"sqlite:///{file}").close()
-    return file
+def migrated_file() -> Iterator[Path]:
+    """An SQLite file that was migrated once for all tests, in memory where the system has a folder for that."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(
+        prefix="candor-tests-", dir=memory if os.access(memory, os.W_OK) else None
+    ) as name:
+        file = Path(name, "candor.db")
+        Database.open(f"sqlite:///{file}").close()
+        yield file
+
+
+@event.listens_for(Pool, "checkout")
+def wait_for_no_disk(driver: DBAPIConnection, record: ConnectionPoolEntry, _: object) -> None:
+    """Let SQLite's commits not wait for the disk: servers that tests kill are processes of their own and still do."""
+    if isinstance(driver, sqlite3.Connection) and record.info.setdefault("waits", True):
+        driver.execute("PRAGMA synchronous=OFF")
+        record.info["waits"] = False
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import psycopg
 
+_SWIFT = "-csynchronous_commit=off"
 _SHAPE = """
     SELECT coalesce(sum(hashtextextended(c.relname || a.attname || a.atttypid::text || a.attnotnull::text, 0)), 0),
            (SELECT count(*) FROM pg_class x WHERE x.relnamespace = n.oid)
@@ -49,7 +50,7 @@ class Schemas:
 
     def take_back(self, schema: str) -> None:
         """Empty a schema for the next test."""
-        with psycopg.connect(self._url, autocommit=True) as conn:
+        with psycopg.connect(self._url, autocommit=True, options=_SWIFT) as conn:
             try:
                 if self._shape_of(conn, schema) == self._shape:
                     conn.execute(_EMPTY.replace("{schema}", schema).encode())
@@ -61,13 +62,13 @@ class Schemas:
 
     def close(self) -> None:
         """Drop what is left."""
-        with psycopg.connect(self._url, autocommit=True) as conn:
+        with psycopg.connect(self._url, autocommit=True, options=_SWIFT) as conn:
             for schema in self._free:
                 drop(conn, schema)
 
     def _make(self) -> str:
         schema = f"candor_{uuid4().hex}"
-        with psycopg.connect(self._url, autocommit=True) as conn:
+        with psycopg.connect(self._url, autocommit=True, options=_SWIFT) as conn:
             # Psycopg's types want literal SQL; this is generated, not typed by anybody.
             conn.execute(f"CREATE SCHEMA {schema}; SET search_path = {schema}; {self._script}".encode())
             self._shape = self._shape or self._shape_of(conn, schema)
@@ -87,6 +88,6 @@ def drop(conn: psycopg.Connection, schema: str) -> None:
 
 
 def schema_url(url: str, schema: str) -> str:
-    """Return the server's URL with this schema in front."""
+    """Return the server's URL with this schema in front, and commits that do not wait for the disk."""
     joint = "&" if "?" in url else "?"
-    return f"{url}{joint}options={quote(f'-csearch_path={schema}')}"
+    return f"{url}{joint}options={quote(f'-csearch_path={schema} {_SWIFT}')}"

@@ -5,16 +5,17 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from datetime import datetime
-from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from storage import Connection, Database, companies
 from storage.companies import CompanyProfile
+from storage.engine import open_engines, parse_url
 from storage.errors import Unavailable
 
 TIMEOUT = 10.0
+FULL = 2
 
 
 @pytest.fixture
@@ -24,15 +25,28 @@ def database(sqlite_url: str) -> Iterator[Database]:
 
 
 def test_a_file_locked_for_too_long_is_reported_and_written_again_later(
-    database: Database, tmp_path: Path, now: datetime
+    database: Database, sqlite_url: str, now: datetime
 ) -> None:
-    other = sqlite3.connect(tmp_path / "candor.db", isolation_level=None)
+    other = sqlite3.connect(str(parse_url(sqlite_url).database), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(Unavailable, match="locked"):
         database.write_now(lambda conn: companies.add(conn, CompanyProfile("a", "A"), now))
     other.close()
     database.write_now(lambda conn: companies.add(conn, CompanyProfile("b", "B"), now))
     assert [each.key for each in database.read_now(companies.all_companies)] == ["b"]
+
+
+def test_commits_wait_for_the_disk(sqlite_url: str) -> None:
+    engines, waiting = open_engines(parse_url(sqlite_url), readers=1), []
+
+    # Read before a connection is handed out: tests let it wait no longer from then on.
+    @event.listens_for(engines.writer, "connect")
+    def read(driver: sqlite3.Connection, _: object) -> None:
+        waiting.extend(driver.execute("PRAGMA synchronous").fetchone())
+
+    engines.writer.connect().close()
+    engines.dispose()
+    assert waiting == [FULL]
 
 
 async def test_a_full_disk_loses_nothing_that_was_acknowledged(database: Database, now: datetime) -> None:
