@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -54,7 +55,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def on_postgresql(item: pytest.Item) -> bool:
     """Whether this is the run on PostgreSQL of a test that could run on either."""
     params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-    return params.get("database_url") == "postgresql"
+    return "postgresql" in (params.get("database_url"), params.get("module_url"))
 
 
 def both_databases(item: pytest.Item) -> bool:
@@ -95,17 +96,34 @@ def company(new_company: Callable[..., Company]) -> Company:
 @pytest.fixture
 def sqlite_url(migrated_file: Path) -> Iterator[str]:
     """A copy of a migrated SQLite file."""
-    with tempfile.TemporaryDirectory(dir=migrated_file.parent) as folder:
-        shutil.copy(migrated_file, folder)
-        yield f"sqlite:///{folder}/{migrated_file.name}"
+    with copied(migrated_file) as url:
+        yield url
 
 
 @pytest.fixture
 def postgresql_url(schemas: Schemas) -> Iterator[str]:
     """A schema on the PostgreSQL server that no other test uses meanwhile."""
-    schema = schemas.lend()
-    yield schema_url(POSTGRES, schema)
-    schemas.take_back(schema)
+    with schemas.lent() as url:
+        yield url
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def module_url(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The URL of a migrated database for all tests of a module: each of them leaves it as it was."""
+    with (
+        copied(request.getfixturevalue("migrated_file"))
+        if request.param == "sqlite"
+        else request.getfixturevalue("schemas").lent()
+    ) as url:
+        yield url
+
+
+@contextmanager
+def copied(migrated_file: Path) -> Iterator[str]:
+    """Give the URL of a copy of the file, which is gone afterwards."""
+    with tempfile.TemporaryDirectory(dir=migrated_file.parent) as folder:
+        shutil.copy(migrated_file, folder)
+        yield f"sqlite:///{folder}/{migrated_file.name}"
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,8 @@ Making a schema with all its tables takes a third of a second; emptying one take
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.parse import quote
 from uuid import uuid4
 
@@ -44,12 +46,14 @@ class Schemas:
         self._free: list[str] = []
         self._shape: tuple[object, ...] | None = None
 
-    def lend(self) -> str:
-        """Return the name of a schema with every table and no rows."""
-        return self._free.pop() if self._free else self._make()
+    @contextmanager
+    def lent(self) -> Iterator[str]:
+        """Give the URL of a schema with every table and no rows; it is emptied for the next test afterwards."""
+        schema = self._free.pop() if self._free else self._make()
+        yield schema_url(self._url, schema)
+        self._take_back(schema)
 
-    def take_back(self, schema: str) -> None:
-        """Empty a schema for the next test."""
+    def _take_back(self, schema: str) -> None:
         with psycopg.connect(self._url, autocommit=True, options=_SWIFT) as conn:
             try:
                 if self._shape_of(conn, schema) == self._shape:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import SimpleNamespace
-from typing import Any
-
 from nlu.breakdown.dialogue import Label
 from storage import (
     Connection,
@@ -71,6 +67,7 @@ from tests.storage.furnished import (
     conversation_of,
     night_of,
 )
+from tests.storage.walls import Query
 
 SUBJECTS = [alerts, annotating, annotation_samples, answers, applications, audit, canaries, categories, companies]
 SUBJECTS += [conversations, dataset_import, decisions, detectors, doubts, examples, foreign_dialogues, golden]
@@ -86,7 +83,6 @@ MAKERS = set(
     """.split()  # noqa: SIM905
 )
 
-Query = Callable[[Connection, int, SimpleNamespace], Any]
 # Each is called with the stranger's company and with what belongs to the other company.
 QUERIES: dict[str, Query] = {
     "alerts.has": lambda conn, me, its: alerts.has(conn, me, "blocked:1", "email"),

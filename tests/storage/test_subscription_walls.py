@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +13,6 @@ import pytest
 from storage import (
     Connection,
     Database,
-    companies,
     conversations,
     erasure,
     mail,
@@ -24,18 +23,16 @@ from storage import (
     subscriptions,
 )
 from storage.companies import Company
-from storage.errors import StorageError
 from storage.opening_search import Criteria
 from storage.openings import OpeningContent
 from storage.subscription_matches import Due
 from storage.wishes import Wish
-from tests.storage.test_company_walls import refused, rows_of
+from tests.storage.walls import Query, Walls, scans, walls_of
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 SUBJECTS = [subscriptions, subscription_matches, mail, erasure]
 GROWING = ["subscription", "subscription_token", "subscription_opening", "mail", "conversation", "message", "decision"]
 ANNA = "anna@example.org"
-Query = Callable[[Connection, int, SimpleNamespace], Any]
 QUERIES: dict[str, Query] = {
     "erasure.erase_address": lambda conn, me, its: any_of(erasure.erase_address(conn, me, ANNA, NOW)),
     "erasure.erase_conversation": lambda conn, me, its: erasure.erase_conversation(conn, me, "talk", NOW),
@@ -68,48 +65,34 @@ QUERIES: dict[str, Query] = {
 MAKERS = {"subscriptions.add"}
 
 
+@pytest.fixture(scope="module")
+def walls(module_url: str) -> Iterator[Walls]:
+    with walls_of(module_url, furnish) as made:
+        yield made
+
+
 @pytest.mark.parametrize("name", sorted(QUERIES))
-def test_a_query_with_another_companys_id_finds_and_changes_nothing(
-    name: str, database: Database, new_company: Callable[..., Company]
-) -> None:
-    victim, stranger = new_company("victim"), new_company("stranger")
-    its = database.write_now(lambda conn: furnish(conn, victim.id))
-    before = database.read_now(lambda conn: rows_of(conn, victim.id))
-    try:
-        found = database.write_now(lambda conn: QUERIES[name](conn, stranger.id, its))
-    except StorageError as error:
-        found = None if refused(error) else error
+def test_a_query_with_another_companys_id_finds_and_changes_nothing(name: str, walls: Walls) -> None:
+    found, rows = walls.trespass(QUERIES[name])
     assert not found
-    assert database.read_now(lambda conn: rows_of(conn, victim.id)) == before
+    assert rows == walls.rows
 
 
+@pytest.mark.parametrize("module_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("name", [*sorted(QUERIES), "asked_for_anywhere", "due", "take_due", "fresh", "by_token"])
-def test_a_query_looks_its_rows_up_by_an_index(name: str, sqlite_url: str) -> None:
-    ran: list[str] = []
+def test_a_query_looks_its_rows_up_by_an_index(name: str, walls: Walls) -> None:
+    with walls.undone() as conn:
+        waiting = due_of(conn)
 
     def run(conn: Connection) -> None:
-        driver: Any = conn.connection.driver_connection
-        company = company_of(conn)
-        its = furnish(conn, company)
-        waiting = due_of(conn)
-        driver.set_trace_callback(ran.append)
         if name in QUERIES:
-            QUERIES[name](conn, company, its)
+            QUERIES[name](conn, walls.company, walls.its)
         elif name == "fresh":
             subscription_matches.fresh(conn, waiting, Criteria(), NOW.date())
         else:
             UNBOUND[name](conn)
-        driver.set_trace_callback(None)
 
-    def plans(conn: Connection) -> list[str]:
-        asking = [each for each in ran if each.split()[0] in {"SELECT", "UPDATE", "DELETE"}]
-        return [step.detail for each in asking for step in conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {each}")]
-
-    with Database.open(sqlite_url) as database:
-        database.write_now(run)
-        steps = database.write_now(plans)
-    assert ran
-    assert [step for step in steps if step.split()[:2] in [["SCAN", table] for table in GROWING]] == []
+    assert scans(walls.searched(run), GROWING) == []
 
 
 UNBOUND: dict[str, Callable[[Connection], Any]] = {
@@ -169,10 +152,6 @@ def subscribed(conn: Connection, company_id: int, talk: int | None, email: str) 
 
 def due_of(conn: Connection) -> Due:
     return subscription_matches.due(conn, NOW)[0]
-
-
-def company_of(conn: Connection) -> int:
-    return companies.add(conn, companies.CompanyProfile("demo", "Demo"), NOW).id
 
 
 def any_of(erased: erasure.Erased) -> bool:
