@@ -14,6 +14,7 @@ from candor.settings import SettingsError
 from evaluation.errors import EvaluationError
 from nlu.errors import NluError
 from storage.errors import StorageError
+from training.child_process import end_with_parent
 from training.low_priority import AlreadyTraining
 
 USER_ERRORS = (SettingsError, StorageError, NluError, EvaluationError, AlreadyTraining, BotError)
@@ -81,6 +82,7 @@ def candor() -> None:
 
 def main() -> None:
     """Run the command line; never shows a traceback for what a user can mend."""
+    end_with_parent()
     try:
         candor.main(standalone_mode=False)
     except click.exceptions.Abort:

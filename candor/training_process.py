@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import os
 import sys
 from collections.abc import Sequence
 
 from candor.settings import Settings
+from training import child_process
 
 OUTCOMES: dict[int | None, str] = {0: "promoted", 3: "blocked"}
 """What `candor train` says with its exit code."""
@@ -39,19 +39,22 @@ async def train(settings: Settings, company_key: str) -> tuple[str, str]:
 async def in_own_process(settings: Settings, command: Sequence[str]) -> tuple[int | None, str]:
     """Run a command under these settings; returns its exit code and the last line it wrote.
 
-    When the caller is cancelled the process is killed.
+    It ends, with all that it started, when the caller is cancelled and when this process dies.
     """
     process = await asyncio.create_subprocess_exec(
         *command,
-        env=training_environment(settings),
+        env=training_environment(settings) | child_process.TIED,
+        stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
+        start_new_session=True,
     )
+    assert process.stdout is not None, "it was asked for"
     try:
-        output, _ = await process.communicate()
-    except asyncio.CancelledError:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        raise
+        # Not communicate(): from Python 3.12 on it closes the pipe that the child lives by.
+        output = await process.stdout.read()
+        code = await process.wait()
+    finally:
+        child_process.end_group(process.pid)
     lines = output.decode("utf-8", "replace").strip().splitlines()
-    return process.returncode, lines[-1] if lines else ""
+    return code, lines[-1] if lines else ""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
+from training.child_process import end_with_parent
 from training.data_check.check import check
 from training.data_check.finding import Finding, Reference, Sentence
 from training.low_priority import yield_to_others
@@ -43,6 +44,7 @@ def _check(
     reference: Callable[[], Reference],
     answered: Collection[str],
 ) -> None:
+    end_with_parent()
     yield_to_others()
     found = check(sentences, language, reference(), answered=answered)
     with contextlib.suppress(BrokenPipeError):  # nobody waits for it any more
