@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
-from pathlib import Path
-from urllib.request import urlopen
+from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -20,27 +21,52 @@ def _get(address: str) -> str:
         return str(response.read().decode())
 
 
+def _post(address: str, said: dict[str, str], token: str = "") -> Any:
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    with urlopen(Request(address, json.dumps(said).encode(), headers)) as response:
+        return json.load(response)
+
+
+@pytest.fixture(scope="session")
+def questions(installed: Installed) -> str:
+    """The name of a small dataset in the folder."""
+    rows = [f"{text} ({number})?,{category}\n" for category, text in QUESTIONS.items() for number in range(6)]
+    (installed.folder / "questions.csv").write_text("text,category\n" + "".join(rows), encoding="utf-8")
+    return "questions.csv"
+
+
 def test_it_tells_version_and_commit_without_git(installed: Installed) -> None:
     assert installed.run("--version").stdout == f"{product.version()}\n"
 
 
-def test_it_measures_a_dataset(installed: Installed) -> None:
-    rows = [f"{text} ({number})?,{category}\n" for category, text in QUESTIONS.items() for number in range(6)]
-    (installed.folder / "tiny.csv").write_text("text,category\n" + "".join(rows), encoding="utf-8")
+def test_it_measures_a_dataset(installed: Installed, questions: str) -> None:
     once = ("--retries", "1", "--min-category-size", "0", "--other-min-prop", "0")
-    done = installed.run("evaluate", "nex-cv", "tiny.csv", *once)
+    done = installed.run("evaluate", "nex-cv", questions, *once)
     assert done.returncode == 0, done.stderr
     assert "18 examples in 3 categories" in done.stdout
 
 
-def test_it_serves_widget_and_desk_with_their_libraries(
-    installed: Installed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.slow
+def test_it_trains_a_company_serves_widget_and_desk_and_answers(
+    installed: Installed, questions: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    known = ("--careers-url", "https://acme.example/jobs", "--contact-email", "jobs@acme.example")
+    data = installed.folder / "data"
+    for command in (
+        ("company", "add", "acme", "--name", "Acme", *known),
+        ("data", "import", "--company", "acme", questions),
+        ("train", "--company", "acme"),
+    ):
+        done = installed.run(*command, "--data-dir", str(data))
+        assert done.returncode == 0, done.stderr
     monkeypatch.chdir(installed.folder)
-    with serving(tmp_path, [str(installed.command)], **installed.environment, CANDOR_DEMO="false") as server:
+    with serving(data, [str(installed.command)], **installed.environment, CANDOR_DEMO="false") as server:
         assert "data-company" in _get(f"{server.address}/widget.js")
-        login = _get(f"{server.address}/admin/login")
-        libraries = re.findall(r'"(/admin/static/vendor/[^"]+)"', login)
+        assert "acme" in _get(f"{server.address}/try/acme")
+        libraries = re.findall(r'"(/admin/static/vendor/[^"]+)"', _get(f"{server.address}/admin/login"))
         assert len(libraries) == 2
-        for library in libraries:
-            assert _get(server.address + library)
+        assert all(_get(server.address + library) for library in libraries)
+        opened = _post(f"{server.address}/api/v1/companies/acme/conversations", {})
+        messages = f"{server.address}/api/v1/conversations/{opened['conversation']}/messages"
+        answered = _post(messages, {"client_id": "1", "text": "How much will I earn?"}, opened["token"])
+        assert answered["replies"]
