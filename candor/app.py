@@ -19,15 +19,18 @@ from candor.alert_channels import channels
 from candor.alerts import Alerts
 from candor.applications import application_ticks
 from candor.canary_watch import CanaryWatch
+from candor.connections import CONNECTIONS, ConnectionLimits, Connections
 from candor.data_checks import data_reference, nearest_examples
 from candor.desk_openings import known_to_desk
 from candor.detectors import DetectorSchedule, detector_schedule
 from candor.explanations import explain_decision
 from candor.job_runner import JobRunner
+from candor.listening import connection_limits
 from candor.nightly import NightlyScores
 from candor.openings import feed_ticks
 from candor.product import LIBRARIES
 from candor.proxy import visitor_known
+from candor.request_guard import guarding
 from candor.schedule import Schedule
 from candor.search_terms import search_term_ticks
 from candor.settings import Settings
@@ -41,13 +44,15 @@ REFRESH_SECONDS = 2.0
 
 def build_app(settings: Settings, database: Database, service: Service) -> web.Application:
     """Compose the application; the caller keeps owning the database."""
-    app = web.Application(middlewares=[visitor_known(settings.server.trusted_proxies)])
+    limits = connection_limits(settings.server)
+    app = web.Application(middlewares=[visitor_known(limits.trusted), guarding(limits.per_address)])
+    app[CONNECTIONS] = Connections(limits)
     runner = JobRunner(database)
     training = detector_schedule(settings, database, runner)
     also = (*mailing.mail_ticks(settings, database, service), *feed_ticks(settings, database), *training.ticks())
     also = (*also, *application_ticks(settings, database, service.texts), *search_term_ticks(database))
     schedule = scheduled(settings, database, also, runner)
-    bot.channels.web.setup(app, StoredConversations(database, service), service.texts, web_settings(settings))
+    bot.channels.web.setup(app, StoredConversations(database, service), service.texts, web_settings(settings, limits))
     admin.app.mount(app, desk(settings, database, service, schedule, training))
     mailing.mount_pages(app, database, service)
     health.mount(app, database, service)
@@ -93,12 +98,14 @@ def desk(
     )
 
 
-def web_settings(settings: Settings) -> WebSettings:
-    """Return what the web channel is told of the configuration."""
+def web_settings(settings: Settings, limits: ConnectionLimits) -> WebSettings:
+    """Return what the web channel is told of the configuration; a quarter of the connections is left to requests."""
     return WebSettings(
         conversation_rate=_per_minute(settings.bot.messages_per_minute),
         opening_rate=_per_minute(settings.bot.conversations_per_minute),
         embedding_origins=settings.server.embedding_origins,
+        sockets_in_all=limits.most * 3 // 4,
+        sockets_per_address=limits.per_address * 3 // 4,
         upload_bytes=settings.applications.most_megabytes * 1024 * 1024,
     )
 

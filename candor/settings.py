@@ -58,6 +58,8 @@ class ServerSettings(Section):
     public_url: str | None = None
     trusted_proxies: tuple[IPvAnyNetwork, ...] = ()
     embedding_origins: dict[str, tuple[str, ...]] = {}
+    connections: int | None = Field(None, ge=4)
+    connections_per_address: int = Field(256, ge=4)
 
 
 class StorageSettings(Section):

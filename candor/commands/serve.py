@@ -13,8 +13,10 @@ from aiohttp import web
 from candor import logs
 from candor.app import build_app
 from candor.commands.options import Settings, with_settings
+from candor.connections import CONNECTIONS
 from candor.demo import ensure_demo
 from candor.house import answering, open_database
+from candor.listening import GuardedSite, raise_descriptor_limit
 from storage import companies
 
 
@@ -25,6 +27,7 @@ from storage import companies
 def serve(settings: Settings) -> None:
     """Run web widget, desk and scheduler; creates and migrates the database, prints the addresses."""
     logs.configure(settings.log)
+    raise_descriptor_limit()
     with open_database(settings) as database:
         ensure_demo(settings, database)
         click.echo("Loading models ...", err=True)
@@ -58,7 +61,7 @@ async def _run(app: web.Application, settings: Settings, companies_served: list[
 async def _listen(runner: web.AppRunner, settings: Settings) -> str:
     host, port = settings.server.host, settings.server.port
     try:
-        await web.TCPSite(runner, host, port).start()
+        await GuardedSite(runner, runner.app[CONNECTIONS], host, port).start()
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise click.UsageError(f"port {port} on {host} is in use; choose another with --port") from None

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
-from functools import lru_cache
-
 from aiohttp import hdrs, web
 
 from bot.channels.web import bodies, credentials
@@ -14,6 +11,7 @@ from bot.channels.web.rate_limit import RateLimit
 from bot.channels.web.responses import json_response, message_json
 from bot.channels.web.schemas import ConversationRequest
 from bot.channels.web.state import CHANNEL, Channel
+from bot.channels.web.visitors import limited_address
 from bot.errors import NotFound, Unauthorized
 
 
@@ -102,20 +100,10 @@ def _keep(request: web.Request, response: web.Response, channel: Channel, compan
 
 
 def _spend_address(request: web.Request, channel: Channel, limit: RateLimit) -> None:
-    address = request.remote or ""
-    if not _is_loopback(address):
+    if address := limited_address(request):
         _spend(limit, address)
 
 
 def _spend(limit: RateLimit, key: str) -> None:
     if wait := limit.take(key):
         raise RateLimitError(wait)
-
-
-@lru_cache(maxsize=4096)
-def _is_loopback(address: str) -> bool:
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return False
-    return (getattr(parsed, "ipv4_mapped", None) or parsed).is_loopback

@@ -35,5 +35,6 @@ class WebSettings:
     socket_hello_timeout: float = 10.0
     socket_refresh: float = 60.0
     sockets_per_conversation: int = 8
+    sockets_per_address: int = 192
     sockets_in_all: int = 10_000
     embedding_origins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

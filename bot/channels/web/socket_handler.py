@@ -11,9 +11,10 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.channels.web import bodies, credentials
 from bot.channels.web.credentials import Credential
-from bot.channels.web.errors import ApiError
+from bot.channels.web.errors import ApiError, RateLimitError
 from bot.channels.web.responses import dump, message_json
 from bot.channels.web.state import CHANNEL, Channel
+from bot.channels.web.visitors import limited_address
 from bot.errors import Unauthorized
 from storage.conversations import Conversation
 
@@ -21,6 +22,7 @@ log = structlog.get_logger()
 
 WRONG_TOKEN = 4401
 LARGEST_FRAME = 4096
+RETRY_SECONDS = 5
 
 
 async def socket(request: web.Request) -> web.WebSocketResponse:
@@ -34,14 +36,22 @@ async def socket(request: web.Request) -> web.WebSocketResponse:
     )
     if not ws.can_prepare(request):
         raise ApiError(400, "not_a_websocket")
-    if len(channel.sockets) >= channel.settings.sockets_in_all:
-        raise ApiError(503, "busy", headers={"Retry-After": "5"})
-    await ws.prepare(request)
-    if held is None or found is None:
-        held, found = await _hello(ws, channel, public_id)
-    if held is not None and found is not None:
-        await _serve(request, ws, channel, held, found, after)
+    address = limited_address(request)
+    _refuse_without_room(channel, address)
+    with channel.sockets.place(address):
+        await ws.prepare(request)
+        if held is None or found is None:
+            held, found = await _hello(ws, channel, public_id)
+        if held is not None and found is not None:
+            await _serve(request, ws, channel, held, found, after)
     return ws
+
+
+def _refuse_without_room(channel: Channel, address: str | None) -> None:
+    if len(channel.sockets) >= channel.settings.sockets_in_all:
+        raise ApiError(503, "busy", headers={"Retry-After": str(RETRY_SECONDS)})
+    if address and channel.sockets.of_address(address) >= channel.settings.sockets_per_address:
+        raise RateLimitError(RETRY_SECONDS)
 
 
 async def _hello(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -19,25 +20,38 @@ class Sockets:
 
     def __init__(self) -> None:
         self._open: dict[int, dict[web.WebSocketResponse, asyncio.Event]] = {}
-        self._count = 0
+        self._places: Counter[str | None] = Counter()
 
     def __len__(self) -> int:
-        return self._count
+        return self._places.total()
 
     def of(self, conversation_id: int) -> int:
         """Return how many sockets this conversation has."""
         return len(self._open.get(conversation_id, ()))
 
+    def of_address(self, address: str) -> int:
+        """Return how many sockets this address has."""
+        return self._places[address]
+
+    @contextmanager
+    def place(self, address: str | None) -> Iterator[None]:
+        """Count a socket of this address, from before it says whose it is until it is closed."""
+        self._places[address] += 1
+        try:
+            yield
+        finally:
+            self._places[address] -= 1
+            if not self._places[address]:
+                del self._places[address]
+
     @contextmanager
     def joined(self, conversation_id: int, socket: web.WebSocketResponse) -> Iterator[asyncio.Event]:
-        """Count the socket in; its event is set whenever the conversation changes."""
+        """Wake the socket: its event is set whenever the conversation changes."""
         changed = asyncio.Event()
         self._open.setdefault(conversation_id, {})[socket] = changed
-        self._count += 1
         try:
             yield changed
         finally:
-            self._count -= 1
             del self._open[conversation_id][socket]
             if not self._open[conversation_id]:
                 del self._open[conversation_id]

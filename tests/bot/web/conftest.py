@@ -57,6 +57,8 @@ class Candidate:
     client: Client
     conversation: str
     token: str
+    address: str = ""
+    """What a proxy says where the request comes from."""
 
     @property
     def path(self) -> str:
@@ -64,7 +66,8 @@ class Candidate:
 
     @property
     def headers(self) -> dict[str, str]:
-        return {"Authorization": f"Bearer {self.token}"}
+        forwarded = {"X-Forwarded-For": self.address} if self.address else {}
+        return {"Authorization": f"Bearer {self.token}"} | forwarded
 
     async def post(self, body: object, **headers: str) -> ClientResponse:
         return await self.client.post(f"{self.path}/messages", json=body, headers=self.headers | headers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -180,6 +181,27 @@ async def test_a_full_house_refuses_more_sockets(connect: Connect) -> None:
     with pytest.raises(WSServerHandshakeError) as refusal:
         await joins(ada)
     assert refusal.value.status == 503
+
+
+async def test_sockets_that_do_not_say_whose_they_are_count_too(connect: Connect) -> None:
+    ada = await opens(await connect(sockets_in_all=1))
+    silent = await ada.client.ws_connect(f"{ada.path}/socket")
+    with pytest.raises(WSServerHandshakeError) as refusal:
+        await joins(ada)
+    assert refusal.value.status == 503
+    await silent.close()
+    await until_joined(ada.client, 0)
+    assert len(await hears(await joins(ada), 1)) == 1
+
+
+async def test_an_address_has_a_bounded_number_of_sockets(connect: Connect) -> None:
+    ada = await opens(await connect(behind_proxy=True, sockets_per_address=1))
+    here, there = replace(ada, address="198.51.100.4"), replace(ada, address="198.51.100.5")
+    await joins(here)
+    with pytest.raises(WSServerHandshakeError) as refusal:
+        await joins(here)
+    assert (refusal.value.status, refusal.value.headers and refusal.value.headers["Retry-After"]) == (429, "5")
+    assert len(await hears(await joins(there), 1)) == 1
 
 
 async def test_every_socket_looks_again_when_notices_may_have_been_missed(
