@@ -15,6 +15,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 from sqlalchemy import Pool, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -47,9 +48,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave PostgreSQL to tests/storage and the tests marked `both_databases`; what takes longest begins first."""
     everywhere = config.getoption("all_databases")
-    kept = [item for item in items if everywhere or not on_postgresql(item) or both_databases(item)]
-    config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
-    items[:] = sorted(kept, key=lambda item: item.get_closest_marker("slow") is None)
+    left = {item for item in items if not everywhere and on_postgresql(item) and not both_databases(item)}
+    config.hook.pytest_deselected(items=list(left))
+    items[:] = sorted(
+        (item for item in items if item not in left), key=lambda item: item.get_closest_marker("slow") is None
+    )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for no doctests in tests: there are none, and looking takes every process seconds."""
+    return [found for found in (yield) if not isinstance(found, DoctestModule)]
 
 
 def on_postgresql(item: pytest.Item) -> bool:
