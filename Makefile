@@ -8,7 +8,7 @@ DATA_DIR ?=
 CONFIG ?=
 # Processes that tests run in; each has its own databases.
 TEST_JOBS ?= 2
-PYTEST := $(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal
+PYTEST := $(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal --junit-xml=artifacts/tests.xml
 
 .DEFAULT_GOAL := help
 .PHONY: help serve test test-all install encoder check format lock benchmarks clean
