@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Table, delete, func, or_, select, update
 
 from nlu.normalise import normalise
 from storage import golden, subscriptions
@@ -15,10 +14,10 @@ from storage.application_tables import application
 from storage.conversation_tables import conversation, decision, message
 from storage.evaluation_tables import nightly_score, rated_pair
 from storage.examples import delete_example, sentence_key
+from storage.mentions import Mentions
 from storage.notices import Notice, notify
 from storage.rows import found
 from storage.subscription_tables import subscription
-from storage.subscriptions import unicode_address
 from storage.tables import audit, dataset_import, example, golden_question
 
 
@@ -72,20 +71,19 @@ def _talks_of(conn: Connection, company_id: int, key: str) -> set[int]:
 
 
 def _typed_in(conn: Connection, company_id: int, key: str) -> set[int]:
-    """Compared here and not in SQL, whose lower() leaves "Ö" as it is on SQLite; few messages hold an "@"."""
-    holds = or_(message.c.text.contains("@"), message.c.text.contains("＠"))
     its = (message.c.conversation_id == conversation.c.id) & (message.c.company_id == conversation.c.company_id)
     said = (
         select(conversation.c.id, message.c.text)
         .join(message, its)
-        .where(conversation.c.company_id == company_id, holds)
+        .where(conversation.c.company_id == company_id, _may_name(message.c.text))
     )
-    forms = {key, unicode_address(key).casefold()}
-    return {talk for talk, text in conn.execute(said) if any(form in _comparable(text) for form in forms)}
+    address = Mentions([key])
+    return {talk for talk, text in conn.execute(said) if address.found_in(text)}
 
 
-def _comparable(text: str) -> str:
-    return unicodedata.normalize("NFC", text).replace("＠", "@").casefold()
+def _may_name(text: ColumnElement[str]) -> ColumnElement[bool]:
+    """Whose address a text holds is told here and not in SQL, which knows no word borders; few texts hold an "@"."""
+    return or_(text.contains("@"), text.contains("＠"))
 
 
 def _erase(
@@ -125,25 +123,32 @@ def _erase_examples(
     conn: Connection, company_id: int, learnt: Collection[str], keys: Collection[str], now: datetime
 ) -> int:
     from_talks = example.c.normalised.in_(learnt) & example.c.origin.in_(("confirmed", "corrected"))
-    its = or_(from_talks, *(func.lower(example.c.text).contains(key, autoescape=True) for key in keys))
-    ids = list(conn.scalars(select(example.c.id).where(example.c.company_id == company_id, its)))
+    ids = _sentences(conn, company_id, example, from_talks, keys)
     for example_id in ids:
         delete_example(conn, company_id, example_id, now)
     pinned = golden_question.c.normalised.in_(learnt)
-    named = [func.lower(golden_question.c.text).contains(key, autoescape=True) for key in keys]
-    its = or_(pinned, *named)
-    for golden_id in list(
-        conn.scalars(select(golden_question.c.id).where(golden_question.c.company_id == company_id, its))
-    ):
+    for golden_id in _sentences(conn, company_id, golden_question, pinned, keys):
         golden.remove(conn, company_id, golden_id)
     return len(ids)
+
+
+def _sentences(
+    conn: Connection, company_id: int, table: Table, learnt: ColumnElement[bool], keys: Collection[str]
+) -> list[int]:
+    """The rows that were learnt from the person's conversations, and those whose text names one of the addresses."""
+    address = Mentions(keys)
+    its = (table.c.company_id == company_id, or_(learnt, _may_name(table.c.text)))
+    rows = conn.execute(select(table.c.id, table.c.text, learnt.label("learnt")).where(*its)).all()
+    return [row.id for row in rows if row.learnt or address.found_in(row.text)]
 
 
 def _erase_measured(conn: Connection, company_id: int, learnt: Collection[str], keys: Collection[str]) -> None:
     """Take the sentences out of what was kept beside the data: samples to rate, nightly cases, undone imports."""
 
+    address = Mentions(keys)
+
     def is_theirs(text: str) -> bool:
-        return any(key in text.casefold() for key in keys) or (bool(learnt) and normalise(text) in learnt)
+        return address.found_in(text) or (bool(learnt) and normalise(text) in learnt)
 
     pairs = select(rated_pair.c.id, rated_pair.c.question).where(rated_pair.c.company_id == company_id)
     ids = [row.id for row in conn.execute(pairs) if is_theirs(row.question)]

@@ -159,6 +159,36 @@ def test_a_training_sentence_that_holds_the_address_goes_in_any_case(database: D
     assert "anna@" not in everything(database)
 
 
+def test_an_address_that_holds_the_erased_one_is_somebody_elses(database: Database, company: Company) -> None:
+    theirs = ("johanna@example.org", "b.anna@example.org", "anna@example.org.uk", "anna@example.organic")
+
+    def work(conn: Connection) -> Erased:
+        dataset.add_category(conn, company.id, "pets", NOW)
+        for name in theirs:
+            reviews.correct(
+                conn, company.id, talks(conn, company.id, name, f"why no mail to {name}"), "pets", "ada", NOW
+            )
+            golden.add(conn, company.id, f"mail to {name}", "pets", "en", NOW)
+        return erasure.erase_address(conn, company.id, ANNA, NOW, examples=True)
+
+    assert database.write_now(work) == Erased()
+    left = everything(database)
+    for name in theirs:
+        assert f"why no mail to {name}" in left
+        assert f"'mail to {name}'" in left
+
+
+@pytest.mark.parametrize(
+    "said", ["(ANNA@EXAMPLE.ORG)", "mailto:anna@example.org?subject=x", "anna＠example.org。", "是anna@example.org谢谢"]
+)
+def test_an_address_is_found_however_it_stands_in_a_sentence(database: Database, company: Company, said: str) -> None:
+    def work(conn: Connection) -> Erased:
+        talks(conn, company.id, "annas", f"Mail: {said}")
+        return erasure.erase_address(conn, company.id, ANNA, NOW)
+
+    assert database.write_now(work) == Erased(conversations=1)
+
+
 def test_another_companys_conversation_is_not_found(database: Database, company: Company) -> None:
     with pytest.raises(NotFound):
         database.write_now(lambda conn: erasure.erase_conversation(conn, company.id, "nobodys", NOW))
