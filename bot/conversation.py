@@ -16,7 +16,7 @@ from bot.flows import general
 from bot.flows.job_search import expected_after, in_search, keep_search
 from bot.flows.situation import Draft, Situation, Step
 from bot.guarding import Asked, Planned, guarded
-from bot.hearing import Heard, Pressed, hear, pressed_button, recent, typed_button
+from bot.hearing import Heard, Pressed, hear, hear_danger, pressed_button, recent, typed_button
 from bot.policy import Clarification, Decision, Deferral, decide
 from bot.service import Service
 from nlu.understanding import Stage, Understanding
@@ -94,10 +94,10 @@ def answer(
         NewMessage("incoming", "candidate", text, client_id=incoming.client_id),
         now,
     )
-    if conversation.owner == "recruiter":
-        _go_on(conn, conversation, conversation.language, Step((), status="waiting"), now)
-        return Turn(conversation, message, ())
     company = _company(conn, conversation)
+    if conversation.owner == "recruiter":
+        danger = hear_danger(service, company, conversation, text) if pressed is None else None
+        return _beside_a_recruiter(conn, service, company, conversation, message, danger, now)
     pressed = pressed or typed_button(conn, conversation, text)
     heard = hear(conn, service, company, conversation, text, pressed)
     decision = decide(heard.understanding, service.thresholds, may_ask=conversation.clarifying is None)
@@ -110,6 +110,24 @@ def answer(
     _record(conn, service, message, company, heard, planned.decision, now)
     replies = _send(conn, conversation, heard.language, planned.step, message.seq, now)
     return Turn(conversation, message, replies)
+
+
+def _beside_a_recruiter(
+    conn: Connection,
+    service: Service,
+    company: Company,
+    conversation: Conversation,
+    message: Message,
+    danger: Heard | None,
+    now: datetime,
+) -> Turn:
+    """A recruiter answers; the bot speaks to somebody in danger only, at once, and leaves them the conversation."""
+    if danger is None:
+        _go_on(conn, conversation, conversation.language, Step((), status="waiting"), now)
+        return Turn(conversation, message, ())
+    step = general.crisis(_situation(conn, service, company, conversation, danger, now))
+    _record(conn, service, message, company, danger, decide(danger.understanding, service.thresholds), now)
+    return Turn(conversation, message, _send(conn, conversation, danger.language, step, message.seq, now))
 
 
 def history(conn: Connection, public_id: str, token: str, after: int) -> tuple[Message, ...]:

@@ -14,6 +14,7 @@ from bot.openings.moves import JOB_BUTTONS, Kind, as_search, meant_as_question
 from bot.openings.moves import pressed as pressed_in_search
 from bot.service import Service
 from bot.subscriptions.hearing import completed, hear_alert, hear_alert_button, is_sure
+from nlu.general import CRISIS
 from nlu.understanding import Guess, Stage, Understanding
 from storage import Connection, applications, decisions, job_searches, messages
 from storage.companies import Company
@@ -74,11 +75,8 @@ def _hear(
 ) -> Heard:
     if pressed is not None:
         return _hear_button(conn, service, company, conversation, text, pressed)
-    language = service.detector.detect(
-        text, company.languages, last=conversation.language, default=company.default_language
-    )
-    expected = expected_in(conversation, text)
-    understanding = service.live.parse(company, language, text, expected=expected, talk=conversation)
+    understanding = _parsed(service, company, conversation, text, expected_in(conversation, text))
+    language = understanding.language
     if conversation.clarifying is not None and is_no(understanding):
         asked = decisions.of_message(conn, company.id, conversation.id, conversation.clarifying)
         if asked is not None:
@@ -90,6 +88,13 @@ def _hear(
     if is_sure(understanding):
         return Heard(understanding, language)
     return _hear_jobs(conn, service, company, conversation, understanding)
+
+
+def hear_danger(service: Service, company: Company, conversation: Conversation, text: str) -> Heard | None:
+    """Understand a typed message that says that somebody is in danger; None for every other."""
+    understanding = _parsed(service, company, conversation, text)
+    is_danger = understanding.stage is Stage.GENERAL and understanding.intent == CRISIS
+    return Heard(understanding, understanding.language) if is_danger else None
 
 
 def pressed_button(
@@ -119,6 +124,19 @@ def recent(conn: Connection, conversation: Conversation) -> list[Message]:
     """Return the last messages of a conversation, in order."""
     first = max(0, conversation.last_seq - LOOKED_BACK)
     return messages.after(conn, conversation.company_id, conversation.id, first)
+
+
+def _parsed(
+    service: Service,
+    company: Company,
+    conversation: Conversation,
+    text: str,
+    expected: frozenset[str] = frozenset(),
+) -> Understanding:
+    language = service.detector.detect(
+        text, company.languages, last=conversation.language, default=company.default_language
+    )
+    return service.live.parse(company, language, text, expected=expected, talk=conversation)
 
 
 def _typed_in_search(conn: Connection, conversation: Conversation, text: str) -> Pressed | None:

@@ -83,7 +83,8 @@ def _language_named(situation: Situation) -> str | None:
     return next((code for name, code in names.items() if name in said), None)
 
 
-def _crisis(situation: Situation) -> Step:
+def crisis(situation: Situation) -> Step:
+    """Show the company's helpline text to somebody in danger, and that a person is told."""
     helpline = situation.company.helpline.get(situation.language) or next(iter(situation.company.helpline.values()), "")
     drafts = (Draft(helpline), Draft(situation.say("crisis"))) if helpline else (Draft(situation.say("crisis")),)
     return Step(drafts, status="waiting")
@@ -112,5 +113,5 @@ FLOWS: dict[str, Flow] = {
     "small_talk": _offers("small_talk", "help"),
     "praise": _says("praise"),
     "insult": _offers("insult", "contact_human"),
-    "crisis": _crisis,
+    "crisis": crisis,
 }

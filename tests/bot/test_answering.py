@@ -102,16 +102,38 @@ def test_an_empty_message_is_refused(chat: Chat, text: str | None) -> None:
         chat.say(text)
 
 
-def test_a_human_owner_makes_the_bot_silent_until_it_is_handed_back(chat: Chat, models: ScriptedModels) -> None:
+def decided(chat: Chat) -> list[tuple[str | None, str]]:
+    opened = chat.opened.conversation
+    made = chat.database.read_now(lambda conn: decisions.of_conversation(conn, opened.company_id, opened.id))
+    return [(each.intent, each.kind) for each in made]
+
+
+def take_over(chat: Chat) -> None:
     opened = chat.opened.conversation
     taking = NewMessage("outgoing", "recruiter", "Hi, Ada here.")
     chat.database.write_now(lambda conn: messages.append(conn, opened.company_id, opened.id, taking, NOW))
     chat.database.write_now(lambda conn: conversations.set_owner(conn, opened.company_id, opened.id, "recruiter", NOW))
-    assert chat.say("what do you pay").replies == ()
-    assert models.asked == []
+
+
+def test_a_human_owner_makes_the_bot_silent_until_it_is_handed_back(chat: Chat) -> None:
+    opened = chat.opened.conversation
+    take_over(chat)
+    for text in ("what do you pay", "!help", "!contact_human"):
+        assert chat.say(text).replies == ()
+    assert decided(chat) == []
     assert status_of(chat) == "waiting"
     chat.database.write_now(lambda conn: conversations.set_owner(conn, opened.company_id, opened.id, "bot", NOW))
     assert [reply.text for reply in chat.say("what do you pay").replies] == ["acme pays well."]
+
+
+def test_somebody_in_danger_gets_the_helpline_also_while_a_human_owns_the_conversation(chat: Chat) -> None:
+    take_over(chat)
+    chat.say("what do you pay")
+    replies = chat.say("!crisis").replies
+    assert replies[0].text == "Please call 112 now."
+    assert decided(chat) == [("crisis", "reply")]
+    assert status_of(chat) == "waiting"
+    assert chat.say("what do you pay").replies == ()
 
 
 def test_a_wrong_token_opens_nothing(chat: Chat) -> None:
