@@ -9,12 +9,12 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, Table, delete, func, or_, select, update
 
 from nlu.normalise import normalise
-from storage import golden, subscriptions
+from storage import erasure_log, golden, subscriptions
 from storage.application_tables import application
 from storage.conversation_tables import conversation, decision, message
 from storage.evaluation_tables import nightly_score, rated_pair
 from storage.examples import delete_example, sentence_key
-from storage.mentions import Mentions
+from storage.mentions import Mentions, forms
 from storage.notices import Notice, notify
 from storage.rows import found
 from storage.subscription_tables import subscription
@@ -89,6 +89,7 @@ def _may_name(text: ColumnElement[str]) -> ColumnElement[bool]:
 def _erase(
     conn: Connection, company_id: int, talks: Collection[int], keys: Collection[str], now: datetime, with_examples: bool
 ) -> Erased:
+    _note(conn, company_id, talks, keys, now, with_examples)
     said = _said(conn, company_id, talks)
     learnt = {sentence_key(text) for text in said if normalise(text)} if with_examples else set()
     _forget_questions(conn, company_id, talks, said if with_examples else ())
@@ -101,6 +102,17 @@ def _erase(
     for talk in talks:
         notify(conn, Notice("conversation", company_id, talk))
     return Erased(conn.execute(delete(conversation).where(*its)).rowcount, gone + left, count, applied)
+
+
+def _note(
+    conn: Connection, company_id: int, talks: Collection[int], keys: Collection[str], now: datetime, with_examples: bool
+) -> None:
+    """Keep marks of what goes, so that restoring an older backup does not bring it back."""
+    its = (conversation.c.company_id == company_id, conversation.c.id.in_(talks))
+    names = conn.scalars(select(conversation.c.public_id).where(*its)).all()
+    erasure_log.note(conn, company_id, "conversation", names, now, examples=with_examples)
+    written = {form for key in keys for form in forms(key)}
+    erasure_log.note(conn, company_id, "address", written, now, examples=with_examples)
 
 
 def _applications(conn: Connection, company_id: int, talks: Collection[int], keys: Collection[str]) -> int:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from nlu.ngrams import HAN
 from storage.subscriptions import email_key, unicode_address
 
 _JOINS: Final = "[.+&'’-]"
+_AROUND_AT: Final = re.compile(r"[^\s@]{1,64}@[^\s@]{1,255}")
+_BEGINNING: Final = re.compile(r"(?<![0-9a-z])(?=\S)")
+_END: Final = re.compile(r"(?<=[^\W_])(?![0-9a-z])")
 
 
 class Mentions:
@@ -27,12 +30,30 @@ class Mentions:
     """
 
     def __init__(self, keys: Collection[str]) -> None:
-        forms = {_comparable(form) for key in keys for form in (email_key(key), unicode_address(key))}
-        self._pattern = re.compile("|".join(map(_whole, sorted(forms))) or "(?!)")
+        written = {form for key in keys for form in forms(key)}
+        self._pattern = re.compile("|".join(map(_whole, sorted(written))) or "(?!)")
 
     def found_in(self, text: str) -> bool:
         """Tell whether the text names one of the addresses; False when there are none."""
         return self._pattern.search(_comparable(text)) is not None
+
+
+def forms(key: str) -> frozenset[str]:
+    """Return how an address may stand in a text, folded as `possible` folds."""
+    return frozenset(_comparable(form) for form in (email_key(key), unicode_address(key)))
+
+
+def possible(text: str) -> Iterator[str]:
+    """Yield every part of a text that may be meant as an address, folded: more rather than less.
+
+    >>> sorted(possible("Write to Anna@Example.org."))
+    ['anna@example', 'anna@example.org']
+    """
+    for around in _AROUND_AT.findall(_comparable(text)):
+        at = around.index("@")
+        starts = [found.start() for found in _BEGINNING.finditer(around, 0, at)]
+        ends = [found.start() for found in _END.finditer(around, at + 1)]
+        yield from (around[start:end] for start in starts for end in ends)
 
 
 def _whole(form: str) -> str:

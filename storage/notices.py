@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from sqlalchemy import Connection, text
 
-Kind = Literal["conversation", "model", "dataset", "openings", "reconnected"]
+Kind = Literal["conversation", "model", "dataset", "openings", "erasure", "reconnected"]
 _WAITING = "candor.notices"
 # PostgreSQL carries at most 8000 bytes in one notification; a notice takes less than 60.
 _PER_PAYLOAD = 100

@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from storage import erasure_log
 from storage.rows import AnySelect, found, new_id
 from storage.subscription_tables import subscription as table
 from storage.subscription_tables import subscription_token
@@ -138,7 +139,7 @@ def confirm(conn: Connection, company_id: int, subscription_id: int, frequency: 
         return
     for other in of_address(conn, company_id, mine.email):
         if other.wish == mine.wish:
-            end(conn, company_id, other.id, now)
+            _end(conn, other, now)
     values = {"status": "active", "confirmed": now, "frequency": frequency, "next_due": now}
     _change(conn, company_id, subscription_id, values)
 
@@ -153,8 +154,10 @@ def set_frequency(conn: Connection, company_id: int, subscription_id: int, frequ
 
 def end(conn: Connection, company_id: int, subscription_id: int, now: datetime) -> None:
     """End a subscription and forget whose it was; one that has ended stays as it is. Raises NotFound."""
-    if get(conn, company_id, subscription_id).status != "ended":
-        _change(conn, company_id, subscription_id, {"status": "ended", "ended": now, **_FORGOTTEN})
+    its = get(conn, company_id, subscription_id)
+    if its.status != "ended":
+        erasure_log.note(conn, company_id, "subscription", [identity(its)], now)
+        _end(conn, its, now)
 
 
 def bounce(conn: Connection, company_id: int, email: str, now: datetime) -> None:
@@ -201,6 +204,21 @@ def erase(conn: Connection, company_id: int, email: str) -> int:
     """Delete all that there is of an address, with its mails and tokens; return how many subscriptions."""
     its = (table.c.company_id == company_id, table.c.email_key == email_key(email))
     return conn.execute(delete(table).where(*its)).rowcount
+
+
+def identity(its: Subscription) -> str:
+    """Return what tells a subscription from every other that ever had its number."""
+    return f"{its.id} {its.created.isoformat()}"
+
+
+def running(conn: Connection, company_id: int) -> list[Subscription]:
+    """Return the subscriptions of which somebody may still hear."""
+    going = table.c.status.in_(("pending", "active", "bounced"))
+    return [from_row(row) for row in conn.execute(_of(company_id).where(going))]
+
+
+def _end(conn: Connection, its: Subscription, now: datetime) -> None:
+    _change(conn, its.company_id, its.id, {"status": "ended", "ended": now, **_FORGOTTEN})
 
 
 _FORGOTTEN: dict[str, None] = dict.fromkeys(("email", "email_key", "conversation_id", "next_due"))

@@ -25,7 +25,7 @@ _EMPTY = """
         SET LOCAL session_replication_role = replica;
         SET LOCAL lock_timeout = '3s';
         FOR each IN SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
-                    WHERE schemaname = '{schema}' AND tablename <> 'alembic_version' LOOP
+                    WHERE schemaname = '{schema}' AND tablename NOT IN ('alembic_version', 'installation') LOOP
             EXECUTE 'SELECT EXISTS (SELECT FROM ' || each || ')' INTO is_used;
             IF is_used THEN EXECUTE 'DELETE FROM ' || each; END IF;
         END LOOP;

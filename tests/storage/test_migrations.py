@@ -22,7 +22,7 @@ from storage.migrate import migrate, revisions
 from storage.search_tables import OF_ONE_DATABASE
 from storage.tables import metadata
 
-WITHOUT_COMPANY = {"company", "account", "session", "login_attempt", "job_run", "audit"}
+WITHOUT_COMPANY = {"installation", "company", "account", "session", "login_attempt", "job_run", "audit"}
 MIGRATIONS = Path(storage.__file__).parent / "migrations"
 OPEN_IT = "import sys; from storage import Database; Database.open(sys.argv[1]).close(); print('open')"
 

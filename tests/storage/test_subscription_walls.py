@@ -53,6 +53,7 @@ QUERIES: dict[str, Query] = {
     "subscriptions.bounce": lambda conn, me, its: subscriptions.bounce(conn, me, ANNA, NOW),
     "subscriptions.confirm": lambda conn, me, its: subscriptions.confirm(conn, me, its.pending, "weekly", NOW),
     "subscriptions.counts": lambda conn, me, its: any(subscriptions.counts(conn, me).values()),
+    "subscriptions.running": lambda conn, me, its: subscriptions.running(conn, me),
     "subscriptions.end": lambda conn, me, its: subscriptions.end(conn, me, its.subscription, NOW),
     "subscriptions.erase": lambda conn, me, its: subscriptions.erase(conn, me, ANNA),
     "subscriptions.get": lambda conn, me, its: subscriptions.get(conn, me, its.subscription),

@@ -9,11 +9,12 @@ from typing import Any
 from sqlalchemy import Column, Connection, Engine, MetaData, Table, insert, types
 
 from storage.migrate import revisions, upgrade_to
+from storage.rows import new_id
 from storage.search_tables import OF_ONE_DATABASE
 
 NOW = datetime(2026, 3, 1, 12, 0, 0, 250, tzinfo=UTC)
 DAY = date(2026, 3, 1).toordinal()
-KEPT_BY_TRIGGERS = "opening_day"
+FILLED_BY_THEMSELVES = {"opening_day", "installation"}
 _WISH = {"professions": ["nurse"], "cities": ["berlin"]}
 _JSON: dict[str, Any] = {
     "languages": ["en", "de"],
@@ -71,9 +72,11 @@ def grown(engine: Engine) -> list[Vintage]:
 
 def _write(conn: Connection, tables: MetaData, vintage: Vintage, number: int) -> None:
     for table in tables.sorted_tables:
-        if table.name != KEPT_BY_TRIGGERS:
+        if table.name not in FILLED_BY_THEMSELVES:
             vintage.rows[table.name] = values = _values(table, vintage, number)
-            conn.execute(insert(table), values)
+            added = conn.execute(insert(table), values)
+            if _numbered_by_the_database(table):
+                values["id"] = new_id(added)
 
 
 def _values(table: Table, vintage: Vintage, number: int) -> dict[str, Any]:
@@ -81,12 +84,17 @@ def _values(table: Table, vintage: Vintage, number: int) -> dict[str, Any]:
         column.name: _value(column, number)
         for column in table.columns
         if not (vintage.sparse and column.nullable) or column.name in _SAID_BY_A_CONSTRAINT
+        if column.name != "id" or not _numbered_by_the_database(table)
     }
     for key in table.foreign_key_constraints:
         for element in key.elements:
             if element.parent.name in values:
                 values[element.parent.name] = vintage.rows[element.column.table.name][element.column.name]
     return values
+
+
+def _numbered_by_the_database(table: Table) -> bool:
+    return "id" in table.columns and not table.columns["id"].foreign_keys
 
 
 _SAID_BY_A_CONSTRAINT = {"company_id"}
