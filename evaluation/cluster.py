@@ -23,7 +23,9 @@ def dask_cluster(address: str) -> Iterator[None]:
     try:
         from distributed import Client
     except ImportError as error:
-        raise EvaluationError("A Dask cluster needs the package distributed: pip install 'candor[dask]'.") from error
+        raise EvaluationError(
+            "A Dask cluster needs the package distributed: pip install 'candor-bot[dask]'."
+        ) from error
     try:
         client = Client(address, timeout=_SECONDS_TO_ANSWER)
     except (OSError, TypeError, ValueError) as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import sqlite3
@@ -34,6 +35,7 @@ _NO_PUBLIC_DATA = (
     "CANDOR_DATA is not set: point it to a folder with hint3/ (github.com/hellohaptik/HINT3), clinc150/, banking77/ "
     "and nexcv/ (cases of the reference implementation) to compare with published data"
 )
+_NO_FASTTEXT = "fastText is not installed: make fasttext says what is missing"
 
 # Time says more of the machine than of the code; in CI a change is judged by the same examples as the one before it.
 settings.register_profile("candor", deadline=None, derandomize=os.environ.get("CI") == "true")
@@ -215,3 +217,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say at the end which tests did not run."""
     for complaint in set(_unreachable):
         terminalreporter.write_line(f"TESTS ON POSTGRESQL DID NOT RUN: {complaint}", red=True, bold=True)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what needs fastText, loudly, where it could not be built; in CI that fails."""
+    if item.get_closest_marker("fasttext") and importlib.util.find_spec("fasttext") is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(_NO_FASTTEXT, pytrace=False)
+        pytest.skip(_NO_FASTTEXT)

@@ -110,5 +110,5 @@ def _library() -> Any:
     try:
         import pycrfsuite
     except ImportError as error:
-        raise EvaluationError("The CRF baseline needs python-crfsuite: pip install 'candor[breakdown]'.") from error
+        raise EvaluationError("The CRF baseline needs python-crfsuite: pip install 'candor-bot[breakdown]'.") from error
     return pycrfsuite

@@ -11,6 +11,7 @@ import numpy as np
 
 from evaluation.classifier import NO_ANSWER, Prediction
 from evaluation.errors import EvaluationError
+from nlu.embeddings.word_vectors import HOW_TO_ADD_FASTTEXT
 from nlu.ngrams import word_ngrams
 from nlu.normalise import considered
 from nlu.understanding import Guess
@@ -39,7 +40,7 @@ class FasttextSupervised:
         try:
             import fasttext
         except ImportError as error:
-            raise EvaluationError("The engine fasttext needs fastText: pip install 'candor[fasttext]'.") from error
+            raise EvaluationError(f"The engine fasttext needs fastText: {HOW_TO_ADD_FASTTEXT}.") from error
         self._categories = sorted(set(categories))
         rows = [_tokens(text) for text in texts]
         self._known = {token for row in rows for token in row}

@@ -43,11 +43,9 @@ class SpacyTextcat:
         return partial(cls, language=language)
 
     def fit(self, texts: Sequence[str], categories: Sequence[str]) -> None:
-        """Train a pipeline; raises EvaluationError when spaCy is not installed."""
-        try:
-            import spacy
-        except ImportError as error:
-            raise EvaluationError("The engine spacy needs spaCy: pip install 'candor[spacy]'.") from error
+        """Train a pipeline."""
+        import spacy
+
         with _seeded(self._seed):
             self._pipeline = spacy.blank(self._language)
             self._pipeline.add_pipe("textcat", config={"model": _MODEL})

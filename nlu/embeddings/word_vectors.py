@@ -16,6 +16,9 @@ import numpy.typing as npt
 from nlu.embeddings.embedding import Floats
 from nlu.errors import EmbeddingError
 
+HOW_TO_ADD_FASTTEXT = "make fasttext in a checkout, else pip install 'candor-bot[fasttext]' with a C++ compiler there"
+"""What to do where it is missing: it exists as source only."""
+
 _MAGIC = (793712314).to_bytes(4, "little")  # the first bytes of every .bin file of fastText
 _DIMENSIONS, _WINDOW, _RATE = 100, 10, 0.1
 _WORDS_READ = 1_000_000
@@ -64,7 +67,9 @@ class PretrainedVectors:
         try:
             vectors = _opened(path)
         except ImportError as error:
-            raise EmbeddingError(f"fasttext-sif features need the package {error.name}: install it") from error
+            raise EmbeddingError(
+                f"fasttext-sif features need the package {error.name}: {HOW_TO_ADD_FASTTEXT}"
+            ) from error
         except (OSError, ValueError, RuntimeError, MemoryError) as error:
             reason = getattr(error, "strerror", None) or " ".join(str(error).split())
             raise EmbeddingError(f"{path}: no word vectors can be read ({reason}); correct the source") from error
@@ -123,7 +128,7 @@ class TrainedVectors:
         try:
             import fasttext
         except ImportError as error:
-            raise EmbeddingError("fasttext-sif features need the package fasttext: pip install fasttext") from error
+            raise EmbeddingError(f"fasttext-sif features need the package fasttext: {HOW_TO_ADD_FASTTEXT}") from error
         words = sorted({word for sentence in sentences for word in sentence})
         epochs = min(_EPOCHS[1], max(_EPOCHS[0], _WORDS_READ // max(1, sum(map(len, sentences)))))
         with tempfile.TemporaryDirectory() as folder:

@@ -47,6 +47,7 @@ def test_an_engine_takes_its_vectors_from_where_it_is_told() -> None:
         engine("candor:words.bin")
 
 
+@pytest.mark.fasttext
 def test_the_engines_on_fasttext_learn_from_the_examples_alone() -> None:
     for name in ("candor-sif", "paper"):
         classifier = engine(name)(0)

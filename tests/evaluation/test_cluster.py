@@ -8,7 +8,7 @@ from evaluation.cluster import dask_cluster
 from evaluation.errors import EvaluationError
 from evaluation.nexcv_result import NexCvSettings
 
-distributed = pytest.importorskip("distributed", reason="the extra candor[dask] is not installed")
+distributed = pytest.importorskip("distributed", reason="the extra candor-bot[dask] is not installed")
 
 
 def data() -> tuple[list[str], list[str]]:

@@ -66,6 +66,7 @@ def test_it_adds_up_in_chinese(chinese: TextClassifier, message: str) -> None:
         assert_adds_up(chinese, found)
 
 
+@pytest.mark.fasttext
 @pytest.mark.parametrize("features", [(TFIDF, FASTTEXT_SIF), (FASTTEXT_SIF,)])
 def test_an_embedding_counts_as_the_meaning_of_the_whole_sentence(features: tuple[str, ...]) -> None:
     model = fit(TEXTS, CATEGORIES, Recipe.faq(features=features))

@@ -91,7 +91,7 @@ def test_without_annotated_turns_there_is_nothing_to_learn() -> None:
 
 def test_without_the_library_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pycrfsuite", None)
-    with pytest.raises(EvaluationError, match=r"needs python-crfsuite: pip install 'candor\[breakdown\]'"):
+    with pytest.raises(EvaluationError, match=r"needs python-crfsuite: pip install 'candor-bot\[breakdown\]'"):
         fit([dialogue("cats are nice")], [ratings("cats are nice")])
 
 

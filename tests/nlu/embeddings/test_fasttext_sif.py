@@ -19,6 +19,8 @@ from nlu.recipe import FASTTEXT_SIF, TFIDF, Recipe
 from nlu.text_classifier import fit
 from tests.nlu.samples import FAQ
 
+pytestmark = pytest.mark.fasttext
+
 TEXTS = [text.lower() for text, _ in FAQ]
 CATEGORIES = [category for _, category in FAQ]
 

@@ -21,7 +21,7 @@ from tests.nlu.embeddings import tiny_encoder
 
 if os.environ.get("CI") != "true":
     for package in ("onnx", "onnxruntime", "tokenizers"):
-        pytest.importorskip(package, reason="the extra candor[encoder] is not installed")
+        pytest.importorskip(package, reason="the extra candor-bot[encoder] is not installed")
 
 TEXTS = ["how do i apply", "apply", "do i pay", "how do i pay", "pay"]
 CATEGORIES = ["apply", "apply", "pay", "pay", "pay"]
@@ -89,7 +89,7 @@ def test_without_the_extra_the_error_says_what_to_install(
     folder: Path, package: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(EmbeddingError, match=rf"needs the package {package}.*candor\[encoder\]") as refused:
+    with pytest.raises(EmbeddingError, match=rf"needs the package {package}.*candor-bot\[encoder\]") as refused:
         SentenceEncoder.open(str(folder))
     assert "\n" not in str(refused.value)
 

@@ -1,0 +1,1 @@
+"""Sets up a checkout: what `make` runs before everything else. Standard library only, for nothing is installed yet."""
