@@ -34,9 +34,10 @@ from bot.service import Service
 from bot.texts import load_texts
 from candor.company_files import read_company
 from candor.guard import open_guard
-from candor.house import general_languages, language_detector, shared_models, thresholds
+from candor.house import language_detector, shared_models, thresholds
 from candor.product import DATA_FOLDER
 from candor.settings import Settings, load_settings
+from candor.starter_models import StarterModels, general_languages
 from nlu import starter
 from nlu.entities.finder import EntityFinder
 from nlu.pipeline import Pipeline
@@ -236,7 +237,7 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         settings = load_settings(overrides={"data_dir": given.data_dir or Path(folder)})
-        guard = open_guard(settings, DATA_FOLDER, general_languages())
+        guard = open_guard(settings, StarterModels(settings.models_dir))
         assert guard is not None, "the guard is switched off in config.yaml"
         if given.signs_only:
             guard = replace(guard, detector=None)

@@ -26,9 +26,9 @@ from bot.conversation import IncomingMessage, Opened, answer, open_conversation
 from bot.service import Service
 from candor.company_files import read_company
 from candor.guard import open_guard
-from candor.house import general_languages
 from candor.product import DATA_FOLDER
 from candor.settings import load_settings
+from candor.starter_models import StarterModels
 from storage import Connection, Database
 from storage.companies import Company
 
@@ -71,7 +71,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         settings = load_settings(overrides={"data_dir": given.data_dir or Path(folder)})
         service, questions = house(settings, seed=0)
-        guard = open_guard(settings, DATA_FOLDER, general_languages())
+        guard = open_guard(settings, StarterModels(settings.models_dir))
         assert guard is not None, "the guard is switched off in config.yaml"
         asked = [text for texts in questions["en"].asked.values() for text in texts]
         texts = random.Random(0).choices(asked, k=given.turns)

@@ -22,11 +22,11 @@ from sklearn.pipeline import FeatureUnion
 
 from nlu import starter
 from nlu.entities.finder import EntityFinder
-from nlu.general import GENERAL_THRESHOLD, GeneralStage, fit_general
+from nlu.general import GeneralStage, fit_general
 from nlu.ngrams import WORD_PATTERN
 from nlu.normalise import considered
 from nlu.pipeline import Pipeline
-from nlu.recipe import Recipe
+from nlu.recipe import GENERAL_THRESHOLD, Recipe
 from nlu.text_classifier import TextClassifier, fit
 
 DATA = Path(__file__).parent.parent / "data"

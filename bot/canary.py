@@ -6,18 +6,23 @@ import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.model_shelf import Look
 from nlu.pipeline import Pipeline
 
 
 @dataclass(frozen=True, slots=True)
 class Canary:
-    """A version on trial, in memory; `pipeline` is None when its file was refused, and then it answers nothing."""
+    """A version on trial, in memory; `pipeline` is None when its file was refused, and then it answers nothing.
+
+    `refused` is how the refused file looked: it is tried again once it looks different.
+    """
 
     trial_id: int
     model_id: int
     share: float
     started: datetime
     pipeline: Pipeline | None
+    refused: Look | None = None
 
     def answers(self, public_id: str, opened: datetime) -> bool:
         """Tell whether this conversation is the canary's; one opened before the trial stays with the live version."""

@@ -19,6 +19,7 @@ from bot.guarding import Asked, Planned, guarded
 from bot.hearing import Heard, Pressed, hear, hear_danger, pressed_button, recent, typed_button
 from bot.policy import Clarification, Decision, Deferral, decide
 from bot.service import Service
+from nlu.pipeline import UNTRAINED
 from nlu.understanding import Stage, Understanding
 from storage import Connection, answers, companies, conversations, decisions, messages, opening_questions, reviews
 from storage.companies import Company
@@ -68,7 +69,7 @@ def open_conversation(
         language=spoken,
         now=now,
     )
-    nothing = Understanding("", spoken, Stage.NONE, None, 0.0, (), (), "none")
+    nothing = Understanding("", spoken, Stage.NONE, None, 0.0, (), (), UNTRAINED)
     step = general.welcome(_situation(conn, service, company, conversation, Heard(nothing, spoken), now))
     return Opened(conversation, token, _send(conn, conversation, spoken, step, None, now))
 

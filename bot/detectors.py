@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import structlog
 
 from bot.guard.guard import Guard
 from nlu.breakdown import detector_file
+from nlu.breakdown.detector import Detector
 from nlu.breakdown.strong import StrongDetector
 from nlu.errors import ModelFileError
 from storage import Connection, companies, detectors
@@ -20,29 +22,39 @@ log = structlog.get_logger()
 class OwnDetectors:
     """The detector of each company that has one of its own; the others are guarded by the starter's.
 
-    `refresh` may run in any thread: a detector is immutable and replaced in one assignment.
+    `refresh` may run in any thread: a detector is immutable and replaced in one assignment. `load_starter` gives the
+    starter's to a guard that was opened before it had been learnt.
     """
 
-    def __init__(self, models_dir: Path) -> None:
+    def __init__(self, models_dir: Path, load_starter: Callable[[], Detector | None] | None = None) -> None:
         self._models_dir = models_dir
+        self._load_starter = load_starter
+        self._starter: Detector | None = None
         self._live: dict[int, int] = {}
         self._detectors: dict[int, StrongDetector] = {}
         self._trouble: dict[int, str] = {}
 
     def guard(self, company_id: int, starter: Guard) -> Guard:
-        """Return the guard with the company's detector, or as it is where the company has none."""
-        own = self._detectors.get(company_id)
+        """Return the guard with the company's detector; where it has none, with the starter's once there is one."""
+        own = self._detectors.get(company_id) or (None if starter.detector else self._starter)
         return replace(starter, detector=own, trouble=None) if own else starter
 
     def trouble(self, company_id: int) -> str | None:
         """Return why the company's live detector cannot be used."""
         return self._trouble.get(company_id)
 
+    @property
+    def awaits_starter(self) -> bool:
+        """Whether the starter's detector is still to come."""
+        return self._load_starter is not None and self._starter is None
+
     def refresh(self, conn: Connection) -> list[str]:
         """Load what went live since the last call and return a line for each change or refusal.
 
         A file that is missing, cut short or altered is refused: the starter's detector then judges.
         """
+        if self._load_starter is not None and self._starter is None:
+            self._starter = self._load_starter()
         live = detectors.all_live(conn)
         names = {company.id: company.key for company in companies.all_companies(conn)}
         lines = []

@@ -26,3 +26,11 @@ class InvalidMessage(BotError):
 
 class Conflict(BotError):
     """The client id was used before with other content."""
+
+
+class StillStarting(BotError):
+    """What reads this language (or answers for this company in it) is not loaded yet: nothing was kept, ask again."""
+
+    def __init__(self, company_id: int, language: str) -> None:
+        super().__init__("starting")
+        self.company_id, self.language = company_id, language

@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import structlog
-
 from bot.canary import Canary
-from nlu import model_file
+from bot.errors import StillStarting
+from bot.model_shelf import Look, ModelShelf, Refusal, servable
 from nlu.entities.finder import EntityFinder
 from nlu.errors import ModelFileError
 from nlu.general import GeneralStage
-from nlu.pipeline import Pipeline
+from nlu.pipeline import UNTRAINED, Pipeline
 from nlu.text_classifier import TextClassifier
 from nlu.understanding import Understanding
 from storage import Connection, canaries, companies, models, openings, synonyms
@@ -21,8 +20,6 @@ from storage.canaries import Trial
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.models import ModelVersion
-
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +32,20 @@ class LanguageModels:
 
 
 class LiveModels:
-    """Parses messages with each company's live model.
+    """Parses messages with each company's live model, once `refresh` has looked for it.
 
     `refresh` may run in any thread: a pipeline is immutable and replaced in one assignment, so a message is parsed
-    wholly by the old model or wholly by the new one. `load_shared` gives what the companies of a language share.
+    wholly by the old model or wholly by the new one. `load_shared` gives what the companies of a language share, None
+    while that is still to be learnt.
     """
 
-    def __init__(self, load_shared: Callable[[str], LanguageModels], models_dir: Path) -> None:
+    def __init__(self, load_shared: Callable[[str], LanguageModels | None], models_dir: Path) -> None:
         self._load_shared = load_shared
         self._shared: dict[str, LanguageModels] = {}
-        self._models_dir = models_dir
+        self._awaited: tuple[str, ...] = ()
+        self._shelf = ModelShelf(models_dir)
         self._live: dict[tuple[int, str], int] = {}
+        self._refusals: dict[tuple[int, str], Refusal] = {}
         self._pipelines: dict[tuple[int, str], Pipeline] = {}
         self._canaries: dict[tuple[int, str], Canary] = {}
         self._finders: dict[int, tuple[object, EntityFinder]] = {}
@@ -53,8 +53,22 @@ class LiveModels:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """Languages that some company serves."""
+        """Languages that some company serves and that can be read now."""
         return tuple(sorted(self._shared))
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """Languages that some company serves and that cannot be read yet, the most urgent first."""
+        return self._awaited
+
+    @property
+    def refusals(self) -> Mapping[tuple[int, str], Refusal]:
+        """The live versions that cannot answer, by company and language."""
+        return dict(self._refusals)
+
+    def answers(self, company_id: int, language: str) -> bool:
+        """Tell whether messages to this company in this language are understood now, be it without an FAQ model."""
+        return (company_id, language) in self._pipelines
 
     def parse(
         self,
@@ -68,7 +82,7 @@ class LiveModels:
         """Understand one message with the company's live model; without one only general intents are known.
 
         `expected` names the entities that the bot has just asked for. A message of the conversation `talk` is
-        understood by the canary when the conversation is one of the share that it answers.
+        understood by the canary when the conversation is one of the share that it answers. Raises StillStarting.
         """
         canary = self._canaries.get((company.id, language))
         if canary and canary.pipeline and talk and canary.answers(talk.public_id, talk.created):
@@ -76,36 +90,58 @@ class LiveModels:
         return self.pipeline(company, language).parse(text, expected=expected)
 
     def pipeline(self, company: Company, language: str) -> Pipeline:
-        """Return the pipeline that answers for this company and language now."""
-        key = (company.id, language)
-        return self._pipelines.get(key) or self._pipelines.setdefault(key, self._assemble(company, language))
+        """Return the pipeline that answers for this company and language now; raises StillStarting.
+
+        What was said in a language that the company no longer serves is read in its default language.
+        """
+        spoken = language if language in company.languages else company.default_language
+        known = self._pipelines.get((company.id, spoken))
+        if known is None:
+            raise StillStarting(company.id, spoken)
+        return known
 
     def refresh(self, conn: Connection) -> list[str]:
         """Load what went live since the last call and return a line for each change or refusal.
 
         A file that is missing, cut short or altered is refused; the model that answered before it stays, and at a
-        start, when there is none yet, the newest earlier version whose file is sound takes its place.
+        start, when there is none yet, the newest earlier version whose file is sound takes its place. A refused file
+        that changed or came back is taken in.
         """
         by_id = {company.id: company for company in companies.all_companies(conn)}
+        live, lines = models.live_versions(conn), []
         for company in by_id.values():
-            for language in company.languages:
-                self._share(language)
-            self._learn_titles(conn, company)
-        lines = []
-        for (company_id, language), model_id in models.live_versions(conn).items():
-            if self._live.get((company_id, language)) != model_id:
-                lines.append(self._swap(conn, by_id[company_id], language))
-                self._live[company_id, language] = model_id
+            if self._can_read(company.default_language):
+                self._learn_titles(conn, company)
+                for language in filter(self._can_read, company.languages):
+                    lines += self._follow(conn, company, language, live.get((company.id, language)))
+        self._awaited = tuple(each for each in companies.languages_served(conn) if each not in self._shared)
         return lines + self._refresh_canaries(conn, by_id)
+
+    def _follow(self, conn: Connection, company: Company, language: str, live: int | None) -> list[str]:
+        """Let the live version answer, and a pipeline without an FAQ where nothing is live; say what changed."""
+        key, lines = (company.id, language), []
+        if live is not None and (live != self._live.get(key) or self._is_worth_a_try(conn, key)):
+            lines.append(self._swap(conn, company, language))
+            self._live[key] = live
+        if key not in self._pipelines:
+            self._pipelines[key] = self._assemble(company, language)
+        return lines
+
+    def _is_worth_a_try(self, conn: Connection, key: tuple[int, str]) -> bool:
+        refusal = self._refusals.get(key)
+        return refusal is not None and self._shelf.look(servable(conn, *key)) != refusal.look
 
     def _refresh_canaries(self, conn: Connection, by_id: Mapping[int, Company]) -> list[str]:
         lines, found = [], {}
-        for (company_id, language), trial in canaries.running(conn).items():
-            known = self._canaries.get((company_id, language))
-            if known is None or known.trial_id != trial.id:
-                known, line = self._take_in(conn, by_id[company_id], language, trial)
+        for key, trial in canaries.running(conn).items():
+            known = self._canaries.get(key)
+            if not self.answers(*key):
+                continue
+            version = models.get(conn, trial.company_id, trial.model_id)
+            if known is None or known.trial_id != trial.id or known.refused not in (None, self._shelf.look([version])):
+                known, line = self._take_in(by_id[trial.company_id], trial, version)
                 lines.append(line)
-            found[company_id, language] = known
+            found[key] = known
         lines += [
             f"{by_id[company_id].key}: the canary ({language}) has ended; the live version answers everybody."
             for company_id, language in self._canaries.keys() - found.keys()
@@ -113,15 +149,16 @@ class LiveModels:
         self._canaries = found
         return lines
 
-    def _take_in(self, conn: Connection, company: Company, language: str, trial: Trial) -> tuple[Canary, str]:
-        version = models.get(conn, company.id, trial.model_id)
-        pipeline, line = None, f"{company.key}: {version.name} ({language}) answers {trial.share:.0%} as a canary."
+    def _take_in(self, company: Company, trial: Trial, version: ModelVersion) -> tuple[Canary, str]:
+        name, look = f"{company.key}: {version.name}", self._shelf.look([version])
+        pipeline, line = None, f"{name} ({version.language}) answers {trial.share:.0%} as a canary."
         try:
-            pipeline = self._assemble(company, language, self._load(version), version.name)
+            faq = self._shelf.load(company.key, version)
+            pipeline = self._assemble(company, version.language, faq, version.name)
         except ModelFileError as error:
-            line = f"{company.key}: {version.name} refused: {error}. The live version answers everybody."
-            log.error("model_refused", company=company.key, version=version.name, reason=str(error))
-        return Canary(trial.id, version.id, trial.share, trial.started, pipeline), line
+            line = f"{name} refused: {error}. The live version answers everybody."
+        refused = None if pipeline else look
+        return Canary(trial.id, version.id, trial.share, trial.started, pipeline, refused), line
 
     def _learn_titles(self, conn: Connection, company: Company) -> None:
         """Know the titles of the company's openings and its synonyms: read again once they changed and came to rest."""
@@ -130,7 +167,7 @@ class LiveModels:
         known = self._finders.get(company.id)
         if mark != seen or (known and known[0] == mark):
             return
-        finder = self._share(company.default_language).entities
+        finder = self._shared[company.default_language].entities
         titles = [*openings.titles(conn, company.id), *(each.word for each in synonyms.of_company(conn, company.id))]
         self._finders[company.id] = mark, finder.for_company(titles=titles, countries=company.countries)
         for key, old in list(self._pipelines.items()):
@@ -141,33 +178,43 @@ class LiveModels:
                 new = self._assemble(company, key[1], canary.pipeline.faq, canary.pipeline.model_version)
                 self._canaries[key] = replace(canary, pipeline=new)
 
-    def _share(self, language: str) -> LanguageModels:
+    def _can_read(self, language: str) -> bool:
+        """Tell whether what the companies of a language share is here, loading it if it can be loaded."""
         if language not in self._shared:
-            self._shared[language] = self._load_shared(language)
-        return self._shared[language]
+            loaded = self._load_shared(language)
+            if loaded is not None:
+                self._shared[language] = loaded
+        return language in self._shared
 
     def _swap(self, conn: Connection, company: Company, language: str) -> str:
-        name, refused = company.key, ""
-        for version in _servable(conn, company.id, language):
+        """Let the newest sound version answer; without one the model that answered before stays."""
+        key, versions, refused = (company.id, language), servable(conn, company.id, language), []
+        look, before = self._shelf.look(versions), self._pipelines.get(key)
+        taken = before.model_version if before and before.faq else None
+        for version in versions:
             try:
-                classifier = self._load(version)
+                faq = self._shelf.load(company.key, version)
             except ModelFileError as error:
-                refused += f"{name}: {version.name} refused: {error}. "
-                log.error("model_refused", company=name, version=version.name, reason=str(error))
-                if (company.id, language) in self._pipelines:
-                    return refused + "The model before it stays live."
-                continue
-            self._pipelines[company.id, language] = self._assemble(company, language, classifier, version.name)
-            return f"{refused}{name}: {version.name} ({language}) answers now."
-        return f"{refused}{name}: no sound model file; every question is handed to a person until the next retrain."
+                refused.append((version.name, str(error)))
+                if taken:
+                    break
+            else:
+                self._pipelines[key], taken = self._assemble(company, language, faq, version.name), version.name
+                break
+        self._note(key, refused, taken, look)
+        return _told(company.key, language, refused, taken, stays=bool(before and before.faq))
 
-    def _load(self, version: ModelVersion) -> TextClassifier:
-        return model_file.load(self._models_dir / version.file, sha256=version.sha256)[0]
+    def _note(self, key: tuple[int, str], refused: list[tuple[str, str]], taken: str | None, look: Look) -> None:
+        if refused or taken is None:
+            version, reason = refused[0] if refused else (UNTRAINED, "there is no model file")
+            self._refusals[key] = Refusal(version, reason, taken, look)
+        else:
+            self._refusals.pop(key, None)
 
     def _assemble(
-        self, company: Company, language: str, faq: TextClassifier | None = None, version: str = "none"
+        self, company: Company, language: str, faq: TextClassifier | None = None, version: str = UNTRAINED
     ) -> Pipeline:
-        shared, known = self._share(language), self._finders.get(company.id)
+        shared, known = self._shared[language], self._finders.get(company.id)
         return Pipeline(
             general=shared.general,
             faq=faq,
@@ -178,12 +225,10 @@ class LiveModels:
         )
 
 
-def _servable(conn: Connection, company_id: int, language: str) -> list[ModelVersion]:
-    """The live version first, then those that were live before, newest first."""
-    once_live = [
-        version
-        for version in models.history(conn, company_id, language)
-        if version.promoted and version.can_answer and version.status in ("live", "retired")
-    ]
-    newest_first = sorted(once_live, key=lambda version: version.promoted or version.created, reverse=True)
-    return sorted(newest_first, key=lambda version: version.status != "live")
+def _told(company: str, language: str, refused: list[tuple[str, str]], taken: str | None, *, stays: bool) -> str:
+    said = "".join(f"{company}: {version} refused: {reason}. " for version, reason in refused)
+    if refused and stays and taken:
+        return said + "The model before it stays live."
+    if taken:
+        return f"{said}{company}: {taken} ({language}) answers now."
+    return f"{said}{company}: no sound model file; every question is handed to a person until the next retrain."

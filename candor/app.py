@@ -19,22 +19,24 @@ from candor.alert_channels import channels
 from candor.alerts import Alerts
 from candor.applications import application_ticks
 from candor.canary_watch import CanaryWatch
-from candor.connections import CONNECTIONS, ConnectionLimits, Connections
+from candor.connections import ConnectionLimits, Connections
 from candor.data_checks import data_reference, nearest_examples
 from candor.desk_openings import known_to_desk
 from candor.detectors import DetectorSchedule, detector_schedule
 from candor.explanations import explain_decision
 from candor.job_runner import JobRunner
-from candor.listening import connection_limits
+from candor.learning import StarterLearning, first_start
 from candor.nightly import NightlyScores
 from candor.openings import feed_ticks
 from candor.product import LIBRARIES
 from candor.proxy import visitor_known
+from candor.readiness import Readiness
 from candor.request_guard import guarding
 from candor.schedule import Schedule
 from candor.search_terms import search_term_ticks
 from candor.settings import Settings
-from candor.training_process import train
+from candor.start_progress import StartProgress
+from candor.training_process import Hear, train, unheard
 from storage import Database, Notice
 
 log = structlog.get_logger()
@@ -42,28 +44,39 @@ log = structlog.get_logger()
 REFRESH_SECONDS = 2.0
 
 
-def build_app(settings: Settings, database: Database, service: Service) -> web.Application:
-    """Compose the application; the caller keeps owning the database."""
-    limits = connection_limits(settings.server)
+def build_app(
+    settings: Settings,
+    database: Database,
+    service: Service,
+    connections: Connections,
+    progress: StartProgress | None = None,
+) -> web.Application:
+    """Compose the application; the caller keeps owning the database. `progress` shows how far a first start is."""
+    hear, limits = progress.hear if progress else unheard, connections.limits
     app = web.Application(middlewares=[visitor_known(limits.trusted), guarding(limits.per_address)])
-    app[CONNECTIONS] = Connections(limits)
     runner = JobRunner(database)
     training = detector_schedule(settings, database, runner)
     also = (*mailing.mail_ticks(settings, database, service), *feed_ticks(settings, database), *training.ticks())
     also = (*also, *application_ticks(settings, database, service.texts), *search_term_ticks(database))
-    schedule = scheduled(settings, database, also, runner)
+    schedule = scheduled(settings, database, also, runner, hear)
     bot.channels.web.setup(app, StoredConversations(database, service), service.texts, web_settings(settings, limits))
     admin.app.mount(app, desk(settings, database, service, schedule, training))
     mailing.mount_pages(app, database, service)
-    health.mount(app, database, service)
+    health.mount(app, database, Readiness(database, service, settings.data_dir))
     try_page.mount(app, database, service, settings.server.public_url)
+    learning = StarterLearning(settings, database, hear)
+    app.cleanup_ctx.append(lambda _: _learning(learning, schedule, database, progress))
     app.cleanup_ctx.append(lambda _: _ticking(schedule))
     app.cleanup_ctx.append(lambda _: _models_kept_fresh(database, service))
     return app
 
 
 def scheduled(
-    settings: Settings, database: Database, also: Sequence[mailing.Tick] = (), runner: JobRunner | None = None
+    settings: Settings,
+    database: Database,
+    also: Sequence[mailing.Tick] = (),
+    runner: JobRunner | None = None,
+    hear: Hear = unheard,
 ) -> Schedule:
     """Assemble what runs by the clock; raises SettingsError for alerts that are configured by half."""
     plan, runner = settings.schedule, runner or JobRunner(database)
@@ -71,7 +84,7 @@ def scheduled(
     scores = NightlyScores(database, runner, measure, plan.evaluation_cron)
     alerts = Alerts(database, channels(settings.alerts), plan.drift_tolerance, settings.server.public_url)
     watch = CanaryWatch(database, tolerance=settings.gate.tolerance, enough=settings.gate.canary_reviews)
-    retrain = partial(train, settings)
+    retrain = partial(train, settings, hear=hear)
     return Schedule(database, plan, retrain, scores=scores, canary_watch=watch, alerts=alerts, runner=runner, also=also)
 
 
@@ -117,6 +130,20 @@ def desk_settings(settings: Settings) -> AdminSettings:
 
 def _per_minute(count: int) -> Rate:
     return Rate(burst=count, per_second=count / 60)
+
+
+async def _learning(
+    learning: StarterLearning, schedule: Schedule, database: Database, progress: StartProgress | None
+) -> AsyncIterator[None]:
+    async def learn() -> None:
+        if progress is not None:
+            await first_start(progress, learning, schedule, database)
+        await learning.watch()
+
+    task = asyncio.create_task(learn())
+    yield
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 async def _ticking(schedule: Schedule) -> AsyncIterator[None]:

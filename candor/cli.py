@@ -8,23 +8,15 @@ from importlib import import_module
 
 import click
 
-from bot.errors import BotError
 from candor import product
-from candor.settings import SettingsError
-from evaluation.errors import EvaluationError
-from nlu.errors import NluError
-from storage.errors import StorageError
 from training.child_process import end_with_parent
-from training.low_priority import AlreadyTraining
-
-USER_ERRORS = (SettingsError, StorageError, NluError, EvaluationError, AlreadyTraining, BotError)
-
 
 SUBJECTS = {
     "serve": "serve",
     "chat": "talk",
     "parse": "talk",
     "train": "train",
+    "prepare": "prepare",
     "evaluate": "evaluate",
     "breakdown": "breakdown",
     "data": "data",
@@ -92,13 +84,26 @@ def main() -> None:
         sys.exit(2)
     except click.ClickException as error:
         _fail(error.format_message())
-    except USER_ERRORS as error:
+    except user_errors() as error:
         _fail(str(error))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as error:
         _fail(f"{error.filename or 'the system'}: {error.strerror or error}")
+
+
+def user_errors() -> tuple[type[Exception], ...]:
+    """Return what the rooms raise for what a user can mend; loaded when something went wrong: it takes a second."""
+    rooms = {
+        "candor.settings": "SettingsError",
+        "storage.errors": "StorageError",
+        "nlu.errors": "NluError",
+        "evaluation.errors": "EvaluationError",
+        "training.low_priority": "AlreadyTraining",
+        "bot.errors": "BotError",
+    }
+    return tuple(getattr(import_module(module), name) for module, name in rooms.items())
 
 
 def _fail(message: str) -> None:

@@ -105,9 +105,6 @@ class Connections:
             log.warning("connections_refused", open=len(self), most=self.limits.most, refused=self.refused)
 
 
-CONNECTIONS: web.AppKey[Connections] = web.AppKey("CONNECTIONS")
-
-
 class Connection(asyncio.Protocol):
     """Passes everything on to aiohttp's protocol, and ends a connection whose client takes too long.
 

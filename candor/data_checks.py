@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bot.errors import StillStarting
 from bot.live import LiveModels
-from candor.house import general_languages, language_detector
+from candor.house import language_detector
 from candor.product import DATA_FOLDER
+from candor.starter_models import general_languages
 from nlu import starter
 from nlu.normalise import normalise
 from storage.companies import Company
@@ -26,5 +28,8 @@ def nearest_examples(
     live: LiveModels, company: Company, language: str, text: str
 ) -> tuple[tuple[str, str, float], ...]:
     """Return example, category and cosine of what the company's live model was taught nearest to the text."""
-    faq = live.pipeline(company, language).faq
+    try:
+        faq = live.pipeline(company, language).faq
+    except StillStarting:
+        return ()
     return faq.nearest(text, _NEAREST) if faq else ()

@@ -19,6 +19,7 @@ from storage.companies import Company
 from storage.database import Database
 
 DEMO_FOLDER = DATA_FOLDER / "demo"
+KEY = "demo"
 RECRUITER = "recruiter@demo.example"
 
 
@@ -31,16 +32,19 @@ def ensure_demo(settings: Settings, database: Database, *, train: bool = True) -
         password = new_password()
         database.write_now(lambda conn: _create(conn, DEMO_FOLDER, password))
         click.echo(f"Recruiter login (shown only now): {RECRUITER}  password: {password}", err=True)
-    demo = database.read_now(lambda conn: companies.by_key(conn, "demo"))
+    demo = database.read_now(lambda conn: companies.by_key(conn, KEY))
     if demo is not None and not database.read_now(lambda conn: opening_feeds.of_company(conn, demo.id)):
         _import_openings(database, demo, DEMO_FOLDER / "openings.json")
-    if train and demo is not None and database.read_now(lambda conn: _untrained(conn, demo)):
+    if train and database.read_now(untrained_demo):
         click.echo("Training and measuring the demo company's models, a few minutes in all ...", err=True)
         _train(settings)
 
 
-def _untrained(conn: Connection, demo: Company) -> list[str]:
-    """The languages that were to be trained and were not: the first start was broken off."""
+def untrained_demo(conn: Connection) -> list[str]:
+    """Return the demo company's languages that are still to be trained: all at first, some after a broken start."""
+    demo = companies.by_key(conn, KEY)
+    if demo is None:
+        return []
     tried = {version.language for version in models.history(conn, demo.id) if version.status != "candidate"}
     taught = {example.language for example in examples.examples(conn, demo.id)}
     return [language for language in demo.languages if language in taught - tried]
@@ -60,7 +64,7 @@ def _import_openings(database: Database, demo: Company, path: Path) -> None:
 
 def _train(settings: Settings) -> None:
     """Train in a process of its own, as every later retrain does: this one must keep its priority."""
-    command = training_command("demo")
+    command = training_command(KEY)
     done = subprocess.run(command, env=training_environment(settings), stdout=subprocess.DEVNULL, check=False)  # noqa: S603
     if done.returncode:
         raise click.ClickException(

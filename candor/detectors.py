@@ -8,11 +8,10 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
-from candor.guard import starter_detector
-from candor.house import general_languages
 from candor.job_runner import JobRunner, is_running
 from candor.product import DATA_FOLDER
 from candor.settings import Settings
+from candor.starter_models import StarterModels, general_languages
 from candor.training_process import in_own_process
 from storage import annotating, companies, detectors
 from storage.companies import Company
@@ -29,11 +28,11 @@ Train = Callable[[str], Awaitable[tuple[str, str]]]
 
 def detector_plan(settings: Settings) -> DetectorPlan:
     """Return how detectors are trained under these settings."""
-    languages = general_languages()
+    models = StarterModels(settings.models_dir)
     return DetectorPlan(
         settings.models_dir,
-        starter_dialogues(DATA_FOLDER, languages),
-        lambda: starter_detector(settings.models_dir / "breakdown", DATA_FOLDER, languages),
+        starter_dialogues(DATA_FOLDER, general_languages()),
+        lambda: models.detector() or models.learn_detector(),
         settings.evaluation.seed,
     )
 

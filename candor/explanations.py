@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+from bot.errors import StillStarting
 from bot.live import LiveModels
 from nlu import model_file
 from nlu.errors import ModelFileError
@@ -14,6 +15,7 @@ from nlu.text_classifier import TextClassifier
 from nlu.understanding import Understanding
 from storage import Connection, models
 from storage.companies import Company
+from storage.errors import Unavailable
 
 _LOOKED_BACK = 1000
 
@@ -24,8 +26,12 @@ def explain_decision(
     """Return why a message was understood as it was (see `nlu.explain.explain`).
 
     Where the file of `seen.model_version` is gone or damaged, the live model explains: the explanation names it.
+    Raises Unavailable while the models are being loaded.
     """
-    pipeline = live.pipeline(company, seen.language)
+    try:
+        pipeline = live.pipeline(company, seen.language)
+    except StillStarting as missing:
+        raise Unavailable(f"{company.key} ({missing.language}) is still being loaded; try again.") from missing
     if seen.model_version != pipeline.model_version:
         pipeline = _of_version(conn, company, seen, models_dir, pipeline) or pipeline
     return explain(pipeline, seen, pressed=pressed)

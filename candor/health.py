@@ -8,34 +8,25 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from bot.service import Service
-from storage import companies
+from candor.readiness import Readiness
+from candor.starting import alive
 from storage.database import Database
-from storage.errors import StorageError
 
 
-def mount(app: web.Application, database: Database, service: Service) -> None:
+def mount(app: web.Application, database: Database, readiness: Readiness) -> None:
     """Add the three routes and the middleware that counts requests."""
     registry = CollectorRegistry()
     Gauge("candor_writes_waiting", "Writes in the queue", registry=registry).set_function(lambda: database.queued)
     app.middlewares.append(_counting(registry))
-    app.router.add_get("/healthz", _alive)
-    app.router.add_get("/readyz", _ready(database, service))
+    app.router.add_get("/healthz", alive)
+    app.router.add_get("/readyz", _ready(readiness))
     app.router.add_get("/metrics", _metrics(registry))
 
 
-async def _alive(_: web.Request) -> web.Response:
-    return web.json_response({"status": "alive"})
-
-
-def _ready(database: Database, service: Service) -> Handler:
+def _ready(readiness: Readiness) -> Handler:
     async def ready(_: web.Request) -> web.Response:
-        try:
-            await database.read(companies.all_companies)
-        except StorageError as error:
-            return web.json_response({"status": "not ready", "reason": str(error)}, status=503)
-        guard = "off" if service.guard is None else "signs only" if service.guard.trouble else "on"
-        return web.json_response({"status": "ready", "languages": list(service.live.languages), "guard": guard})
+        report = await readiness.report()
+        return web.json_response(report.to_dict(), status=200 if report.ready else 503)
 
     return ready
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import json
 from collections.abc import Iterator
 from functools import cache
 
@@ -18,17 +16,16 @@ from candor.guard import open_guard
 from candor.mailing import confirmations_per_day
 from candor.product import DATA_FOLDER
 from candor.settings import Settings
-from nlu import model_file, starter
+from candor.starter_models import StarterModels, general_languages
+from nlu import starter
 from nlu.crisis_words import CrisisWords
 from nlu.entities.atlas import Atlas
 from nlu.entities.finder import EntityFinder
 from nlu.entities.titles import Titles
-from nlu.errors import ModelFileError
-from nlu.general import GeneralStage, fit_general
+from nlu.general import GeneralStage
 from nlu.language import LanguageDetector, fit_language
 from nlu.language_data import language_examples
 from nlu.opening_questions import OpeningQuestions
-from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier
 from nlu.wish_words import WishReader
 from storage.database import Database
@@ -48,18 +45,34 @@ def open_database(settings: Settings) -> Iterator[Database]:
 
 
 def answering(settings: Settings, database: Database) -> Service:
-    """Assemble what answering needs, with every company's live model loaded."""
-    finder = entity_finder()
-    live = LiveModels(lambda language: shared_models(settings, language, finder), settings.models_dir)
-    guard = open_guard(settings, DATA_FOLDER, general_languages())
-    words, per_day = job_words(), confirmations_per_day(settings)
-    own = OwnDetectors(settings.models_dir) if settings.guard.detector else None
-    service = Service(
-        live, language_detector(), load_texts(), thresholds(settings), guard, words, per_day, own,
-        public_url=settings.server.public_url,
-    )  # fmt: skip
+    """Assemble what answering needs, with every company's live model loaded, learning what is still to be learnt."""
+    service = assemble(settings, learn=True)
     database.read_now(service.refresh)
     return service
+
+
+def assemble(settings: Settings, *, learn: bool) -> Service:
+    """Assemble what answering needs; companies are served once `refresh` was called.
+
+    Without `learn` nothing is learnt here: what is missing is taken in by a later `refresh` once it stands in its file.
+    """
+    finder, starters = entity_finder(), StarterModels(settings.models_dir)
+    load = shared_models if learn else known_shared_models
+    live = LiveModels(lambda language: load(settings, language, finder), settings.models_dir)
+    guard = open_guard(settings, starters, learn=learn)
+    to_come = guard is not None and guard.detector is None and guard.trouble is None
+    own = OwnDetectors(settings.models_dir, starters.detector if to_come else None) if settings.guard.detector else None
+    return Service(
+        live=live,
+        detector=language_detector(),
+        texts=load_texts(),
+        thresholds=thresholds(settings),
+        guard=guard,
+        jobs=job_words(),
+        confirmations_per_day=confirmations_per_day(settings),
+        own_detectors=own,
+        public_url=settings.server.public_url,
+    )
 
 
 @cache
@@ -92,34 +105,21 @@ def thresholds(settings: Settings) -> Thresholds:
     return Thresholds(bot.threshold, bot.clarify_floor, bot.clarify_closeness)
 
 
-def general_languages() -> tuple[str, ...]:
-    """Return the languages that there is a general stage for, by their data files."""
-    return tuple(sorted(path.stem for path in (DATA_FOLDER / "general").glob("??.csv")))
-
-
 def shared_models(settings: Settings, language: str, finder: EntityFinder) -> LanguageModels:
-    """Return what all companies of one language share."""
-    classifier = _general_classifier(settings, language, finder)
+    """Return what all companies of one language share, learning it where that has not been done."""
+    models = StarterModels(settings.models_dir)
+    return _shared(settings, language, finder, models.general(language) or models.learn_general(language, finder))
+
+
+def known_shared_models(settings: Settings, language: str, finder: EntityFinder) -> LanguageModels | None:
+    """Return what all companies of one language share; None where it is still to be learnt."""
+    known = StarterModels(settings.models_dir).general(language)
+    return None if known is None else _shared(settings, language, finder, known)
+
+
+def _shared(settings: Settings, language: str, finder: EntityFinder, classifier: TextClassifier) -> LanguageModels:
     crisis = CrisisWords(starter.crisis_phrases(DATA_FOLDER, language))
     return LanguageModels(GeneralStage(classifier, crisis), finder, settings.bot.general_threshold)
-
-
-def _general_classifier(settings: Settings, language: str, finder: EntityFinder) -> TextClassifier:
-    """Load the general model whose data and recipe are today's, or fit and keep it."""
-    examples = starter.general_examples(DATA_FOLDER, language)
-    negatives = starter.general_negatives(DATA_FOLDER, language)
-    files = sorted([*(DATA_FOLDER / "cities").glob("*.csv"), *(DATA_FOLDER / "professions").glob("*.csv")])
-    entities = [file.read_text(encoding="utf-8") for file in files]
-    content = json.dumps([examples, negatives, entities, Recipe.general(language).to_dict()], ensure_ascii=True)
-    fingerprint = hashlib.sha256(content.encode()).hexdigest()
-    path = settings.models_dir / "general" / f"{language}-{fingerprint[:16]}.candor"
-    if path.exists():
-        with contextlib.suppress(ModelFileError):
-            return model_file.load(path)[0]
-    classifier = fit_general(examples, negatives, find=lambda text: finder.find(text, language), language=language)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    model_file.save(path, classifier, {"fingerprint": fingerprint, "language": language, "stage": "general"})
-    return classifier
 
 
 @cache

@@ -11,7 +11,8 @@ from bot.openings.feeds.decoding import decode
 from bot.openings.feeds.draft import Document
 from bot.openings.feeds.reading import Reading, read
 from bot.openings.feeds.reasons import Code, FeedError, Reason
-from candor.house import atlas, entity_finder, general_languages, language_detector
+from candor.house import atlas, entity_finder, language_detector
+from candor.starter_models import general_languages
 from storage.companies import Company
 
 _PROFESSION = frozenset({"profession"})

@@ -130,6 +130,10 @@ class Schedule:
         running = await self._database.read(lambda conn: is_running(conn, job_name(company_key), now))
         return not running and await self._claim_and_run(company_key, f"asked-{uuid.uuid4().hex}")
 
+    async def train_first(self, company_key: str) -> None:
+        """Train a company of which nothing is live, also where a run was broken off that still counts as running."""
+        await self._claim_and_run(company_key, f"first-{uuid.uuid4().hex}")
+
     async def _without_canary(self) -> list[Company]:
         """Return the companies of which no canary is on trial: the next version would replace it too soon."""
         oldest = datetime.now(UTC) - LONGEST_TRIAL

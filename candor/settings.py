@@ -25,8 +25,7 @@ from candor.guard_settings import GuardSettings
 from candor.mail_settings import MailSettings
 from candor.openings_settings import OpeningsSettings
 from candor.product import DEFAULT_CONFIG
-from nlu.general import GENERAL_THRESHOLD
-from nlu.recipe import ENCODER, TFIDF, Recipe
+from nlu.recipe import ENCODER, GENERAL_THRESHOLD, TFIDF, Recipe
 
 Share = Annotated[float, Field(ge=0, le=1)]
 

@@ -45,9 +45,6 @@ CONTROL_INTENTS: frozenset[str] = frozenset({"help", "stop", "start_over", "cont
 
 CRISIS = "crisis"
 
-GENERAL_THRESHOLD = 0.4
-"""The default of the general threshold, chosen by cross-validation over the English starter data."""
-
 CRISIS_THRESHOLD = 0.2
 """From this confidence on a crisis is taken as one when it is the best or second best guess and the FAQ is not sure."""
 

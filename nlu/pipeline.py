@@ -7,6 +7,9 @@ from nlu.general import CRISIS, CRISIS_THRESHOLD, GeneralStage
 from nlu.text_classifier import TextClassifier
 from nlu.understanding import Guess, Stage, Understanding
 
+UNTRAINED = "none"
+"""The model version of a company that has no FAQ model."""
+
 _EXACT = 1.0
 _BEYOND_DOUBT = 0.9
 _SURE = 0.5

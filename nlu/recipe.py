@@ -15,6 +15,9 @@ SPACY: Final = "spacy"
 TYPICAL_PRIOR: Final = 0.25
 """Share of questions that fit no category where nothing better is known."""
 
+GENERAL_THRESHOLD: Final = 0.4
+"""The default of the general threshold, chosen by cross-validation over the English starter data."""
+
 EMBEDDINGS: Final = (FASTTEXT_SIF, SPACY, ENCODER)
 """The features that are dense vectors; a recipe has at most one of them."""
 

@@ -108,6 +108,14 @@ def all_companies(conn: Connection) -> list[Company]:
     return [_company(row) for row in conn.execute(_ALL.order_by(table.c.key))]
 
 
+def languages_served(conn: Connection) -> list[str]:
+    """Return each language that some company serves once, default languages before others."""
+    known = all_companies(conn)
+    return list(
+        dict.fromkeys([*(one.default_language for one in known), *(each for one in known for each in one.languages)])
+    )
+
+
 def data_changed(conn: Connection, company_id: int, now: datetime) -> None:
     """Note that the company's training data is not what it was: a new revision, and a "dataset" notice."""
     revision = {"dataset_revision": table.c.dataset_revision + 1, "dataset_changed": now}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -83,6 +84,6 @@ def _address(process: subprocess.Popen[str], output: list[str]) -> str:
 def _answers(address: str) -> bool:
     try:
         with urlopen(f"{address}/readyz") as response:
-            return bool(response.status == 200)
+            return bool(json.load(response)["not_ready"] == [])
     except URLError:
         return False

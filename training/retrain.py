@@ -74,11 +74,16 @@ class _Candidate:
 
 
 def retrain(
-    database: Database, company: Company, plan: Plan, *, now: Callable[[], datetime], progress: Progress | None = None
+    database: Database,
+    company: Company,
+    plan: Plan,
+    *,
+    now: Callable[[], datetime],
+    progress: Callable[[str], Progress] | None = None,
 ) -> list[Outcome]:
     """Retrain the company's languages whose data or recipe changed, or all when none did.
 
-    Raises AlreadyTraining when another process is at it.
+    `progress` gives what is told how far measuring a language is. Raises AlreadyTraining when another process is at it.
     """
     with only_one(plan.models_dir / company.key):
         taken = [
@@ -87,7 +92,10 @@ def retrain(
         ]
         taught = [s for s in taken if s.examples] or taken[:1]
         changed = [s for s in taught if database.read_now(partial(_is_news, snapshot=s, plan=plan))]
-        return [_retrain_language(database, snapshot, plan, now, progress) for snapshot in changed or taught]
+        return [
+            _retrain_language(database, each, plan, now, progress(each.language) if progress else None)
+            for each in changed or taught
+        ]
 
 
 def _retrain_language(

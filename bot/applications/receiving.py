@@ -11,6 +11,7 @@ from bot.conversation import Turn, authenticated
 from bot.errors import Conflict, NotFound
 from bot.flows.situation import Draft, Situation
 from bot.service import Service
+from nlu.pipeline import UNTRAINED
 from nlu.understanding import Stage, Understanding
 from storage import Connection, applications, companies, messages
 from storage.applications import Application
@@ -50,7 +51,7 @@ def _asked(
     company = companies.by_id(conn, conversation.company_id)
     if company is None:
         raise NotFound("company_not_found")
-    nothing = Understanding("", conversation.language, Stage.NONE, None, 0.0, (), (), "none")
+    nothing = Understanding("", conversation.language, Stage.NONE, None, 0.0, (), (), UNTRAINED)
     situation = Situation(
         conn, now, service.jobs, company, conversation.language, nothing, service.texts, lambda: (),
         conversation_id=conversation.id,

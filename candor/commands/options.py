@@ -5,13 +5,15 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from candor.settings import Settings, load_settings
-from storage import Connection, companies
-from storage.companies import Company
+
+if TYPE_CHECKING:  # `candor serve` listens before SQLAlchemy is there, which takes half a second to import
+    from storage import Connection
+    from storage.companies import Company
 
 company_option = click.option("--company", "company_key", required=True, metavar="KEY", help="The company's key.")
 
@@ -36,6 +38,8 @@ def with_settings(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def find_company(conn: Connection, key: str) -> Company:
     """Return the company; raises a usage error that names the ones there are."""
+    from storage import companies
+
     company = companies.by_key(conn, key)
     if company is None:
         known = ", ".join(c.key for c in companies.all_companies(conn)) or "none yet: candor company add"

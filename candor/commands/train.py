@@ -12,7 +12,7 @@ from admin.texts import load_texts
 from candor.commands.options import Settings, company_option, find_company, with_settings
 from candor.demo import ensure_demo
 from candor.house import open_database
-from candor.progress import Bar
+from candor.progress import steps_option, steps_or_bar
 from candor.training_plan import training_plan
 from training import low_priority
 from training.retrain import Outcome, retrain
@@ -22,8 +22,9 @@ BLOCKED = 3
 
 @click.command()
 @company_option
+@steps_option
 @with_settings
-def train(settings: Settings, company_key: str) -> None:
+def train(settings: Settings, company_key: str, steps: bool) -> None:
     """Retrain a company's model, measure it with nex-cv, and promote or block it.
 
     \b
@@ -34,8 +35,9 @@ def train(settings: Settings, company_key: str) -> None:
         ensure_demo(settings, database, train=False)
         company = database.read_now(lambda conn: find_company(conn, company_key))
         low_priority.yield_to_others()
-        with Bar("retraining") as bar:
-            outcomes = retrain(database, company, training_plan(settings), now=lambda: datetime.now(UTC), progress=bar)
+        with steps_or_bar(steps) as progress:
+            plan = training_plan(settings)
+            outcomes = retrain(database, company, plan, now=lambda: datetime.now(UTC), progress=progress)
     for outcome in outcomes:
         _report(outcome, settings.gate.canary_share)
     if any(outcome.verdict == "blocked" for outcome in outcomes):

@@ -47,6 +47,7 @@ class ScriptedModels:
 
     asked: list[str] = field(default_factory=list)
     expected: list[frozenset[str]] = field(default_factory=list)
+    model_version: str = "v7"
 
     def parse(
         self,
@@ -65,7 +66,7 @@ class ScriptedModels:
         start = text.find("berlin")
         entities = (Entity("city", "Berlin", "berlin", start, start + 6),) if start >= 0 else ()
         ranking = (Guess(intent, confidence), *([CLOSE[text]] if text in CLOSE else [])) if intent else ()
-        return Understanding(text, language, stage, intent, confidence, ranking, entities, "v7")
+        return Understanding(text, language, stage, intent, confidence, ranking, entities, self.model_version)
 
 
 class ScriptedDetector:
@@ -75,11 +76,12 @@ class ScriptedDetector:
         return text[1:3] if text[:1] == "[" and text[1:3] in among else last or default
 
 
-def add_company(conn: Connection, key: str) -> Company:
+def add_company(conn: Connection, key: str, countries: tuple[str, ...] = ()) -> Company:
     profile = CompanyProfile(
         key=key,
         name=key.title(),
         languages=("en", "de"),
+        countries=countries,
         careers_url=f"https://{key}.example/jobs",
         contact_email=f"jobs@{key}.example",
         helpline={"en": "Please call 112 now."},

@@ -8,6 +8,7 @@ import pytest
 
 from bot.conversation import history
 from bot.errors import Conflict, InvalidMessage, Unauthorized
+from nlu.pipeline import UNTRAINED
 from storage import conversations, decisions, messages, reviews
 from storage.messages import NewMessage
 from tests.bot.conftest import NOW, Chat, ScriptedModels
@@ -43,6 +44,14 @@ def test_a_low_confidence_question_is_deferred_with_a_promise(chat: Chat) -> Non
 
 def test_a_question_nobody_understands_is_deferred(chat: Chat) -> None:
     assert "not sure" in chat.say("xyzzy").replies[0].text
+
+
+def test_a_company_whose_model_is_still_to_be_trained_says_that_a_person_answers(
+    chat: Chat, models: ScriptedModels
+) -> None:
+    models.model_version = UNTRAINED
+    assert "can't answer questions myself just yet" in chat.say("xyzzy").replies[0].text
+    assert status_of(chat) == "waiting"
 
 
 def test_a_category_without_an_answer_is_handed_over(chat: Chat) -> None:

@@ -124,8 +124,20 @@ def test_a_damaged_canary_answers_nobody_and_is_told_once(trial: Trial) -> None:
     assert trial.refresh() == []
 
 
+def test_a_canary_whose_file_came_back_answers_its_share(trial: Trial) -> None:
+    version = trial.shelf.add("later")
+    file = trial.shelf.folder / "later.candor"
+    away = file.rename(file.with_suffix(".away"))
+    trial.shelf.database.write_now(lambda conn: models.try_out(conn, trial.shelf.company.id, version.id, 0.9, NOW))
+    trial.refresh()
+    away.rename(file)
+    assert trial.refresh() == ["acme: v3 (en) answers 90% as a canary."]
+    assert "later" in {trial.answer(talk) for talk in trial.talks(50)}
+
+
 def test_one_companys_canary_never_answers_for_another(trial: Trial) -> None:
     other = trial.shelf.database.write_now(lambda conn: add_company(conn, "globex"))
+    trial.refresh()
     found = {trial.live.parse(other, "en", QUESTION, talk=talk).intent for talk in trial.talks(50)}
     assert found == {None}
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from bot.errors import StillStarting
 from bot.live import LanguageModels, LiveModels
 from nlu import model_file
 from nlu.entities.finder import EntityFinder
@@ -76,6 +77,7 @@ def live(tmp_path: Path) -> LiveModels:
 
 
 def test_without_a_model_general_intents_are_known_and_questions_are_not(shelf: Shelf, live: LiveModels) -> None:
+    shelf.database.read_now(live.refresh)
     assert live.parse(shelf.company, "en", "hello").intent == "greet"
     assert live.parse(shelf.company, "en", QUESTION).stage is Stage.NONE
 
@@ -89,6 +91,41 @@ def test_a_promoted_version_answers_from_the_next_refresh_on(shelf: Shelf, live:
     shelf.database.read_now(live.refresh)
     assert shelf.answer_of(live) == "second"
     assert shelf.database.read_now(live.refresh) == []
+
+
+def test_nothing_is_answered_before_the_live_model_was_looked_for(shelf: Shelf, live: LiveModels) -> None:
+    shelf.promote("first")
+    with pytest.raises(StillStarting):
+        live.parse(shelf.company, "en", QUESTION)
+
+
+def test_a_language_answers_as_soon_as_its_general_stage_is_there_and_is_awaited_until_then(
+    shelf: Shelf, tmp_path: Path
+) -> None:
+    general = GeneralStage(fit_general([("hello", "greet"), ("bye", "goodbye")], ["what about the weather"]))
+    learnt = {"en": LanguageModels(general, EntityFinder([], [], ["en"]), 0.5)}
+    live = LiveModels(learnt.get, tmp_path)
+    shelf.database.read_now(live.refresh)
+    assert (live.languages, live.awaited) == (("en",), ("de",))
+    assert live.parse(shelf.company, "en", "hello").intent == "greet"
+    with pytest.raises(StillStarting):
+        live.parse(shelf.company, "de", "hello")
+    learnt["de"] = learnt["en"]
+    shelf.database.read_now(live.refresh)
+    assert live.awaited == ()
+    assert live.parse(shelf.company, "de", "hello").intent == "greet"
+
+
+def test_a_file_that_came_back_is_taken_in(shelf: Shelf, live: LiveModels) -> None:
+    path = shelf.promote("first")
+    away = path.rename(path.with_suffix(".away"))
+    shelf.database.read_now(live.refresh)
+    assert [refusal.substitute for refusal in live.refusals.values()] == [None]
+    assert shelf.database.read_now(live.refresh) == []
+    away.rename(path)
+    assert shelf.database.read_now(live.refresh) == ["acme: v1 (en) answers now."]
+    assert live.refusals == {}
+    assert shelf.answer_of(live) == "first"
 
 
 @pytest.mark.parametrize("damage", [b"", b"PK"])
@@ -122,6 +159,7 @@ def test_one_companys_model_never_answers_for_another(shelf: Shelf, live: LiveMo
     shelf.promote("first")
     shelf.database.read_now(live.refresh)
     other = shelf.database.write_now(lambda conn: add_company(conn, "globex"))
+    shelf.database.read_now(live.refresh)
     assert live.parse(other, "en", QUESTION).stage is Stage.NONE
 
 
@@ -135,9 +173,9 @@ def test_each_company_is_read_with_its_own_countries(shelf: Shelf, tmp_path: Pat
 
     general = GeneralStage(fit_general([("hello", "greet"), ("bye", "goodbye")], ["what about the weather"]))
     live = LiveModels(lambda _: LanguageModels(general, Finder([], [], ["en"]), 0.5), tmp_path)
-    live.parse(replace(shelf.company, countries=("DE", "AT")), "en", QUESTION)
-    live.parse(replace(shelf.company, id=99, countries=("US",)), "en", QUESTION)
-    assert asked_for == [("DE", "AT"), ("US",)]
+    shelf.database.write_now(lambda conn: add_company(conn, "globex", ("DE", "AT")))
+    shelf.database.read_now(live.refresh)
+    assert asked_for == [(), ("DE", "AT")]
 
 
 def test_what_was_asked_for_is_told_to_the_finder(shelf: Shelf, tmp_path: Path) -> None:
@@ -150,6 +188,7 @@ def test_what_was_asked_for_is_told_to_the_finder(shelf: Shelf, tmp_path: Path) 
 
     general = GeneralStage(fit_general([("hello", "greet"), ("bye", "goodbye")], ["what about the weather"]))
     live = LiveModels(lambda _: LanguageModels(general, Finder([], [], ["en"]), 0.5), tmp_path)
+    shelf.database.read_now(live.refresh)
     assert live.parse(shelf.company, "en", QUESTION).entities == ()
     found = live.parse(shelf.company, "en", QUESTION, expected=frozenset({"city"}))
     assert [entity.name for entity in found.entities] == ["city"]

@@ -89,3 +89,17 @@ def test_going_back_to_the_starter_takes_effect(database: Database, own: OwnDete
     database.write_now(lambda conn: detectors.retire(conn, company.id, live.id))
     assert database.read_now(own.refresh) == [f"{company.key}: the starter's detector judges again."]
     assert own.guard(company.id, STARTER) is STARTER
+
+
+def test_the_starters_detector_is_taken_in_once_it_has_been_learnt(
+    database: Database, new_company: Callable[..., Company]
+) -> None:
+    acme, learnt = new_company("acme"), list[Any]()
+    own = OwnDetectors(Path("models"), lambda: learnt[0] if learnt else None)
+    database.read_now(own.refresh)
+    assert own.awaits_starter
+    assert file_of(own, acme) is None
+    learnt.append(Loaded("starter"))
+    database.read_now(own.refresh)
+    assert not own.awaits_starter
+    assert file_of(own, acme) == "starter"

@@ -57,6 +57,7 @@ def test_when_its_file_cannot_be_read_todays_model_explains(
 
 
 def test_what_was_decided_without_a_model_is_explained_without_one(shelf: Shelf, live: LiveModels) -> None:
+    shelf.database.read_now(live.refresh)
     found = explained(shelf, live, live.parse(shelf.company, "en", "hello"))
     assert found.model_version == "none"
     assert found.grounds is not None

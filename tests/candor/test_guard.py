@@ -11,6 +11,7 @@ from bot.guard.guard import Guard
 from bot.guard.judgement import Limits
 from candor.guard import open_guard
 from candor.settings import Settings, SettingsError, load_settings
+from candor.starter_models import StarterModels
 from nlu.errors import ModelFileError
 
 
@@ -46,15 +47,15 @@ def learning(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         done.append("learnt")
         return Learnt()
 
-    monkeypatch.setattr("candor.guard.starter.fingerprint", lambda *_: "f" * 64)
-    monkeypatch.setattr("candor.guard.starter.fit_starter", fit)
-    monkeypatch.setattr("candor.guard.detector_file.save", save)
-    monkeypatch.setattr("candor.guard.detector_file.load", load)
+    monkeypatch.setattr("candor.starter_models.dialogues.fingerprint", lambda *_: "f" * 64)
+    monkeypatch.setattr("candor.starter_models.dialogues.fit_starter", fit)
+    monkeypatch.setattr("candor.starter_models.detector_file.save", save)
+    monkeypatch.setattr("candor.starter_models.detector_file.load", load)
     return done
 
 
 def opened(settings: Settings, data: Path) -> Guard:
-    guard = open_guard(settings, data, ("en",))
+    guard = open_guard(settings, StarterModels(settings.models_dir, data))
     assert guard is not None
     return guard
 
@@ -67,6 +68,18 @@ def test_a_detector_is_learnt_once_and_then_loaded(settings: Settings, learning:
     assert learning == ["learnt", "saved", "loaded"]
 
 
+def test_a_guard_that_may_not_learn_waits_for_its_detector(
+    settings: Settings, learning: list[str], tmp_path: Path
+) -> None:
+    models = StarterModels(settings.models_dir, tmp_path)
+    guard = open_guard(settings, models, learn=False)
+    assert guard is not None
+    assert (guard.detector, guard.trouble, learning) == (None, None, [])
+    assert models.missing([], detector=True) == ["detector"]
+    models.learn_detector()
+    assert models.missing([], detector=True) == []
+
+
 def test_a_broken_file_is_told_of_and_learnt_anew(settings: Settings, learning: list[str], tmp_path: Path) -> None:
     opened(settings, tmp_path)
     (file,) = (settings.models_dir / "breakdown").iterdir()
@@ -74,7 +87,9 @@ def test_a_broken_file_is_told_of_and_learnt_anew(settings: Settings, learning: 
     with capture_logs() as logged:
         guard = opened(settings, tmp_path)
     assert isinstance(guard.detector, Learnt)
-    assert [(each["event"], each["reason"]) for each in logged] == [("detector_refused", f"{file.name}: is cut short")]
+    assert [(each["event"], each["reason"]) for each in logged] == [
+        ("starter_model_refused", f"{file.name}: is cut short")
+    ]
     assert learning[-3:] == ["loaded", "learnt", "saved"]
 
 
@@ -83,7 +98,7 @@ def test_without_its_data_the_guard_goes_by_the_signs_and_says_so(settings: Sett
         guard = opened(settings, tmp_path / "nowhere")
     assert guard.detector is None
     assert guard.trouble is not None
-    assert "en.json" in guard.trouble
+    assert "de.json" in guard.trouble
     assert [each["event"] for each in logged] == ["guard_without_detector"]
 
 
@@ -97,9 +112,9 @@ def test_a_folder_that_cannot_be_written_leaves_the_signs(
 
 def test_the_guard_and_its_detector_can_be_switched_off(tmp_path: Path) -> None:
     off = load_settings(overrides={"data_dir": tmp_path, "guard": {"enabled": False}})
-    assert open_guard(off, tmp_path, ("en",)) is None
+    assert open_guard(off, StarterModels(off.models_dir)) is None
     signs = load_settings(overrides={"data_dir": tmp_path, "guard": {"detector": False, "doubt_button": False}})
-    assert open_guard(signs, tmp_path, ("en",)) == Guard(Limits(), None, offers_doubt=False)
+    assert open_guard(signs, StarterModels(signs.models_dir)) == Guard(Limits(), None, offers_doubt=False)
 
 
 def test_a_limit_that_is_no_share_is_refused_in_one_line(tmp_path: Path) -> None:

@@ -15,8 +15,9 @@ import pytest
 from nlu import starter
 from nlu.crisis_words import CrisisWords
 from nlu.entities.finder import EntityFinder
-from nlu.general import CRISIS, GENERAL_THRESHOLD, GeneralStage, fit_general
+from nlu.general import CRISIS, GeneralStage, fit_general
 from nlu.pipeline import choose
+from nlu.recipe import GENERAL_THRESHOLD
 from nlu.understanding import Guess, Stage
 from tests.nlu.samples import DATA
 

@@ -10,8 +10,9 @@ import pytest
 
 from nlu.entities.finder import EntityFinder
 from nlu.explain import Reason, explain
-from nlu.general import GENERAL_THRESHOLD, GeneralStage, fit_general
+from nlu.general import GeneralStage, fit_general
 from nlu.pipeline import Pipeline
+from nlu.recipe import GENERAL_THRESHOLD
 from nlu.text_classifier import TextClassifier
 from nlu.understanding import Entity, Guess, Stage, Understanding
 from tests.nlu.samples import FAQ

@@ -12,9 +12,10 @@ from sklearn.model_selection import StratifiedKFold
 
 from nlu import starter
 from nlu.entities.finder import EntityFinder
-from nlu.general import GENERAL_INTENTS, GENERAL_THRESHOLD, GeneralStage, fit_general
+from nlu.general import GENERAL_INTENTS, GeneralStage, fit_general
 from nlu.ngrams import WORD_PATTERN
 from nlu.normalise import normalise
+from nlu.recipe import GENERAL_THRESHOLD
 from nlu.understanding import Guess
 from tests.nlu.samples import DATA
 

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from nlu import starter
 from nlu.entities.finder import EntityFinder
-from nlu.general import GENERAL_THRESHOLD, GeneralStage, fit_general
+from nlu.general import GeneralStage, fit_general
 from nlu.pipeline import Pipeline, choose
+from nlu.recipe import GENERAL_THRESHOLD
 from nlu.text_classifier import TextClassifier
 from nlu.understanding import Guess, Stage
 from tests.nlu.samples import DATA

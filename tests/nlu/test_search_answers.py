@@ -16,9 +16,10 @@ import pytest
 
 from nlu import starter
 from nlu.entities.finder import EntityFinder
-from nlu.general import CRISIS, GENERAL_THRESHOLD, GeneralStage
+from nlu.general import CRISIS, GeneralStage
 from nlu.normalise import normalise
 from nlu.pipeline import choose
+from nlu.recipe import GENERAL_THRESHOLD
 from nlu.understanding import Stage
 from tests.nlu.samples import DATA
 

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from nlu.entities.finder import EntityFinder
-from nlu.general import GENERAL_THRESHOLD, GeneralStage
+from nlu.general import GeneralStage
+from nlu.recipe import GENERAL_THRESHOLD
 from nlu.understanding import Entity
 
 JOB_SEARCH = "job_search"

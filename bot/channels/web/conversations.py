@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Protocol
@@ -10,12 +11,17 @@ from bot import conversation as use_cases
 from bot.applications.receiving import receive_file
 from bot.applications.uploads import Upload
 from bot.conversation import IncomingMessage, Opened, Turn
-from bot.errors import NotFound
+from bot.errors import NotFound, StillStarting
 from bot.service import Service
 from storage import Connection, Database, Notice, companies
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.messages import Message
+
+PATIENCE = 15.0
+"""Seconds that a message waits for its language while the server starts; proxies wait for longer, people hardly."""
+
+LOOKED_EVERY = 0.1
 
 Listener = Callable[[int | None], None]
 """Hears a conversation's id, or None when any may have changed unheard."""
@@ -49,9 +55,10 @@ class Conversations(Protocol):
 class StoredConversations:
     """Conversations kept in the database and answered by `service`."""
 
-    def __init__(self, database: Database, service: Service) -> None:
+    def __init__(self, database: Database, service: Service, patience: float = PATIENCE) -> None:
         self._database = database
         self._service = service
+        self._patience = patience
 
     async def company(self, key: str) -> Company | None:
         """Return the company with this key, if there is one."""
@@ -70,11 +77,28 @@ class StoredConversations:
         return await self._database.write(work)
 
     async def answer(self, public_id: str, token: str, incoming: IncomingMessage) -> Turn:
-        """Answer one message in one transaction."""
-        now = datetime.now(UTC)
-        return await self._database.write(
-            lambda conn: use_cases.answer(conn, self._service, public_id, token, incoming, now)
-        )
+        """Answer one message in one transaction, waiting for its language where that is still being loaded.
+
+        Raises StillStarting when it is not there after `PATIENCE` seconds: nothing is kept, the sender tries again.
+        """
+        now, deadline = datetime.now(UTC), asyncio.get_running_loop().time() + self._patience
+        while True:
+            try:
+                return await self._database.write(
+                    lambda conn: use_cases.answer(conn, self._service, public_id, token, incoming, now)
+                )
+            except StillStarting as error:
+                if not await self._came(error, deadline):
+                    raise
+
+    async def _came(self, missing: StillStarting, deadline: float) -> bool:
+        """Wait until the language can be answered, or the deadline has passed; tell which."""
+        loop = asyncio.get_running_loop()
+        while not self._service.live.answers(missing.company_id, missing.language):
+            if loop.time() >= deadline:
+                return False
+            await asyncio.sleep(LOOKED_EVERY)
+        return True
 
     async def receive(self, public_id: str, token: str, upload: Upload) -> Turn:
         """Take a file in one transaction."""

@@ -11,7 +11,7 @@ from aiohttp.typedefs import Handler
 from bot.channels.web.languages import language_of
 from bot.channels.web.responses import json_response
 from bot.channels.web.state import CHANNEL
-from bot.errors import BotError, Conflict, InvalidMessage, NotFound, Unauthorized
+from bot.errors import BotError, Conflict, InvalidMessage, NotFound, StillStarting, Unauthorized
 from storage.errors import Unavailable
 
 log = structlog.get_logger()
@@ -48,6 +48,8 @@ async def api_errors(request: web.Request, handler: Handler) -> web.StreamRespon
         return error_response(request, error.status, error.code, error.params, error.headers)
     except Unauthorized as error:
         return error_response(request, 401, error.code, error.params, {"WWW-Authenticate": "Bearer"})
+    except StillStarting as error:
+        return error_response(request, 503, error.code, headers={"Retry-After": "2"})
     except BotError as error:
         return error_response(request, STATUS.get(type(error), 422), error.code, error.params)
     except Unavailable:

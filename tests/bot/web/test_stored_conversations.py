@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime
 from threading import Event
+from typing import Any, cast
 
 import pytest
 from aiohttp import web
 from pytest_aiohttp.plugin import AiohttpClient
 
 from bot.channels.web import StoredConversations, WebSettings, setup
+from bot.errors import StillStarting
+from bot.live import LiveModels
 from bot.service import Service
+from nlu.understanding import Understanding
 from storage import Connection, Database, conversations, messages
+from storage.companies import Company
 from storage.messages import NewMessage
-from tests.bot.conftest import add_company
+from tests.bot.conftest import ScriptedModels, add_company
 from tests.bot.web.conftest import Candidate, Client, error_code, opens
 
 
@@ -97,6 +103,51 @@ async def test_odd_names_are_not_found_and_trouble_no_database(stored_client: Cl
     read = await stored_client.get(f"/api/v1/conversations/{odd}/messages", headers={"Authorization": "Bearer \udcff"})
     assert {opened.status, page.status} == {404}
     assert read.status in (401, 404)
+
+
+class Late(ScriptedModels):
+    """Models whose language comes after so many looks."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__()
+        self.looks = looks
+
+    def answers(self, company_id: int, language: str) -> bool:
+        self.looks -= 1
+        return self.looks <= 0
+
+    def parse(self, company: Company, language: str, text: str, **given: Any) -> Understanding:
+        if self.looks > 0:
+            raise StillStarting(company.id, language)
+        return super().parse(company, language, text, **given)
+
+
+async def starting_client(
+    database: Database, service: Service, aiohttp_client: AiohttpClient, looks: int, patience: float
+) -> Client:
+    database.write_now(lambda conn: add_company(conn, "demo"))
+    app, late = web.Application(), replace(service, live=cast(LiveModels, Late(looks)))
+    setup(app, StoredConversations(database, late, patience), service.texts, WebSettings())
+    return await aiohttp_client(app)
+
+
+async def test_a_message_waits_for_its_language_and_is_answered_once(
+    database: Database, service: Service, aiohttp_client: AiohttpClient
+) -> None:
+    ada = await opens(await starting_client(database, service, aiohttp_client, looks=3, patience=30))
+    answered = await (await ada.says("what do you pay")).json()
+    assert [reply["text"] for reply in answered["replies"]] == ["demo pays well."]
+    assert [message["seq"] for message in await ada.reads()] == [1, 2, 3]
+
+
+async def test_a_message_whose_language_does_not_come_is_not_taken_and_may_come_again(
+    database: Database, service: Service, aiohttp_client: AiohttpClient
+) -> None:
+    ada = await opens(await starting_client(database, service, aiohttp_client, looks=2, patience=0))
+    refused = await ada.says("what do you pay")
+    assert (refused.status, refused.headers["Retry-After"], await error_code(refused)) == (503, "2", "starting")
+    assert [message["seq"] for message in await ada.reads()] == [1]
+    assert (await ada.says("what do you pay")).status == 200
 
 
 async def test_a_full_queue_is_a_503_that_keeps_nothing(

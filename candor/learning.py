@@ -1,0 +1,82 @@
+"""What is still to be learnt when a server starts: learnt in processes of their own, while it serves already."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+
+import click
+import structlog
+
+from candor.demo import KEY, untrained_demo
+from candor.schedule import Schedule
+from candor.settings import Settings
+from candor.start_progress import StartProgress
+from candor.starter_models import StarterModels
+from candor.training_process import Hear, in_own_process, unheard
+from storage import companies
+from storage.database import Database
+
+log = structlog.get_logger()
+
+LOOK_SECONDS = 2.0
+RETRY_SECONDS = 60.0
+
+
+class StarterLearning:
+    """Learns what companies share and nobody has learnt yet: at a first start, after an upgrade, for a new language."""
+
+    def __init__(self, settings: Settings, database: Database, hear: Hear = unheard) -> None:
+        self._settings = settings
+        self._database = database
+        self._hear = hear
+        self._models = StarterModels(settings.models_dir)
+
+    def missing(self) -> list[str]:
+        """Return what some company needs and stands in no file, the most urgent first; raises DataError."""
+        guard = self._settings.guard
+        served = self._database.read_now(companies.languages_served)
+        return self._models.missing(served, detector=guard.enabled and guard.detector)
+
+    async def watch(self) -> None:
+        """Learn what is missing, and whatever will be, until cancelled."""
+        pause = 0.0
+        while True:
+            await asyncio.sleep(pause)
+            pause = LOOK_SECONDS if await self.learn() else RETRY_SECONDS
+
+    async def learn(self) -> bool:
+        """Learn what is missing now; False when that failed, which the log tells."""
+        try:
+            missing = await asyncio.to_thread(self.missing)
+            if not missing:
+                return True
+            command = [sys.executable, "-m", "candor", "prepare", *missing]
+            code, said = await in_own_process(self._settings, command, self._hear)
+        except Exception:
+            log.exception("not_learnt", again_in_seconds=RETRY_SECONDS)
+            return False
+        if code:
+            log.error("not_learnt", missing=missing, reason=said, again_in_seconds=RETRY_SECONDS)
+        return code == 0
+
+
+async def first_start(
+    progress: StartProgress, learning: StarterLearning, schedule: Schedule, database: Database
+) -> None:
+    """Learn what is missing and train the demo company beside it, under one bar; says what came of it."""
+    began = time.monotonic()
+    with progress:
+        await asyncio.gather(learning.learn(), _train_demo(schedule, database))
+    if await database.read(untrained_demo):
+        told = "The demo company could not be trained: its questions go to a person. See the log, and start again."
+    else:
+        told = f"Everything was learnt after {time.monotonic() - began:.0f} s; every language answers."
+    click.echo(told, err=True)
+
+
+async def _train_demo(schedule: Schedule, database: Database) -> None:
+    if await database.read(untrained_demo):
+        await schedule.train_first(KEY)
+        await schedule.idle()

@@ -1,0 +1,38 @@
+"""Opening the house behind the open door: database, demo company, what answering needs, the application."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+
+from aiohttp import web
+
+from candor.app import build_app
+from candor.connections import Connections
+from candor.demo import ensure_demo, untrained_demo
+from candor.house import assemble, open_database
+from candor.learning import StarterLearning
+from candor.settings import Settings
+from candor.start_progress import StartProgress, parts_to_learn
+from storage import companies
+
+
+def open_house(
+    settings: Settings, connections: Connections, house: contextlib.ExitStack
+) -> tuple[web.Application, list[str]]:
+    """Return the application and the keys of the companies it serves; `house` closes what was opened."""
+    database = house.enter_context(open_database(settings))
+    ensure_demo(settings, database, train=False)
+    service = assemble(settings, learn=False)
+    missing = StarterLearning(settings, database).missing()
+    parts = parts_to_learn(missing, database.read_now(untrained_demo))
+    progress = StartProgress(parts, service.texts) if parts else None
+    app = build_app(settings, database, service, connections, progress)
+    _leave_to_the_end_what_was_loaded()
+    return app, [company.key for company in database.read_now(companies.all_companies)]
+
+
+def _leave_to_the_end_what_was_loaded() -> None:
+    """Keep the garbage collector from walking through dictionaries of a million entries while candidates wait."""
+    gc.collect()
+    gc.freeze()

@@ -1,0 +1,80 @@
+"""What the terminal shows of a start that has something to learn: what is done, how far it is, how long it may take."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+
+from bot.texts import Texts
+from candor.progress import Bar, read_step
+from candor.starter_models import DETECTOR
+
+GENERAL_SECONDS, DETECTOR_SECONDS, ANSWERS_SECONDS = 2.5, 2.0, 6.5
+"""What learning each part takes of one quiet core: an estimate begins with it."""
+
+_CORES = 2
+_TELLING = 0.15  # from this share on the time that has passed tells more than these figures
+
+
+def parts_to_learn(starters: Iterable[str], answers: Iterable[str]) -> dict[str, float]:
+    """Return each part, as the steps of `candor prepare` and `candor train` name it, with its seconds.
+
+    >>> parts_to_learn(["en", "detector"], ["en"])
+    {'general:en': 2.5, 'detector': 2.0, 'answers:en': 6.5}
+    """
+    shared = {each: DETECTOR_SECONDS if each == DETECTOR else GENERAL_SECONDS for each in starters}
+    named = {name if name == DETECTOR else f"general:{name}": seconds for name, seconds in shared.items()}
+    return named | {f"answers:{language}": ANSWERS_SECONDS for language in answers}
+
+
+class StartProgress:
+    """Hears the steps of the processes that learn `parts` (with the seconds of each) and shows how far all of it is."""
+
+    def __init__(self, parts: Mapping[str, float], texts: Texts, clock: Callable[[], float] = time.monotonic) -> None:
+        self._parts, self._texts, self._clock = parts, texts, clock
+        self._done = dict.fromkeys(parts, 0.0)
+        self._began = clock()
+        self._bar = Bar("first start:")
+
+    def __enter__(self) -> StartProgress:
+        self._bar.__enter__()
+        self._show()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.__exit__(None, None, None)
+
+    def hear(self, line: str) -> None:
+        """Take in a line of a process that learns; lines that are no steps of these parts are passed over."""
+        step = read_step(line)
+        if step is not None and step[0] in self._done:
+            self._done[step[0]] = step[1]
+            self._show()
+
+    @property
+    def share(self) -> float:
+        """How much of the work is done, in [0, 1]."""
+        whole = sum(self._parts.values())
+        return sum(seconds * self._done[part] for part, seconds in self._parts.items()) / whole if whole else 1.0
+
+    @property
+    def seconds_left(self) -> float:
+        """How long the rest may take: by the time that has passed, in the beginning by what a quiet machine takes."""
+        if self.share < _TELLING:
+            return (1 - self.share) * sum(self._parts.values()) / _CORES
+        return (self._clock() - self._began) * (1 - self.share) / self.share
+
+    @property
+    def doing(self) -> str:
+        """What is being learnt, in English."""
+        begun = [part for part, done in self._done.items() if 0 < done < 1]
+        part = (begun or [part for part, done in self._done.items() if done < 1] or [DETECTOR])[0]
+        kind, _, language = part.partition(":")
+        if kind == DETECTOR:
+            return "learning when to hand over"
+        what = "measuring the answers" if kind == "answers" else "learning small talk and emergencies"
+        return f"{what} in {self._texts.get('en', f'language.{language}')}"
+
+    def _show(self) -> None:
+        self._bar.say(f"{self.doing}, about {max(1, round(self.seconds_left))} s left")
+        self._bar(round(100 * self.share), 100)

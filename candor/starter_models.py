@@ -1,0 +1,111 @@
+"""Models learnt of the starter data, which all companies share: learnt once, kept in files that a fingerprint names."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+
+import structlog
+
+from candor.product import DATA_FOLDER
+from nlu import model_file, starter
+from nlu.breakdown import detector_file
+from nlu.breakdown import starter as dialogues
+from nlu.breakdown.detector import Detector
+from nlu.entities.finder import EntityFinder
+from nlu.errors import ModelFileError
+from nlu.general import fit_general
+from nlu.recipe import Recipe
+from nlu.text_classifier import TextClassifier
+
+log = structlog.get_logger()
+
+DETECTOR = "detector"
+
+
+class StarterModels:
+    """The folder of what is learnt of `data`; a file made of other data or by another recipe has another name."""
+
+    def __init__(self, models_dir: Path, data: Path = DATA_FOLDER) -> None:
+        self._models_dir, self._data = models_dir, data
+
+    def missing(self, languages: Iterable[str], *, detector: bool) -> list[str]:
+        """Return what was not learnt yet, in the order given: languages, and DETECTOR last."""
+        wanted = {language: self._general_file(language) for language in languages}
+        if detector:
+            wanted[DETECTOR] = self._detector_file()
+        return [name for name, file in wanted.items() if not file.exists()]
+
+    def general(self, language: str) -> TextClassifier | None:
+        """Load the general model of today's data and recipe; None when there is no sound file of it."""
+        file = self._general_file(language)
+        try:
+            return model_file.load(file)[0] if file.exists() else None
+        except ModelFileError as error:
+            _give_up(file, error)
+            return None
+
+    def learn_general(self, language: str, finder: EntityFinder) -> TextClassifier:
+        """Learn and keep the general model of a language, in some seconds."""
+        examples = starter.general_examples(self._data, language)
+        negatives = starter.general_negatives(self._data, language)
+        learnt = fit_general(examples, negatives, find=lambda text: finder.find(text, language), language=language)
+        file = self._general_file(language)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        fingerprint = general_fingerprint(self._data, language)
+        model_file.save(file, learnt, {"fingerprint": fingerprint, "language": language, "stage": "general"})
+        return learnt
+
+    def detector(self) -> Detector | None:
+        """Load the guard's detector of today's data; None when there is no sound file of it."""
+        file = self._detector_file()
+        try:
+            return detector_file.load(file)[0] if file.exists() else None
+        except ModelFileError as error:
+            _give_up(file, error)
+            return None
+
+    def learn_detector(self) -> Detector:
+        """Learn and keep the guard's detector, in some seconds; raises DataError."""
+        learnt, file = dialogues.fit_starter(self._data, general_languages()), self._detector_file()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        fingerprint = _detector_fingerprint(self._data)
+        detector_file.save(file, learnt, {"fingerprint": fingerprint, "created": datetime.now(UTC).isoformat()})
+        return learnt
+
+    def _general_file(self, language: str) -> Path:
+        fingerprint = general_fingerprint(self._data, language)
+        return self._models_dir / "general" / f"{language}-{fingerprint[:16]}.candor"
+
+    def _detector_file(self) -> Path:
+        return self._models_dir / "breakdown" / f"{_detector_fingerprint(self._data)[:16]}.candor"
+
+
+def general_languages() -> tuple[str, ...]:
+    """Return the languages that there is a general stage for, by their data files."""
+    return tuple(sorted(path.stem for path in (DATA_FOLDER / "general").glob("??.csv")))
+
+
+@cache
+def general_fingerprint(data: Path, language: str) -> str:
+    """Return the SHA-256 of what decides what the general model of a language learns."""
+    examples, negatives = starter.general_examples(data, language), starter.general_negatives(data, language)
+    files = sorted([*(data / "cities").glob("*.csv"), *(data / "professions").glob("*.csv")])
+    entities = [file.read_text(encoding="utf-8") for file in files]
+    content = json.dumps([examples, negatives, entities, Recipe.general(language).to_dict()], ensure_ascii=True)
+    return hashlib.sha256(content.encode()).hexdigest()
+
+
+@cache
+def _detector_fingerprint(data: Path) -> str:
+    return dialogues.fingerprint(data, general_languages())
+
+
+def _give_up(file: Path, error: ModelFileError) -> None:
+    """Take a file away that is not what was learnt, so that it is learnt anew."""
+    log.error("starter_model_refused", file=file.name, reason=str(error), remedy="it is learnt anew")
+    file.unlink(missing_ok=True)

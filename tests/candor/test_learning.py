@@ -1,0 +1,77 @@
+"""What is still to be learnt is learnt in a process of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from candor import learning
+from candor.learning import StarterLearning
+from candor.product import DATA_FOLDER
+from candor.settings import Settings, load_settings
+from candor.starter_models import StarterModels, general_fingerprint
+from storage import Database, companies
+from storage.companies import CompanyProfile
+from tests.bot.conftest import NOW
+
+
+class Processes:
+    """Stands in for processes of our own: notes what was to be learnt, and ends as the test says."""
+
+    def __init__(self) -> None:
+        self.asked: list[list[str]] = []
+        self.code = 0
+
+    async def run(self, settings: Settings, command: Sequence[str], hear: object) -> tuple[int, str]:
+        self.asked.append(list(command)[4:])
+        return self.code, "the last line"
+
+
+@pytest.fixture
+def processes(monkeypatch: pytest.MonkeyPatch) -> Processes:
+    made = Processes()
+    monkeypatch.setattr(learning, "in_own_process", made.run)
+    return made
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return load_settings(overrides={"data_dir": tmp_path})
+
+
+@pytest.fixture
+def served(database: Database) -> Database:
+    for profile in (CompanyProfile("a", "A", languages=("en", "fr")), CompanyProfile("b", "B", ("de",), "de")):
+        database.write_now(lambda conn, profile=profile: companies.add(conn, profile, NOW))  # type: ignore[misc]
+    return database
+
+
+async def test_what_companies_need_is_learnt_default_languages_first(
+    served: Database, settings: Settings, processes: Processes
+) -> None:
+    assert await StarterLearning(settings, served).learn()
+    assert processes.asked == [["en", "de", "fr", "detector"]]
+
+
+async def test_what_stands_in_a_file_is_not_learnt_again(
+    served: Database, settings: Settings, processes: Processes
+) -> None:
+    folder = settings.models_dir / "general"
+    folder.mkdir(parents=True)
+    for language in ("en", "de", "fr"):
+        (folder / f"{language}-{general_fingerprint(DATA_FOLDER, language)[:16]}.candor").touch()
+    assert StarterModels(settings.models_dir).missing(["en", "zh"], detector=False) == ["zh"]
+    assert await StarterLearning(settings, served).learn()
+    assert processes.asked == [["detector"]]
+
+
+async def test_a_failure_is_logged_with_what_could_not_be_learnt(
+    served: Database, settings: Settings, processes: Processes
+) -> None:
+    processes.code = 2
+    with capture_logs() as logged:
+        assert not await StarterLearning(settings, served).learn()
+    assert [(each["event"], each["reason"]) for each in logged] == [("not_learnt", "the last line")]
