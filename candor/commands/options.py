@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from candor.product import DEFAULT_CONFIG
 from candor.settings import Settings, load_settings
 
 if TYPE_CHECKING:  # `candor serve` listens before SQLAlchemy is there, which takes half a second to import
@@ -21,9 +22,7 @@ company_option = click.option("--company", "company_key", required=True, metavar
 def with_settings(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command --config and --data-dir, and the settings they lead to as its first argument."""
 
-    @click.option(
-        "--config", type=click.Path(path_type=Path), help="Settings file (default: the project's config.yaml)."
-    )
+    @click.option("--config", type=click.Path(path_type=Path), help=f"Settings file (default: {DEFAULT_CONFIG}).")
     @click.option("--data-dir", type=click.Path(path_type=Path), help="Folder of database and models.")
     @functools.wraps(command)
     def wrapped(config: Path | None, data_dir: Path | None, **options: Any) -> Any:
