@@ -75,7 +75,9 @@ async def explain(request: web.Request, handler: Handler) -> web.StreamResponse:
     except Unavailable as error:
         log.error("desk_storage_unavailable", path=request.path, reason=str(error))
         return _refusal(request, 503, DeskError("busy"))
-    except Exception:
+    except Exception as error:
+        if isinstance(error, ConnectionError) and request.transport is None:
+            return web.Response(status=400)  # the visitor went away in the middle: nobody reads it
         log.exception("desk_failed", path=request.path)
         return _refusal(request, 500, DeskError("broken"))
 

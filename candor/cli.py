@@ -9,6 +9,7 @@ from importlib import import_module
 import click
 
 from candor import product
+from candor.tracebacks import print_crash
 from training.child_process import end_with_parent
 
 SUBJECTS = {
@@ -74,6 +75,7 @@ def candor() -> None:
 
 def main() -> None:
     """Run the command line; never shows a traceback for what a user can mend."""
+    sys.excepthook = print_crash
     end_with_parent()
     try:
         candor.main(standalone_mode=False)

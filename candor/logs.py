@@ -1,29 +1,90 @@
-"""Logging: structured events on standard error, for people or for machines."""
+"""Logging: structured events on standard error, for people or for machines, without what candidates wrote."""
 
 from __future__ import annotations
 
 import logging
+import re
 import sys
+import threading
+from collections.abc import Sequence
 
 import structlog
+from aiohttp import web
+from aiohttp.http import HttpProcessingError
+from structlog.types import EventDict, Processor, WrappedLogger
 
 from candor.settings import LogSettings
+from candor.tracebacks import without_words
+
+log = structlog.get_logger()
+
+# A broken request, or a visitor who went away in the middle: nothing that an operator could mend.
+_VISITORS_FAULT = (HttpProcessingError, web.RequestPayloadError, ConnectionError)
 
 
 def configure(settings: LogSettings) -> None:
     """Send every log event to standard error in the configured format and from the configured level up."""
-    renderer: structlog.types.Processor
-    renderer = structlog.processors.JSONRenderer() if settings.format == "json" else structlog.dev.ConsoleRenderer()
-    logging.basicConfig(level=settings.level.upper(), stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
-    logging.getLogger("apscheduler").setLevel(logging.WARNING)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    level = logging.getLevelName(settings.level.upper())
     structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            renderer,
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(settings.level.upper())),
+        processors=[*_BEFORE, *_rendering(settings)],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
+    logging.basicConfig(level=level, handlers=[_for_libraries(settings)], force=True)
+    for talkative in ("apscheduler", "alembic", "aiohttp.access"):  # the last would show the tokens in links
+        logging.getLogger(talkative).setLevel(logging.WARNING)
+    threading.excepthook = _thread_failed
+
+
+def _rendering(settings: LogSettings) -> Sequence[Processor]:
+    if settings.format == "json":
+        return [structlog.processors.JSONRenderer()]
+    return [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
+
+
+def _for_libraries(settings: LogSettings) -> logging.Handler:
+    """Return what writes the events of libraries in the same way."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(_is_ours_to_know)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[structlog.stdlib.add_logger_name, *_BEFORE],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_rendering(settings)],
+        )
+    )
+    return handler
+
+
+def _is_ours_to_know(record: logging.LogRecord) -> bool:
+    error = record.exc_info[1] if record.exc_info else None
+    return not (record.name.startswith("aiohttp") and isinstance(error, _VISITORS_FAULT))
+
+
+def _no_values(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    """Cut asyncio's messages before the values they show: arguments of callbacks, results and errors of tasks."""
+    if event.get("logger") == "asyncio":
+        event["event"] = re.split(r"[(<\n]", str(event["event"]), maxsplit=1)[0].strip()
+    return event
+
+
+def _no_addresses(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    """Leave out words with an @: e-mail addresses, which mail servers like to repeat, and logins in URLs."""
+    for key, value in event.items():
+        if isinstance(value, str) and "@" in value and key != "exception":
+            event[key] = " ".join("***" if "@" in word else word for word in value.split(" "))
+    return event
+
+
+_BEFORE: Sequence[Processor] = (
+    structlog.processors.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.ExceptionRenderer(without_words),
+    _no_values,
+    _no_addresses,
+)
+
+
+def _thread_failed(failure: threading.ExceptHookArgs) -> None:
+    if failure.exc_value is not None:
+        raised = (failure.exc_type, failure.exc_value, failure.exc_traceback)
+        log.critical("thread_failed", thread=failure.thread.name if failure.thread else None, exc_info=raised)

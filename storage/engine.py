@@ -103,4 +103,5 @@ def _postgresql(url: URL, readers: int) -> Engines:
 
 
 def _engine(url: URL, size: int, **options: Any) -> Engine:
-    return create_engine(url, poolclass=QueuePool, pool_size=size, max_overflow=size, **options)
+    # Parameters are what candidates write: an error's message, which may be logged, must not hold them.
+    return create_engine(url, poolclass=QueuePool, pool_size=size, max_overflow=size, hide_parameters=True, **options)

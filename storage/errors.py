@@ -4,6 +4,9 @@
 
 from __future__ import annotations
 
+import re
+import sqlite3
+
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError, StatementError
 
 
@@ -65,9 +68,11 @@ class InvalidText(StorageError):
 
 
 def reason(error: BaseException) -> str:
-    """Return the first line of the driver's own words."""
-    words = str(getattr(error, "orig", None) or error).strip()
-    return words.splitlines()[0].strip() if words else type(error).__name__
+    """Return the first line of the driver's own words, without a value that it quotes."""
+    cause = getattr(error, "orig", None) or error
+    words = (str(cause).strip().splitlines() or [type(error).__name__])[0].strip()
+    quotes_data = isinstance(cause, sqlite3.Error) or str(getattr(cause, "sqlstate", None)).startswith("22")
+    return re.sub(r'"[^"]*"?', "a value", words) if quotes_data else words
 
 
 def is_duplicate(error: BaseException) -> bool:

@@ -59,7 +59,9 @@ async def api_errors(request: web.Request, handler: Handler) -> web.StreamRespon
             raise
         allow = {"Allow": error.headers["Allow"]} if "Allow" in error.headers else None
         return error_response(request, error.status, HTTP_CODES[error.status], headers=allow)
-    except Exception:
+    except Exception as error:
+        if isinstance(error, ConnectionError) and request.transport is None:
+            return web.Response(status=400)  # the visitor went away in the middle: nobody reads it
         log.exception("request_failed", method=request.method, path=request.path)
         return error_response(request, 500, "internal")
 

@@ -1,0 +1,186 @@
+"""Whatever fails, nobody's words, address or token reach the log, in either format."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+import pytest
+import structlog
+from aiohttp import web
+from pytest_aiohttp.plugin import AiohttpClient
+
+from bot.channels.web import WebSettings, setup
+from bot.conversation import IncomingMessage, Turn
+from bot.texts import load_texts
+from candor import logs
+from candor.settings import LogSettings
+from candor.tracebacks import print_crash
+from tests.bot.web.conftest import Client, opens
+from tests.bot.web.fakes import FakeConversations, company
+
+WORDS = "Marienkaefer"
+SAID = f"{WORDS}: write to {WORDS}@example.org, my password is {WORDS}"
+
+Format = Literal["console", "json"]
+
+
+class Heard:
+    """What was logged since, in one format."""
+
+    def __init__(self, log_format: Format, capsys: pytest.CaptureFixture[str]) -> None:
+        self._format = log_format
+        self._capsys = capsys
+        capsys.readouterr()
+
+    def text(self) -> str:
+        """Return it, after checking that it is in the format and holds nobody's words."""
+        err = self._capsys.readouterr().err
+        assert WORDS not in err
+        if self._format == "json":
+            assert all("event" in json.loads(line) for line in err.splitlines())
+        return err
+
+
+@contextmanager
+def hearing(log_format: Format, capsys: pytest.CaptureFixture[str]) -> Iterator[Heard]:
+    """Log to the captured standard error, and put everything back."""
+    root, hook = logging.getLogger(), threading.excepthook
+    handlers, level = root.handlers[:], root.level
+    root.handlers.clear()
+    logs.configure(LogSettings(format=log_format))
+    try:
+        yield Heard(log_format, capsys)
+    finally:
+        structlog.reset_defaults()
+        threading.excepthook = hook
+        root.handlers[:] = handlers
+        root.setLevel(level)
+
+
+in_each_format = pytest.mark.parametrize("log_format", ["console", "json"])
+
+
+class Failing(FakeConversations):
+    """Breaks at each message, with an error that quotes it."""
+
+    async def answer(self, conversation: str, token: str, incoming: IncomingMessage) -> Turn:
+        try:
+            raise KeyError(incoming.text)
+        except KeyError as error:
+            raise ValueError(f"cannot understand {incoming.text!r}") from error
+
+
+@pytest.fixture
+async def client(aiohttp_client: AiohttpClient) -> Client:
+    app = web.Application()
+    setup(app, Failing(company(1, "demo", "Demo Company")), load_texts(), WebSettings())
+    app.router.add_get("/broken", _broken)
+    return await aiohttp_client(app)
+
+
+async def _broken(_: web.Request) -> web.Response:
+    raise LookupError(SAID)
+
+
+@in_each_format
+async def test_a_turn_that_fails_is_told_without_what_was_said(
+    client: Client, log_format: Format, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ada = await opens(client)
+    with hearing(log_format, capsys) as heard:
+        assert (await ada.says(SAID)).status == 500
+        told = heard.text()
+    for part in ("request_failed", "builtins.KeyError", "-- caused:", "builtins.ValueError", "in answer"):
+        assert part in told
+
+
+@in_each_format
+async def test_what_the_web_server_itself_reports_holds_no_words(
+    client: Client, log_format: Format, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with hearing(log_format, capsys) as heard:
+        assert (await client.get("/broken")).status == 500
+        told = heard.text()
+    assert "Error handling request" in told
+    assert "LookupError" in told
+
+
+@in_each_format
+async def test_broken_requests_and_visitors_who_leave_are_not_worth_a_line(
+    client: Client, log_format: Format, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ada = await opens(client)
+    head = f"POST {ada.path}/messages HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {ada.token}\r\n"
+    half = f"{head}Content-Length: 99\r\n\r\n{WORDS}"
+    with hearing(log_format, capsys) as heard:
+        for request in (f"GET /{WORDS} HTTP/9.{WORDS}\r\n\r\n", f"GET / HTTP/1.1\r\nBad {WORDS}: x\r\n\r\n", half):
+            _, writer = await asyncio.open_connection(client.host, client.port)
+            writer.write(request.encode())
+            await writer.drain()
+            await client.get("/widget.js")  # by now it has been read
+            writer.close()
+            await writer.wait_closed()
+        assert (await client.get("/openapi.json")).status == 200
+        assert heard.text() == ""
+
+
+@in_each_format
+async def test_tasks_and_callbacks_that_fail_unheard_show_no_values(
+    log_format: Format, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def fail(words: str) -> None:
+        raise ValueError(words)
+
+    def call_back(words: str) -> None:
+        raise ValueError(words)
+
+    with hearing(log_format, capsys) as heard:
+        asyncio.get_running_loop().call_soon(call_back, SAID)
+        task = asyncio.create_task(fail(SAID))
+        await asyncio.wait([task])
+        del task
+        told = heard.text()
+    assert "Task exception was never retrieved" in told
+    assert "Exception in callback" in told
+    assert "ValueError" in told
+
+
+@in_each_format
+def test_a_thread_that_fails_is_told_without_words(log_format: Format, capsys: pytest.CaptureFixture[str]) -> None:
+    def fail() -> None:
+        raise RuntimeError(SAID)
+
+    with hearing(log_format, capsys) as heard:
+        thread = threading.Thread(target=fail, name="candor-reader")
+        thread.start()
+        thread.join()
+        told = heard.text()
+    assert "thread_failed" in told
+    assert "candor-reader" in told
+
+
+@in_each_format
+def test_addresses_in_what_others_say_are_left_out(log_format: Format, capsys: pytest.CaptureFixture[str]) -> None:
+    with hearing(log_format, capsys) as heard:
+        structlog.get_logger().warning("mail_not_taken", reason=f"550 <{WORDS}@example.org>: no such user")
+        logging.getLogger("storage.listener").warning("cannot reach postgresql://candor:%s@db/candor", WORDS)
+        told = heard.text()
+    assert "no such user" in told
+    assert "cannot reach" in told
+
+
+def test_a_crash_of_a_command_is_told_without_words(capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        raise ExceptionGroup(SAID, [ValueError(SAID), FileNotFoundError(2, "No such file or directory", SAID)])
+    except ExceptionGroup as group:
+        print_crash(type(group), group, group.__traceback__)
+    err = capsys.readouterr().err
+    assert WORDS not in err
+    assert "builtins.ValueError" in err
+    assert "builtins.FileNotFoundError: No such file or directory" in err
