@@ -24,10 +24,13 @@ RECRUITER = "recruiter@demo.example"
 
 
 def ensure_demo(settings: Settings, database: Database, *, train: bool = True) -> None:
-    """Create the demo company if there is no company yet, and train it if it never was; says so on standard error."""
+    """Create the demo company if there is no company yet, and train it if it never was; says so on standard error.
+
+    It is created only where nobody but this machine can reach it: an empty database on a public address is a mistake.
+    """
     if not settings.demo:
         return
-    if not database.read_now(companies.all_companies):
+    if not database.read_now(companies.all_companies) and settings.server.is_private:
         click.echo("First start: creating the demo company ...", err=True)
         password = new_password()
         database.write_now(lambda conn: _create(conn, DEMO_FOLDER, password))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 
+import click
 from aiohttp import web
 
 from candor.app import build_app
@@ -15,14 +16,23 @@ from candor.learning import StarterLearning
 from candor.settings import Settings
 from candor.start_progress import StartProgress, parts_to_learn
 from storage import companies
+from storage.file_lock import only_server
+
+NO_COMPANY = (
+    "There is no company yet: add one with `candor company add` (its --help shows the three first commands). The demo "
+    "company is made only where no --config is given and the server is reached from this machine alone."
+)
 
 
 def open_house(
     settings: Settings, connections: Connections, house: contextlib.ExitStack
 ) -> tuple[web.Application, list[str]]:
     """Return the application and the keys of the companies it serves; `house` closes what was opened."""
+    house.enter_context(only_server(settings.database_url))
     database = house.enter_context(open_database(settings))
     ensure_demo(settings, database, train=False)
+    if not database.read_now(companies.all_companies):
+        click.echo(NO_COMPANY, err=True)
     service = assemble(settings, learn=False)
     missing = StarterLearning(settings, database).missing()
     parts = parts_to_learn(missing, database.read_now(untrained_demo))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -59,6 +61,13 @@ class ServerSettings(Section):
     embedding_origins: dict[str, tuple[str, ...]] = {}
     connections: int | None = Field(None, ge=4)
     connections_per_address: int = Field(256, ge=4)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether only this machine reaches the server: it listens on a loopback address and has no public one."""
+        with contextlib.suppress(ValueError):
+            return self.public_url is None and ip_address(self.host).is_loopback
+        return self.public_url is None and self.host == "localhost"
 
 
 class StorageSettings(Section):
@@ -216,8 +225,13 @@ class Settings(BaseSettings):
 
 
 def load_settings(config: Path | None = None, overrides: dict[str, Any] | None = None) -> Settings:
-    """Read the settings; `overrides` (from the command line) win over everything. Raises SettingsError."""
+    """Read the settings; `overrides` (from the command line) win over everything. Raises SettingsError.
+
+    `demo` is true only where no file is named.
+    """
     path = config or DEFAULT_CONFIG
+    if config is not None:  # somebody runs this in earnest: a database that went missing must not become a demo
+        overrides = {**(overrides or {}), "demo": False}
     try:
         return _reading(_read(path))(**(overrides or {}))
     except ValidationError as error:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 from collections.abc import Iterator
 from pathlib import Path
+
+from storage.file_lock import Locked, locked
 
 
 class AlreadyTraining(RuntimeError):
@@ -26,10 +27,9 @@ def yield_to_others() -> str:
 @contextlib.contextmanager
 def only_one(folder: Path) -> Iterator[None]:
     """Hold the folder's training lock; the system frees it however the process ends. Raises AlreadyTraining."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / ".training.lock").open("w") as lock:
+    with contextlib.ExitStack() as held:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+            held.enter_context(locked(folder / ".training.lock"))
+        except Locked:
             raise AlreadyTraining(f"a retrain is already running in {folder}; wait until it has finished") from None
         yield
