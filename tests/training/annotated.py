@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import count, islice
 from pathlib import Path
@@ -20,6 +20,9 @@ from storage.messages import NewMessage
 from tests.training.conftest import NOW
 from training.detector import DetectorPlan, Trained, retrain
 from training.detector_measuring import fit
+
+FIRST = 2000
+"""The number of the first conversation of a company."""
 
 GOOD, BAD = "Yes, of course you can ask about {0}.", "Yes, of course you can ask about {0}. Yes, of course."
 OTHER = {Label.NB: Label.B, Label.B: Label.NB}
@@ -62,7 +65,7 @@ class Bench:
     database: Database
     company: Company
     plan: DetectorPlan
-    numbers: Iterator[int] = field(default_factory=lambda: count(2000))
+    numbers: Iterator[int]
 
     def talk(self, often: int, *, inverted: bool = False) -> None:
         """Hold so many conversations, and annotate them by the rule or against it."""
@@ -95,7 +98,7 @@ class Bench:
         return self.database.read_now(lambda conn: detectors.history(conn, self.company.id))
 
 
-def bench(database: Database, company: Company, models_dir: Path, starters: int = 8) -> Bench:
-    """Return a bench for this company, which begins with so many dialogues of the starter."""
+def bench(database: Database, company: Company, models_dir: Path, *, starters: int = 8, first: int = FIRST) -> Bench:
+    """Return a bench for this company, which begins with so many dialogues of the starter; its first talk's number."""
     known = starter(starters)
-    return Bench(database, company, DetectorPlan(models_dir, known, lambda: fit(known, 0)))
+    return Bench(database, company, DetectorPlan(models_dir, known, lambda: fit(known, 0)), count(first))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from storage.companies import Company, CompanyProfile
 from storage.database import Database
 from storage.dataset import NewExample
 from storage.models import ModelVersion
+from tests.training.template import Template
 from training.retrain import Measuring, Outcome, Plan, retrain
 
 NOW = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
@@ -62,19 +64,53 @@ class Workshop:
         return self.database.read_now(lambda conn: models.live(conn, self.company_id, "en"))
 
 
-@pytest.fixture
-def new_workshop(database: Database, tmp_path: Path) -> Callable[..., Workshop]:
-    def make(key: str, languages: tuple[str, ...] = ("en",)) -> Workshop:
-        profile = CompanyProfile(key, key, languages, "en", "https://x.example", "a@x.example")
-        company = database.write_now(lambda conn: companies.add(conn, profile, NOW))
-        plan = Plan(tmp_path / "models", Measuring(retries=2, threshold=0.3), GateRules(tolerance=0.1))
-        return Workshop(database, company.id, plan)
+def workshop_of(database: Database, models_dir: Path, key: str, languages: tuple[str, ...] = ("en",)) -> Workshop:
+    """Make a company with nothing to learn yet."""
+    profile = CompanyProfile(key, key, languages, "en", "https://x.example", "a@x.example")
+    company = database.write_now(lambda conn: companies.add(conn, profile, NOW))
+    return Workshop(database, company.id, plan_of(models_dir))
 
-    return make
+
+def plan_of(models_dir: Path) -> Plan:
+    """Return a plan that measures quickly."""
+    return Plan(models_dir, Measuring(retries=2, threshold=0.3), GateRules(tolerance=0.1))
+
+
+@pytest.fixture
+def models_dir(tmp_path: Path) -> Path:
+    return tmp_path / "models"
+
+
+@pytest.fixture
+def new_workshop(database: Database, models_dir: Path) -> Callable[..., Workshop]:
+    return partial(workshop_of, database, models_dir)
 
 
 @pytest.fixture
 def workshop(new_workshop: Callable[..., Workshop]) -> Workshop:
     made = new_workshop("acme")
     made.import_rows(questions())
+    return made
+
+
+@pytest.fixture(scope="session")
+def trained_once(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Template:
+    def train(database: Database, models_dir: Path) -> int:
+        made = workshop_of(database, models_dir, "acme")
+        made.import_rows(questions())
+        assert made.retrain().verdict == "promoted"
+        return made.company_id
+
+    return Template.of(migrated_file, tmp_path_factory.mktemp("trained"), train)
+
+
+@pytest.fixture
+def trained(request: pytest.FixtureRequest, database_url: str, models_dir: Path) -> Workshop:
+    """The workshop after its first retrain: its model is live."""
+    if database_url.startswith("sqlite"):
+        template: Template = request.getfixturevalue("trained_once")
+        template.copy(database_url, models_dir)
+        return Workshop(request.getfixturevalue("database"), template.company_id, plan_of(models_dir))
+    made: Workshop = request.getfixturevalue("workshop")
+    made.retrain()
     return made

@@ -34,21 +34,19 @@ def test_what_passes_answers_a_share_first_but_the_first_version_everything(work
     assert live.name == "v1"
 
 
-def test_a_newer_version_that_passes_takes_the_canarys_place(workshop: Workshop) -> None:
-    workshop.retrain()
-    workshop.plan = replace(workshop.plan, canary_share=0.25)
-    again(workshop, "how much do you pay me")
-    assert again(workshop, "what will my pay be") == "canary"
-    assert [status(workshop, name) for name in ("v1", "v2", "v3")] == ["live", "retired", "canary"]
+def test_a_newer_version_that_passes_takes_the_canarys_place(trained: Workshop) -> None:
+    trained.plan = replace(trained.plan, canary_share=0.25)
+    again(trained, "how much do you pay me")
+    assert again(trained, "what will my pay be") == "canary"
+    assert [status(trained, name) for name in ("v1", "v2", "v3")] == ["live", "retired", "canary"]
 
 
-def test_a_newer_version_that_is_blocked_leaves_the_canary_on_trial(workshop: Workshop) -> None:
-    workshop.retrain()
-    workshop.plan = replace(workshop.plan, canary_share=0.25)
-    again(workshop, "how much do you pay me")
-    workshop.plan = replace(workshop.plan, rules=GateRules(most_megabytes=0.001))
-    assert again(workshop, "what will my pay be") == "blocked"
-    assert status(workshop, "v2") == "canary"
+def test_a_newer_version_that_is_blocked_leaves_the_canary_on_trial(trained: Workshop) -> None:
+    trained.plan = replace(trained.plan, canary_share=0.25)
+    again(trained, "how much do you pay me")
+    trained.plan = replace(trained.plan, rules=GateRules(most_megabytes=0.001))
+    assert again(trained, "what will my pay be") == "blocked"
+    assert status(trained, "v2") == "canary"
 
 
 def test_a_language_whose_canary_has_learnt_the_data_is_left_alone(new_workshop: Callable[..., Workshop]) -> None:

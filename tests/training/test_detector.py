@@ -13,11 +13,12 @@ import pytest
 
 from nlu.breakdown import detector_file
 from nlu.breakdown.dialogue import Utterance
-from storage import Connection, audit, conversations, erasure
-from storage.companies import Company
+from storage import Connection, audit, companies, conversations, erasure
+from storage.companies import Company, CompanyProfile
 from storage.database import Database
-from tests.training.annotated import GOOD, Bench, bench, shrink
+from tests.training.annotated import FIRST, GOOD, Bench, bench, shrink
 from tests.training.conftest import NOW
+from tests.training.template import Template
 from training.detector import TooFewTurnsError
 from training.detector_measuring import FOLDS, fold_of
 from training.dialogues import all_dialogues, own_dialogues
@@ -33,8 +34,39 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def acme(database: Database, new_company: Callable[..., Company], tmp_path: Path) -> Bench:
-    return bench(database, new_company("acme"), tmp_path / "models")
+def acme(database: Database, new_company: Callable[..., Company], models_dir: Path) -> Bench:
+    return bench(database, new_company("acme"), models_dir)
+
+
+@pytest.fixture(scope="session")
+def taught_once(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Template:
+    def train(database: Database, models_dir: Path) -> int:
+        company = database.write_now(lambda conn: companies.add(conn, CompanyProfile("acme", "Acme"), NOW))
+        assert talked_and_trained(bench(database, company, models_dir)).history()[0].status == "live"
+        return company.id
+
+    with pytest.MonkeyPatch.context() as patch:
+        shrink(patch.setitem)
+        return Template.of(migrated_file, tmp_path_factory.mktemp("taught"), train)
+
+
+@pytest.fixture
+def taught(request: pytest.FixtureRequest, database_url: str, models_dir: Path) -> Bench:
+    """The bench after twenty conversations and its first training: its detector is live."""
+    if not database_url.startswith("sqlite"):
+        return talked_and_trained(request.getfixturevalue("acme"))
+    template: Template = request.getfixturevalue("taught_once")
+    template.copy(database_url, models_dir)
+    database: Database = request.getfixturevalue("database")
+    company = database.read_now(lambda conn: companies.by_id(conn, template.company_id))
+    assert company is not None
+    return bench(database, company, models_dir, first=FIRST + 20)
+
+
+def talked_and_trained(acme: Bench) -> Bench:
+    acme.talk(20)
+    acme.retrain()
+    return acme
 
 
 def test_a_detector_that_is_no_worse_goes_live_and_its_file_judges(acme: Bench) -> None:
@@ -58,19 +90,17 @@ def test_too_few_annotated_turns_say_how_many_are_missing(acme: Bench) -> None:
     assert acme.history() == []
 
 
-def test_a_detector_that_learnt_poisoned_labels_is_blocked_and_the_live_one_stays(acme: Bench) -> None:
-    acme.talk(20)
-    acme.retrain()
-    before = acme.live()
-    acme.talk(30, inverted=True)
-    trained = acme.retrain()
+def test_a_detector_that_learnt_poisoned_labels_is_blocked_and_the_live_one_stays(taught: Bench) -> None:
+    before = taught.live()
+    taught.talk(30, inverted=True)
+    trained = taught.retrain()
     assert trained.verdict == "blocked"
     assert ("jsd", "familiar") in {(each.figure, each.on) for each in trained.reasons}
-    assert acme.live() == before
-    newest = acme.history()[0]
+    assert taught.live() == before
+    newest = taught.history()[0]
     assert (newest.name, newest.status, newest.promoted) == ("d2", "blocked", None)
     assert [each["figure"] for each in newest.reasons or []] == [each.figure for each in trained.reasons]
-    told = acme.database.read_now(lambda conn: audit.recent(conn, acme.company.id))
+    told = taught.database.read_now(lambda conn: audit.recent(conn, taught.company.id))
     assert [entry.action for entry in told][:2] == ["detector_blocked", "detector_promoted"]
 
 
@@ -84,21 +114,17 @@ def test_the_first_detector_must_not_unlearn_what_the_starters_knows(
     assert demo.live() is None
 
 
-def test_the_next_good_detector_takes_the_place_of_the_live_one(acme: Bench) -> None:
-    acme.talk(20)
-    acme.retrain()
-    acme.talk(5)
-    assert acme.retrain().verdict == "promoted"
-    assert [(each.name, each.status) for each in acme.history()] == [("d2", "live"), ("d1", "retired")]
+def test_the_next_good_detector_takes_the_place_of_the_live_one(taught: Bench) -> None:
+    taught.talk(5)
+    assert taught.retrain().verdict == "promoted"
+    assert [(each.name, each.status) for each in taught.history()] == [("d2", "live"), ("d1", "retired")]
 
 
-def test_a_broken_live_file_is_passed_over_and_the_starters_is_compared_with(acme: Bench) -> None:
-    acme.talk(20)
-    acme.retrain()
-    live = acme.live()
+def test_a_broken_live_file_is_passed_over_and_the_starters_is_compared_with(taught: Bench) -> None:
+    live = taught.live()
     assert live is not None
-    (acme.plan.models_dir / live.file).write_bytes(b"half a file")
-    assert acme.retrain().verdict == "promoted"
+    (taught.plan.models_dir / live.file).write_bytes(b"half a file")
+    assert taught.retrain().verdict == "promoted"
 
 
 def test_a_fold_is_that_of_the_whole_dialogue_and_moves_no_other() -> None:
@@ -113,11 +139,9 @@ def test_one_training_of_a_company_at_a_time(acme: Bench) -> None:
 
 
 def test_a_training_that_dies_before_its_verdict_leaves_the_live_detector(
-    acme: Bench, monkeypatch: pytest.MonkeyPatch
+    taught: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    acme.talk(20)
-    acme.retrain()
-    before = acme.live()
+    before = taught.live()
 
     def dies(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
@@ -125,18 +149,16 @@ def test_a_training_that_dies_before_its_verdict_leaves_the_live_detector(
     with monkeypatch.context() as cut:
         cut.setattr("training.detector.detectors.conclude", dies)
         with pytest.raises(KeyboardInterrupt):
-            acme.retrain()
-    assert acme.live() == before
-    assert acme.history()[0].status == "candidate"
-    assert acme.retrain().verdict == "promoted"
+            taught.retrain()
+    assert taught.live() == before
+    assert taught.history()[0].status == "candidate"
+    assert taught.retrain().verdict == "promoted"
 
 
-def test_a_training_that_is_killed_leaves_the_live_detector(acme: Bench, database_url: str) -> None:
-    acme.talk(20)
-    acme.retrain()
-    before = acme.live()
+def test_a_training_that_is_killed_leaves_the_live_detector(taught: Bench, database_url: str) -> None:
+    before = taught.live()
     process = subprocess.Popen(
-        [sys.executable, str(KILLED), database_url, str(acme.plan.models_dir)],
+        [sys.executable, str(KILLED), database_url, str(taught.plan.models_dir)],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -146,8 +168,8 @@ def test_a_training_that_is_killed_leaves_the_live_detector(acme: Bench, databas
     os.kill(process.pid, signal.SIGKILL)
     process.wait(30)
     process.stdout.close()
-    assert acme.live() == before
-    assert acme.retrain().verdict == "promoted"
+    assert taught.live() == before
+    assert taught.retrain().verdict == "promoted"
 
 
 def test_an_erased_conversation_is_no_longer_learnt_from(acme: Bench) -> None:

@@ -27,12 +27,12 @@ with Database.open(sys.argv[1]) as database:
 
 
 @pytest.fixture
-def grown(workshop: Workshop) -> Workshop:
+def grown(trained: Workshop) -> Workshop:
     """A workshop with three versions that were live one after the other, all of them kept."""
-    for sentence in ("how much do you pay me", "do you pay well", "what will my pay be"):
-        workshop.import_rows([NewExample(sentence, "salary", "en")])
-        assert workshop.retrain().verdict == "promoted"
-    return workshop
+    for sentence in ("how much do you pay me", "do you pay well"):
+        trained.import_rows([NewExample(sentence, "salary", "en")])
+        assert trained.retrain().verdict == "promoted"
+    return trained
 
 
 def files(workshop: Workshop) -> set[str]:

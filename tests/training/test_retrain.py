@@ -36,12 +36,11 @@ def test_the_first_model_is_promoted_and_its_file_answers(workshop: Workshop) ->
     assert manifest.given["fingerprint"] == live.fingerprint
 
 
-def test_the_model_is_calibrated_on_what_its_nex_cv_held_back(workshop: Workshop) -> None:
-    workshop.retrain()
-    live = workshop.live()
+def test_the_model_is_calibrated_on_what_its_nex_cv_held_back(trained: Workshop) -> None:
+    live = trained.live()
     assert live is not None
-    record = workshop.database.read_now(lambda conn: models.evaluation(conn, workshop.company_id, live.id))
-    classifier, _ = model_file.load(workshop.plan.models_dir / live.file)
+    record = trained.database.read_now(lambda conn: models.evaluation(conn, trained.company_id, live.id))
+    classifier, _ = model_file.load(trained.plan.models_dir / live.file)
     assert record is not None
     assert classifier.calibration is not None
     assert record["calibration"] == classifier.calibration.to_dict() != starting_point().to_dict()
@@ -59,88 +58,81 @@ def test_many_dismissed_questions_make_the_next_model_more_careful(
     assert classifier.recipe.negative_prior == 0.55
 
 
-def test_the_three_settings_are_measured_and_recorded(workshop: Workshop) -> None:
-    workshop.retrain()
-    live = workshop.live()
+def test_the_three_settings_are_measured_and_recorded(trained: Workshop) -> None:
+    live = trained.live()
     assert live is not None
-    record = workshop.database.read_now(lambda conn: models.evaluation(conn, workshop.company_id, live.id))
+    record = trained.database.read_now(lambda conn: models.evaluation(conn, trained.company_id, live.id))
     assert record is not None
     measured = [(s["min_category_size"], s["other_min_prop"]) for s in record["settings"]]
     assert measured == [(0, 0.0), (0, 0.15), (5, 0.0)]
     assert all(len(s["retries"]) == 2 for s in record["settings"])
 
 
-def test_poisoned_data_is_blocked_with_the_fall_and_the_live_model_stays(workshop: Workshop) -> None:
-    workshop.retrain()
-    before = workshop.live()
-    workshop.import_rows(shuffled())
-    outcome = workshop.retrain()
+def test_poisoned_data_is_blocked_with_the_fall_and_the_live_model_stays(trained: Workshop) -> None:
+    before = trained.live()
+    trained.import_rows(shuffled())
+    outcome = trained.retrain()
     assert outcome.verdict == "blocked"
     assert {gate.ACCURACY_FELL, gate.LABELS_FLIPPED} <= {reason.code for reason in outcome.reasons}
-    assert workshop.live() == before
-    newest = workshop.database.read_now(lambda conn: models.history(conn, workshop.company_id))[0]
-    record = workshop.database.read_now(lambda conn: models.gate(conn, workshop.company_id, newest.id))
+    assert trained.live() == before
+    newest = trained.database.read_now(lambda conn: models.history(conn, trained.company_id))[0]
+    record = trained.database.read_now(lambda conn: models.gate(conn, trained.company_id, newest.id))
     assert newest.status == "blocked"
     assert record is not None
     assert record.verdict == "blocked"
     assert [r["code"] for r in record.reasons] == [reason.code for reason in outcome.reasons]
 
 
-def test_a_golden_question_that_changes_its_answer_blocks(workshop: Workshop) -> None:
-    company_id = workshop.company_id
-    workshop.database.write_now(lambda conn: golden.add(conn, company_id, "canteen?", "canteen", "en", NOW))
-    workshop.retrain()
-    workshop.import_rows([NewExample("canteen?", "parking", "en")])
-    outcome = workshop.retrain()
+def test_a_golden_question_that_changes_its_answer_blocks(trained: Workshop) -> None:
+    company_id = trained.company_id
+    trained.database.write_now(lambda conn: golden.add(conn, company_id, "canteen?", "canteen", "en", NOW))
+    trained.import_rows([NewExample("canteen?", "parking", "en")])
+    outcome = trained.retrain()
     (changed,) = [reason for reason in outcome.reasons if reason.code == gate.GOLDEN_CHANGED]
     assert (changed.params["question"], changed.params["answer"]) == ("canteen?", "parking")
 
 
-def test_one_category_only_is_blocked_and_says_so(workshop: Workshop) -> None:
-    workshop.retrain()
-    before = workshop.live()
-    workshop.import_rows(questions({"salary": ("pay", "wage")}), replace=True)
-    outcome = workshop.retrain()
+def test_one_category_only_is_blocked_and_says_so(trained: Workshop) -> None:
+    before = trained.live()
+    trained.import_rows(questions({"salary": ("pay", "wage")}), replace=True)
+    outcome = trained.retrain()
     assert gate.TOO_FEW_CATEGORIES in {reason.code for reason in outcome.reasons}
-    assert workshop.live() == before
+    assert trained.live() == before
 
 
 @pytest.mark.both_databases
-def test_good_new_questions_are_promoted_and_the_earlier_model_retires(workshop: Workshop) -> None:
-    workshop.retrain()
-    workshop.import_rows([NewExample("how much do you pay me", "salary", "en")])
-    outcome = workshop.retrain()
-    live = workshop.live()
+def test_good_new_questions_are_promoted_and_the_earlier_model_retires(trained: Workshop) -> None:
+    trained.import_rows([NewExample("how much do you pay me", "salary", "en")])
+    outcome = trained.retrain()
+    live = trained.live()
     assert (outcome.verdict, outcome.version) == ("promoted", "v2")
     assert live is not None
     assert live.number == 2
-    statuses = [v.status for v in workshop.database.read_now(lambda conn: models.history(conn, workshop.company_id))]
+    statuses = [v.status for v in trained.database.read_now(lambda conn: models.history(conn, trained.company_id))]
     assert statuses == ["live", "retired"]
 
 
 def test_a_retrain_that_dies_before_the_gate_leaves_the_live_model(
-    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+    trained: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    workshop.retrain()
-    before = workshop.live()
+    before = trained.live()
 
     def die(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("training.measuring.nexcv.run", die)
     with pytest.raises(KeyboardInterrupt):
-        workshop.retrain()
-    assert workshop.live() == before
+        trained.retrain()
+    assert trained.live() == before
     monkeypatch.undo()
-    assert workshop.retrain().verdict == "promoted"
+    assert trained.retrain().verdict == "promoted"
 
 
-def test_a_damaged_live_file_does_not_stop_the_way_out(workshop: Workshop) -> None:
-    workshop.retrain()
-    live = workshop.live()
+def test_a_damaged_live_file_does_not_stop_the_way_out(trained: Workshop) -> None:
+    live = trained.live()
     assert live is not None
-    (workshop.plan.models_dir / live.file).write_bytes(b"nothing")
-    assert workshop.retrain().verdict == "promoted"
+    (trained.plan.models_dir / live.file).write_bytes(b"nothing")
+    assert trained.retrain().verdict == "promoted"
 
 
 def test_two_retrains_of_one_company_do_not_run_at_once(workshop: Workshop) -> None:

@@ -23,38 +23,35 @@ def swapped() -> list[NewExample]:
     return [replace(row, category=other[row.category]) for row in rows]
 
 
-def test_an_import_that_spoils_the_data_is_found_responsible_and_undoing_it_heals(workshop: Workshop) -> None:
-    workshop.retrain()
-    workshop.import_rows([NewExample("how much do you pay me", "salary", "en")])
-    workshop.import_rows(swapped())
-    blocked = workshop.retrain()
+def test_an_import_that_spoils_the_data_is_found_responsible_and_undoing_it_heals(trained: Workshop) -> None:
+    trained.import_rows([NewExample("how much do you pay me", "salary", "en")])
+    trained.import_rows(swapped())
+    blocked = trained.retrain()
     by_code = {reason.code: reason for reason in blocked.reasons}
-    newest = workshop.database.read_now(lambda conn: imports.of_company(conn, workshop.company_id))[0]
+    newest = trained.database.read_now(lambda conn: imports.of_company(conn, trained.company_id))[0]
     assert blocked.verdict == "blocked"
     assert by_code[codes.LABELS_FLIPPED].params["name"] == str(newest.id)
     assert by_code[codes.ONE_SOURCE].params["name"] == str(newest.id)
-    workshop.database.write_now(lambda conn: imports.undo(conn, workshop.company_id, newest.id, NOW))
-    assert workshop.retrain().verdict == "promoted"
+    trained.database.write_now(lambda conn: imports.undo(conn, trained.company_id, newest.id, NOW))
+    assert trained.retrain().verdict == "promoted"
 
 
-def test_a_recipe_that_forgets_is_blamed_and_the_data_is_not(workshop: Workshop) -> None:
-    workshop.retrain()
-    workshop.import_rows([NewExample("how much do you pay me", "salary", "en")])
-    workshop.plan = replace(workshop.plan, recipe=lambda _: FORGETFUL)
-    fell = [reason for reason in workshop.retrain().reasons if reason.code == codes.ACCURACY_FELL]
+def test_a_recipe_that_forgets_is_blamed_and_the_data_is_not(trained: Workshop) -> None:
+    trained.import_rows([NewExample("how much do you pay me", "salary", "en")])
+    trained.plan = replace(trained.plan, recipe=lambda _: FORGETFUL)
+    fell = [reason for reason in trained.retrain().reasons if reason.code == codes.ACCURACY_FELL]
     assert {reason.params["cause"] for reason in fell} == {"recipe"}
 
 
-def test_a_category_that_an_import_emptied_blocks_and_one_deleted_by_hand_does_not(workshop: Workshop) -> None:
-    workshop.retrain()
-    company_id, database = workshop.company_id, workshop.database
+def test_a_category_that_an_import_emptied_blocks_and_one_deleted_by_hand_does_not(trained: Workshop) -> None:
+    company_id, database = trained.company_id, trained.database
     rest = questions({name: words for name, words in TOPICS.items() if name != "parking"})
-    workshop.import_rows(rest, replace=True)
-    assert codes.CATEGORY_EMPTIED in {reason.code for reason in workshop.retrain().reasons}
+    trained.import_rows(rest, replace=True)
+    assert codes.CATEGORY_EMPTIED in {reason.code for reason in trained.retrain().reasons}
     parking = database.read_now(lambda conn: dataset.category_by_name(conn, company_id, "parking"))
     assert parking is not None
     database.write_now(lambda conn: dataset.delete_category(conn, company_id, parking.id, NOW))
-    assert workshop.retrain().verdict == "promoted"
+    assert trained.retrain().verdict == "promoted"
 
 
 def test_a_live_version_that_was_recorded_without_cases_is_judged_by_its_figures(
