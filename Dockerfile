@@ -14,6 +14,8 @@ ARG COMMIT=
 RUN echo "$COMMIT" > commit.txt && pip wheel --no-cache-dir --no-deps --wheel-dir dist .
 
 FROM python:3.11-slim-bookworm
+# pg_dump and psql, for `candor backup` and `candor restore` on PostgreSQL 15
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 COPY requirements.lock /tmp/
 RUN pip install --no-cache-dir --require-hashes -r /tmp/requirements.lock
 RUN --mount=type=bind,from=wheel,source=/build/dist,target=/tmp/dist pip install --no-cache-dir --no-deps /tmp/dist/*.whl \

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from socket import create_connection, socket
 from ssl import CERT_NONE, PROTOCOL_TLS_CLIENT, SSLContext, SSLError
 
 from tests.docs.document import block
+from tests.docs.programs import installed
 
 SECONDS = 30
 _NGINX = """\
@@ -42,11 +42,6 @@ _CADDY = """\
 """
 
 
-def program(name: str) -> str:
-    """Return the path of an installed proxy, "" where there is none; Debian puts servers into /usr/sbin."""
-    return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin") or ""
-
-
 @contextmanager
 def nginx(folder: Path, upstream: str) -> Iterator[str]:
     """Run nginx before the upstream ("127.0.0.1:8080") and yield its address."""
@@ -59,7 +54,7 @@ def nginx(folder: Path, upstream: str) -> Iterator[str]:
     site = site.replace("/etc/letsencrypt/live/chat.example.com", str(folder))
     config = folder / "nginx.conf"
     config.write_text(_NGINX.format(folder=folder, site=site), encoding="utf-8")
-    with _running([program("nginx"), "-c", str(config), "-p", str(folder)], port, folder):
+    with _running([installed("nginx", "nginx-light"), "-c", str(config), "-p", str(folder)], port, folder):
         yield f"https://127.0.0.1:{port}"
 
 
@@ -71,7 +66,9 @@ def caddy(folder: Path, upstream: str) -> Iterator[str]:
     site = site.replace("chat.example.com {", f"https://localhost:{port} {{\n    bind 127.0.0.1")
     config = folder / "Caddyfile"
     config.write_text(_CADDY.format(site=site), encoding="utf-8")
-    with _running([program("caddy"), "run", "--config", str(config), "--adapter", "caddyfile"], port, folder):
+    with _running(
+        [installed("caddy", "caddy"), "run", "--config", str(config), "--adapter", "caddyfile"], port, folder
+    ):
         yield f"https://localhost:{port}"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager
 from ipaddress import ip_network
@@ -25,10 +24,7 @@ LARGEST = 5 * 1024 * 1024
 
 @pytest.fixture(params=["nginx", "caddy"])
 async def address(request: pytest.FixtureRequest, tmp_path: Path, aiohttp_server: AiohttpServer) -> AsyncIterator[str]:
-    """The proxy's address; where the proxy is not installed the test is skipped, and fails in CI."""
-    if not proxies.program(request.param):
-        complaint = f"{request.param} is not installed: apt-get install {request.param}"
-        pytest.fail(complaint, pytrace=False) if os.environ.get("CI") == "true" else pytest.skip(complaint)
+    """The proxy's address."""
     app = web.Application(middlewares=[visitor_known((ip_network("127.0.0.1/32"),))])
     setup(app, FakeConversations(company(1, "demo", "Demo Company")), load_texts(), WebSettings())
     app.router.add_get("/known", _known)

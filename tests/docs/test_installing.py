@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from candor.cli import candor
 from candor.product import ROOT
 from nlu.version import VERSION
 from tests.docs.document import block, blocks
+from tests.docs.programs import installed
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 SHELL = [line for text in blocks("installing.md") if not text.startswith("# /etc/") for line in text.splitlines()]
@@ -40,6 +43,15 @@ def test_every_candor_command_is_understood(line: str, tmp_path: Path, monkeypat
     assert command is not None, f"there is no such command: {line}"
     if words != ["--version"]:
         command.make_context(line, words)
+
+
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    analyze = installed("systemd-analyze", "systemd")
+    unit = tmp_path / "candor.service"
+    text = block("installing.md", "# /etc/systemd/system/candor.service")
+    unit.write_text(text.replace("/opt/candor/bin/candor", sys.executable), encoding="utf-8")
+    verified = subprocess.run([analyze, "verify", str(unit)], capture_output=True, text=True, check=False)
+    assert (verified.returncode, verified.stderr) == (0, "")
 
 
 def test_the_wheel_has_the_name_of_this_version() -> None:
