@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
 
 from aiohttp import web
 
-from admin import passwords
-from admin.authentication import GATEKEEPER
+from admin import known_browser, passwords
+from admin.authentication import GATEKEEPER, TooManyAttemptsError, Visitor
 from admin.desk import DESK, Desk
 from admin.errors import DeskError
 from admin.pages import done, render
 from admin.sessions import drop_cookie, open_session, set_cookie
-from admin.visit import FORM, HOME, LOGIN, SAY, SESSION, client_address, own_page
+from admin.visit import FORM, HOME, LOGIN, SAY, SESSION, own_page
 from storage import Connection, audit, sessions, users
 from storage.sessions import Session
 from storage.users import User
 
 EMAIL_LIMIT = 320
-_ATTEMPTS_KEPT = timedelta(days=1)
 
 
 async def login_page(request: web.Request) -> web.Response:
@@ -35,18 +33,22 @@ async def log_in(request: web.Request) -> web.Response:
     back = own_page(form.secret("next"))
     try:
         email = form.text("email", EMAIL_LIMIT)
-        user = await request.app[GATEKEEPER].admit(email, form.secret("password"), client_address(request))
-    except DeskError as error:
-        throttled = error.code == "too_many_attempts"
-        words = (
-            request[SAY]("error.too_many_attempts", **error.params) if throttled else request[SAY]("error.wrong_login")
-        )
-        status = 429 if throttled else 401
-        return render(request, "login.html", status=status, next=back, email=email, error=words)
-    token = await _start(desk, user, request.get(SESSION))
+        admitted = await request.app[GATEKEEPER].admit(email, form.secret("password"), _visitor(request))
+    except TooManyAttemptsError as error:
+        words, wait = request[SAY](f"error.{error.code}", **error.params), {"Retry-After": str(error.seconds)}
+        return render(request, "login.html", status=429, headers=wait, next=back, email=email, error=words)
+    except DeskError:
+        words = request[SAY]("error.wrong_login")
+        return render(request, "login.html", status=401, next=back, email=email, error=words)
+    token = await _start(desk, admitted.user, request.get(SESSION))
     response = web.HTTPSeeOther(back or HOME)
     set_cookie(response, request, token)
+    known_browser.remember(response, request, admitted.proof)
     raise response
+
+
+def _visitor(request: web.Request) -> Visitor:
+    return Visitor(request.remote or "unknown", known_browser.shown(request))
 
 
 async def _start(desk: Desk, user: User, before: Session | None) -> str:
@@ -55,7 +57,6 @@ async def _start(desk: Desk, user: User, before: Session | None) -> str:
     def work(conn: Connection) -> str:
         if before is not None:
             sessions.delete(conn, before.id)
-        sessions.delete_attempts(conn, now - _ATTEMPTS_KEPT)
         audit.write(conn, user.company_id, user.email, "login", {}, now)
         return open_session(conn, user.id, desk.settings, now)
 
@@ -80,12 +81,13 @@ async def change_password(request: web.Request) -> web.Response:
     """Change one's own password; ends every session of this person and opens a new one here."""
     form, desk, user = request[FORM], request.app[DESK], request[SESSION].user
     chosen = passwords.checked(form.secret("new_password"), form.secret("repeat_password"), user.email)
-    await request.app[GATEKEEPER].admit(
-        user.email, form.secret("current_password"), client_address(request), refusal="wrong_password"
-    )
-    token = await _replace_password(desk, user, await asyncio.to_thread(passwords.hash_password, chosen, desk.hasher))
+    current = form.secret("current_password")
+    await request.app[GATEKEEPER].admit(user.email, current, _visitor(request), refusal="wrong_password")
+    hashed = await asyncio.to_thread(passwords.hash_password, chosen, desk.hasher)
+    token = await _replace_password(desk, user, hashed)
     response = done("/admin/password", "password_changed")
     set_cookie(response, request, token)
+    known_browser.remember(response, request, known_browser.proof(user.email, hashed))
     raise response
 
 

@@ -93,11 +93,6 @@ def path_id(request: web.Request) -> int:
     return int(digits)
 
 
-def client_address(request: web.Request) -> str:
-    """Return the address a login attempt is counted for."""
-    return request.remote or "unknown"
-
-
 def query_number(request: web.Request, name: str) -> int | None:
     """Return a row number given in the query, None when there is none that could be one."""
     digits = request.query.get(name, "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, func, insert, or_, select, true
+from sqlalchemy import Connection, func, insert, select, true
 from sqlalchemy import delete as delete_from
 
 from storage.rows import new_id
@@ -22,6 +22,15 @@ class Session:
     csrf: str
     created: datetime
     expires: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Failures:
+    """How many logins failed, and when the first and the last of them did."""
+
+    count: int
+    first: datetime | None
+    last: datetime | None
 
 
 def create(conn: Connection, user_id: int, token_hash: str, csrf: str, now: datetime, expires: datetime) -> int:
@@ -59,11 +68,16 @@ def record_attempt(conn: Connection, email: str, address: str, ok: bool, now: da
     conn.execute(insert(login_attempt).values(email=folded(email), address=address, ok=ok, created=now))
 
 
-def failures_since(conn: Connection, email: str, address: str, since: datetime) -> int:
-    """Return how many logins failed since then for this e-mail address or from this network address."""
-    who = or_(login_attempt.c.email == folded(email), login_attempt.c.address == address)
-    query = select(func.count()).where(who, login_attempt.c.created >= since, login_attempt.c.ok.is_not(true()))
-    return int(conn.scalar(query) or 0)
+def failures(conn: Connection, since: datetime, *, email: str | None = None, address: str | None = None) -> Failures:
+    """Return the logins that failed since then for this e-mail address, from this network address, or both."""
+    query = select(func.count(), func.min(login_attempt.c.created), func.max(login_attempt.c.created))
+    query = query.where(login_attempt.c.created >= since, login_attempt.c.ok.is_not(true()))
+    if email is not None:
+        query = query.where(login_attempt.c.email == folded(email))
+    if address is not None:
+        query = query.where(login_attempt.c.address == address)
+    count, first, last = conn.execute(query).one()
+    return Failures(count, first, last)
 
 
 def delete_attempts(conn: Connection, before: datetime) -> int:

@@ -8,6 +8,7 @@ import pytest
 from storage import Connection, Database, companies, sessions, users
 from storage.companies import Company, CompanyProfile
 from storage.errors import AlreadyExists, NotFound, StorageError
+from storage.sessions import Failures
 from storage.users import User
 
 SOON = timedelta(hours=1)
@@ -131,7 +132,11 @@ def test_failed_logins_count_for_the_address_and_for_the_machine(database: Datab
     ]
     for attempt in attempts:
         database.write_now(lambda conn, attempt=attempt: sessions.record_attempt(conn, *attempt))  # type: ignore[misc]
-    assert database.read_now(lambda conn: sessions.failures_since(conn, "Ana@example.com", "10.0.0.1", now)) == 3
+    ana, here = {"email": "Ana@example.com"}, {"address": "10.0.0.1"}
+    for who, count in ((ana, 2), (here, 2), (ana | here, 1)):
+        found = database.read_now(lambda conn, who=who: sessions.failures(conn, now, **who))  # type: ignore[misc]
+        assert found == Failures(count, now, now)
+    assert database.read_now(lambda conn: sessions.failures(conn, now + SOON, **ana)) == Failures(0, None, None)
     assert database.write_now(lambda conn: sessions.delete_attempts(conn, now)) == 1
 
 
