@@ -64,6 +64,7 @@ def build_app(
     mailing.mount_pages(app, database, service)
     health.mount(app, database, Readiness(database, service, settings.data_dir))
     try_page.mount(app, database, service, settings.server.public_url)
+    app.on_startup.append(partial(_never_block, database))
     learning = StarterLearning(settings, database, hear)
     app.cleanup_ctx.append(lambda _: _learning(learning, schedule, database, progress))
     app.cleanup_ctx.append(lambda _: _ticking(schedule))
@@ -144,6 +145,10 @@ async def _learning(
     yield
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
+
+
+async def _never_block(database: Database, _: web.Application) -> None:
+    database.spare_this_loop()
 
 
 async def _ticking(schedule: Schedule) -> AsyncIterator[None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
+import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from candor.company_files import read_company
 from candor.openings_knowledge import read_file
 from candor.product import DATA_FOLDER
 from candor.settings import Settings
-from candor.training_process import training_command, training_environment
+from candor.training_process import in_own_process, training_command
 from storage import Connection, companies, examples, models, opening_feeds, opening_import, users
 from storage.companies import Company
 from storage.database import Database
@@ -67,9 +67,8 @@ def _import_openings(database: Database, demo: Company, path: Path) -> None:
 
 def _train(settings: Settings) -> None:
     """Train in a process of its own, as every later retrain does: this one must keep its priority."""
-    command = training_command(KEY)
-    done = subprocess.run(command, env=training_environment(settings), stdout=subprocess.DEVNULL, check=False)  # noqa: S603
-    if done.returncode:
+    code, _ = asyncio.run(in_own_process(settings, training_command(KEY)))
+    if code:
         raise click.ClickException(
             "the demo company's model could not be trained; its questions go to a person for now"
         )

@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
-from candor.job_runner import JobRunner, is_running
+from candor.job_runner import JobRunner
 from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from candor.starter_models import StarterModels, general_languages
 from candor.training_process import in_own_process
-from storage import annotating, companies, detectors
+from storage import annotating, companies, detectors, jobs
 from storage.companies import Company
 from storage.database import Database
 from training.detector import DetectorPlan
@@ -59,12 +59,13 @@ class DetectorSchedule:
         self._quiet = quiet
 
     def ticks(self) -> tuple[tuple[float, Callable[[], Awaitable[None]]], ...]:
-        """Return what the schedule runs by the clock: nothing where it is switched off."""
-        return ((TICK_SECONDS, self.tick),) if self._quiet is not None else ()
+        """Return what the schedule runs by the clock."""
+        return ((TICK_SECONDS, self.tick),)
 
     async def tick(self) -> None:
-        """Start what is due; a mark that was tried, also in vain, is not tried again."""
+        """Take up what was cut off, start what is due; a mark that was tried, also in vain, is not tried again."""
         for company in await self._database.read(companies.all_companies):
+            await self._runner.take_up_again(job_name(company.key), partial(self._train, company.key))
             mark = await self._due(company)
             if mark is not None:
                 await self._claim_and_run(company.key, f"taught-{mark}")
@@ -72,19 +73,21 @@ class DetectorSchedule:
     async def retrain_now(self, company_key: str) -> bool:
         """Start a training that somebody asked for; False when one of this company is running already."""
         now = datetime.now(UTC)
-        running = await self._database.read(lambda conn: is_running(conn, job_name(company_key), now))
-        return not running and await self._claim_and_run(company_key, f"asked-{uuid.uuid4().hex}")
+        running = await self._database.read(lambda conn: jobs.running(conn, job_name(company_key), now))
+        return running is None and await self._claim_and_run(company_key, f"asked-{uuid.uuid4().hex}")
 
     async def _due(self, company: Company) -> str | None:
+        if self._quiet is None:
+            return None
         now = await self._database.read(lambda conn: annotating.taught(conn, company.id))
-        if now.changed is None or self._quiet is None or datetime.now(UTC) - now.changed < self._quiet:
+        if now.changed is None or datetime.now(UTC) - now.changed < self._quiet:
             return None
         made = await self._database.read(lambda conn: detectors.history(conn, company.id))
         judged = next((version for version in made if version.status != "candidate"), None)
         return None if judged and judged.taught == now.mark else now.mark
 
     async def _claim_and_run(self, company_key: str, slot: str) -> bool:
-        return await self._runner.claim_and_run(job_name(company_key), slot, lambda: self._train(company_key))
+        return await self._runner.claim_and_run(job_name(company_key), slot, partial(self._train, company_key))
 
 
 def detector_schedule(settings: Settings, database: Database, runner: JobRunner) -> DetectorSchedule:

@@ -5,73 +5,122 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from typing import Final
 
 import structlog
 
+from candor.heartbeat import Pause, under_lease
 from storage import Connection, jobs
 from storage.database import Database
-from storage.jobs import LONGEST_RUN, JobRun
+from storage.errors import LeaseLost, Unavailable
+from storage.jobs import STOPPED, JobRun
 
 log = structlog.get_logger()
 
 Work = Callable[[], Awaitable[tuple[str, str]]]
 """Does the work and returns how it ended in one word, with a line of detail."""
 
-_LOOKED_AT = 1000
+AGAIN_SECONDS: Final = 5.0
+"""So long after the database took no record of an end it is asked again."""
+
+STOP_SECONDS: Final = 5.0
+"""So long a stop waits for what is to be recorded; the rest is found by its lease."""
 
 
 class JobRunner:
     """Claims `job_run` rows and runs their work in this process, one after the other."""
 
-    def __init__(self, database: Database, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(
+        self,
+        database: Database,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        *,
+        pause: Pause = asyncio.sleep,
+        stop_seconds: float = STOP_SECONDS,
+    ) -> None:
         self._database = database
         self._now = now
+        self._pause = pause
+        self._stop_seconds = stop_seconds
         self._one_at_a_time = asyncio.Semaphore(1)
-        self._running: set[asyncio.Task[None]] = set()
+        self._working: dict[asyncio.Task[None], asyncio.Task[tuple[str, str]]] = {}
 
     @property
     def is_busy(self) -> bool:
         """Whether this process is running something."""
-        return bool(self._running)
+        return bool(self._working)
 
     async def claim_and_run(self, job: str, slot: str, work: Work) -> bool:
         """Start the work, unless the slot is taken: then False."""
         now = self._now()
-        if not await self._database.write(lambda conn: jobs.claim(conn, job, slot, now)):
+        run = await self._database.write(lambda conn: jobs.claim(conn, job, slot, now))
+        if run is None:
             return False
-        task = asyncio.create_task(self._run(job, slot, work))
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        working = asyncio.create_task(self._in_turn(run, work))
+        recorded = asyncio.create_task(self._record_end(run, working))
+        self._working[recorded] = working
+        recorded.add_done_callback(self._working.pop)
         return True
 
+    async def take_up_again(self, job: str, work: Work) -> bool:
+        """Start the work of this job's newest run anew if it was cut off, in whatever process; False if it was not."""
+        now = self._now()
+        run = await self._database.read(lambda conn: jobs.cut_off(conn, job, now))
+        return run is not None and await self.claim_and_run(job, run.slot, work)
+
     async def stop(self) -> None:
-        """End what runs and record that it was cut off."""
-        # A task that is cancelled before its first step never gets to record anything.
-        await asyncio.sleep(0)
-        for task in self._running:
-            task.cancel()
+        """End what runs and record that it was cut off, in STOP_SECONDS at most."""
+        for working in self._working.values():
+            working.cancel()
+        if self._working:
+            _, late = await asyncio.wait(self._working, timeout=self._stop_seconds)
+            for recording in late:
+                recording.cancel()
         await self.idle()
 
     async def idle(self) -> None:
         """Return when nothing that this process started is running."""
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await asyncio.gather(*self._working, return_exceptions=True)
 
-    async def _run(self, job: str, slot: str, work: Work) -> None:
-        outcome, detail = "stopped", "the server was stopped"
-        try:
+    async def _in_turn(self, run: JobRun, work: Work) -> tuple[str, str]:
+        async def in_turn() -> tuple[str, str]:
             async with self._one_at_a_time:
-                outcome, detail = await work()
-        finally:
-            log.info("job_finished", job=job, outcome=outcome, detail=detail)
+                return await work()
+
+        async def renew() -> None:
             now = self._now()
-            self._database.write_now(lambda conn: jobs.finish(conn, job, slot, outcome, detail, now))
+            await self._database.write(lambda conn: jobs.renew(conn, run, now))
 
+        return await under_lease(in_turn, renew, self._pause)
 
-def is_alive(run: JobRun, now: datetime) -> bool:
-    """Tell whether a run has begun, has not ended, and may still be at work."""
-    return run.finished is None and now - run.started < LONGEST_RUN
+    async def _record_end(self, run: JobRun, working: asyncio.Task[tuple[str, str]]) -> None:
+        try:
+            outcome, detail = await working
+        except asyncio.CancelledError:
+            outcome, detail = STOPPED, "the server was stopped"
+        except LeaseLost as error:
+            log.warning("job_lost", job=run.job, slot=run.slot, reason=str(error))
+            return
+        except Exception as error:
+            log.exception("job_failed", job=run.job, slot=run.slot)
+            outcome, detail = "failed", f"{type(error).__name__}: {error}"
+        log.info("job_finished", job=run.job, outcome=outcome, detail=detail)
+        await self._record(run, outcome, detail, self._now())
 
+    async def _record(self, run: JobRun, outcome: str, detail: str, now: datetime) -> None:
+        """Ask until it is recorded: what is not would be run again."""
 
-def is_running(conn: Connection, job: str, now: datetime) -> bool:
-    """Tell whether a run of this job is at work in some process."""
-    return any(run.job == job and is_alive(run, now) for run in jobs.recent(conn, _LOOKED_AT))
+        def end(conn: Connection) -> None:
+            jobs.keep(conn, run)
+            jobs.finish(conn, run.job, run.slot, outcome, detail, now)
+
+        while True:
+            try:
+                await self._database.write(end)
+                return
+            except LeaseLost as error:
+                log.warning("job_lost", job=run.job, slot=run.slot, reason=str(error))
+                return
+            except Unavailable as error:
+                log.warning("job_end_not_recorded", job=run.job, slot=run.slot, reason=str(error))
+            await self._pause(AGAIN_SECONDS)

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from apscheduler.triggers.cron import CronTrigger
 
-from candor.job_runner import JobRunner, is_running
+from candor.job_runner import JobRunner
 from storage import Connection, companies, jobs, models
 from storage.companies import Company
 from storage.database import Database
 
 Measure = Callable[[str, str], Awaitable[tuple[str, str]]]
 """Measures the company of that key for that slot; returns measured or failed, with a line of detail."""
-
-ATTEMPTS = 3
-"""How often the run of one slot is begun when its process is stopped or dies."""
 
 _LOOK_BACK = [timedelta(hours=1), timedelta(days=1), timedelta(days=8), timedelta(days=32), timedelta(days=367)]
 
@@ -67,26 +65,19 @@ class NightlyScores:
         if slot is None or self._runner.is_busy:
             return
         for company in await self._database.read(companies.all_companies):
-            attempt = await self._database.read(lambda conn, its=company: self._attempt(conn, its, slot))  # type: ignore[misc]
-            if attempt is not None and await self._start(company.key, f"{slot:%Y-%m-%dT%H:%M}", attempt):
+            if await self._database.read(partial(self._is_due, company=company, slot=slot)) and await self._start(
+                company.key, _name(slot)
+            ):
                 return
 
-    async def _start(self, key: str, slot: str, attempt: int) -> bool:
-        name = _attempt_name(slot, attempt)
-        return await self._runner.claim_and_run(job_name(key), name, lambda: self._measure(key, slot))
+    async def _start(self, key: str, slot: str) -> bool:
+        return await self._runner.claim_and_run(job_name(key), slot, lambda: self._measure(key, slot))
 
-    def _attempt(self, conn: Connection, company: Company, slot: datetime) -> int | None:
-        """Return which attempt at the slot is to be made now, None for none."""
-        job, now = job_name(company.key), self._now()
-        if not _was_live(conn, company, slot) or is_running(conn, job, now):
-            return None
-        for attempt in range(1, ATTEMPTS + 1):
-            run = jobs.get(conn, job, _attempt_name(f"{slot:%Y-%m-%dT%H:%M}", attempt))
-            if run is None:
-                return attempt
-            if run.outcome not in (None, "stopped"):
-                return None
-        return None
+    def _is_due(self, conn: Connection, company: Company, slot: datetime) -> bool:
+        job = job_name(company.key)
+        begun = jobs.get(conn, job, _name(slot))
+        ended = begun is not None and begun.outcome not in (None, jobs.STOPPED)
+        return _was_live(conn, company, slot) and not ended and jobs.running(conn, job, self._now()) is None
 
 
 def _was_live(conn: Connection, company: Company, slot: datetime) -> bool:
@@ -95,5 +86,5 @@ def _was_live(conn: Connection, company: Company, slot: datetime) -> bool:
     return any(moment <= slot for moment in promoted)
 
 
-def _attempt_name(slot: str, attempt: int) -> str:
-    return slot if attempt == 1 else f"{slot} attempt {attempt}"
+def _name(slot: datetime) -> str:
+    return f"{slot:%Y-%m-%dT%H:%M}"

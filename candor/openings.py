@@ -18,6 +18,7 @@ from bot.openings.feeds.importing import fail, take_over
 from bot.openings.feeds.reading import Reading, read
 from bot.openings.feeds.reasons import FeedError
 from bot.openings.feeds.source import Source, collect
+from candor.heartbeat import Pause, under_lease
 from candor.openings_knowledge import knowledge
 from candor.settings import Settings
 from storage import Connection, companies, opening_feeds, opening_import
@@ -30,9 +31,6 @@ log = structlog.get_logger()
 
 Tick: TypeAlias = tuple[float, Callable[[], Awaitable[None]]]
 TICK_SECONDS: Final = 60.0
-
-LEASE: Final = timedelta(minutes=30)
-"""So long a feed belongs to the process that fetches it; when that dies, another takes it afterwards."""
 
 _LONGEST_WAIT: Final = timedelta(days=1)
 
@@ -48,12 +46,14 @@ class OpeningFeeds:
         *,
         resolver: PublicResolver | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        pause: Pause = asyncio.sleep,
     ) -> None:
         self._database = database
         self._limits = limits
         self._known = known
         self._resolver = resolver
         self._now = now
+        self._pause = pause
 
     async def tick(self) -> None:
         """Close what is on offer no more, then fetch all that is due, one feed after the other.
@@ -73,24 +73,19 @@ class OpeningFeeds:
     async def fetch_now(self, company_id: int, feed_id: int, *, accept: bool = False) -> FeedImport:
         """Fetch a feed and import it, due or not; raise NotFound, LeaseLost, or BeingFetched when another is at it."""
         now = self._now()
-        feed = await self._database.write(lambda conn: opening_feeds.take(conn, company_id, feed_id, now, now + LEASE))
+        feed = await self._database.write(lambda conn: opening_feeds.take(conn, company_id, feed_id, now))
         try:
             return await self._fetch(feed, accept=accept)
         except Exception:
-            await self._release(feed)
+            await _release(self._database, feed)
             raise
 
     async def _fetch(self, feed: Feed, *, accept: bool = False) -> FeedImport:
         """Fetch a feed that was taken; whatever goes wrong is logged and reported, and what stood before stands.
 
-        Who is stopped gives the feed back; who dies, or fails in a way that nobody thought of, keeps it for the lease,
-        so that others have their turn.
+        Who fails in a way that nobody thought of keeps the feed for the lease, so that others have their turn.
         """
-        try:
-            return await self._fetched(feed, accept)
-        except asyncio.CancelledError:
-            await self._release(feed)
-            raise
+        return await holding(self._database, feed, lambda: self._fetched(feed, accept), self._now, self._pause)
 
     async def _fetched(self, feed: Feed, accept: bool) -> FeedImport:
         started, now = time.monotonic(), self._now()
@@ -105,14 +100,9 @@ class OpeningFeeds:
         marks = Marks(next_after(feed, now), source.etag, source.last_modified)
         return await take_over(self._database, feed, reading, now, marks=marks, accept=accept)
 
-    async def _release(self, feed: Feed) -> None:
-        # A database that is being closed, too, leaves the rest to the lease.
-        with contextlib.suppress(StorageError):
-            await self._database.write(lambda conn: opening_feeds.release(conn, feed))
-
     async def _next_due(self) -> Feed | None:
         now = self._now()
-        return await self._database.write(lambda conn: opening_feeds.take_due(conn, now, now + LEASE))
+        return await self._database.write(lambda conn: opening_feeds.take_due(conn, now, next_after_failure))
 
     async def _collected(self, feed: Feed) -> Source | None:
         known = {"etag": feed.etag, "last_modified": feed.last_modified}
@@ -133,6 +123,37 @@ class OpeningFeeds:
         company = self._database.read_now(lambda conn: companies.by_id(conn, feed.company_id))
         assert company is not None, "a feed belongs to a company"
         return read(source.drafts, self._known(company), now.date(), source.notes)
+
+
+async def holding(
+    database: Database,
+    feed: Feed,
+    work: Callable[[], Awaitable[FeedImport]],
+    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    pause: Pause = asyncio.sleep,
+) -> FeedImport:
+    """Do the work on a feed that was taken, and keep others off it until that ends; who is stopped gives it back.
+
+    Raises LeaseLost when the feed was removed or taken over meanwhile.
+    """
+
+    async def renew() -> None:
+        moment = now()
+        # Who has finished has given the feed back already; who has lost it learns that from his next write.
+        with contextlib.suppress(LeaseLost):
+            await database.write(lambda conn: opening_feeds.renew(conn, feed, moment))
+
+    try:
+        return await under_lease(work, renew, pause)
+    except asyncio.CancelledError:
+        await _release(database, feed)
+        raise
+
+
+async def _release(database: Database, feed: Feed) -> None:
+    # A database that is being closed, too, leaves the rest to the lease.
+    with contextlib.suppress(StorageError):
+        await database.write(lambda conn: opening_feeds.release(conn, feed))
 
 
 def feed_ticks(settings: Settings, database: Database) -> tuple[Tick, ...]:

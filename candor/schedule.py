@@ -7,17 +7,17 @@ import contextlib
 import uuid
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import wraps
+from functools import partial, wraps
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.cron import CronTrigger
 
 from candor.alerts import Alerts
 from candor.canary_watch import CanaryWatch
-from candor.job_runner import JobRunner, is_running
+from candor.job_runner import JobRunner
 from candor.nightly import NightlyScores
 from candor.settings import ScheduleSettings
-from storage import canaries, companies, models
+from storage import canaries, companies, jobs, models
 from storage.companies import Company
 from storage.database import Database
 
@@ -81,7 +81,7 @@ class Schedule:
         self._ticks = AsyncIOScheduler(timezone=UTC)
 
     def start(self) -> None:
-        """Begin to tick, unless the schedule is switched off; canaries are watched and alerts go out in any case."""
+        """Begin to tick. Switched off, nothing new is begun by itself; the rest goes on in any case."""
         plan, once = self._plan, {"max_instances": 1, "coalesce": True}
         if plan.enabled:
             nightly = CronTrigger.from_crontab(plan.retrain_cron, UTC)
@@ -91,6 +91,7 @@ class Schedule:
         if plan.enabled and self._scores is not None:
             scores, now = _cut_off_in_silence(self._scores.tick), datetime.now(UTC)
             self._ticks.add_job(scores, "interval", seconds=TICK_SECONDS, next_run_time=now, **once)
+        self._ticks.add_job(_cut_off_in_silence(self.after_a_stop), "interval", seconds=TICK_SECONDS, **once)
         if self._canary_watch is not None:
             self._ticks.add_job(_cut_off_in_silence(self._canary_watch.tick), "interval", seconds=TICK_SECONDS, **once)
         if self._alerts is not None:
@@ -124,11 +125,16 @@ class Schedule:
             if slot is not None:
                 await self._claim_and_run(company.key, slot)
 
+    async def after_a_stop(self) -> None:
+        """Take up again the retrain of each company that was cut off last, by a stop or a death of its process."""
+        for company in await self._database.read(companies.all_companies):
+            await self._runner.take_up_again(job_name(company.key), partial(self._train, company.key))
+
     async def retrain_now(self, company_key: str) -> bool:
         """Start a retrain that somebody asked for; False when one of this company is running already."""
         now = datetime.now(UTC)
-        running = await self._database.read(lambda conn: is_running(conn, job_name(company_key), now))
-        return not running and await self._claim_and_run(company_key, f"asked-{uuid.uuid4().hex}")
+        running = await self._database.read(lambda conn: jobs.running(conn, job_name(company_key), now))
+        return running is None and await self._claim_and_run(company_key, f"asked-{uuid.uuid4().hex}")
 
     async def train_first(self, company_key: str) -> None:
         """Train a company of which nothing is live, also where a run was broken off that still counts as running."""
@@ -147,4 +153,4 @@ class Schedule:
         return max(concluded, default=None)
 
     async def _claim_and_run(self, company_key: str, slot: str) -> bool:
-        return await self._runner.claim_and_run(job_name(company_key), slot, lambda: self._train(company_key))
+        return await self._runner.claim_and_run(job_name(company_key), slot, partial(self._train, company_key))

@@ -29,6 +29,7 @@ class Database:
 
     def __init__(self, engines: Engines, *, queue_size: int, batch: int) -> None:
         self.url = named(engines.writer.url)
+        self._spared: asyncio.AbstractEventLoop | None = None
         self._engines = engines
         self._subscribers = Subscribers()
         self._listener: PostgresListener | None = None
@@ -58,6 +59,13 @@ class Database:
         """How many writes wait to be taken up, from 0 to the queue's size."""
         return self._writer.waiting
 
+    def spare_this_loop(self) -> None:
+        """From now on raise RuntimeError for `write_now` and `read_now` in the running event loop's thread.
+
+        There they would let everything stand still for as long as the database does.
+        """
+        self._spared = asyncio.get_running_loop()
+
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run the work in the writer thread; durable when this returns.
 
@@ -71,6 +79,7 @@ class Database:
 
     def write_now(self, work: Callable[[Connection], T]) -> T:
         """Do the same as `write`, blocking; not from inside a work or a listener."""
+        self._refuse_to_block("write")
         if self._writer.is_current_thread():
             raise RuntimeError("write_now() inside the writer thread would wait for itself: use the connection given")
         future: concurrent.futures.Future[T] = concurrent.futures.Future()
@@ -83,6 +92,7 @@ class Database:
 
     def read_now(self, work: Callable[[Connection], T]) -> T:
         """Do the same as `read`, blocking."""
+        self._refuse_to_block("read")
         try:
             try:
                 return self._read_once(work)
@@ -96,6 +106,12 @@ class Database:
             raise translated(error) from error
         except SQLAlchemyError as error:
             raise translated(error) from error
+
+    def _refuse_to_block(self, what: str) -> None:
+        if self._spared is not None and _running_loop() is self._spared:
+            raise RuntimeError(
+                f"{what}_now() would make everything wait for the database: `await database.{what}(...)`"
+            )
 
     def _read_once(self, work: Callable[[Connection], T]) -> T:
         with self._engines.reader.connect() as conn, conn.begin():
@@ -125,3 +141,10 @@ class Database:
     def _send(self, conn: Connection, notices: Sequence[Notice]) -> None:
         if self._channel is not None and notices:
             self._channel.send(conn, notices)
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

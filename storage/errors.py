@@ -60,7 +60,7 @@ class BeingFetched(StorageError):
 
 
 class LeaseLost(StorageError):
-    """The feed was removed while it was fetched, or taken over because that took too long; the rest is not kept."""
+    """What this process is at was removed, or taken over by another that took it for dead; the rest is not kept."""
 
 
 class InvalidText(StorageError):

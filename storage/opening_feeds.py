@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, insert, or_, select, update
+from sqlalchemy import Connection, insert, select, update
 
-from storage.errors import BeingFetched, LeaseLost, WrongState
+from storage import leases
+from storage.errors import BeingFetched, WrongState
 from storage.opening_import import close, open_ids
 from storage.opening_tables import feed_import
 from storage.opening_tables import opening_feed as table
@@ -23,8 +24,8 @@ class Feed:
     """A source of openings: `url` is fetched every so many minutes, or names a file that a person imports.
 
     `next_fetch` is None for a file. `checked` is when it was last fetched with success, `failures` counts those since.
-    `fetching_until` is the lease of who fetches it at the moment: others keep off until then. `may_shrink_to` is how
-    few openings a person accepted for the next import.
+    While `leased_by` is set somebody fetches it, and others keep off until `leased_until`, which he puts off as long as
+    he lives. `may_shrink_to` is how few openings a person accepted for the next import.
     """
 
     id: int
@@ -38,7 +39,8 @@ class Feed:
     last_modified: str | None
     next_fetch: datetime | None
     checked: datetime | None
-    fetching_until: datetime | None
+    leased_by: str | None
+    leased_until: datetime | None
     failures: int
     may_shrink_to: int | None
     created: datetime
@@ -104,7 +106,7 @@ def add(
     """
     values = {"format": format, "url": url, "options": dict(options or {}), "every_minutes": every_minutes}
     values |= {"next_fetch": now if fetched else None, "enabled": True, "failures": 0}
-    values |= {"etag": None, "last_modified": None, "may_shrink_to": None, "fetching_until": None}
+    values |= {"etag": None, "last_modified": None, "may_shrink_to": None} | leases.GIVEN_BACK
     removed = by_url(conn, company_id, url)
     if removed is not None and not removed.enabled:
         conn.execute(update(table).where(*_one(company_id, removed.id)).values(values))
@@ -136,56 +138,62 @@ def remove(conn: Connection, company_id: int, feed_id: int, now: datetime) -> in
     Who is fetching it at the moment loses the lease, and writes nothing more of it.
     """
     get(conn, company_id, feed_id)
-    off = {"enabled": False, "next_fetch": None, "fetching_until": None}
+    off = {"enabled": False, "next_fetch": None} | leases.GIVEN_BACK
     conn.execute(update(table).where(*_one(company_id, feed_id)).values(off))
     return len(close(conn, company_id, feed_id, list(open_ids(conn, company_id, feed_id)), now).closed)
 
 
-def take_due(conn: Connection, now: datetime, until: datetime) -> Feed | None:
-    """Return a feed of any company that is due and that nobody fetches, taken until then: for the schedule only."""
-    due = (table.c.enabled, table.c.next_fetch <= now, _free(now))
-    first = select(table.c.company_id, table.c.id).where(*due).order_by(table.c.next_fetch, table.c.id).limit(1)
-    row = conn.execute(first).one_or_none()
+def take_due(conn: Connection, now: datetime, wait: Callable[[Feed, datetime], datetime | None]) -> Feed | None:
+    """Return a feed of any company that is due and that nobody fetches, leased: for the schedule only.
+
+    When who fetched it last died, it is taken up where he left it; should it come to that again, it waits as `wait`
+    says it does after a failure.
+    """
+    due = (table.c.enabled, table.c.next_fetch <= now, leases.is_free(table, now))
+    row = conn.execute(select(*_COLUMNS).where(*due).order_by(table.c.next_fetch, table.c.id).limit(1)).one_or_none()
     if row is None:
         return None
-    mine = update(table).where(*_one(row.company_id, row.id), *due).values(fetching_until=until)
-    return get(conn, row.company_id, row.id) if conn.execute(mine).rowcount == 1 else None
+    feed = Feed(*row)
+    lease, after_death = leases.new_lease(now), {}
+    if feed.leased_by is not None:
+        after_death = {"next_fetch": wait(feed, now), "failures": feed.failures + 1}
+    mine = update(table).where(*_one(feed.company_id, feed.id), *due).values(lease | after_death)
+    return replace(feed, **lease) if conn.execute(mine).rowcount == 1 else None
 
 
-def take(conn: Connection, company_id: int, feed_id: int, now: datetime, until: datetime) -> Feed:
-    """Return the feed, and keep others from fetching it before `until`; raise NotFound, or BeingFetched.
-
-    When who took it dies, it is free again then.
-    """
+def take(conn: Connection, company_id: int, feed_id: int, now: datetime) -> Feed:
+    """Return the feed, leased, so that others do not fetch it; raise NotFound, or BeingFetched."""
     get(conn, company_id, feed_id)
-    _when_free(conn, company_id, feed_id, now, fetching_until=until)
+    _when_free(conn, company_id, feed_id, now, **leases.new_lease(now))
     return get(conn, company_id, feed_id)
+
+
+def renew(conn: Connection, feed: Feed, now: datetime) -> None:
+    """Say that who took the feed is alive; raise LeaseLost when it is not his any more."""
+    leases.renew(conn, table, _one(feed.company_id, feed.id), feed.leased_by, now)
 
 
 def keep(conn: Connection, feed: Feed) -> None:
     """Make sure until the end of the transaction that the feed is still his who took it so; raise LeaseLost."""
-    lease = select(table.c.fetching_until).where(*_one(feed.company_id, feed.id), table.c.enabled).with_for_update()
-    row = conn.execute(lease).one_or_none()
-    if row is None or row.fetching_until != feed.fetching_until:
-        raise LeaseLost(f"Feed {feed.id} was removed or taken over while it was fetched: the rest of it is not kept.")
+    leases.keep(conn, table, (*_one(feed.company_id, feed.id), table.c.enabled), feed.leased_by)
 
 
 def release(conn: Connection, feed: Feed) -> None:
-    """Give a feed back that was taken and not fetched to its end."""
-    its = (*_one(feed.company_id, feed.id), table.c.fetching_until == feed.fetching_until)
-    conn.execute(update(table).where(*its).values(fetching_until=None))
+    """Give a feed back that was taken and not fetched to its end: it is due when it was."""
+    its = (*_one(feed.company_id, feed.id), table.c.leased_by == feed.leased_by)
+    conn.execute(update(table).where(*its).values(leases.GIVEN_BACK | {"next_fetch": feed.next_fetch}))
 
 
 def fetched(conn: Connection, company_id: int, feed_id: int, marks: Marks, now: datetime) -> None:
     """Note a fetch whose contents stand now, and give the feed back."""
     values: dict[str, Any] = {"etag": marks.etag, "last_modified": marks.last_modified, "next_fetch": marks.next_fetch}
-    values |= {"failures": 0, "may_shrink_to": None, "checked": now, "fetching_until": None}
+    values |= {"failures": 0, "may_shrink_to": None, "checked": now} | leases.GIVEN_BACK
     conn.execute(update(table).where(*_one(company_id, feed_id)).values(values))
 
 
 def not_fetched(conn: Connection, company_id: int, feed_id: int, next_fetch: datetime | None) -> None:
     """Note a fetch that failed or was held back, and give the feed back; what stood before stands."""
-    failed = {"failures": table.c.failures + 1, "next_fetch": next_fetch, "fetching_until": None}
+    failed = {"failures": table.c.failures + 1, "next_fetch": next_fetch} | leases.GIVEN_BACK
     conn.execute(update(table).where(*_one(company_id, feed_id)).values(failed))
 
 
@@ -223,13 +231,9 @@ def imports(conn: Connection, company_id: int, feed_id: int, limit: int = 20) ->
     return [_logged(row) for row in rows]
 
 
-def _free(now: datetime) -> ColumnElement[bool]:
-    return or_(table.c.fetching_until.is_(None), table.c.fetching_until <= now)
-
-
 def _when_free(conn: Connection, company_id: int, feed_id: int, now: datetime, **values: Any) -> None:
     """Change a feed that nobody is fetching; of several that try at once, the database lets one."""
-    free = update(table).where(*_one(company_id, feed_id), _free(now)).values(values)
+    free = update(table).where(*_one(company_id, feed_id), leases.is_free(table, now)).values(values)
     if conn.execute(free).rowcount != 1:
         raise BeingFetched(f"Feed {feed_id} is being fetched at the moment; ask again in a minute.")
 

@@ -253,6 +253,9 @@ job_run = Table(
     Column("finished", UtcDateTime),
     Column("outcome", String(64)),
     Column("detail", Words),
+    Column("leased_by", String(32)),
+    Column("leased_until", UtcDateTime),
+    Column("deaths", Integer, nullable=False, server_default=text("0")),
     Index(None, "job", "finished"),
 )
 

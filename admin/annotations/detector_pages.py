@@ -19,7 +19,7 @@ from storage import Connection, detectors, jobs
 from storage.companies import Company
 from storage.detectors import DetectorVersion
 from storage.errors import WrongState
-from storage.jobs import LONGEST_RUN, JobRun
+from storage.jobs import JobRun
 from training.detector import FEWEST_DIALOGUES, FEWEST_TURNS, is_enough, learnable
 from training.dialogues import all_dialogues
 
@@ -79,8 +79,7 @@ async def list_page(request: web.Request) -> web.Response:
 def _stand(conn: Connection, company: Company, now: datetime) -> Stand:
     turns, dialogues = learnable(all_dialogues(conn, company))
     job = f"detector:{company.key}"
-    runs = [run for run in jobs.recent(conn) if run.job == job and run.finished is None]
-    running = next((run for run in runs if now - run.started < LONGEST_RUN), None)
+    running = jobs.running(conn, job, now)
     return Stand(turns, dialogues, is_enough(turns, dialogues), running, jobs.last_finished(conn, job))
 
 

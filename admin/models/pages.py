@@ -19,7 +19,7 @@ from admin.texts import Say
 from admin.visit import path_id, seat_of
 from storage import Connection, jobs, models
 from storage.errors import WrongState
-from storage.jobs import LONGEST_RUN, JobRun
+from storage.jobs import JobRun
 from storage.models import ModelVersion, Override
 
 SHOWN = 30
@@ -79,9 +79,7 @@ def _view(conn: Connection, company_id: int, version: ModelVersion, say: Say) ->
 
 def _training(conn: Connection, company_key: str, now: datetime) -> Training:
     job = f"retrain:{company_key}"
-    runs = [run for run in jobs.recent(conn) if run.job == job and run.finished is None]
-    running = next((run for run in runs if now - run.started < LONGEST_RUN), None)
-    return Training(running, jobs.last_finished(conn, job))
+    return Training(jobs.running(conn, job, now), jobs.last_finished(conn, job))
 
 
 async def progress_part(request: web.Request) -> web.Response:

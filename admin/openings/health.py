@@ -39,7 +39,8 @@ class Health:
     @property
     def is_being_fetched(self) -> bool:
         """Whether somebody is fetching it at the moment."""
-        return self.feed.fetching_until is not None and self.feed.fetching_until > self.now
+        until = self.feed.leased_until
+        return self.feed.leased_by is not None and until is not None and until > self.now
 
     @property
     def is_accepted(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import click
@@ -16,7 +17,7 @@ from candor.commands.openings_output import conclude, counted, in_words, show_re
 from candor.commands.options import Settings, company_option, find_company, with_settings
 from candor.demo import ensure_demo
 from candor.house import open_database
-from candor.openings import LEASE
+from candor.openings import holding
 from candor.openings_knowledge import read_file
 from storage import Connection, opening_feeds
 from storage.companies import Company
@@ -57,7 +58,8 @@ def import_(settings: Settings, company_key: str, file: Path, format: str | None
         with in_words():
             feed = database.write_now(lambda conn: _taken(conn, company, file, format or "file", now))
         try:
-            report = asyncio.run(take_over(database, feed, reading, now, marks=Marks(), accept=accept))
+            taking_over = partial(take_over, database, feed, reading, now, marks=Marks(), accept=accept)
+            report = asyncio.run(holding(database, feed, taking_over))
         finally:
             database.write_now(lambda conn: opening_feeds.release(conn, feed))
         conclude(database, company, report)
@@ -69,7 +71,7 @@ openings.add_command(feeds)
 def _taken(conn: Connection, company: Company, file: Path, format: str, now: datetime) -> Feed:
     """Two imports of one file at once would undo each other's."""
     feed = _feed_of(conn, company, file, format, now)
-    return opening_feeds.take(conn, company.id, feed.id, now, now + LEASE)
+    return opening_feeds.take(conn, company.id, feed.id, now)
 
 
 def _feed_of(conn: Connection, company: Company, file: Path, format: str, now: datetime) -> Feed:

@@ -12,6 +12,7 @@ from admin.models.words import FIGURES
 from admin.texts import load_texts
 from evaluation.gate_reason import REASON_CODES
 from storage import Connection, jobs, models
+from storage.leases import LEASE
 from storage.models import ModelVersion
 from tests.admin.conftest import Open, Trainer
 from tests.admin.world import NOW, Visitor, World, log_in, words_of
@@ -191,7 +192,7 @@ async def test_a_second_retrain_is_refused_while_one_runs(world: World, ada: Vis
 
 
 async def test_the_page_follows_a_running_retrain_until_it_ends(world: World, open_desk: Open) -> None:
-    ada = log_in(world.database, await open_desk(now=lambda: NOW + timedelta(minutes=1)), world.ada)
+    ada = log_in(world.database, await open_desk(now=lambda: NOW + LEASE / 2), world.ada)
     world.now(lambda conn: jobs.claim(conn, "retrain:demo", "asked", NOW))
     world.now(lambda conn: jobs.claim(conn, "retrain:other", "asked", NOW))
     assert "Retraining: fitting and measuring" in await ada.text("/models")
@@ -206,7 +207,7 @@ async def test_the_page_follows_a_running_retrain_until_it_ends(world: World, op
     assert "The last retrain made a version that was blocked" in page
 
 
-@pytest.mark.parametrize(("age", "shown"), [(timedelta(hours=1), True), (timedelta(hours=3), False)])
+@pytest.mark.parametrize(("age", "shown"), [(LEASE / 2, True), (LEASE, False)])
 async def test_a_retrain_whose_process_died_does_not_run_for_ever(
     world: World, open_desk: Open, age: timedelta, shown: bool
 ) -> None:

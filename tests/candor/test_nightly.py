@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from candor.job_runner import JobRunner
-from candor.nightly import ATTEMPTS, NightlyScores, due_slot, job_name
+from candor.nightly import NightlyScores, due_slot, job_name
 from storage import Connection, jobs, models
 from storage.companies import Company
 from storage.database import Database
-from storage.jobs import LONGEST_RUN
+from storage.jobs import MOST_DEATHS
+from storage.leases import LEASE
 from tests.clock import START, Clock
 
 CRON = "0 4 * * *"
@@ -136,7 +137,7 @@ async def test_the_next_night_waits_until_the_one_before_has_ended(
     clock.now = datetime(2026, 3, 2, 4, 0, tzinfo=UTC)
     await one.scores.tick()
     await asyncio.sleep(0)
-    clock.now += LONGEST_RUN - timedelta(minutes=1)
+    clock.now += LEASE / 2
     await other.night()
     await one.scores.tick()
     assert len(measured.asked) <= 1
@@ -177,7 +178,7 @@ async def test_a_run_that_was_stopped_with_the_server_is_made_up_for(
     await first.runner.stop()
     measured.may_end.set()
     await start().night()
-    again = database.read_now(lambda conn: jobs.get(conn, job_name(live.key), "2026-03-02T04:00 attempt 2"))
+    again = database.read_now(lambda conn: jobs.get(conn, job_name(live.key), "2026-03-02T04:00"))
     assert again is not None
     assert again.outcome == "measured"
     await start().night()
@@ -189,17 +190,26 @@ async def test_a_run_whose_process_died_is_begun_again_a_few_times_only(
 ) -> None:
     clock.now = datetime(2026, 3, 2, 4, 0, tzinfo=UTC)
     job, slot = job_name(live.key), "2026-03-02T04:00"
-    for attempt in range(1, ATTEMPTS + 1):
-        name = slot if attempt == 1 else f"{slot} attempt {attempt}"
-        database.write_now(lambda conn, name=name: jobs.claim(conn, job, name, clock.now))  # type: ignore[misc]
+    for _ in range(MOST_DEATHS):
+        assert database.write_now(lambda conn: jobs.claim(conn, job, slot, clock.now)) is not None
         await start().night()
         assert measured.asked == [], "it may still be at work"
-        clock.now += LONGEST_RUN
+        clock.now += LEASE
     await start().night()
     assert measured.asked == []
     clock.now = datetime(2026, 3, 3, 4, 0, tzinfo=UTC)
     await start().night()
     assert measured.asked == [(live.key, "2026-03-03T04:00")]
+
+
+async def test_a_night_whose_process_died_is_measured_as_soon_as_its_lease_has_run_out(
+    live: Company, database: Database, clock: Clock, measured: Measured, start: Callable[[], Process]
+) -> None:
+    clock.now = datetime(2026, 3, 2, 4, 0, tzinfo=UTC)
+    database.write_now(lambda conn: jobs.claim(conn, job_name(live.key), "2026-03-02T04:00", clock.now))
+    clock.now += LEASE
+    await start().night()
+    assert measured.asked == [(live.key, "2026-03-02T04:00")]
 
 
 async def test_a_failed_night_is_not_tried_again(

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -126,7 +126,7 @@ def being_fetched(conn: Connection) -> None:
     now = datetime.now(UTC)
     for company in companies.all_companies(conn):
         for feed in opening_feeds.of_company(conn, company.id):
-            opening_feeds.take(conn, company.id, feed.id, now, now + timedelta(minutes=30))
+            opening_feeds.take(conn, company.id, feed.id, now)
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1/x", "http://[::1]/", "ftp://jobs.example/", "jobs"])

@@ -14,6 +14,7 @@ from storage import companies, dataset, jobs, models
 from storage.companies import Company
 from storage.database import Database
 from storage.dataset import NewExample
+from storage.leases import LEASE
 from storage.models import ModelVersion
 
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
@@ -130,6 +131,57 @@ async def test_stopping_the_server_records_that_the_retrain_was_cut_off(
     await training.begun.wait()
     await schedule.stop()
     assert (await last_run(database, company)).outcome == "stopped"
+
+
+async def test_retrain_now_works_as_soon_as_the_lease_of_a_dead_process_has_run_out(
+    database: Database, company: Company, schedule: Schedule, training: RecordedTraining
+) -> None:
+    training.may_end.set()
+    claim_for_a_dead_process(database, company, "asked", ago=LEASE / 2)
+    assert not await schedule.retrain_now(company.key)
+    claim_for_a_dead_process(database, company, "asked before", ago=LEASE)
+    finish(database, company, "asked")
+    assert await schedule.retrain_now(company.key)
+    await schedule.idle()
+    assert training.trained == [company.key]
+
+
+@pytest.mark.parametrize("cut_off", ["died", "stopped"])
+async def test_a_retrain_that_was_cut_off_is_done_after_the_restart_once(
+    cut_off: str, database: Database, company: Company, schedule: Schedule, training: RecordedTraining
+) -> None:
+    training.may_end.set()
+    claim_for_a_dead_process(database, company, "asked", ago=LEASE)
+    if cut_off == "stopped":
+        finish(database, company, "asked", "stopped")
+    for _ in range(2):
+        await schedule.after_a_stop()
+        await schedule.idle()
+    assert training.trained == [company.key]
+    assert (await last_run(database, company)).slot == "asked"
+
+
+async def test_a_slot_whose_process_died_is_run_again(
+    database: Database, company: Company, schedule: Schedule, training: RecordedTraining
+) -> None:
+    training.may_end.set()
+    change_data(database, company, "what do you pay", LONG_AGO)
+    known = await database.read(lambda conn: companies.by_key(conn, company.key))
+    assert known is not None
+    claim_for_a_dead_process(database, company, f"revision-{known.dataset_revision}", ago=LEASE)
+    await schedule.after_corrections()
+    await schedule.idle()
+    assert training.trained == [company.key]
+
+
+def claim_for_a_dead_process(database: Database, company: Company, slot: str, ago: timedelta) -> None:
+    then = datetime.now(UTC) - ago
+    database.write_now(lambda conn: jobs.claim(conn, job_name(company.key), slot, then))
+
+
+def finish(database: Database, company: Company, slot: str, outcome: str = "promoted") -> None:
+    now = datetime.now(UTC)
+    database.write_now(lambda conn: jobs.finish(conn, job_name(company.key), slot, outcome, None, now))
 
 
 @pytest.mark.parametrize(("minutes", "due"), [(9.9, False), (10, True)])

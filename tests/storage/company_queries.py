@@ -236,7 +236,7 @@ QUERIES: dict[str, Query] = {
     "opening_feeds.not_fetched": lambda conn, me, its: opening_feeds.not_fetched(conn, me, its.feed, None),
     "opening_feeds.of_company": lambda conn, me, its: opening_feeds.of_company(conn, me),
     "opening_feeds.remove": lambda conn, me, its: opening_feeds.remove(conn, me, its.feed, NOW),
-    "opening_feeds.take": lambda conn, me, its: opening_feeds.take(conn, me, its.feed, NOW, NOW),
+    "opening_feeds.take": lambda conn, me, its: opening_feeds.take(conn, me, its.feed, NOW),
     "opening_import.apply": lambda conn, me, its: opening_import.apply(conn, me, its.feed, [COOK], NOW),
     "opening_import.close": lambda conn, me, its: opening_import.close(conn, me, its.feed, ["n1"], NOW).closed,
     "opening_import.difference": lambda conn, me, its: (

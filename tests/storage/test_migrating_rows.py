@@ -25,6 +25,7 @@ from tests.schemas import drop, schema_url
 from tests.storage.vintages import DAY, NOW, Vintage, grown
 
 SEARCHING_CAME = "0008"
+RENAMED = {"fetching_until": "leased_until"}
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,8 @@ def stored(conn: Connection, name: str, values: dict[str, Any]) -> dict[str, Any
     """Return what the row with these keys holds today, of the columns that it was written with."""
     table = metadata.tables[name]
     its = and_(*[column == values[column.name] for column in table.primary_key])
-    row = conn.execute(select(*[table.c[column] for column in values]).where(its)).one_or_none()
+    columns = [table.c[RENAMED.get(column, column)].label(column) for column in values]
+    row = conn.execute(select(*columns).where(its)).one_or_none()
     return None if row is None else row._asdict()
 
 

@@ -9,6 +9,7 @@ import pytest
 from storage import Connection, Database, companies, opening_feeds, opening_import, openings
 from storage.companies import Company
 from storage.errors import AlreadyExists, BeingFetched, LeaseLost, NotFound
+from storage.leases import LEASE
 from storage.opening_feeds import Feed, FeedImport, Marks
 from storage.opening_import import Changes
 from storage.openings import Contact, OpeningContent, Place, Salary
@@ -151,38 +152,64 @@ def openings_revision(database: Database, company: Company) -> int:
 
 def test_a_feed_is_due_at_once_and_belongs_to_who_takes_it(database: Database, feed: Feed, now: datetime) -> None:
     def take(at: datetime) -> Feed | None:
-        return database.write_now(lambda conn: opening_feeds.take_due(conn, at, at + timedelta(minutes=5)))
+        return database.write_now(lambda conn: opening_feeds.take_due(conn, at, in_an_hour))
 
-    until = now + timedelta(minutes=5)
-    assert take(now) == replace(feed, fetching_until=until)
-    assert take(now) is None
-    taken_again = take(until)
-    assert taken_again is not None
-    assert taken_again.id == feed.id
+    first = take(now)
+    assert first is not None
+    assert first == replace(feed, leased_by=first.leased_by, leased_until=now + LEASE)
+    assert take(now + LEASE / 2) is None
+    second = take(now + LEASE)
+    assert second is not None
+    assert second == replace(first, leased_by=second.leased_by, leased_until=now + 2 * LEASE)
+    assert first.leased_by != second.leased_by
+
+
+def test_a_feed_that_somebody_died_at_is_taken_up_at_once_and_then_waits_like_one_that_failed(
+    database: Database, feed: Feed, now: datetime
+) -> None:
+    def take(at: datetime) -> Feed | None:
+        return database.write_now(lambda conn: opening_feeds.take_due(conn, at, in_an_hour))
+
+    assert take(now) is not None
+    again = now + LEASE
+    assert take(again) is not None
+    assert take(again + LEASE) is None, "whoever fetches it dies: others have their turn first"
+    third = take(again + timedelta(hours=1))
+    assert third is not None
+    database.write_now(lambda conn: opening_feeds.release(conn, third))
+    assert take(again + timedelta(hours=1)) is not None, "who gives it back has not died"
+
+
+def in_an_hour(_: Feed, now: datetime) -> datetime:
+    return now + timedelta(hours=1)
 
 
 def test_a_feed_is_taken_by_one_until_it_is_given_back_or_its_lease_ends(
     database: Database, company: Company, feed: Feed, now: datetime
 ) -> None:
-    until = now + timedelta(minutes=5)
-
     def take(at: datetime) -> Feed:
-        return database.write_now(lambda conn: opening_feeds.take(conn, company.id, feed.id, at, until))
+        return database.write_now(lambda conn: opening_feeds.take(conn, company.id, feed.id, at))
 
     taken = take(now)
     with pytest.raises(BeingFetched):
         take(now)
-    assert database.write_now(lambda conn: opening_feeds.take_due(conn, now, until)) is None
+    assert database.write_now(lambda conn: opening_feeds.take_due(conn, now, in_an_hour)) is None
     database.write_now(lambda conn: opening_feeds.release(conn, taken))
-    assert take(now) == taken
-    assert take(until) == taken
+    other = take(now)
+    assert other == replace(taken, leased_by=other.leased_by)
+    database.write_now(lambda conn: opening_feeds.renew(conn, other, now + LEASE / 2))
+    with pytest.raises(BeingFetched):
+        take(now + LEASE)
+    assert take(now + 2 * LEASE).leased_by != other.leased_by
+    with pytest.raises(LeaseLost):
+        database.write_now(lambda conn: opening_feeds.renew(conn, other, now + LEASE))
 
 
 def test_a_feed_that_is_being_fetched_is_neither_accepted_nor_fetched_again(
     database: Database, company: Company, feed: Feed, now: datetime
 ) -> None:
     def take(conn: Connection) -> int:
-        opening_feeds.take(conn, company.id, feed.id, now, now + timedelta(minutes=5))
+        opening_feeds.take(conn, company.id, feed.id, now)
         return opening_feeds.log(conn, company.id, feed.id, FeedImport("held"), now)
 
     held = database.write_now(take)
@@ -190,17 +217,16 @@ def test_a_feed_that_is_being_fetched_is_neither_accepted_nor_fetched_again(
         database.write_now(lambda conn: opening_feeds.fetch_soon(conn, company.id, feed.id, now))
     with pytest.raises(BeingFetched):
         database.write_now(lambda conn: opening_feeds.accept(conn, company.id, held, now))
-    database.write_now(lambda conn: opening_feeds.accept(conn, company.id, held, now + timedelta(minutes=5)))
+    database.write_now(lambda conn: opening_feeds.accept(conn, company.id, held, now + LEASE))
 
 
 def test_only_who_holds_the_lease_keeps_or_releases_a_feed(
     database: Database, company: Company, feed: Feed, now: datetime
 ) -> None:
     def take(at: datetime) -> Feed:
-        lease = at + timedelta(minutes=5)
-        return database.write_now(lambda conn: opening_feeds.take(conn, company.id, feed.id, at, lease))
+        return database.write_now(lambda conn: opening_feeds.take(conn, company.id, feed.id, at))
 
-    first, second = take(now), take(now + timedelta(minutes=5))
+    first, second = take(now), take(now + LEASE)
     with pytest.raises(LeaseLost):
         database.write_now(lambda conn: opening_feeds.keep(conn, first))
     database.write_now(lambda conn: opening_feeds.release(conn, first))
@@ -208,14 +234,14 @@ def test_only_who_holds_the_lease_keeps_or_releases_a_feed(
     database.write_now(lambda conn: opening_feeds.remove(conn, company.id, feed.id, now))
     with pytest.raises(LeaseLost):
         database.write_now(lambda conn: opening_feeds.keep(conn, second))
-    assert database.read_now(lambda conn: opening_feeds.get(conn, company.id, feed.id)).fetching_until is None
+    assert database.read_now(lambda conn: opening_feeds.get(conn, company.id, feed.id)).leased_by is None
 
 
 def test_a_feed_of_a_file_is_never_due(database: Database, company: Company, now: datetime) -> None:
     database.write_now(
         lambda conn: opening_feeds.add(conn, company.id, format="csv", url="file:b", now=now, fetched=False)
     )
-    assert database.write_now(lambda conn: opening_feeds.take_due(conn, now, now)) is None
+    assert database.write_now(lambda conn: opening_feeds.take_due(conn, now, in_an_hour)) is None
 
 
 def test_a_feed_is_added_once_and_again_after_it_was_removed(

@@ -61,3 +61,13 @@ async def test_an_error_of_the_work_reaches_the_caller(database: Database) -> No
 def test_a_write_inside_a_write_is_refused_instead_of_waiting_for_ever(database: Database) -> None:
     with pytest.raises(RuntimeError, match="use the connection given"):
         database.write_now(lambda _: database.write_now(lambda _: None))
+
+
+async def test_what_blocks_is_refused_on_a_loop_that_others_wait_for_and_nowhere_else(database: Database) -> None:
+    database.spare_this_loop()
+    with pytest.raises(RuntimeError, match=r"await database\.read"):
+        database.read_now(companies.all_companies)
+    with pytest.raises(RuntimeError, match=r"await database\.write"):
+        database.write_now(companies.all_companies)
+    assert await database.read(companies.all_companies) == []
+    assert await asyncio.to_thread(database.read_now, companies.all_companies) == []

@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from candor.openings import LEASE, OpeningFeeds
+from candor.openings import OpeningFeeds, next_after_failure
 from storage import Database, opening_feeds, openings
 from storage.companies import Company
 from storage.errors import BeingFetched, NotFound
+from storage.leases import LEASE
 from storage.opening_feeds import Feed
 from tests.candor.openings.feeding import Jobs
 from tests.clock import START, Clock
@@ -78,7 +79,7 @@ async def test_the_schedule_leaves_a_feed_alone_that_a_person_fetches(
 async def test_a_feed_whose_fetcher_died_is_fetched_after_its_lease(
     process: Process, database: Database, company: Company, feed: Feed, jobs: Jobs, clock: Clock
 ) -> None:
-    database.write_now(lambda conn: opening_feeds.take_due(conn, START, START + LEASE))
+    database.write_now(lambda conn: opening_feeds.take_due(conn, START, next_after_failure))
     await process().tick()
     with pytest.raises(BeingFetched):
         await process().fetch_now(company.id, feed.id)
@@ -91,7 +92,7 @@ async def test_a_feed_whose_fetcher_died_is_fetched_after_its_lease(
 async def test_a_person_does_not_wait_longer_for_a_fetcher_that_died(
     process: Process, database: Database, company: Company, feed: Feed, clock: Clock
 ) -> None:
-    database.write_now(lambda conn: opening_feeds.take(conn, company.id, feed.id, START, START + LEASE))
+    database.write_now(lambda conn: opening_feeds.take(conn, company.id, feed.id, START))
     clock.now += LEASE
     assert (await process().fetch_now(company.id, feed.id)).added == 3
 

@@ -12,12 +12,12 @@ from bot.openings.feeds.reasons import Code, FeedError, Reason, Remark
 from storage import Connection, Database, opening_feeds, opening_import, openings
 from storage.companies import Company
 from storage.errors import LeaseLost, StorageError
+from storage.leases import LEASE
 from storage.opening_feeds import Feed, FeedImport, Marks
 from storage.openings import OpeningContent
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)
-LEASE = timedelta(minutes=30)
 Take = Callable[..., Awaitable[FeedImport]]
 
 
@@ -187,7 +187,7 @@ async def test_who_lost_the_feed_to_another_writes_nothing_more(
     database: Database, company: Company, feed: Feed
 ) -> None:
     def taken(at: datetime) -> Feed:
-        return database.write_now(lambda conn: opening_feeds.take(conn, company.id, feed.id, at, at + LEASE))
+        return database.write_now(lambda conn: opening_feeds.take(conn, company.id, feed.id, at))
 
     slow, quick = taken(NOW), taken(NOW + LEASE)
     with pytest.raises(LeaseLost):
