@@ -25,6 +25,8 @@ SUBJECTS = {
     "user": "user",
     "openings": "openings",
     "erase": "erase",
+    "backup": "backup",
+    "restore": "backup",
 }
 """Each command's module below candor.commands."""
 
@@ -104,6 +106,7 @@ def user_errors() -> tuple[type[Exception], ...]:
         "evaluation.errors": "EvaluationError",
         "training.low_priority": "AlreadyTraining",
         "bot.errors": "BotError",
+        "candor.backup.errors": "BackupError",
     }
     return tuple(getattr(import_module(module), name) for module, name in rooms.items())
 

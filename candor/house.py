@@ -12,6 +12,7 @@ from bot.openings.job_words import JobWords
 from bot.policy import Thresholds
 from bot.service import Service
 from bot.texts import load_texts
+from candor.backup import erasures
 from candor.guard import open_guard
 from candor.mailing import confirmations_per_day
 from candor.product import DATA_FOLDER
@@ -39,6 +40,7 @@ def open_database(settings: Settings) -> Iterator[Database]:
         settings.database_url, queue_size=settings.storage.queue_size, batch=settings.storage.batch
     )
     try:
+        erasures.follow(database, settings.data_dir)
         yield database
     finally:
         database.close()

@@ -9,7 +9,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Literal
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, update
 
 from storage import companies
 from storage.erasure_tables import erasure as table
@@ -35,14 +35,27 @@ Marker = Callable[[int, Kind, str], str]
 """Makes the mark of a company's thing of a kind."""
 
 
-def installation_name(conn: Connection) -> str:
-    """Return what tells this installation from others; it is the same in all its backups."""
-    return str(conn.scalars(select(installation.c.name)).one())
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """What tells an installation from others, in all its backups, and the key of its marks."""
+
+    name: str
+    erasure_key: str
+
+
+def this_installation(conn: Connection) -> Installation:
+    """Return which installation the database is."""
+    return Installation(*conn.execute(select(installation.c.name, installation.c.erasure_key)).one())
+
+
+def become(conn: Connection, wanted: Installation) -> None:
+    """Make a database whose backup is older than such names the installation that it was of."""
+    conn.execute(update(installation).values(name=wanted.name, erasure_key=wanted.erasure_key))
 
 
 def marker(conn: Connection) -> Marker:
     """Return how this installation makes marks: HMAC-SHA-256, so that without its key nobody can try addresses."""
-    key = bytes.fromhex(conn.scalars(select(installation.c.erasure_key)).one())
+    key = bytes.fromhex(this_installation(conn).erasure_key)
     return lambda company_id, kind, value: hmac.new(key, f"{company_id} {kind} {value}".encode(), sha256).hexdigest()
 
 

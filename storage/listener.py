@@ -14,6 +14,9 @@ from sqlalchemy import Engine
 from storage.notices import Channel, Notice, Subscribers
 
 RETRY_SECONDS = 1.0
+IN_USE = "hashtext('candor in use ' || current_schema())"
+"""The advisory lock that each process shares for as long as it has the database open."""
+
 log = logging.getLogger(__name__)
 
 
@@ -52,6 +55,7 @@ class PostgresListener:
     def _connect(self) -> psycopg.Connection:
         arguments, options = self._engine.dialect.create_connect_args(self._engine.url)
         conn = psycopg.connect(*arguments, connect_timeout=5, autocommit=True, **options)
+        conn.execute(f"SELECT pg_advisory_lock_shared({IN_USE})")
         conn.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel.name)))
         return conn
 

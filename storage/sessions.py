@@ -58,6 +58,11 @@ def delete(conn: Connection, session_id: int) -> None:
     conn.execute(delete_from(session).where(session.c.id == session_id))
 
 
+def delete_all(conn: Connection) -> None:
+    """Log everybody out."""
+    conn.execute(delete_from(session))
+
+
 def delete_expired(conn: Connection, now: datetime) -> int:
     """Remove sessions that ended by themselves and return how many there were."""
     return conn.execute(delete_from(session).where(session.c.expires <= now)).rowcount

@@ -1,0 +1,92 @@
+"""What was erased, copied from the database to a file beside it, so that it is known when the database is lost."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from candor.backup.errors import BackupError
+from storage import Database, Notice, erasure_log
+from storage.erasure_log import Erasure
+
+FILE = "erasures.log"
+log = structlog.get_logger()
+
+
+def follow(database: Database, data_dir: Path) -> None:
+    """Keep the file of a data folder up to date, from now on and for as long as the database is open.
+
+    A file that cannot be written is logged and tried again: the database has what it would hold.
+    """
+    file = data_dir / FILE
+
+    def catch_up() -> None:
+        try:
+            _catch_up(database, file)
+        except OSError as error:
+            log.error("erasures_not_copied", file=str(file), reason=error.strerror)
+
+    def hear(notice: Notice) -> None:
+        if notice.kind in ("erasure", "reconnected"):
+            catch_up()
+
+    database.subscribe(hear)
+    catch_up()
+
+
+def read(file: Path, installation: str) -> list[Erasure]:
+    """Return the erasures of an installation that a file holds, none where there is no file; raise BackupError."""
+    if not file.exists():
+        return []
+    lines = file.read_text(encoding="utf-8").split("\n")
+    # A last line that was cut off by a crash is in the database; it is written again.
+    return [_erasure(file, line) for line in lines[:-1] if f'"{installation}"' in line]
+
+
+def _catch_up(database: Database, file: Path) -> None:
+    installation = database.read_now(erasure_log.this_installation).name
+    noted = database.read_now(erasure_log.all_noted)
+    if not noted and not file.exists():
+        return
+    with os.fdopen(os.open(file, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as kept:
+        # Several processes have heard of it.
+        fcntl.flock(kept, fcntl.LOCK_EX)
+        content = kept.read()
+        whole = content[: content.rfind(b"\n") + 1]
+        known = set(whole.decode().split("\n"))
+        news = [line for line in _lines(noted, installation) if line not in known]
+        kept.seek(len(whole))
+        kept.truncate()
+        kept.write("".join(f"{line}\n" for line in news).encode())
+        kept.flush()
+        os.fsync(kept.fileno())
+
+
+def _lines(noted: Iterable[Erasure], installation: str) -> list[str]:
+    return [
+        json.dumps({
+            "installation": installation,
+            "company": each.company_id,
+            "kind": each.kind,
+            "mark": each.mark,
+            "examples": each.examples,
+            "created": each.created.isoformat(),
+        })
+        for each in noted
+    ]  # fmt: skip
+
+
+def _erasure(file: Path, line: str) -> Erasure:
+    try:
+        said: dict[str, Any] = json.loads(line)
+        created = datetime.fromisoformat(said["created"])
+        return Erasure(int(said["company"]), said["kind"], str(said["mark"]), bool(said["examples"]), created)
+    except (ValueError, KeyError, TypeError) as error:
+        raise BackupError(f"{file} is not a list of erasures that Candor wrote ({error}).") from None

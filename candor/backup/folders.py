@@ -1,0 +1,53 @@
+"""A folder to work in, and writing that is finished or has not happened."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from candor.backup.errors import BackupError
+from storage.file_lock import Locked, locked
+
+_LOCK = "lock"
+
+
+@contextmanager
+def workplace(folder: Path, busy: str) -> Iterator[Path]:
+    """Lend a folder that only its owner can read, emptied of what a killed process left, and remove it afterwards.
+
+    Raises BackupError, saying that it is `busy`, while another process works there.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        with locked(folder / _LOCK):
+            try:
+                for left in folder.iterdir():
+                    if left.name != _LOCK:
+                        shutil.rmtree(left) if left.is_dir() else left.unlink()
+                yield folder
+            finally:
+                shutil.rmtree(folder, ignore_errors=True)
+    except Locked:
+        raise BackupError(busy) from None
+
+
+@contextmanager
+def whole_or_nothing(target: Path) -> Iterator[None]:
+    """Turn what the system refuses while something is written for `target` into a BackupError."""
+    try:
+        yield
+    except OSError as error:
+        where = error.filename or target
+        raise BackupError(f"{where}: {error.strerror or error}; nothing was changed.") from error
+
+
+def sync_folder(folder: Path) -> None:
+    """Make what was renamed in a folder durable."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,94 @@
+"""Making a backup while others write: the database first, then the model files that its rows name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from candor import product
+from candor.backup import archive
+from candor.backup.archive import DATABASE, FORMAT, Manifest, Part, part_of
+from candor.backup.errors import BackupError
+from candor.backup.folders import sync_folder, whole_or_nothing, workplace
+from storage.copying import ModelFile, Progress, Still, standing_still
+
+ATTEMPTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What was backed up, and the model files that rows name but that are missing or broken."""
+
+    manifest: Manifest
+    left_out: tuple[str, ...]
+
+
+def make(
+    database_url: str,
+    models_dir: Path,
+    target: Path,
+    *,
+    replace: bool,
+    copying: Progress,
+    packing: Progress,
+) -> Made:
+    """Write a backup to `target`, which is there whole or not at all.
+
+    Raises BackupError (as when there is no space) or StorageError; nothing is left behind then.
+    """
+    if target.exists() and not replace:
+        raise BackupError(f"{target} is there already: name another file, or add --replace.")
+    busy = f"Another backup to {target} is being made: wait for it, or name another file."
+    with whole_or_nothing(target), workplace(target.parent / f".{target.name}.making", busy) as folder:
+        made = _consistent(database_url, models_dir, folder, copying, packing)
+        (folder / "backup").replace(target)
+    sync_folder(target.parent)
+    return made
+
+
+def _consistent(database_url: str, models_dir: Path, folder: Path, copying: Progress, packing: Progress) -> Made:
+    """Begin again when a model file was pruned since the database was copied; one that two copies miss is left out."""
+    lost: set[str] = set()
+    for _ in range(ATTEMPTS):
+        began = datetime.now(UTC)
+        with standing_still(database_url) as still:
+            expected = still.model_files()
+            files = dict(_sound(models_dir, expected))
+            gone = {each.path for each in expected} - {part.name.removeprefix("models/") for part in files}
+            if not gone <= lost:
+                lost |= gone
+                continue
+            still.copy_to(folder / DATABASE, copying)
+            manifest = _manifest(still, began, (part_of(DATABASE, folder / DATABASE), *files))
+        places = {DATABASE: folder / DATABASE} | {part.name: file for part, file in files.items()}
+        try:
+            archive.write(folder / "backup", manifest, places, packing)
+        except FileNotFoundError:
+            continue
+        return Made(manifest, tuple(sorted(gone)))
+    raise BackupError("Models changed all the time while they were backed up: try again.")
+
+
+def _sound(models_dir: Path, expected: list[ModelFile]) -> Iterator[tuple[Part, Path]]:
+    for each in expected:
+        file = models_dir / each.path
+        if file.is_file() and (part := part_of(f"models/{each.path}", file)).sha256 == each.sha256:
+            yield part, file
+
+
+def _manifest(still: Still, began: datetime, parts: tuple[Part, ...]) -> Manifest:
+    if still.schema is None:
+        raise BackupError(f"There is nothing of Candor's in {still.name}: name the right database or data folder.")
+    return Manifest(
+        format=FORMAT,
+        product=product.version(),
+        created=began,
+        kind=still.kind,
+        schema_revision=still.schema,
+        namespace=still.namespace,
+        installation=still.installation.name if still.installation else None,
+        companies=tuple(still.companies),
+        parts=parts,
+    )
