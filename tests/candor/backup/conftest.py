@@ -1,0 +1,117 @@
+"""A house to back up, on either database, with a model that answers, and an empty one to restore into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from candor.backup.making import Made, make
+from candor.backup.restoring import Consent, Restored, Target, restore
+from nlu import model_file
+from nlu.recipe import Recipe
+from nlu.text_classifier import fit
+from nlu.understanding import Guess
+from storage import Connection, Database, companies, models
+from storage.companies import Company, CompanyProfile
+from storage.models import ModelVersion
+from tests.conftest import POSTGRES
+from tests.schemas import Schemas
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+QUESTION = "where is the canteen"
+
+
+def silent(done: int, total: int) -> None:
+    assert 0 <= done <= total
+
+
+@dataclass
+class House:
+    """A database, its folder, and what is done with it."""
+
+    target: Target
+
+    @contextmanager
+    def open(self) -> Iterator[Database]:
+        with Database.open(self.target.database_url) as database:
+            yield database
+
+    def back_up(self, file: Path, *, replace: bool = False) -> Made:
+        url, models_dir = self.target.database_url, self.target.models_dir
+        return make(url, models_dir, file, replace=replace, copying=silent, packing=silent)
+
+    def restore(
+        self, file: Path, *, replace: bool = False, foreign: bool = False, erased: Path | None = None
+    ) -> Restored:
+        return restore(file, self.target, Consent(replace, foreign), erased=erased, progress=silent)
+
+    def add_company(self, key: str = "demo") -> Company:
+        with self.open() as database:
+            return database.write_now(lambda conn: companies.add(conn, CompanyProfile(key, key.title()), NOW))
+
+    def promote(self, category: str, name: str = "") -> ModelVersion:
+        """Let a model go live that answers QUESTION with a category."""
+        file = f"demo/en-{name or category}.candor"
+        path = self.target.models_dir / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        learnt = fit([QUESTION, "the canteen", "what do you pay"], [category, category, "salary"], Recipe.faq())
+        given = {"file": file, "sha256": model_file.save(path, learnt, {}), "fingerprint": "", "recipe": {}}
+
+        def work(conn: Connection) -> ModelVersion:
+            its = companies.by_key(conn, "demo")
+            assert its is not None
+            made = models.add_candidate(conn, its.id, language="en", dataset_revision=1, now=NOW, **given)  # type: ignore[arg-type]
+            return models.promote(conn, its.id, made.id, NOW)
+
+        with self.open() as database:
+            return database.write_now(work)
+
+    def answers(self) -> tuple[Guess, ...]:
+        """Return what the live model makes of QUESTION."""
+        with self.open() as database:
+            live = database.read_now(lambda conn: models.live(conn, companies.all_companies(conn)[0].id, "en"))
+        assert live is not None
+        return model_file.load(self.target.models_dir / live.file, sha256=live.sha256)[0].rank(QUESTION)
+
+
+@pytest.fixture
+def house(database_url: str, tmp_path: Path) -> Iterator[House]:
+    """A house with a company and a model."""
+    made = House(Target(database_url, tmp_path / "house" / "models", tmp_path / "house"))
+    made.add_company()
+    made.promote("canteen")
+    yield made
+    if not database_url.startswith("sqlite"):
+        drop_what_was_kept()
+
+
+@pytest.fixture
+def empty(request: pytest.FixtureRequest, house: House, tmp_path: Path) -> Iterator[House]:
+    """A house in which nobody has been."""
+    data_dir = tmp_path / "empty"
+    if house.target.database_url.startswith("sqlite"):
+        yield House(Target(f"sqlite:///{data_dir}/candor.db", data_dir / "models", data_dir))
+        return
+    schemas: Schemas = request.getfixturevalue("schemas")
+    with schemas.lent() as url:
+        yield House(Target(url, data_dir / "models", data_dir))
+
+
+@pytest.fixture
+def backup(house: House, tmp_path: Path) -> Path:
+    """A backup of the house."""
+    house.back_up(tmp_path / "backup")
+    return tmp_path / "backup"
+
+
+def drop_what_was_kept() -> None:
+    with psycopg.connect(POSTGRES, autocommit=True) as conn:
+        kept = "SELECT nspname FROM pg_namespace WHERE nspname ~ '^candor_[0-9a-f]{29}_replaced_'"
+        for (name,) in conn.execute(kept).fetchall():
+            conn.execute(f'DROP SCHEMA IF EXISTS "{name}" CASCADE'.encode())
