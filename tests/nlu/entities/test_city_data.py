@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nlu import starter
-from nlu.entities.cities import City, known_cities, with_names
+from nlu.entities.cities import City, with_names
 from nlu.entities.words import key
 from nlu.errors import DataError
 from tests.nlu.samples import DATA
@@ -26,12 +26,14 @@ def forms(row: dict[str, str], column: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_city_with_names_of_its_own_is_a_known_one(name: str) -> None:
-    known = {(city.name, city.country) for city in known_cities()} | {(r["city"], r["country"]) for r in rows("towns")}
+    known = {(city.name, city.country) for city in starter.known_cities(DATA)} | {
+        (r["city"], r["country"]) for r in rows("towns")
+    }
     assert [row["city"] for row in rows(name) if (row["city"], row["country"]) not in known] == []
 
 
 def test_a_town_is_no_city_that_is_known_already() -> None:
-    known = {(city.name, city.country) for city in known_cities()}
+    known = {(city.name, city.country) for city in starter.known_cities(DATA)}
     assert [row["city"] for row in rows("towns") if (row["city"], row["country"]) in known] == []
 
 
@@ -66,6 +68,14 @@ def test_names_and_districts_go_to_the_largest_city_of_a_name() -> None:
         ({"zh": ("波恩",)}, ("Bad Godesberg",)),
         ({}, ()),
     ]
+
+
+@pytest.mark.parametrize("line", ["Bonn\tDE", "Bonn\tDE\tmany\t50.7\t7.1\t07\t"])
+def test_a_line_that_is_no_city_is_named(tmp_path: Path, line: str) -> None:
+    (tmp_path / "cities").mkdir()
+    (tmp_path / "cities/geonames.tsv").write_text(f"city\nKöln\tDE\t963395\t50.9\t6.9\t07\t科隆\n{line}\n")
+    with pytest.raises(DataError, match=r"geonames\.tsv, line 3: not a city"):
+        starter.known_cities(tmp_path)
 
 
 def test_a_missing_file_of_cities_is_named(tmp_path: Path) -> None:
