@@ -60,7 +60,7 @@ def test_it_trains_a_company_serves_widget_and_desk_and_answers(
         done = installed.run(*command, "--data-dir", str(data))
         assert done.returncode == 0, done.stderr
     monkeypatch.chdir(installed.folder)
-    with serving(data, [str(installed.command)], **installed.environment, CANDOR_DEMO="false") as server:
+    with serving(data, [str(installed.command)], **installed.environment) as server:
         assert "data-company" in _get(f"{server.address}/widget.js")
         assert "acme" in _get(f"{server.address}/try/acme")
         libraries = re.findall(r'"(/admin/static/vendor/[^"]+)"', _get(f"{server.address}/admin/login"))
