@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
+import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
+
+log = structlog.get_logger()
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
@@ -23,10 +26,18 @@ def visitor_known(trusted: Sequence[Network]) -> Middleware:
     is `request.remote`: an IPv4 address, or the /64 network of an IPv6 one, as one household or server has no less.
     """
 
+    told = False
+
     @web.middleware
     async def known(request: web.Request, handler: Handler) -> web.StreamResponse:
+        nonlocal told
         remote, scheme = request.remote or "", request.scheme
         peer = address_of(remote)
+        if not told and _is_a_proxy_we_do_not_know(peer, request, trusted):
+            told = True
+            log.warning(
+                "forwarded_address_not_believed", peer=remote, remedy="name your proxies: server.trusted_proxies"
+            )
         if peer is not None:
             forwarded = is_within(peer, trusted)
             remote = counted_as(_visitor(peer, request, trusted) if forwarded else peer)
@@ -71,6 +82,10 @@ def counted_as(address: Address) -> str:
     if isinstance(address, IPv4Address) or address.is_loopback:
         return str(address)
     return str(IPv6Network((address, 64), strict=False))
+
+
+def _is_a_proxy_we_do_not_know(peer: Address | None, request: web.Request, trusted: Sequence[Network]) -> bool:
+    return bool(peer and peer.is_private and FORWARDED_FOR in request.headers and not is_within(peer, trusted))
 
 
 def _visitor(peer: Address, request: web.Request, trusted: Sequence[Network]) -> Address:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ipaddress import ip_network
 
 import pytest
+import structlog.testing
 from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 from hypothesis import given
@@ -58,6 +59,15 @@ async def test_the_visitor_is_the_nearest_address_that_is_no_proxy_of_ours(forwa
 async def test_nobody_else_is_believed() -> None:
     assert await seen("198.51.100.7", proto="https", trusted=()) == ["http", "127.0.0.1", "x"]
     assert await seen("198.51.100.7", proto="https", trusted=OURS[1:]) == ["http", "127.0.0.1", "x"]
+
+
+async def test_an_operator_who_forgot_to_name_the_proxy_is_told_once() -> None:
+    app = web.Application(middlewares=[visitor_known(())])
+    with structlog.testing.capture_logs() as logs:
+        async with TestClient(TestServer(app)) as client:
+            for headers in ({}, {"X-Forwarded-For": "198.51.100.7"}, {"X-Forwarded-For": "198.51.100.8"}):
+                await client.get("/", headers=headers)
+    assert [(line["event"], line["peer"]) for line in logs] == [("forwarded_address_not_believed", "127.0.0.1")]
 
 
 @pytest.mark.parametrize(
