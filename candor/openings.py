@@ -11,18 +11,13 @@ from typing import Final, TypeAlias
 
 import structlog
 
-from bot.openings.feeds.addresses import PublicResolver
-from bot.openings.feeds.completion import Knowledge
-from bot.openings.feeds.fetch import Limits, fetching
+from bot.openings.feeds.delivery import Deliver
 from bot.openings.feeds.importing import fail, take_over
-from bot.openings.feeds.reading import Reading, read
 from bot.openings.feeds.reasons import FeedError
-from bot.openings.feeds.source import Source, collect
+from candor.feed_process import delivering_aside
 from candor.heartbeat import Pause, under_lease
-from candor.openings_knowledge import knowledge
 from candor.settings import Settings
 from storage import Connection, companies, opening_feeds, opening_import
-from storage.companies import Company
 from storage.database import Database
 from storage.errors import LeaseLost, StorageError
 from storage.opening_feeds import Feed, FeedImport, Marks
@@ -36,22 +31,18 @@ _LONGEST_WAIT: Final = timedelta(days=1)
 
 
 class OpeningFeeds:
-    """Fetches what is due and imports it; `known` gives what is known when a company's openings are read."""
+    """Has what is due delivered and imports it."""
 
     def __init__(
         self,
         database: Database,
-        limits: Limits,
-        known: Callable[[Company], Knowledge],
+        deliver: Deliver,
         *,
-        resolver: PublicResolver | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         pause: Pause = asyncio.sleep,
     ) -> None:
         self._database = database
-        self._limits = limits
-        self._known = known
-        self._resolver = resolver
+        self._deliver = deliver
         self._now = now
         self._pause = pause
 
@@ -90,39 +81,28 @@ class OpeningFeeds:
     async def _fetched(self, feed: Feed, accept: bool) -> FeedImport:
         started, now = time.monotonic(), self._now()
         try:
-            source = await self._collected(feed)
-            if source is None:
-                return await self._unchanged(feed, now)
-            reading = await asyncio.to_thread(self._read, feed, source, now)
+            company = await self._database.read(lambda conn: companies.by_id(conn, feed.company_id))
+            assert company is not None, "a feed belongs to a company"
+            delivery = await self._deliver(feed, company, now.date())
         except FeedError as error:
             waited = Marks(next_after_failure(feed, now))
             return await fail(self._database, feed, error.reason, time.monotonic() - started, now, waited)
-        marks = Marks(next_after(feed, now), source.etag, source.last_modified)
-        return await take_over(self._database, feed, reading, now, marks=marks, accept=accept)
+        marks = Marks(next_after(feed, now), delivery.etag, delivery.last_modified)
+        if delivery.reading is None:
+            return await self._unchanged(feed, marks, now)
+        return await take_over(self._database, feed, delivery.reading, now, marks=marks, accept=accept)
 
     async def _next_due(self) -> Feed | None:
         now = self._now()
         return await self._database.write(lambda conn: opening_feeds.take_due(conn, now, next_after_failure))
 
-    async def _collected(self, feed: Feed) -> Source | None:
-        known = {"etag": feed.etag, "last_modified": feed.last_modified}
-        async with fetching(self._limits, self._resolver) as fetcher:
-            return await collect(fetcher, feed.format, feed.url, **known)
-
-    async def _unchanged(self, feed: Feed, now: datetime) -> FeedImport:
-        marks = Marks(next_after(feed, now), feed.etag, feed.last_modified)
-
+    async def _unchanged(self, feed: Feed, marks: Marks, now: datetime) -> FeedImport:
         def note(conn: Connection) -> None:
             opening_feeds.keep(conn, feed)
             opening_feeds.fetched(conn, feed.company_id, feed.id, marks, now)
 
         await self._database.write(note)
         return FeedImport("unchanged")
-
-    def _read(self, feed: Feed, source: Source, now: datetime) -> Reading:
-        company = self._database.read_now(lambda conn: companies.by_id(conn, feed.company_id))
-        assert company is not None, "a feed belongs to a company"
-        return read(source.drafts, self._known(company), now.date(), source.notes)
 
 
 async def holding(
@@ -160,7 +140,7 @@ def feed_ticks(settings: Settings, database: Database) -> tuple[Tick, ...]:
     """Return what fetches feeds on schedule, nothing where that is switched off."""
     if not settings.openings.enabled:
         return ()
-    return ((TICK_SECONDS, OpeningFeeds(database, settings.openings.limits(), knowledge).tick),)
+    return ((TICK_SECONDS, OpeningFeeds(database, delivering_aside(settings)).tick),)
 
 
 def next_after(feed: Feed, now: datetime) -> datetime | None:

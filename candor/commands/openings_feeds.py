@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
+from pathlib import Path
 
 import click
 
 from bot.openings.feeds.addresses import checked_url
+from bot.openings.feeds.delivery import delivering
 from bot.openings.feeds.formats import FORMATS
 from candor.commands.openings_output import conclude, in_short, in_words, show_remarks
 from candor.commands.options import Settings, company_option, find_company, with_settings
+from candor.feed_process import outcome_of, save_outcome
 from candor.house import open_database
 from candor.openings import OpeningFeeds
 from candor.openings_knowledge import knowledge
 from storage import Connection, opening_feeds
 from storage.companies import Company
 from storage.opening_feeds import Feed, FeedImport
+from training.low_priority import yield_to_others
 
 feed_argument = click.argument("number", type=int)
 
@@ -79,11 +83,27 @@ def fetch(settings: Settings, company_key: str, number: int, accept: bool) -> No
         feed = database.read_now(lambda conn: opening_feeds.get(conn, company.id, number))
         if feed.next_fetch is None:
             raise click.UsageError(f"feed {number} is not fetched: it is a file or was removed")
-        fetcher = OpeningFeeds(database, settings.openings.limits(), knowledge)
+        fetcher = OpeningFeeds(database, delivering(settings.openings.limits(), knowledge))
         with in_words():
             report = asyncio.run(fetcher.fetch_now(company.id, feed.id, accept=accept))
         show_remarks(report.detail.get("skipped", []), report.detail.get("notes", []), report.skipped)
         conclude(database, company, report)
+
+
+@feeds.command("read", hidden=True)
+@company_option
+@feed_argument
+@click.option("--today", "today", type=click.DateTime(["%Y-%m-%d"]), required=True)
+@click.option("--out", "file", type=click.Path(path_type=Path), required=True)
+@with_settings
+def read_(settings: Settings, company_key: str, number: int, today: datetime, file: Path) -> None:
+    """Fetch and read the feed with this NUMBER and write what came of it to a file, for the server to import."""
+    yield_to_others()
+    with open_database(settings) as database:
+        company = database.read_now(lambda conn: find_company(conn, company_key))
+        feed = database.read_now(lambda conn: opening_feeds.get(conn, company.id, number))
+    deliver = delivering(settings.openings.limits(), knowledge)
+    save_outcome(file, asyncio.run(outcome_of(deliver, feed, company, today.date())))
 
 
 @feeds.command("remove")

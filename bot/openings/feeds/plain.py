@@ -22,7 +22,7 @@ _BLOCK: Final = re.compile(
     |table|tr|ul""",
     re.VERBOSE,
 )
-_MARKUP: Final = re.compile(r"<[a-zA-Z/!?][^>]*>|&(?:#\d|#x|[a-zA-Z]+;)")
+_MARKUP: Final = re.compile(r"<[a-zA-Z/!?][^<>]*>|&(?:#\d|#x|[a-zA-Z]+;)")
 _CONTROL: Final = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
 )

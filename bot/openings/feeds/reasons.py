@@ -77,6 +77,7 @@ class Code(StrEnum):
     UNKNOWN_FORMAT = "unknown_format", "formats"
     ONLY_ADDRESSES = "only_addresses"
     NONE_USABLE = "none_usable", "n"
+    READER_ENDED = "reader_ended"
 
     # A feed that was held back.
     SHRANK = "shrank", "offered", "standing"

@@ -8,6 +8,7 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
+from bot.openings.feeds.delivery import delivering
 from bot.openings.feeds.fetch import Limits
 from candor.openings import OpeningFeeds
 from candor.openings_knowledge import knowledge
@@ -49,4 +50,4 @@ def feed(database: Database, company: Company, url: str) -> Feed:
 def process(database: Database, clock: Clock) -> Callable[[], OpeningFeeds]:
     """Make what one web process has."""
     limits = Limits(1_000_000, 20, frozenset({"127.0.0.1"}))
-    return lambda: OpeningFeeds(database, limits, knowledge, now=clock)
+    return lambda: OpeningFeeds(database, delivering(limits, knowledge), now=clock)
