@@ -61,6 +61,7 @@ async def in_own_process(settings: Settings, command: Sequence[str], hear: Hear 
         start_new_session=True,
         limit=LONGEST_LINE,
     )
+    assert process.stdin is not None, "it was asked for"
     assert process.stdout is not None, "it was asked for"
     last = ""
     try:
@@ -71,4 +72,6 @@ async def in_own_process(settings: Settings, command: Sequence[str], hear: Hear 
         code = await process.wait()
     finally:
         child_process.end_group(process.pid)
+        process.stdin.close()
+        await process.wait()
     return code, last

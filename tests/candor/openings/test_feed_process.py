@@ -41,8 +41,8 @@ async def test_a_process_of_its_own_delivers_what_this_one_would(
 ) -> None:
     settings = Settings(
         data_dir=tmp_path,
-        storage={"database_url": database.url},  # type: ignore[arg-type]
-        openings={"allow_hosts": ["127.0.0.1"]},  # type: ignore[arg-type]
+        storage={"database_url": database.url},
+        openings={"allow_hosts": ["127.0.0.1"]},
     )
     here = await delivering(Limits(allow_hosts=frozenset({"127.0.0.1"})), knowledge)(feed, company, TODAY)
     aside = await delivering_aside(settings)(feed, company, TODAY)
