@@ -37,6 +37,8 @@ _NO_PUBLIC_DATA = (
 )
 _NO_FASTTEXT = "fastText is not installed: make fasttext says what is missing"
 
+pytest_plugins = ["tests.browsing"]
+
 # Time says more of the machine than of the code; in CI a change is judged by the same examples as the one before it.
 settings.register_profile("candor", deadline=None, derandomize=os.environ.get("CI") == "true")
 settings.load_profile("candor")

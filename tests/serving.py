@@ -10,14 +10,17 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.error import URLError
+from typing import TypeVar
 from urllib.request import urlopen
 
-START_SECONDS = 180
+T = TypeVar("T")
+
+START_SECONDS = 600
+"""A deadline, for machines that are busy."""
 CANDOR = (sys.executable, "-m", "candor")
 
 
@@ -59,7 +62,7 @@ def serving(data_dir: Path, candor: Sequence[str] = CANDOR, **environment: str) 
         yield Server(_address(process, output), output, process)
     finally:
         process.terminate()
-        process.wait(timeout=30)
+        process.wait(timeout=120)
         reading.join(timeout=5)
 
 
@@ -70,20 +73,29 @@ def _collect(process: subprocess.Popen[str], output: list[str]) -> None:
 
 
 def _address(process: subprocess.Popen[str], output: list[str]) -> str:
-    deadline, wait = time.monotonic() + START_SECONDS, threading.Event()
-    while time.monotonic() < deadline:
-        wait.wait(0.05)
-        found = re.search(r"recruiters\s+(http://[\d.]+:\d+)/admin/", "".join(output))
-        if found and _answers(found.group(1)):
-            return found.group(1)
-        if process.poll() is not None:
-            break
-    raise AssertionError("the server did not start:\n" + "".join(output))
+    """Return the address that it printed as soon as it is ready there."""
+
+    def ready() -> str | None:
+        said = "".join(output)
+        assert process.poll() is None, f"the server did not start:\n{said}"
+        found = re.search(r"http://[\d.]+:\d+", said)
+        return found.group() if found and _is_ready(found.group()) else None
+
+    return wait_for(ready, "the server", START_SECONDS)
 
 
-def _answers(address: str) -> bool:
+def _is_ready(address: str) -> bool:
     try:
-        with urlopen(f"{address}/readyz") as response:
+        with urlopen(f"{address}/readyz", timeout=10) as response:
             return bool(json.load(response)["not_ready"] == [])
-    except URLError:
+    except OSError:
         return False
+
+
+def wait_for(met: Callable[[], T | None], what: str, seconds: float) -> T:
+    """Return what a condition gives as soon as it gives something; fails after so many seconds."""
+    deadline, pause = time.monotonic() + seconds, threading.Event()
+    while not (found := met()):
+        assert time.monotonic() < deadline, f"waited for {seconds} seconds in vain for {what}"
+        pause.wait(0.05)
+    return found

@@ -1,66 +1,21 @@
-"""The `candor` command as its users run it: in a process of its own, with its exit codes and single error lines."""
+"""The `candor` command on one trained house: what each of its commands writes, and each refusal in one line."""
 
 from __future__ import annotations
 
 import csv
 import json
-import os
-import socket
-import subprocess
-import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-QUESTIONS = "text,category\n" + "".join(
-    f"{shape.format(word)},{category}\n"
-    for category, words in {
-        "salary": ("pay", "salary", "wages"),
-        "holidays": ("holidays", "vacation", "leave"),
-        "parking": ("parking", "garage", "car park"),
-    }.items()
-    for word in words
-    for shape in ("what about {}", "{}?", "tell me of the {}", "any {} here")
-)
-
-
-@dataclass(frozen=True)
-class Candor:
-    """Runs the command on one data folder."""
-
-    data_dir: Path
-
-    def run(self, *arguments: str, stdin: bytes = b"", expect: int = 0) -> subprocess.CompletedProcess[bytes]:
-        done = subprocess.run(
-            [sys.executable, "-m", "candor", *arguments],
-            input=stdin,
-            capture_output=True,
-            check=False,
-            env=os.environ | {"CANDOR_DATA_DIR": str(self.data_dir), "CANDOR_DEMO": "false"},
-        )
-        assert done.returncode == expect, done.stderr.decode()
-        assert b"Traceback" not in done.stderr
-        return done
-
-    def refusal(self, *arguments: str) -> str:
-        """Return the one line that a refused command writes."""
-        error = self.run(*arguments, expect=2).stderr.decode()
-        assert error.count("\n") == 1, error
-        assert error.startswith("candor: ")
-        return error
+from tests.commanding import QUESTIONS, Candor, make_house
 
 
 @pytest.fixture(scope="module")
 def candor(tmp_path_factory: pytest.TempPathFactory) -> Candor:
     """A house with the company acme and a trained model."""
-    folder = tmp_path_factory.mktemp("house")
-    command = Candor(folder / "data")
-    profile = ("--careers-url", "https://acme.example/jobs", "--contact-email", "jobs@acme.example")
-    command.run("company", "add", "acme", "--name", "Acme", *profile)
-    (folder / "questions.csv").write_text(QUESTIONS, encoding="utf-8")
-    command.run("data", "import", "--company", "acme", str(folder / "questions.csv"))
-    command.run("train", "--company", "acme")
+    command = Candor(tmp_path_factory.mktemp("house"))
+    make_house(command)
     return command
 
 
@@ -73,7 +28,7 @@ def questions(tmp_path: Path) -> Path:
 
 def test_parse_writes_one_json_object_for_each_line(candor: Candor) -> None:
     lines = b"what about pay\n\nI want a nurse job in Berlin\nqqqq zzzz\n" + b"\xff\xfe\x00 <b>\n"
-    objects = [json.loads(line) for line in candor.run("parse", "--company", "acme", stdin=lines).stdout.splitlines()]
+    objects = [json.loads(line) for line in candor.run("parse", "--company", "acme", stdin=lines).out.splitlines()]
     assert [o["decision"] for o in objects[:4]] == ["reply", "defer", "reply", "defer"]
     keys = {"text", "language", "stage", "intent", "confidence", "ranking", "entities", "decision"}
     assert all(set(o) == keys for o in objects)
@@ -88,7 +43,7 @@ def test_parse_writes_one_json_object_for_each_line(candor: Candor) -> None:
 def test_parse_explains_under_one_further_key(candor: Candor) -> None:
     lines = b"tell me your salary\nI want a nurse job in Berlin\n???\n"
     plain, explained = (
-        [json.loads(line) for line in candor.run("parse", "--company", "acme", *more, stdin=lines).stdout.splitlines()]
+        [json.loads(line) for line in candor.run("parse", "--company", "acme", *more, stdin=lines).out.splitlines()]
         for more in ((), ("--explain",))
     )
     explanations = [each.pop("explanation") for each in explained]
@@ -116,7 +71,7 @@ def test_parse_tells_the_language_of_each_line_unless_it_is_named(in_two_languag
 
     def languages(*options: str) -> list[str]:
         done = in_two_languages.run("parse", "--company", "globex", *options, stdin=lines)
-        return [json.loads(line)["language"] for line in done.stdout.splitlines()]
+        return [json.loads(line)["language"] for line in done.out.splitlines()]
 
     assert languages() == ["de", "en", "en"]
     assert languages("--language", "de") == ["de", "de", "de"]
@@ -124,7 +79,7 @@ def test_parse_tells_the_language_of_each_line_unless_it_is_named(in_two_languag
 
 def test_chat_follows_the_candidates_language(in_two_languages: Candor) -> None:
     lines = "ich möchte bitte mit einem menschen sprechen\n\n".encode()
-    said = in_two_languages.run("chat", "--company", "globex", stdin=lines).stdout.decode()
+    said = in_two_languages.run("chat", "--company", "globex", stdin=lines).out
     assert "careers chatbot of Globex" in said
     assert "Ich habe dem Recruiting-Team Bescheid gegeben" in said
 
@@ -133,10 +88,10 @@ def test_a_pasted_resume_and_what_nobody_can_answer_are_never_an_error(in_two_la
     resume = "Lebenslauf. Ich habe zehn Jahre als Pflegekraft in Kassel gearbeitet, then in Leeds. " * 60
     lines = "\n".join([resume[:5000], "😀👍🏽", "4711 0815", "Где ваш офис?", "¿cuánto pagan ustedes?"]) + "\n"
     done = in_two_languages.run("parse", "--company", "globex", stdin=lines.encode())
-    objects = [json.loads(line) for line in done.stdout.splitlines()]
+    objects = [json.loads(line) for line in done.out.splitlines()]
     assert objects[0]["intent"] in (None, "job_search")
     assert [o["decision"] for o in objects[1:]] == ["defer"] * 4
-    said = in_two_languages.run("chat", "--company", "globex", stdin=lines.encode()).stdout.decode()
+    said = in_two_languages.run("chat", "--company", "globex", stdin=lines.encode()).out
     assert said.count("bot: ") == 6
 
 
@@ -144,22 +99,22 @@ def test_a_close_question_is_asked_back_and_answered_by_typing_a_title(candor: C
     asking = tmp_path / "asking.yaml"
     asking.write_text("bot: {threshold: 0.99, clarify_floor: 0.01, clarify_closeness: 0.0}", encoding="utf-8")
     with_it = ("--company", "acme", "--config", str(asking))
-    found = json.loads(candor.run("parse", *with_it, stdin=b"do you pay for my garage\n").stdout)
+    found = json.loads(candor.run("parse", *with_it, stdin=b"do you pay for my garage\n").out)
     assert found["decision"] == "clarify"
-    said = candor.run("chat", *with_it, stdin=b"do you pay for my garage\nparking\n\n").stdout.decode()
+    said = candor.run("chat", *with_it, stdin=b"do you pay for my garage\nparking\n\n").out
     assert "[Parking]" in said
     assert "[Something else]" in said
     assert "nobody has written an answer" in said
 
 
 def test_chat_answers_in_the_terminal(candor: Candor) -> None:
-    said = candor.run("chat", "--company", "acme", stdin=b"hello\nLook for a job\n\n").stdout.decode()
+    said = candor.run("chat", "--company", "acme", stdin=b"hello\nLook for a job\n\n").out
     assert "chatbot of Acme" in said
     assert "https://acme.example/jobs" in said
 
 
 def test_train_promotes_what_is_as_good_and_blocks_a_poisoned_import(candor: Candor, tmp_path: Path) -> None:
-    assert b"promoted" in candor.run("train", "--company", "acme").stdout
+    assert "promoted" in candor.run("train", "--company", "acme").out
     before, poison = tmp_path / "before.csv", tmp_path / "poison.csv"
     candor.run("data", "export", "--company", "acme", str(before))
     with before.open(encoding="utf-8", newline="") as stream:
@@ -169,36 +124,36 @@ def test_train_promotes_what_is_as_good_and_blocks_a_poisoned_import(candor: Can
     poison.write_text("text,category\n" + "".join(mixed), encoding="utf-8")
     candor.run("data", "import", "--company", "acme", str(poison))
     blocked = candor.run("train", "--company", "acme", expect=3)
-    assert b"blocked" in blocked.stdout
-    assert b"points allowed" in blocked.stdout
+    assert "blocked" in blocked.out
+    assert "points allowed" in blocked.out
     candor.run("data", "import", "--company", "acme", str(before))
-    assert b"promoted" in candor.run("train", "--company", "acme").stdout
+    assert "promoted" in candor.run("train", "--company", "acme").out
 
 
 def test_a_dry_run_changes_nothing_and_says_what_would_change(candor: Candor, tmp_path: Path) -> None:
     new = tmp_path / "new.csv"
     new.write_text("text;category\nwhere is the canteen;canteen\n", encoding="utf-8-sig")
-    said = candor.run("data", "import", "--company", "acme", str(new), "--dry-run").stdout
-    assert b"would change: 1 added" in said
-    assert b"canteen" not in candor.run("data", "export", "--company", "acme", "-").stdout
+    said = candor.run("data", "import", "--company", "acme", str(new), "--dry-run").out
+    assert "would change: 1 added" in said
+    assert "canteen" not in candor.run("data", "export", "--company", "acme", "-").out
 
 
 def test_check_finds_a_question_in_two_categories(candor: Candor, tmp_path: Path) -> None:
     bad = tmp_path / "bad.csv"
     bad.write_text("text,category\nPay?,salary\npay,benefits\nperks,benefits\n", encoding="utf-8")
-    found = candor.run("data", "check", "--company", "acme", str(bad), expect=2).stdout
-    assert b"error: the same question stands in two categories" in found
-    assert b"0 errors" in candor.run("data", "check", "--company", "acme").stdout
+    found = candor.run("data", "check", "--company", "acme", str(bad), expect=2).out
+    assert "error: the same question stands in two categories" in found
+    assert "0 errors" in candor.run("data", "check", "--company", "acme").out
 
 
 def test_check_shows_the_most_important_first_and_all_of_it_as_json(candor: Candor, tmp_path: Path) -> None:
     bad = tmp_path / "bad.csv"
     bad.write_text(QUESTIONS + "Pay?,salary\nwhat about pay,parking\n1,a\n2,b\n3,c\n", encoding="utf-8")
-    shown = candor.run("data", "check", "--company", "acme", str(bad), "--most", "2", expect=2).stdout.decode()
+    shown = candor.run("data", "check", "--company", "acme", str(bad), "--most", "2", expect=2).out
     assert shown.startswith("error: ")
     assert "... and 1 more of these; --most 3 shows all" in shown
     done = candor.run("data", "check", "--company", "acme", str(bad), "--json", expect=2)
-    objects = [json.loads(line) for line in done.stdout.splitlines()]
+    objects = [json.loads(line) for line in done.out.splitlines()]
     assert set(objects[0]) == {"code", "level", "language", "text", "categories", "sentences"}
     assert (objects[0]["code"], objects[0]["categories"]) == ("same_in_two", ["parking", "salary"])
     assert sum(found["code"] == "one_example" for found in objects) == 3
@@ -215,11 +170,11 @@ def test_evaluations_write_the_agreed_json(candor: Candor, questions: Path, tmp_
 
 
 def test_users_are_added_with_a_password_shown_once(candor: Candor) -> None:
-    added = candor.run("user", "add", "--company", "acme", "--email", "ada@acme.example", "--name", "Ada").stdout
-    assert b"password: " in added
-    listed = candor.run("user", "list", "--company", "acme").stdout
-    assert b"ada@acme.example" in listed
-    assert b"password" not in listed
+    added = candor.run("user", "add", "--company", "acme", "--email", "ada@acme.example", "--name", "Ada").out
+    assert "password: " in added
+    listed = candor.run("user", "list", "--company", "acme").out
+    assert "ada@acme.example" in listed
+    assert "password" not in listed
 
 
 @pytest.mark.parametrize(
@@ -260,17 +215,11 @@ def test_one_category_only_cannot_be_evaluated(candor: Candor, tmp_path: Path) -
     assert "other_min_prop" in candor.refusal("evaluate", "nex-cv", str(path), *both)
 
 
-def test_a_port_in_use_and_a_folder_that_cannot_be_written_are_one_line(candor: Candor, tmp_path: Path) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = str(taken.getsockname()[1])
-        done = candor.run("serve", "--port", port, expect=2)
-    assert f"port {port} on 127.0.0.1 is in use" in done.stderr.decode().splitlines()[-1]
+def test_a_folder_that_cannot_be_written_is_one_line(candor: Candor, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert "file" in candor.refusal("company", "list", "--data-dir", str(tmp_path / "file" / "below"))
 
 
 @pytest.mark.parametrize("command", ["serve", "chat", "parse", "train", "evaluate", "data", "company", "user"])
 def test_every_command_has_help(candor: Candor, command: str) -> None:
-    assert b"Usage:" in candor.run(command, "--help").stdout
+    assert "Usage:" in candor.run(command, "--help").out

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,6 +10,7 @@ import pytest
 from storage import Database, applications, companies
 from storage.applications import ApplySetting
 from storage.companies import Company, CompanyProfile
+from tests.commanding import Candor, Said, refusal_in
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 PRIVACY = ("--privacy-url", "https://acme.example/privacy")
@@ -24,13 +23,11 @@ def acme(tmp_path: Path) -> Company:
         return database.write_now(lambda conn: companies.add(conn, CompanyProfile("acme", "Acme"), NOW))
 
 
-def run(folder: Path, *options: str, mails: bool = False) -> tuple[int, str, str]:
+def run(folder: Path, *options: str, mails: bool = False, expect: int = 0) -> Said:
     config = folder / "config.yaml"
     config.write_text("mail: {smtp_host: mail.example.com}\n" if mails else "{}\n", encoding="utf-8")
     given = ["--data-dir", str(folder), "--config", str(config), "--company", "acme", *options]
-    command = [sys.executable, "-m", "candor", "company", "apply", *given]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout, done.stderr.strip()
+    return Candor().run("company", "apply", *given, expect=expect)
 
 
 def kept(folder: Path, company: Company) -> ApplySetting:
@@ -49,23 +46,22 @@ def test_every_option_is_kept_shown_and_taken_back(tmp_path: Path, acme: Company
         "30",
         *PRIVACY,
     )
-    code, shown, _ = run(tmp_path, *all_of_them)
-    assert code == 0
+    shown = run(tmp_path, *all_of_them).out
     assert kept(tmp_path, acme) == ApplySetting(
         "ref=candor&utm_source=chat", "https://ats.acme.example/in", "s3cret", 30, "https://acme.example/privacy"
     )
-    assert run(tmp_path) == (0, shown, "")
+    assert run(tmp_path) == Said(0, shown, "")
     assert "deliver_to\thttps://ats.acme.example/in\n" in shown
     assert "s3cret" not in shown
     run(tmp_path, "--keep-days", "7")
     assert kept(tmp_path, acme).reference == "ref=candor&utm_source=chat", "what is not named stays"
     empty = ("--reference", "", "--deliver-to", "", "--secret", "", "--privacy-url", "")
-    assert run(tmp_path, *empty)[0] == 0
+    run(tmp_path, *empty)
     assert kept(tmp_path, acme) == ApplySetting(keep_days=7)
 
 
 def test_applications_are_mailed_where_there_is_a_mail_server(tmp_path: Path, acme: Company) -> None:
-    assert run(tmp_path, "--deliver-to", " Jobs@Acme.example ", *PRIVACY, mails=True)[0] == 0
+    run(tmp_path, "--deliver-to", " Jobs@Acme.example ", *PRIVACY, mails=True)
     assert kept(tmp_path, acme).deliver_to == "Jobs@acme.example"
 
 
@@ -93,8 +89,5 @@ def test_what_cannot_work_is_said_in_one_line_and_nothing_is_kept(
     tmp_path: Path, acme: Company, options: tuple[str, ...], complaint: str
 ) -> None:
     mails = "smtp_host" not in complaint
-    code, out, complained = run(tmp_path, *options, mails=mails)
-    assert (code, out) == (2, "")
-    assert complaint in complained
-    assert len(complained.splitlines()) == 1
+    assert complaint in refusal_in(run(tmp_path, *options, mails=mails, expect=2))
     assert kept(tmp_path, acme) == ApplySetting()

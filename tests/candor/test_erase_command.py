@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,6 +9,7 @@ import pytest
 
 from storage import Database, audit, companies, subscriptions
 from storage.companies import Company, CompanyProfile
+from tests.commanding import Candor, Said, refusal_in
 from tests.subscribing import subscribes
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -24,17 +23,15 @@ def demo(tmp_path: Path) -> Company:
         return made
 
 
-def erase(folder: Path, *options: str) -> tuple[int, str, str]:
-    command = [sys.executable, "-m", "candor", "erase", "--data-dir", str(folder), *options]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout.strip(), done.stderr.strip()
+def erase(folder: Path, *options: str, expect: int = 0) -> Said:
+    return Candor(folder).run("erase", *options, expect=expect)
 
 
 def test_an_address_is_erased_and_the_audit_does_not_name_it(tmp_path: Path, demo: Company) -> None:
     given = ("--company", "demo", "--email", "Anna@example.org")
-    would = (0, "would erase: 0 conversations, 1 subscriptions, 0 applications, 0 training sentences", "")
-    assert erase(tmp_path, *given, "--dry-run") == would
-    assert erase(tmp_path, *given) == (0, would[1].removeprefix("would ").replace("erase:", "erased:"), "")
+    counted = "0 conversations, 1 subscriptions, 0 applications, 0 training sentences\n"
+    assert erase(tmp_path, *given, "--dry-run") == Said(0, f"would erase: {counted}", "")
+    assert erase(tmp_path, *given) == Said(0, f"erased: {counted}", "")
     with Database.open(f"sqlite:///{tmp_path}/candor.db") as database:
         assert sum(database.read_now(lambda conn: subscriptions.counts(conn, demo.id)).values()) == 0
         (entry,) = database.read_now(lambda conn: audit.recent(conn, demo.id))
@@ -54,7 +51,4 @@ def test_an_address_is_erased_and_the_audit_does_not_name_it(tmp_path: Path, dem
 def test_what_cannot_be_done_is_said_in_one_line(
     tmp_path: Path, demo: Company, options: tuple[str, ...], complaint: str
 ) -> None:
-    code, out, complained = erase(tmp_path, *options)
-    assert (code, out) == (2, "")
-    assert complaint in complained
-    assert len(complained.splitlines()) == 1
+    assert complaint in refusal_in(erase(tmp_path, *options, expect=2))

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from storage import Connection, Database, companies, opening_feeds
+from tests.commanding import Candor
 
 POSTINGS = [{"@type": "JobPosting", "identifier": str(i), "title": f"Nurse {i}"} for i in range(20)]
 
@@ -24,15 +22,8 @@ class House:
     folder: Path
 
     def candor(self, *arguments: str, expect: int = 0) -> str:
-        done = subprocess.run(
-            [sys.executable, "-m", "candor", *arguments],
-            capture_output=True,
-            check=False,
-            env=os.environ | {"CANDOR_DATA_DIR": str(self.folder / "data"), "CANDOR_DEMO": "false"},
-        )
-        assert done.returncode == expect, done.stderr.decode()
-        assert b"Traceback" not in done.stderr
-        return (done.stdout + done.stderr).decode()
+        said = Candor(self.folder / "data").run(*arguments, expect=expect)
+        return said.out + said.err
 
     def write(self, name: str, content: object) -> str:
         (self.folder / name).write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")

@@ -5,39 +5,35 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.browsing import ARTIFACTS, FLAGS, PATIENCE, chromium
-from tests.serving import Server, serving
+from storage import Database, companies, models
+from tests.serving import Server, serving, wait_for
 
-expect.set_options(timeout=PATIENCE)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Debian's chromium; gone after the module, because no asynchronous test can run while it is driven this way."""
-    path = chromium()
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield launched
-        launched.close()
+LEARNING_SECONDS = 900
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A fresh profile."""
-    opened = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    yield opened
-    opened.close()
+def server(tmp_path: Path) -> Iterator[Server]:
+    """The product as `candor serve` starts it on an empty folder, when all that it learns is learnt.
 
-
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The product as `candor serve` starts it on an empty folder."""
-    with serving(tmp_path_factory.mktemp("served")) as running:
+    It measures with two retries instead of five, which is a question of time only.
+    """
+    with serving(tmp_path, CANDOR_EVALUATION__RETRIES="2") as running:
+        wait_for(lambda: untrained(tmp_path) == set(), "the demo company's models", LEARNING_SECONDS)
         yield running
+
+
+def untrained(data_dir: Path) -> set[str]:
+    """Return the languages in which no model of the demo company is live yet."""
+    with Database.open(f"sqlite:///{data_dir}/candor.db") as database:
+        demo = database.read_now(lambda conn: companies.by_key(conn, "demo"))
+        if demo is None:
+            return {"every language"}
+        live = database.read_now(lambda conn: models.history(conn, demo.id))
+        return set(demo.languages) - {version.language for version in live if version.status == "live"}
 
 
 @pytest.fixture
@@ -64,9 +60,3 @@ def host_page(server: Server) -> Iterator[str]:
     threading.Thread(target=site.serve_forever, daemon=True).start()
     yield f"http://localhost:{site.server_port}/"
     site.shutdown()
-
-
-def keep_screenshot(page: Page, name: str) -> None:
-    """Keep a screenshot of the whole page as an artefact of the run."""
-    ARTIFACTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=ARTIFACTS / f"{name}.png", full_page=True)

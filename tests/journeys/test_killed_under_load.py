@@ -14,18 +14,19 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from tests.commanding import Candor, make_house
 from tests.serving import Server, serving
 
 CANDIDATES = 8
 BEFORE_THE_KILL = 200
-QUESTIONS = ("how much do you pay", "hello", "can i work from home", "what about my unicorn")
-UNLIMITED = {"CANDOR_BOT__MESSAGES_PER_MINUTE": "1000000"}
+QUESTIONS = ("what about pay", "hello", "can i work from home", "what about my unicorn")
+SETTINGS = {"CANDOR_BOT__MESSAGES_PER_MINUTE": "1000000", "CANDOR_DEMO": "false"}
 
 
 def call(server: Server, method: str, path: str, token: str = "", body: dict[str, str] | None = None) -> dict[str, Any]:
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     data = None if body is None else json.dumps(body).encode()
-    with urlopen(Request(server.address + path, data, headers, method=method), timeout=10) as response:
+    with urlopen(Request(server.address + path, data, headers, method=method), timeout=60) as response:
         answer: dict[str, Any] = json.load(response)
         return answer
 
@@ -65,12 +66,14 @@ class Candidate:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def environment(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
     if request.param == "sqlite":
-        yield UNLIMITED
+        yield SETTINGS
     else:
-        yield UNLIMITED | {"CANDOR_STORAGE__DATABASE_URL": request.getfixturevalue("postgresql_url")}
+        yield SETTINGS | {"CANDOR_STORAGE__DATABASE_URL": request.getfixturevalue("postgresql_url")}
 
 
+@pytest.mark.slow
 def test_nothing_acknowledged_is_lost_or_doubled(environment: dict[str, str], tmp_path: Path) -> None:
+    make_house(Candor(tmp_path, environment))
     with serving(tmp_path, **environment) as server:
         candidates = [open_conversation(server) for _ in range(CANDIDATES)]
         count = threading.Semaphore(0)
@@ -78,17 +81,20 @@ def test_nothing_acknowledged_is_lost_or_doubled(environment: dict[str, str], tm
         for talk in talks:
             talk.start()
         for _ in range(BEFORE_THE_KILL):
-            assert count.acquire(timeout=30)
+            assert count.acquire(timeout=120)
         server.kill()
         for talk in talks:
             talk.join()
     with serving(tmp_path, **environment) as server:
         for candidate in candidates:
             check_kept(server, candidate)
+        with pytest.raises(HTTPError) as refusal:
+            call(server, "POST", "/api/v1/companies/nobody/conversations", body={})
+    assert json.load(refusal.value)["error"]["code"] == "company_not_found"
 
 
 def open_conversation(server: Server) -> Candidate:
-    opened = call(server, "POST", "/api/v1/companies/demo/conversations", body={})
+    opened = call(server, "POST", "/api/v1/companies/acme/conversations", body={})
     return Candidate(opened["conversation"], opened["token"])
 
 
@@ -106,10 +112,3 @@ def check_kept(server: Server, candidate: Candidate) -> None:
     assert [message["seq"] for message in history] == list(range(1, len(history) + 1))
     incoming = Counter(message["id"] for message in history if message["direction"] == "incoming")
     assert sum(incoming.values()) == len(candidate.sent)
-
-
-def test_a_refused_message_leaves_a_readable_error(environment: dict[str, str], tmp_path: Path) -> None:
-    with serving(tmp_path, **environment, CANDOR_DEMO="false") as server, pytest.raises(HTTPError) as refusal:
-        call(server, "POST", "/api/v1/companies/nobody/conversations", body={})
-    assert refusal.value.code == 404
-    assert json.load(refusal.value)["error"]["code"] == "company_not_found"

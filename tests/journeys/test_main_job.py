@@ -5,39 +5,45 @@ from __future__ import annotations
 import csv
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import pytest_asyncio
 import yaml
-from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, expect
+from playwright.async_api import Browser, FrameLocator, Page, expect
 
 from candor.demo import DEMO_FOLDER
-from tests.journeys.conftest import keep_screenshot
+from tests.browsing import IN_A_BROWSER, keep_screenshot
 from tests.serving import Server
+
+pytestmark = [*IN_A_BROWSER, pytest.mark.slow]
 
 KNOWN = "what do you pay"
 UNKNOWN = "Is there a hydroponic greenhouse for staff on the factory roof?"
 NEW_ANSWER = "Yes, the roof greenhouse is open to everybody who works at Halmbeck, every day until nine in the evening."
-RETRAIN_SECONDS = 180_000
+RETRAIN_MILLISECONDS = 600_000
+"""A deadline, for machines that are busy."""
 
 
 class Candidate:
     """A job-seeker with the widget open on the company's own page."""
 
-    def __init__(self, page: Page, host_page: str) -> None:
+    def __init__(self, page: Page) -> None:
         self.page = page
-        page.goto(host_page)
-        page.locator("candor-chat button").click()
         self.panel: FrameLocator = page.frame_locator("candor-chat iframe")
-        expect(self.panel.get_by_role("log")).to_contain_text("chatbot of Halmbeck")
 
-    def ask(self, question: str) -> None:
-        self.panel.get_by_role("textbox").fill(question)
-        self.panel.get_by_role("textbox").press("Enter")
+    async def arrive(self, host_page: str) -> None:
+        await self.page.goto(host_page)
+        await self.page.locator("candor-chat button").click()
+        await expect(self.panel.get_by_role("log")).to_contain_text("chatbot of Halmbeck")
 
-    def reads(self, words: str) -> None:
-        expect(self.panel.get_by_role("log")).to_contain_text(words, timeout=15_000)
+    async def ask(self, question: str) -> None:
+        await self.panel.get_by_role("textbox").fill(question)
+        await self.panel.get_by_role("textbox").press("Enter")
+
+    async def reads(self, words: str) -> None:
+        await expect(self.panel.get_by_role("log")).to_contain_text(words)
 
 
 class Recruiter:
@@ -45,39 +51,52 @@ class Recruiter:
 
     def __init__(self, page: Page, server: Server) -> None:
         self.page, self.address = page, server.address
-        self.go("")
-        email, password = server.login
-        page.get_by_label("E-mail").fill(email)
-        page.get_by_label("Password", exact=True).fill(password)
-        page.get_by_role("button", name="Log in").click()
-        expect(page.get_by_role("heading", name="Review", exact=True)).to_be_visible()
 
-    def go(self, path: str) -> None:
-        self.page.goto(f"{self.address}/admin/{path}")
+    async def log_in(self, email: str, password: str) -> None:
+        await self.go("")
+        page = self.page
+        await page.get_by_label("E-mail").fill(email)
+        await page.get_by_label("Password", exact=True).fill(password)
+        await page.get_by_role("button", name="Log in").click()
+        await expect(page.get_by_role("heading", name="Review", exact=True)).to_be_visible()
 
-    def question(self, text: str) -> Page:
-        self.go("")
-        self.page.locator("article", has=self.page.get_by_role("heading", name=text)).first.focus()
+    async def go(self, path: str) -> None:
+        await self.page.goto(f"{self.address}/admin/{path}")
+
+    async def question(self, text: str) -> Page:
+        await self.go("")
+        await self.page.locator("article", has=self.page.get_by_role("heading", name=text)).first.focus()
         return self.page
 
-    def retrain(self) -> None:
-        self.go("models")
-        self.page.get_by_role("button", name=re.compile("Retrain")).click()
-        expect(self.page.locator("#training [aria-busy=true]")).to_be_visible()
-        expect(self.page.get_by_role("button", name=re.compile("Retrain"))).to_be_visible(timeout=RETRAIN_SECONDS)
-        self.go("models")
+    async def retrain(self) -> None:
+        await self.go("models")
+        await self.page.get_by_role("button", name=re.compile("Retrain")).click()
+        await expect(self.page.locator("#training [aria-busy=true]")).to_be_visible()
+        await expect(self.page.get_by_role("button", name=re.compile("Retrain"))).to_be_visible(
+            timeout=RETRAIN_MILLISECONDS
+        )
+        await self.go("models")
 
 
-@pytest.fixture
-def candidate(context: BrowserContext, host_page: str) -> Candidate:
-    return Candidate(context.new_page(), host_page)
+WINDOW: Any = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
 
 
-@pytest.fixture
-def recruiter(browser: Browser, server: Server) -> Iterator[Recruiter]:
-    own = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    yield Recruiter(own.new_page(), server)
-    own.close()
+async def keep(page: Page, name: str) -> None:
+    await keep_screenshot(page, name, always=True, full_page=True)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def candidate(browser: Browser, host_page: str) -> Candidate:
+    candidate = Candidate(await browser.new_page(**WINDOW))
+    await candidate.arrive(host_page)
+    return candidate
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def recruiter(browser: Browser, server: Server) -> Recruiter:
+    recruiter = Recruiter(await browser.new_page(**WINDOW), server)
+    await recruiter.log_in(*server.login)
+    return recruiter
 
 
 def answer_to(category: str) -> str:
@@ -100,76 +119,78 @@ def poisoned(folder: Path) -> Path:
     return path
 
 
-@pytest.mark.browser
-def test_the_main_job(candidate: Candidate, recruiter: Recruiter, tmp_path: Path) -> None:
-    asked_and_answered_or_deferred(candidate)
-    reviewed_and_corrected(recruiter, candidate)
-    retrained_and_promoted(recruiter)
-    answered_by_the_new_model(candidate)
-    poisoned_and_blocked(recruiter, tmp_path)
-    candidate.ask("what is the salary")
-    candidate.reads(answer_to("salary"))
+async def test_the_main_job(candidate: Candidate, recruiter: Recruiter, tmp_path: Path) -> None:
+    await asked_and_answered_or_deferred(candidate)
+    await reviewed_and_corrected(recruiter, candidate)
+    await retrained_and_promoted(recruiter)
+    await answered_by_the_new_model(candidate)
+    await poisoned_and_blocked(recruiter, tmp_path)
+    await candidate.ask("what is the salary")
+    await candidate.reads(answer_to("salary"))
+    await every_page_can_be_looked_at(recruiter)
 
 
-def asked_and_answered_or_deferred(candidate: Candidate) -> None:
-    candidate.ask(KNOWN)
-    candidate.reads(answer_to("salary"))
-    candidate.ask(UNKNOWN)
-    candidate.reads("a colleague will answer right here")
-    keep_screenshot(candidate.page, "widget-answer-and-deferral")
+async def asked_and_answered_or_deferred(candidate: Candidate) -> None:
+    await candidate.ask(KNOWN)
+    await candidate.reads(answer_to("salary"))
+    await candidate.ask(UNKNOWN)
+    await candidate.reads("a colleague will answer right here")
+    await keep(candidate.page, "widget-answer-and-deferral")
 
 
-def reviewed_and_corrected(recruiter: Recruiter, candidate: Candidate) -> None:
-    page = recruiter.question(KNOWN)
-    keep_screenshot(page, "desk-queue")
-    page.keyboard.press("c")
-    expect(page.locator("article", has=page.get_by_role("heading", name=KNOWN))).to_contain_text("onfirmed")
-    page = recruiter.question(UNKNOWN)
-    page.keyboard.press("e")
-    page.get_by_text("Add a new category instead").click()
-    keep_screenshot(page, "desk-new-category")
-    page.get_by_label("Name").fill("roof_greenhouse")
-    page.get_by_label("Answer", exact=True).fill(NEW_ANSWER)
-    page.get_by_role("button", name="Add category and save").click()
-    expect(page.locator("article", has=page.get_by_role("heading", name=UNKNOWN))).to_contain_text("roof_greenhouse")
-    candidate.reads(NEW_ANSWER)
-    keep_screenshot(candidate.page, "widget-human-answer")
+async def reviewed_and_corrected(recruiter: Recruiter, candidate: Candidate) -> None:
+    page = await recruiter.question(KNOWN)
+    await keep(page, "desk-queue")
+    await page.keyboard.press("c")
+    await expect(page.locator("article", has=page.get_by_role("heading", name=KNOWN))).to_contain_text("onfirmed")
+    page = await recruiter.question(UNKNOWN)
+    await page.keyboard.press("e")
+    await page.get_by_text("Add a new category instead").click()
+    await keep(page, "desk-new-category")
+    await page.get_by_label("Name").fill("roof_greenhouse")
+    await page.get_by_label("Answer", exact=True).fill(NEW_ANSWER)
+    await page.get_by_role("button", name="Add category and save").click()
+    await expect(page.locator("article", has=page.get_by_role("heading", name=UNKNOWN))).to_contain_text(
+        "roof_greenhouse"
+    )
+    await candidate.reads(NEW_ANSWER)
+    await keep(candidate.page, "widget-human-answer")
 
 
-def retrained_and_promoted(recruiter: Recruiter) -> None:
-    recruiter.retrain()
+async def retrained_and_promoted(recruiter: Recruiter) -> None:
+    await recruiter.retrain()
     page = recruiter.page
     newest = page.locator("article.version", has_text="English").first
-    expect(newest).to_contain_text("v5")
-    expect(newest.get_by_role("table")).to_contain_text("%")
-    keep_screenshot(page, "desk-models-promoted")
-    expect(newest).to_have_class(re.compile("live"))
+    await expect(newest).to_contain_text("v5")
+    await expect(newest.get_by_role("table")).to_contain_text("%")
+    await keep(page, "desk-models-promoted")
+    await expect(newest).to_have_class(re.compile("live"))
 
 
-def answered_by_the_new_model(candidate: Candidate) -> None:
-    before = candidate.panel.get_by_text(NEW_ANSWER).count()
-    candidate.ask(UNKNOWN)
-    expect(candidate.panel.get_by_text(NEW_ANSWER)).to_have_count(before + 1, timeout=15_000)
-    keep_screenshot(candidate.page, "widget-learnt")
+async def answered_by_the_new_model(candidate: Candidate) -> None:
+    before = await candidate.panel.get_by_text(NEW_ANSWER).count()
+    await candidate.ask(UNKNOWN)
+    await expect(candidate.panel.get_by_text(NEW_ANSWER)).to_have_count(before + 1)
+    await keep(candidate.page, "widget-learnt")
 
 
-def poisoned_and_blocked(recruiter: Recruiter, tmp_path: Path) -> None:
-    recruiter.go("dataset/import")
+async def poisoned_and_blocked(recruiter: Recruiter, tmp_path: Path) -> None:
+    await recruiter.go("dataset/import")
     page = recruiter.page
-    page.get_by_label("File").set_input_files(poisoned(tmp_path))
-    page.get_by_role("button", name="Check the file").click()
-    keep_screenshot(page, "desk-import-preview")
-    page.locator("form[action='/admin/dataset/import/apply'] button").click()
-    recruiter.retrain()
+    await page.get_by_label("File").set_input_files(poisoned(tmp_path))
+    await page.get_by_role("button", name="Check the file").click()
+    await keep(page, "desk-import-preview")
+    await page.locator("form[action='/admin/dataset/import/apply'] button").click()
+    await expect(page.get_by_role("status")).to_contain_text("was imported")
+    await recruiter.retrain()
     newest = page.locator("article.version", has_text="English").first
-    expect(newest).to_have_class(re.compile("blocked"))
-    expect(newest.locator(".reasons")).to_contain_text("fell from")
-    keep_screenshot(page, "desk-models-blocked")
+    await expect(newest).to_have_class(re.compile("blocked"))
+    await expect(newest.locator(".reasons")).to_contain_text("fell from")
+    await keep(page, "desk-models-blocked")
 
 
-@pytest.mark.browser
-def test_every_page_of_the_desk_can_be_looked_at(recruiter: Recruiter) -> None:
+async def every_page_can_be_looked_at(recruiter: Recruiter) -> None:
     for path in ("", "?scope=all", "conversations", "dataset", "dataset/import", "models", "users", "audit"):
-        recruiter.go(path)
-        expect(recruiter.page.get_by_role("heading", level=1)).to_be_visible()
-        keep_screenshot(recruiter.page, f"desk-page-{re.sub(r'[^a-z]+', '-', path) or 'queue'}")
+        await recruiter.go(path)
+        await expect(recruiter.page.get_by_role("heading", level=1)).to_be_visible()
+        await keep(recruiter.page, f"desk-page-{re.sub(r'[^a-z]+', '-', path) or 'queue'}")

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright, expect
+import pytest_asyncio
+from aiohttp import web
+from aiohttp.test_utils import TestClient, TestServer
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page
 
+from tests.accessibility import Look
 from tests.admin.conftest import Visit
-from tests.admin.world import Visitor, World
-from tests.browsing import FLAGS, PATIENCE, chromium
+from tests.admin.world import Client, Visitor, World
 
 # A status of 4xx is shown in words on the page, but the browser notes it as well.
 EXPECTED = "the server responded with a status of 4"
 
 OpenPage = Callable[..., Awaitable[Page]]
 
-expect.set_options(timeout=PATIENCE)
+LOOKS: dict[Look, dict[str, Any]] = {
+    "full": {},
+    "dark": {"color_scheme": "dark"},
+    "narrow": {"viewport": {"width": 320, "height": 700}},
+}
 
 
 @pytest.fixture
@@ -26,20 +34,22 @@ def database_url(sqlite_url: str) -> str:
     return sqlite_url
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """Debian's chromium; skipped loudly without it, a failure in CI."""
-    path = chromium()
-    async with async_playwright() as playwright:
-        launched = await playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield launched
-        await launched.close()
+@pytest_asyncio.fixture(loop_scope="session")
+async def aiohttp_client() -> AsyncIterator[Callable[[web.Application], Awaitable[Client]]]:
+    """The plugin's fixture of this name, on the event loop of the browser."""
+    async with AsyncExitStack() as clients:
+
+        async def start(app: web.Application) -> Client:
+            return await clients.enter_async_context(TestClient(TestServer(app)))
+
+        yield start
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def open_page(browser: Browser, visit: Visit, world: World) -> AsyncIterator[OpenPage]:
     """Open a page as Ada (or somebody else), in a window of their own; at the end nothing may have gone wrong in it."""
     complaints: list[str] = []
+    opened: list[BrowserContext] = []
 
     def note(message: ConsoleMessage) -> None:
         if message.type == "error" and EXPECTED not in message.text:
@@ -50,12 +60,14 @@ async def open_page(browser: Browser, visit: Visit, world: World) -> AsyncIterat
         address = str(person.client.make_url("/"))
         context = await browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **options})
         await context.add_cookies([{"name": "candor-desk", "value": person.token, "url": address}])
+        opened.append(context)
         page = await context.new_page()
-        page.set_default_timeout(10_000)
         page.on("console", note)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         await page.goto(f"{address}admin{path}")
         return page
 
     yield start
+    for context in opened:
+        await context.close()
     assert complaints == []

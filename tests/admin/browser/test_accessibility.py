@@ -1,16 +1,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
 from nlu.understanding import Guess, Stage
 from storage import synonyms
 from storage.wishes import Wish
-from tests.admin.browser.conftest import OpenPage
+from tests.accessibility import Look, complaints
+from tests.admin.browser.conftest import LOOKS, OpenPage
 from tests.admin.conftest import Visit
 from tests.admin.opened import add_feed, hold_back, search_in_vain
 from tests.admin.rated import add_nights, add_sample
@@ -18,11 +18,9 @@ from tests.admin.test_breakdowns_page import break_down
 from tests.admin.test_models_page import FELL, add_version
 from tests.admin.test_verdict_page import WORSE_REASON, bring_in
 from tests.admin.world import NOW, UNSURE, World
-from tests.browsing import ARTIFACTS
+from tests.browsing import IN_A_BROWSER, keep_screenshot
 
-pytestmark = pytest.mark.browser
-
-AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
+pytestmark = IN_A_BROWSER
 
 
 def every_page(world: World) -> list[str]:
@@ -55,50 +53,31 @@ def every_page(world: World) -> list[str]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("look", "options"),
-    [
-        ("wide", {}),
-        ("dark", {"color_scheme": "dark"}),
-        ("narrow", {"viewport": {"width": 320, "height": 700}}),
-    ],
-)
-async def test_every_page_is_accessible(
-    world: World, open_page: OpenPage, visit: Visit, look: str, options: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize("look", LOOKS)
+async def test_every_page_is_accessible(world: World, open_page: OpenPage, visit: Visit, look: Look) -> None:
     olga = await visit(world.olga)
-    page = await open_page("/", olga, **options)
+    page = await open_page("/", olga, **LOOKS[look])
     for path in every_page(world):
         await page.goto(str(olga.client.make_url(f"/admin{path}")))
-        await check(page, f"{look} {path}")
+        assert await complaints(page, look) == [], path
         name = re.sub(r"[^a-z]+", "-", path).strip("-") or "queue"
-        await page.screenshot(path=ARTIFACTS / f"desk-{look}-{name}.png", full_page=True)
+        await keep_screenshot(page, f"desk-{look}-{name}", full_page=True)
     await page.goto(str(olga.client.make_url("/admin/")))
     await page.keyboard.press("e")
     await expect(page.get_by_label("Which category is right?")).to_be_focused()
     await page.keyboard.press("ArrowDown")
     await expect(page.locator(".preview h3")).to_be_visible()
-    await check(page, f"{look} picker")
-    await page.screenshot(path=ARTIFACTS / f"desk-{look}-picker.png", full_page=True)
+    assert await complaints(page, look) == []
+    await keep_screenshot(page, f"desk-{look}-picker", full_page=True)
 
 
 async def test_the_login_page_is_accessible(world: World, open_page: OpenPage, visit: Visit) -> None:
     stranger = await visit(world.ada)
     stranger.token = "none"
     page = await open_page("/login", stranger)
-    await check(page, "login")
+    assert await complaints(page) == []
     await page.get_by_label("E-mail address").fill("nobody@demo.example")
     await page.get_by_label("Password").fill("wrong")
     await page.get_by_role("button", name="Log in").click()
     await expect(page.get_by_role("alert").filter(has_text="wrong")).to_be_visible()
-    await check(page, "login refused")
-
-
-async def check(page: Page, where: str) -> None:
-    """Raise unless axe finds nothing and the page needs no sideways scrolling."""
-    await page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = await page.evaluate("axe.run(document, {resultTypes: ['violations']}).then((result) => result.violations)")
-    told = [(v["id"], [node["target"] for node in v["nodes"]][:3]) for v in found]
-    assert told == [], f"{where}: {told}"
-    width, room = await page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
-    assert width <= room, f"{where} is {width} pixels wide"
+    assert await complaints(page) == []

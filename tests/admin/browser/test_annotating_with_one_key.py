@@ -1,26 +1,15 @@
 from __future__ import annotations
 
-from pathlib import Path
+from playwright.async_api import expect
 
-import pytest
-from playwright.async_api import Page, expect
-
+from tests.accessibility import complaints
 from tests.admin.annotated import add_sample, label, said, talk_of
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.test_detectors_page import make
 from tests.admin.world import World
+from tests.browsing import IN_A_BROWSER
 
-pytestmark = pytest.mark.browser
-
-AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
-
-
-async def violations(page: Page) -> list[str]:
-    """Return what axe finds."""
-    if not await page.evaluate("() => 'axe' in window"):
-        await page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = await page.evaluate("async () => (await axe.run()).violations.map(v => v.id + ' ' + v.nodes[0].html)")
-    return list(found)
+pytestmark = IN_A_BROWSER
 
 
 async def test_turns_are_labelled_with_one_key_each_and_one_leads_back(world: World, open_page: OpenPage) -> None:
@@ -58,5 +47,5 @@ async def test_the_pages_are_accessible(world: World, open_page: OpenPage) -> No
     paths = [f"/annotations/{sample}" for sample in samples]
     for path in ("/annotations", *paths, f"{paths[0]}/disagreements", "/detectors"):
         page = await open_page(path)
-        assert await violations(page) == [], path
+        assert await complaints(page) == [], path
         await page.close()

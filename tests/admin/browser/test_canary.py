@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.async_api import expect
 
 from storage import models
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.test_models_page import add_version
 from tests.admin.world import World
+from tests.browsing import IN_A_BROWSER
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 
 async def test_an_earlier_version_answers_a_share_first_and_then_goes_live(world: World, open_page: OpenPage) -> None:

@@ -1,16 +1,15 @@
 from __future__ import annotations
 
-import pytest
 from playwright.async_api import Page, expect
 
 from storage import dataset
+from tests.accessibility import complaints
 from tests.admin.browser.conftest import OpenPage
-from tests.admin.browser.test_accessibility import check
 from tests.admin.world import NOW, World
-from tests.browsing import ARTIFACTS
+from tests.browsing import IN_A_BROWSER, keep_screenshot
 from tests.training.conftest import questions
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 WRONG = "what about money and wage and salary here"
 
@@ -20,9 +19,9 @@ async def test_a_question_that_is_there_already_is_told_while_it_is_typed(world:
     box, told = page.get_by_label("Add questions, one a line"), page.locator("#alike")
     await box.press_sequentially("something new\nis there a canteen")
     await expect(told).to_have_text("Already in “benefits”: Is there a canteen?")
-    await check(page, "a category while typing")
+    assert await complaints(page) == []
     # Hiding the caret would leave style attributes behind, which the Content-Security-Policy forbids htmx to copy.
-    await page.screenshot(path=ARTIFACTS / "desk-alike.png", full_page=True, caret="initial")
+    await keep_screenshot(page, "desk-alike", full_page=True, caret="initial")
     await box.press("ArrowUp")
     await box.press_sequentially(" here")
     await expect(told).to_be_empty()
@@ -40,8 +39,8 @@ async def test_the_check_appears_by_itself_and_a_finding_is_repaired_in_place(
     await expect(page.locator("#check-status")).to_contain_text("Checking.")
     await expect(page.get_by_text(f"“{WRONG}” is in “parking” but reads like “salary”")).to_be_visible()
     await expect(page.locator("#check-status")).to_contain_text("findings.")
-    await check(page, "data check")
-    await page.screenshot(path=ARTIFACTS / "desk-data-check.png", full_page=True, caret="initial")
+    assert await complaints(page) == []
+    await keep_screenshot(page, "desk-data-check", full_page=True, caret="initial")
     await move(page)
     assert world.category_of(WRONG) == "salary"
 

@@ -1,16 +1,14 @@
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.async_api import expect
 
-from tests.admin.browser.conftest import OpenPage
-from tests.admin.browser.test_accessibility import check
+from tests.accessibility import Look, complaints
+from tests.admin.browser.conftest import LOOKS, OpenPage
 from tests.admin.world import UNSURE, World
-from tests.browsing import ARTIFACTS
+from tests.browsing import IN_A_BROWSER, keep_screenshot
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -29,16 +27,10 @@ async def test_a_person_is_erased_with_and_without_scripts(world: World, open_pa
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "zh"])
-@pytest.mark.parametrize(
-    ("look", "options"),
-    [("wide", {}), ("dark", {"color_scheme": "dark"}), ("narrow", {"viewport": {"width": 320, "height": 700}})],
-)
-async def test_the_page_is_accessible(
-    world: World, open_page: OpenPage, look: str, options: dict[str, Any], language: str
-) -> None:
+@pytest.mark.parametrize("look", LOOKS)
+async def test_the_page_is_accessible(world: World, open_page: OpenPage, look: Look, language: str) -> None:
     world.ask("Can I bring my dog?", UNSURE, "defer")
-    page = await open_page("/conversations/1/erase", locale=language, **options)
+    page = await open_page("/conversations/1/erase", locale=language, **LOOKS[look])
     await expect(page.locator("html")).to_have_attribute("lang", language)
-    await check(page, f"{look} {language}")
-    ARTIFACTS.mkdir(parents=True, exist_ok=True)
-    await page.screenshot(path=ARTIFACTS / f"desk-{look}-erasing-{language}.png", full_page=True)
+    assert await complaints(page, look) == []
+    await keep_screenshot(page, f"desk-{look}-erasing-{language}", full_page=True)

@@ -1,13 +1,13 @@
 from __future__ import annotations
 
-import pytest
 from playwright.async_api import Page, expect
 
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.test_breakdowns_page import break_down, verdicts
 from tests.admin.world import World
+from tests.browsing import IN_A_BROWSER
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 
 async def judge(page: Page, number: int, key: str, told: str) -> None:

@@ -3,7 +3,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.async_api import expect
 
 from storage import jobs, messages
@@ -12,8 +11,9 @@ from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Trainer
 from tests.admin.test_models_page import add_version
 from tests.admin.world import LATER, NOW, UNSURE, World
+from tests.browsing import IN_A_BROWSER
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 
 async def test_a_refused_form_on_a_page_keeps_what_was_typed(world: World, open_page: OpenPage) -> None:

@@ -1,13 +1,13 @@
 from __future__ import annotations
 
-import pytest
 from playwright.async_api import expect
 
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.rated import add_sample, pairs
 from tests.admin.world import World
+from tests.browsing import IN_A_BROWSER
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 
 async def test_pairs_are_rated_with_one_key_each(world: World, open_page: OpenPage) -> None:

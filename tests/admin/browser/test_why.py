@@ -1,15 +1,14 @@
 from __future__ import annotations
 
-import pytest
 from playwright.async_api import expect
 
 from nlu.understanding import Guess
+from tests.accessibility import complaints
 from tests.admin.browser.conftest import OpenPage
-from tests.admin.browser.test_accessibility import check
 from tests.admin.world import UNSURE, World
-from tests.browsing import ARTIFACTS
+from tests.browsing import IN_A_BROWSER, keep_screenshot
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 SALARY = (Guess("salary", 0.7), Guess("benefits", 0.1))
 
@@ -22,8 +21,8 @@ async def test_a_key_shows_and_hides_the_reason_of_the_selected_question(world: 
     reason = page.locator(f"#review-{review_id} .because")
     await expect(reason.locator(".weighed")).to_contain_text("benefits+,")
     await expect(page.locator(".because .weighed")).to_have_count(1)
-    await check(page, "the queue with a reason")
-    await page.screenshot(path=ARTIFACTS / "desk-why.png", full_page=True)
+    assert await complaints(page) == []
+    await keep_screenshot(page, "desk-why", full_page=True)
     await page.keyboard.press("w")
     await expect(reason).to_be_hidden()
     assert world.review(review_id).status == "pending"
@@ -50,4 +49,4 @@ async def test_opening_a_reason_keeps_the_place_in_a_conversation(world: World, 
     await log.locator(".why > summary").first.click()
     await expect(log.locator(".weighed")).to_be_visible()
     assert await log.evaluate("(log) => log.scrollTop") == 0
-    await check(page, "a conversation with a reason")
+    assert await complaints(page) == []

@@ -5,38 +5,31 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest
+import pytest_asyncio
 from aiohttp import web
-from playwright.async_api import Browser, Page, async_playwright, expect
-from pytest_aiohttp.plugin import AiohttpServer
+from aiohttp.test_utils import TestServer
+from playwright.async_api import Browser, Page, expect
 
 from bot.channels.web import StoredConversations, WebSettings, setup
 from storage import applications
+from tests.accessibility import complaints
 from tests.bot.applications.conftest import application_of
 from tests.bot.conftest import NOW, Chat
-from tests.bot.widget.test_accessibility import violations
-from tests.browsing import ARTIFACTS, FLAGS, PATIENCE, chromium
+from tests.browsing import IN_A_BROWSER, keep_screenshot
 
-pytestmark = pytest.mark.browser
-expect.set_options(timeout=PATIENCE)
+pytestmark = IN_A_BROWSER
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    path = chromium()
-    async with async_playwright() as playwright:
-        yield await playwright.chromium.launch(executable_path=path, args=FLAGS)
-
-
-@pytest.fixture
-async def page(browser: Browser, applying: Chat, aiohttp_server: AiohttpServer) -> Page:
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(browser: Browser, applying: Chat) -> AsyncIterator[Page]:
     """The chat of a company that takes applications."""
     app = web.Application()
     setup(app, StoredConversations(applying.database, applying.service), applying.service.texts, WebSettings())
-    server = await aiohttp_server(app)
-    opened = await browser.new_page(viewport={"width": 420, "height": 800}, reduced_motion="reduce")
-    await opened.goto(str(server.make_url("/widget/acme")))
-    return opened
+    async with TestServer(app) as server:
+        opened = await browser.new_page(viewport={"width": 420, "height": 800}, reduced_motion="reduce")
+        await opened.goto(str(server.make_url("/widget/acme")))
+        yield opened
+        await opened.close()
 
 
 async def say(page: Page, text: str) -> None:
@@ -60,18 +53,18 @@ async def test_a_candidate_applies_with_a_file(page: Page, applying: Chat, tmp_p
     await say(page, "Anna Lopez")
     await say(page, "anna@example.org")
     await expect(page.get_by_role("button", name="Choose a file")).to_be_visible()
-    assert await violations(page) == []
+    assert await complaints(page) == []
     program, curriculum = tmp_path / "cv.pdf", tmp_path / "my cv.pdf"
     program.write_bytes(b"MZ a program")
     curriculum.write_bytes(b"%PDF-1.7 all of it")
     await choose(page, program)
     await expect(page.get_by_role("status")).to_contain_text("I can’t take this file.")
-    await page.screenshot(path=ARTIFACTS / "apply-file.png")
+    await keep_screenshot(page, "apply-file")
     await choose(page, curriculum)
     await expect(page.get_by_text("File: my cv.pdf").last).to_be_visible()
     await expect(page.get_by_role("link", name="How your data is used")).to_be_visible()
-    assert await violations(page) == []
-    await page.screenshot(path=ARTIFACTS / "apply-summary.png")
+    assert await complaints(page) == []
+    await keep_screenshot(page, "apply-summary")
     await page.get_by_role("button", name="I agree: send it").click()
     await expect(page.get_by_text("is in the queue to Acme")).to_be_visible()
     assert application_of(applying) is None

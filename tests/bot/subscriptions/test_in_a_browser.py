@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
+import pytest_asyncio
 from aiohttp import web
 from aiohttp.test_utils import TestServer
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, expect
 
 from bot.service import Service
 from candor.mailing import mount_pages
 from storage import Database, companies
 from storage.companies import Company, CompanyProfile
+from tests.accessibility import Look, complaints
 from tests.bot.subscriptions.test_letters import html_of, written
-from tests.browsing import FLAGS, chromium
+from tests.browsing import IN_A_BROWSER
 from tests.subscribing import again, asks, has_token, nurse, subscribes
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
-AXE = Path("node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 SMALL: Any = {"width": 320, "height": 568}
 LANGUAGES = ("en", "de", "fr", "zh")
-Colours = Literal["light", "dark"]
 
 
 @pytest.fixture
@@ -33,15 +32,7 @@ def database_url(sqlite_url: str) -> str:
     return sqlite_url
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        opened = await playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
-        yield opened
-        await opened.close()
-
-
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def address(database: Database, mailing: Service, acme: Company) -> AsyncIterator[str]:
     everywhere = CompanyProfile("acme", "Acme", LANGUAGES, careers_url="https://acme.example/jobs")
     database.write_now(lambda conn: companies.change(conn, acme.id, everywhere))
@@ -51,32 +42,23 @@ async def address(database: Database, mailing: Service, acme: Company) -> AsyncI
         yield str(server.make_url("")).rstrip("/")
 
 
-async def complaints(page: Page) -> list[str]:
-    """What axe finds, and whether the page must be scrolled sideways."""
-    await page.evaluate(AXE)
-    found: dict[str, Any] = await page.evaluate("() => axe.run(document)")
-    wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    return [f"{v['id']}: {v['nodes'][0]['html']}" for v in found["violations"]] + ["scrolls sideways"] * wide
-
-
-@pytest.mark.parametrize("colours", ["light", "dark"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "look"), [*((each, "full") for each in LANGUAGES), ("en", "dark")])
 async def test_axe_finds_nothing_on_any_page(
-    browser: Browser, address: str, database: Database, acme: Company, language: str, colours: Colours
+    browser: Browser, address: str, database: Database, acme: Company, language: str, look: Look
 ) -> None:
-    page = await browser.new_page(viewport=SMALL, color_scheme=colours)
+    page = await browser.new_page(viewport=SMALL, color_scheme="dark" if look == "dark" else "light")
     waiting = has_token(database, asks(database, acme, language=language), "w" * 43)
     running = has_token(database, subscribes(database, acme, language=language, email="bo@example.org"), "r" * 43)
     for path in (waiting, running, f"{running}/end", "u" * 43):
         await page.goto(f"{address}/subscriptions/{path}")
-        assert await complaints(page) == [], path
+        assert await complaints(page, look) == [], path
     await page.goto(f"{address}/subscribe/acme?lang={language}")
-    assert await complaints(page) == []
+    assert await complaints(page, look) == []
     await page.locator("#city").fill("Atlantisville")
     await page.locator("#email").fill("anna@")
     await page.get_by_role("button").click()
     await expect(page.locator(".fault")).to_have_count(2)
-    assert await complaints(page) == []
+    assert await complaints(page, look) == []
 
 
 async def test_by_keyboard_from_the_mails_link_to_the_end(

@@ -9,18 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 import pytest
+import pytest_asyncio
 from aiohttp import web
-from playwright.async_api import Browser, BrowserContext, FrameLocator, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, BrowserContext, FrameLocator, Locator, Page
 
 from bot.channels.web import WebSettings, setup
 from bot.texts import load_texts
 from tests.bot.web.fakes import FakeConversations, company
-from tests.browsing import ARTIFACTS, FLAGS, PATIENCE, chromium, require
-
-ARGUMENTS = (*FLAGS, "--host-resolver-rules=MAP *.test 127.0.0.1")
-SCREENSHOTS = ARTIFACTS / "widget"
-
-expect.set_options(timeout=PATIENCE)
+from tests.browsing import keep_screenshot, require
 
 
 @dataclass
@@ -95,8 +91,7 @@ class Visit:
         await self.field(company).press("Enter")
 
     async def screenshot(self, name: str) -> None:
-        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        await self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
+        await keep_screenshot(self.page, f"widget/{name}")
 
 
 def careers_app(candor: Callable[[], str], script_tags: Callable[[str], str]) -> web.Application:
@@ -141,17 +136,10 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
     return context
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    path = chromium()
-    async with async_playwright() as playwright:
-        yield await playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-
-
 Arrive = Callable[..., Awaitable[Visit]]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def arrive(browser: Browser, certificate: ssl.SSLContext) -> AsyncIterator[Arrive]:
     """Start both sites and go to the company's page; every error the browser reports fails the test."""
     visits: list[Visit] = []

@@ -2,46 +2,38 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
-from playwright.async_api import Frame, Page, expect
+from playwright.async_api import expect
 
+from tests.accessibility import Look, complaints
 from tests.bot.widget.conftest import Arrive
+from tests.browsing import IN_A_BROWSER
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
-AXE = Path("node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 SMALL = {"width": 320, "height": 568}
+LOOKS: dict[Look, dict[str, Any]] = {"full": {}, "dark": {"color_scheme": "dark"}, "narrow": {"viewport": SMALL}}
 
 
-async def violations(frame: Frame | Page) -> list[str]:
-    await frame.evaluate(AXE)
-    found: dict[str, Any] = await frame.evaluate("() => axe.run(document, {iframes: false})")
-    return [f"{v['id']}: {v['nodes'][0]['html']}" for v in found["violations"]]
-
-
-@pytest.mark.parametrize("colours", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [SMALL, {"width": 1280, "height": 800}])
-async def test_axe_finds_nothing_to_complain_about(
-    arrive: Arrive, colours: Literal["light", "dark"], viewport: dict[str, int]
-) -> None:
-    visit = await arrive(color_scheme=colours, viewport=viewport, reduced_motion="reduce")
-    assert await violations(visit.page) == []
+@pytest.mark.parametrize("look", LOOKS)
+async def test_axe_finds_nothing_to_complain_about(arrive: Arrive, look: Look) -> None:
+    visit = await arrive(**LOOKS[look], reduced_motion="reduce")
+    assert await complaints(visit.page, look) == []
     await visit.open()
     await visit.say("salary")
     await expect(visit.bubbles()).to_have_count(3)
     [conversation] = visit.house.talks
     visit.house.recruiter_writes(conversation, "Hello, this is Mara.")
     await expect(visit.bubbles()).to_have_count(4)
-    assert await violations(visit.page) == []
-    assert await violations(visit.page.frames[1]) == []
-    await visit.screenshot(f"{colours}-{viewport['width']}")
+    assert await complaints(visit.page, look) == []
+    assert await complaints(visit.page.frames[1], look) == []
+    await visit.screenshot(f"look-{look}")
     await visit.candor.down()
     await visit.say("Hello?")
     await expect(visit.panel().locator("#state")).to_contain_text("We can’t reach the chat")
-    assert await violations(visit.page.frames[1]) == []
+    assert await complaints(visit.page.frames[1], look) == []
 
 
 async def test_the_whole_conversation_works_by_keyboard(arrive: Arrive) -> None:

@@ -7,8 +7,9 @@ from playwright.async_api import expect
 
 from tests.bot.web.fakes import CLARIFICATION, DEFERRAL, DOUBT, OPTIONS, SALARY
 from tests.bot.widget.conftest import Arrive
+from tests.browsing import IN_A_BROWSER
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 
 async def test_a_candidate_asks_and_is_answered(arrive: Arrive) -> None:

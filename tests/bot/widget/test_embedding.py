@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.async_api import Request, expect
 
 from tests.bot.widget.conftest import Arrive
+from tests.browsing import IN_A_BROWSER
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 STORAGE = "() => localStorage.length + sessionStorage.length"
 

@@ -9,8 +9,9 @@ from aiohttp import web
 from playwright.async_api import expect
 
 from tests.bot.widget.conftest import Arrive, Visit
+from tests.browsing import IN_A_BROWSER
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 STORAGE = "() => JSON.stringify([{...localStorage}, {...sessionStorage}])"
 

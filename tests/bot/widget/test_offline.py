@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from aiohttp import web
 from playwright.async_api import WebSocketRoute, expect
 
 from tests.bot.widget.conftest import Arrive, Visit
+from tests.browsing import IN_A_BROWSER
 
-pytestmark = pytest.mark.browser
+pytestmark = IN_A_BROWSER
 
 
 def heard(visit: Visit) -> list[str | None]:
@@ -30,7 +30,7 @@ async def test_messages_written_while_the_server_is_away_are_sent_once_and_in_or
     await expect(visit.panel().locator("#state")).to_contain_text("We can’t reach the chat")
     await visit.screenshot("server-away")
     await visit.candor.up()
-    await expect(visit.bubbles()).to_have_count(7, timeout=20_000)
+    await expect(visit.bubbles()).to_have_count(7)
     await expect(visit.panel().locator(".pending")).to_have_count(0)
     await expect(visit.panel().locator("#state")).to_have_text("")
     assert stored(visit) == ["first", "second", "third"]
@@ -45,7 +45,7 @@ async def test_messages_written_offline_are_sent_once_back_online(arrive: Arrive
     await expect(visit.panel().locator("#state")).to_contain_text("You’re offline")
     await expect(visit.panel().locator(".note")).to_have_text("Waiting to be sent")
     await visit.context.set_offline(False)
-    await expect(visit.bubbles()).to_have_count(3, timeout=40_000)
+    await expect(visit.bubbles()).to_have_count(3)
     assert heard(visit) == ["Hello from the train"]
 
 
@@ -60,9 +60,9 @@ async def test_an_answer_lost_on_its_way_does_not_double_the_message(arrive: Arr
 
     visit.candor.meddle = cut_the_line
     await visit.say("Hello?")
-    await expect(visit.panel().locator(".pending")).to_have_count(0, timeout=40_000)
+    await expect(visit.panel().locator(".pending")).to_have_count(0)
     await visit.say("Still there?")
-    await expect(visit.bubbles()).to_have_count(5, timeout=40_000)
+    await expect(visit.bubbles()).to_have_count(5)
     await expect(visit.panel().locator(".pending")).to_have_count(0)
     assert heard(visit) == ["Hello?", "Hello?", "Still there?"]
     assert stored(visit) == ["Hello?", "Still there?"]
@@ -83,7 +83,7 @@ async def test_what_waits_survives_a_reload(arrive: Arrive) -> None:
     await visit.page.reload()
     await expect(visit.page.locator(".pending")).to_have_count(2)
     visit.house.busy = False
-    await expect(bubbles).to_have_count(5, timeout=40_000)
+    await expect(bubbles).to_have_count(5)
     assert stored(visit) == ["first", "second"]
     visit.problems.clear()  # the browser reports the 503
 
@@ -119,7 +119,7 @@ async def test_a_busy_server_is_asked_again(arrive: Arrive) -> None:
     await visit.say("Hello?")
     await expect(visit.panel().locator(".note")).to_have_text("Waiting to be sent")
     visit.house.busy = False
-    await expect(visit.bubbles()).to_have_count(3, timeout=40_000)
+    await expect(visit.bubbles()).to_have_count(3)
     assert stored(visit) == ["Hello?"]
     visit.problems.clear()  # the browser reports the 503
 
@@ -131,7 +131,7 @@ async def test_a_server_away_at_the_first_opening_is_waited_for(arrive: Arrive) 
     await visit.say("Anybody home?")
     await expect(visit.panel().locator("#state")).to_contain_text("We can’t reach the chat")
     visit.house.busy = False
-    await expect(visit.bubbles()).to_have_count(3, timeout=40_000)
+    await expect(visit.bubbles()).to_have_count(3)
     assert stored(visit) == ["Anybody home?"]
     visit.problems.clear()  # the browser reports the 503
 
@@ -146,7 +146,7 @@ async def test_a_recruiters_message_sent_during_an_outage_is_there_afterwards(ar
         await visit.candor.down()
         visit.house.recruiter_writes(conversation, text)
         await visit.candor.up()
-        await expect(visit.bubbles().last).to_have_text(text, timeout=40_000)
+        await expect(visit.bubbles().last).to_have_text(text)
         await expect(visit.bubbles()).to_have_count(count)
     assert [url.partition("?")[2] for url in (sockets[0], sockets[-1])] == ["after=1", "after=2"]
 
@@ -161,5 +161,5 @@ async def test_without_websockets_messages_arrive_by_polling(arrive: Arrive) -> 
     await visit.open()
     [conversation] = visit.house.talks
     visit.house.recruiter_writes(conversation, "By slow mail")
-    await expect(visit.bubbles().last).to_have_text("By slow mail", timeout=15_000)
+    await expect(visit.bubbles().last).to_have_text("By slow mail")
     await expect(visit.panel().locator("#state")).to_have_text("")
