@@ -121,6 +121,8 @@
   let reviewed = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
     const target = event.detail.target;
+    // Who has gone down into the list chooses from what it shows: what was still being searched for comes too late.
+    if (target.id.startsWith("choices-") && target.contains(document.activeElement)) event.detail.shouldSwap = false;
     if (target.id.startsWith("review-")) reviewed = { id: target.id, left: pending() };
   });
 

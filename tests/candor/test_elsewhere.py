@@ -15,7 +15,7 @@ import yaml
 
 from candor.cli import main
 from evaluation.data_file import read_rows
-from tests.candor.test_commands import QUESTIONS
+from tests.commanding import QUESTIONS
 from tests.evaluation.remote.service import Asked, Drop, Said
 from tests.evaluation.remote.vendors import RestService
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Visit
@@ -67,6 +67,33 @@ async def test_a_category_is_picked_by_keyboard_alone(world: World, open_page: O
     assert world.category_of("Where do people eat lunch?") == "benefits"
     assert world.said(review_id)[-1].author == "recruiter"
     await expect(page.locator("[data-review='1']")).to_be_focused()
+
+
+WHEN_SEARCHED = """() => {
+  window.searched = new Promise((done) => addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.target.id.startsWith("choices-")) done();
+  }));
+}"""
+
+
+async def test_a_search_that_ends_late_takes_nothing_from_who_is_choosing(world: World, open_page: OpenPage) -> None:
+    world.ask("Where do people eat lunch?", UNSURE, "defer")
+    page = await open_page("/")
+    await page.keyboard.press("e")
+    await expect(page.get_by_label("Which category is right?")).to_be_focused()
+    preview = page.locator(".preview")
+
+    async def late(route: Route) -> None:
+        await expect(preview).to_contain_text("About benefits")
+        await route.continue_()
+
+    await page.route("**/choices?*", late)
+    await page.evaluate(WHEN_SEARCHED)
+    await page.keyboard.type("sal")
+    await page.keyboard.press("ArrowDown")
+    await page.evaluate("searched")
+    await expect(page.get_by_role("radio", name="benefits")).to_be_focused()
+    await expect(page.get_by_role("radio", name="benefits")).to_be_checked()
 
 
 async def test_arrows_in_the_picker_change_the_preview(world: World, open_page: OpenPage) -> None:
