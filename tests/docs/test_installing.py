@@ -25,7 +25,7 @@ SHELL = [line for text in blocks("installing.md") if not text.startswith("# /etc
 
 def _commands() -> Iterator[str]:
     for line in SHELL:
-        if found := re.search(r"(?:^|/bin/| candor )(candor .*)", line):
+        if found := re.search(r"(?:^|/bin/| run --rm | exec candor )(candor .*)", line):
             yield found.group(1)
     unit = block("installing.md", "# /etc/systemd/system/candor.service")
     yield from re.findall(r"^ExecStart=\S*/(candor .*)", unit, re.MULTILINE)
