@@ -38,12 +38,16 @@ class IncomingMessage:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The stored message and what was replied; `replayed` when the same client id had been answered before."""
+    """The stored message and what was replied; `replayed` when the same client id had been answered before.
+
+    `decision` is what was decided (reply, clarify, defer); None where nothing was, as beside a recruiter.
+    """
 
     conversation: Conversation
     message: Message
     replies: tuple[Message, ...]
     replayed: bool = False
+    decision: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,7 @@ def answer(
         planned = guarded(conn, guard, situation, asked, planned, now)
     _record(conn, service, message, company, heard, planned.decision, now)
     replies = _send(conn, conversation, heard.language, planned.step, message.seq, now)
-    return Turn(conversation, message, replies)
+    return Turn(conversation, message, replies, decision=planned.decision.kind)
 
 
 def _beside_a_recruiter(

@@ -26,6 +26,7 @@ from candor.detectors import DetectorSchedule, detector_schedule
 from candor.explanations import explain_decision
 from candor.job_runner import JobRunner
 from candor.learning import StarterLearning, first_start
+from candor.metrics import HouseMetrics
 from candor.nightly import NightlyScores
 from candor.openings import feed_ticks
 from candor.product import LIBRARIES
@@ -59,10 +60,12 @@ def build_app(
     also = (*mailing.mail_ticks(settings, database, service), *feed_ticks(settings, database), *training.ticks())
     also = (*also, *application_ticks(settings, database, service.texts), *search_term_ticks(database))
     schedule = scheduled(settings, database, also, runner, hear)
-    bot.channels.web.setup(app, StoredConversations(database, service), service.texts, web_settings(settings, limits))
+    metrics = HouseMetrics(app, database, service.live, connections)
+    conversations = StoredConversations(database, service, told=metrics.told.hear)
+    bot.channels.web.setup(app, conversations, service.texts, web_settings(settings, limits))
     admin.app.mount(app, desk(settings, database, service, schedule, training))
     mailing.mount_pages(app, database, service)
-    health.mount(app, database, Readiness(database, service, settings.data_dir))
+    health.mount(app, Readiness(database, service, settings.data_dir), metrics)
     try_page.mount(app, database, service, settings.server.public_url)
     app.on_startup.append(partial(_never_block, database))
     learning = StarterLearning(settings, database, hear)

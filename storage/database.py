@@ -15,7 +15,7 @@ from storage.errors import Unavailable, reason, translated
 from storage.listener import PostgresListener
 from storage.migrate import migrate
 from storage.notices import Channel, Notice, Subscribers
-from storage.writer import Job, Writer
+from storage.writer import Job, Writer, Written
 
 T = TypeVar("T")
 READERS = 4
@@ -58,6 +58,11 @@ class Database:
     def queued(self) -> int:
         """How many writes wait to be taken up, from 0 to the queue's size."""
         return self._writer.waiting
+
+    @property
+    def written(self) -> Written:
+        """What was written since this database was opened."""
+        return self._writer.written
 
     def spare_this_loop(self) -> None:
         """From now on raise RuntimeError for `write_now` and `read_now` in the running event loop's thread.

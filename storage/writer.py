@@ -6,6 +6,7 @@ import asyncio
 import concurrent.futures
 import logging
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -30,6 +31,16 @@ class Job:
     loop: asyncio.AbstractEventLoop | None = None
 
 
+@dataclass(slots=True)
+class Written:
+    """What a writer has done since it began: works and the commits they shared, their seconds, and works given up."""
+
+    works: int = 0
+    commits: int = 0
+    seconds: float = 0.0
+    failures: int = 0
+
+
 class Writer:
     """A bounded queue and the thread that empties it into the database, in order, group by group."""
 
@@ -44,6 +55,7 @@ class Writer:
         self._jobs: deque[Job] = deque()
         self._changed = threading.Condition()
         self._closed = False
+        self.written = Written()
         self._conn: Connection | None = None
         self._thread = threading.Thread(target=self._run, name="candor-writer", daemon=True)
         self._thread.start()
@@ -113,9 +125,15 @@ class Writer:
     def _commit(self, jobs: list[Job]) -> tuple[list[Outcome], list[Notice]]:
         if self._conn is None:
             self._conn = self._engine.connect()
-        return commit_together(self._conn, [job.work for job in jobs], self._send)
+        began = time.perf_counter()
+        outcome = commit_together(self._conn, [job.work for job in jobs], self._send)
+        self.written.seconds += time.perf_counter() - began
+        self.written.commits += 1
+        self.written.works += len(jobs)
+        return outcome
 
     def _give_up(self, jobs: list[Job], error: Exception) -> None:
+        self.written.failures += len(jobs)
         log.error("a group of %d writes failed: %s", len(jobs), reason(error.__cause__ or error))
         self._disconnect()
         told = Unavailable(f"The database cannot be written now ({reason(error.__cause__ or error)}); try again.")

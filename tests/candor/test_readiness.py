@@ -22,6 +22,8 @@ from bot.policy import Thresholds
 from bot.service import Service
 from bot.texts import load_texts
 from candor import health
+from candor.connections import ConnectionLimits, Connections
+from candor.metrics import HouseMetrics
 from candor.readiness import Readiness
 from nlu.language import LanguageDetector
 from storage import Connection, Database, companies, models
@@ -146,7 +148,8 @@ async def test_writes_that_are_refused_are_not_ready_and_the_public_learns_no_ho
     house.load("en", "de")
     monkeypatch.setattr(house.database, "write", refuse)
     app = web.Application()
-    health.mount(app, house.database, Readiness(house.database, house.service, house.folder))
+    metrics = HouseMetrics(app, house.database, house.service.live, Connections(ConnectionLimits(10, 5)))
+    health.mount(app, Readiness(house.database, house.service, house.folder), metrics)
     answered = await (await aiohttp_client(app)).get("/readyz")
     assert answered.status == 503
     assert json.loads(await answered.text())["not_ready"] == [{"code": "writes_refused", "count": 1}]

@@ -53,12 +53,19 @@ class Conversations(Protocol):
 
 
 class StoredConversations:
-    """Conversations kept in the database and answered by `service`."""
+    """Conversations kept in the database and answered by `service`; `told` hears of each turn once it is kept."""
 
-    def __init__(self, database: Database, service: Service, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        database: Database,
+        service: Service,
+        patience: float = PATIENCE,
+        told: Callable[[Turn], None] = lambda turn: None,
+    ) -> None:
         self._database = database
         self._service = service
         self._patience = patience
+        self._told = told
 
     async def company(self, key: str) -> Company | None:
         """Return the company with this key, if there is one."""
@@ -84,12 +91,15 @@ class StoredConversations:
         now, deadline = datetime.now(UTC), asyncio.get_running_loop().time() + self._patience
         while True:
             try:
-                return await self._database.write(
+                turn = await self._database.write(
                     lambda conn: use_cases.answer(conn, self._service, public_id, token, incoming, now)
                 )
             except StillStarting as error:
                 if not await self._came(error, deadline):
                     raise
+            else:
+                self._told(turn)
+                return turn
 
     async def _came(self, missing: StillStarting, deadline: float) -> bool:
         """Wait until the language can be answered, or the deadline has passed; tell which."""
