@@ -140,8 +140,11 @@ async def _learning(
     learning: StarterLearning, schedule: Schedule, database: Database, progress: StartProgress | None
 ) -> AsyncIterator[None]:
     async def learn() -> None:
-        if progress is not None:
-            await first_start(progress, learning, schedule, database)
+        try:
+            if progress is not None:
+                await first_start(progress, learning, schedule, database)
+        except Exception:
+            log.exception("first_start_failed")
         await learning.watch()
 
     task = asyncio.create_task(learn())
