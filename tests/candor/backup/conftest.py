@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 import psycopg
@@ -57,17 +58,23 @@ class House:
 
     def promote(self, category: str, name: str = "") -> ModelVersion:
         """Let a model go live that answers QUESTION with a category."""
-        file = f"demo/en-{name or category}.candor"
-        path = self.target.models_dir / file
-        path.parent.mkdir(parents=True, exist_ok=True)
         learnt = fit([QUESTION, "the canteen", "what do you pay"], [category, category, "salary"], Recipe.faq())
-        given = {"file": file, "sha256": model_file.save(path, learnt, {}), "fingerprint": "", "recipe": {}}
+        file = self.target.models_dir / "demo" / f"en-{name or category}.candor"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        model_file.save(file, learnt, {})
+        made = self.keep(f"demo/{file.name}", file.read_bytes())
+        with self.open() as database:
+            (company,) = database.read_now(companies.all_companies)
+            return database.write_now(lambda conn: models.promote(conn, company.id, made.id, NOW))
+
+    def keep(self, name: str, content: bytes) -> ModelVersion:
+        """Have a candidate with a file of that content."""
+        (self.target.models_dir / name).write_bytes(content)
+        given = {"file": name, "sha256": sha256(content).hexdigest(), "fingerprint": "", "recipe": {}}
 
         def work(conn: Connection) -> ModelVersion:
-            its = companies.by_key(conn, "demo")
-            assert its is not None
-            made = models.add_candidate(conn, its.id, language="en", dataset_revision=1, now=NOW, **given)  # type: ignore[arg-type]
-            return models.promote(conn, its.id, made.id, NOW)
+            (company,) = companies.all_companies(conn)
+            return models.add_candidate(conn, company.id, language="en", dataset_revision=1, now=NOW, **given)  # type: ignore[arg-type]
 
         with self.open() as database:
             return database.write_now(work)
