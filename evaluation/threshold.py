@@ -94,33 +94,39 @@ def cases_of(result: NexCvResult) -> list[Case]:
 
 @dataclass(frozen=True, slots=True)
 class _Stratum:
-    """Shares answered and answered wrongly: `sums` (questions, 2, thresholds), over `counts` cases of each question."""
+    """Cases by their question (0 to `questions` - 1), by how many of the thresholds they reach, and whether wrong."""
 
-    sums: _Table
-    counts: _Table
+    questions: int
+    question: npt.NDArray[np.intp]
+    reached: npt.NDArray[np.intp]
+    wrong: npt.NDArray[np.bool_]
 
     @classmethod
     def of(cls, cases: Sequence[Case]) -> _Stratum:
         places = {text: place for place, text in enumerate(dict.fromkeys(case.text for case in cases))}
-        sums, counts = np.zeros((len(places), 2, len(THRESHOLDS))), np.zeros(len(places))
-        for case in cases:
-            answered = case.confidence >= np.array(THRESHOLDS)
-            sums[places[case.text]] += [answered, answered & (not case.is_right)]
-            counts[places[case.text]] += 1
-        return cls(sums, counts)
+        question = np.array([places[case.text] for case in cases], np.intp)
+        reached = np.searchsorted(THRESHOLDS, [case.confidence for case in cases], side="right")
+        return cls(len(places), question, reached, np.array([not case.is_right for case in cases], np.bool_))
 
     @property
     def size(self) -> int:
-        return int(self.counts.sum())
+        return len(self.question)
 
     def mean(self, times: _Table | None = None) -> _Table:
-        weights = np.ones(len(self.counts)) if times is None else times
-        shares: _Table = np.tensordot(weights, self.sums, axes=1) / (weights @ self.counts)
+        """Return the shares answered and answered wrongly at each threshold, each question counted so many times."""
+        weights = np.ones(self.size) if times is None else times[self.question]
+        wrong = np.where(self.wrong, weights, 0.0)
+        shares: _Table = np.array([self._at_least(weights), self._at_least(wrong)]) / weights.sum()
         return shares
 
+    def _at_least(self, weights: _Table) -> _Table:
+        """Return the weight of the cases that reach each threshold."""
+        exactly = np.bincount(self.reached, weights, minlength=len(THRESHOLDS) + 1)
+        return exactly[:0:-1].cumsum()[::-1]
+
     def resampled(self, random: np.random.Generator) -> _Table:
-        n = len(self.counts)
-        return self.mean(np.bincount(random.integers(n, size=n), minlength=n).astype(float))
+        drawn = random.integers(self.questions, size=self.questions)
+        return self.mean(np.bincount(drawn, minlength=self.questions).astype(float))
 
 
 def _costs(table: _Table, wrong_costs: float) -> _Table:
