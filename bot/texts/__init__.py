@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import yaml
@@ -38,8 +39,9 @@ class Texts:
         return {key: text for key, text in merged.items() if key.startswith(prefix)}
 
 
+@cache
 def load_texts(folder: Path | None = None) -> Texts:
-    """Read all language files of `folder` (default: beside this module); flat keys, every value a string."""
+    """Read all language files of `folder` (default: beside this module), once; flat keys, every value a string."""
     by_language: dict[str, dict[str, str]] = {}
     for path in sorted((folder or Path(__file__).parent).glob("*.*.yaml")):
         language = path.name.split(".")[-2]

@@ -48,3 +48,7 @@ def test_a_text_that_no_file_holds_is_an_error() -> None:
 def test_a_language_without_files_falls_back_to_english() -> None:
     texts = load_texts()
     assert texts.get("it", "goodbye") == texts.get("en", "goodbye")
+
+
+def test_the_files_are_read_once_in_a_process() -> None:
+    assert load_texts() is load_texts()
