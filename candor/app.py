@@ -39,6 +39,7 @@ from candor.settings import Settings
 from candor.start_progress import StartProgress
 from candor.training_process import Hear, train, unheard
 from storage import Database, Notice
+from storage.limits import PATIENT
 
 log = structlog.get_logger()
 
@@ -182,7 +183,7 @@ async def _models_kept_fresh(database: Database, service: Service) -> AsyncItera
 async def _refresh_forever(database: Database, service: Service, told: asyncio.Event) -> None:
     while True:
         try:
-            for line in await database.read(service.refresh):
+            for line in await database.read(service.refresh, patience=PATIENT):
                 log.info("models", change=line)
         except Exception:
             log.exception("models_not_refreshed")

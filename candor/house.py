@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from bot.detectors import OwnDetectors
@@ -31,15 +32,21 @@ from nlu.opening_questions import OpeningQuestions
 from nlu.text_classifier import TextClassifier
 from nlu.wish_words import WishReader
 from storage.database import Database
+from storage.limits import PATIENT, Limits
 
 
 @contextlib.contextmanager
-def open_database(settings: Settings) -> Iterator[Database]:
-    """Open, and close at the end, the configured database; raises StorageError."""
+def open_database(settings: Settings, *, serving: bool = False) -> Iterator[Database]:
+    """Open, and close at the end, the configured database; raises StorageError.
+
+    A command may keep it busy for minutes; where people wait (`serving`), nothing may.
+    """
     settings.models_dir.parent.mkdir(parents=True, exist_ok=True)
-    database = Database.open(
-        settings.database_url, queue_size=settings.storage.queue_size, batch=settings.storage.batch
-    )
+    given = settings.storage
+    limits = Limits(given.lock_seconds, given.statement_seconds, given.answer_seconds)
+    if not serving:
+        limits = replace(limits, statement=max(limits.statement, PATIENT), answer=max(limits.answer, PATIENT))
+    database = Database.open(settings.database_url, queue_size=given.queue_size, batch=given.batch, limits=limits)
     try:
         erasures.follow(database, settings.data_dir)
         yield database

@@ -29,7 +29,7 @@ def open_house(
 ) -> tuple[web.Application, list[str]]:
     """Return the application and the keys of the companies it serves; `house` closes what was opened."""
     house.enter_context(only_server(settings.database_url))
-    database = house.enter_context(open_database(settings))
+    database = house.enter_context(open_database(settings, serving=True))
     ensure_demo(settings, database, train=False)
     if not database.read_now(companies.all_companies):
         click.echo(NO_COMPANY, err=True)

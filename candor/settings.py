@@ -71,12 +71,15 @@ class ServerSettings(Section):
 
 
 class StorageSettings(Section):
-    """The database, the writer's queue, and how many model files are kept."""
+    """The database, the writer's queue, how many model files are kept, and how long the database may take."""
 
     database_url: str | None = None
     queue_size: int = Field(1000, ge=1)
     batch: int = Field(64, ge=1)
     kept_versions: int = Field(10, ge=1)
+    lock_seconds: float = Field(10, gt=0)
+    statement_seconds: float = Field(30, gt=0)
+    answer_seconds: float = Field(15, gt=0)
 
 
 class BotSettings(Section):

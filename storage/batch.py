@@ -30,15 +30,22 @@ class ConflictError(Exception):
     """Another process's transaction was in the way: nothing was kept, the same work may be run again."""
 
 
+class GivenUpError(Exception):
+    """Somebody gave up waiting for his work: nothing was kept, the others' may be run again."""
+
+
 class ConnectionLostError(Exception):
     """The transaction was lost as a whole."""
 
 
-def commit_together(conn: Connection, works: Sequence[Work], send: Send) -> tuple[list[Outcome], list[Notice]]:
+def commit_together(
+    conn: Connection, works: Sequence[Work], send: Send, may_commit: Callable[[], bool]
+) -> tuple[list[Outcome], list[Notice]]:
     """Run the works in order in one transaction and COMMIT; return their outcomes and the notices that are due now.
 
     A work that raises is undone alone. When this itself raises (ConflictError, ConnectionLostError, an error of
-    COMMIT), nothing of any work was kept as far as this process can know.
+    COMMIT), nothing of any work was kept as far as this process can know; `may_commit` is asked at the last moment,
+    and if it says no, GivenUpError is raised.
     """
     notices = waiting(conn)
     notices.clear()
@@ -52,6 +59,8 @@ def commit_together(conn: Connection, works: Sequence[Work], send: Send) -> tupl
             outcomes = [_in_savepoint(conn, work, notices) for work in works]
         due = list(dict.fromkeys(notices))
         send(conn, due)
+        if not may_commit():
+            raise GivenUpError
         transaction.commit()
     return outcomes, due
 

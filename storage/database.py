@@ -10,8 +10,9 @@ from typing import TypeVar
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from storage.engine import Engines, named, open_engines, parse_url
+from storage.engine import USUAL, Engines, named, open_engines, parse_url
 from storage.errors import Unavailable, reason, translated
+from storage.limits import Limits, ServerSilent
 from storage.listener import PostgresListener
 from storage.migrate import migrate
 from storage.notices import Channel, Notice, Subscribers
@@ -27,8 +28,9 @@ class Database:
     A work may be run a second time (after a deadlock with another process), so it keeps no score outside.
     """
 
-    def __init__(self, engines: Engines, *, queue_size: int, batch: int) -> None:
+    def __init__(self, engines: Engines, *, queue_size: int, batch: int, limits: Limits) -> None:
         self.url = named(engines.writer.url)
+        self._limits = limits
         self._spared: asyncio.AbstractEventLoop | None = None
         self._engines = engines
         self._subscribers = Subscribers()
@@ -44,12 +46,12 @@ class Database:
         )
 
     @classmethod
-    def open(cls, url: str, *, queue_size: int = 1000, batch: int = 64) -> Database:
+    def open(cls, url: str, *, queue_size: int = 1000, batch: int = 64, limits: Limits = USUAL) -> Database:
         """Create folder and file where needed, migrate, start the writer; raise StorageError with one clear line."""
-        engines = open_engines(parse_url(url), readers=READERS)
+        engines = open_engines(parse_url(url), readers=READERS, limits=limits)
         try:
             migrate(engines.writer)
-            return cls(engines, queue_size=queue_size, batch=batch)
+            return cls(engines, queue_size=queue_size, batch=batch, limits=limits)
         except BaseException:
             engines.dispose()
             raise
@@ -74,12 +76,21 @@ class Database:
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run the work in the writer thread; durable when this returns.
 
-        Raises Busy at once when the queue is full, Unavailable when the database could not commit, and whatever the
-        work raises (then nothing of it was kept).
+        Raises Busy at once when the queue is full, Unavailable when the database could not commit or let it wait for
+        too long, and whatever the work raises. Then nothing of it was kept, unless the database broke off while it
+        committed: that nobody can know, so who asks again brings a key along that makes a second time harmless.
         """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._writer.submit(Job(work, future, loop))
+        job = Job(work, future, loop)
+        self._writer.submit(job)
+        try:
+            await asyncio.wait({future}, timeout=self._limits.answer)
+        except asyncio.CancelledError:
+            future.cancel()
+            raise
+        if not future.done() and self._writer.give_up(job):
+            raise self._unanswered(self._limits.answer)
         return await future
 
     def write_now(self, work: Callable[[Connection], T]) -> T:
@@ -91,9 +102,21 @@ class Database:
         self._writer.submit(Job(work, future))
         return future.result()
 
-    async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run the work on a connection of its own, in a thread, seeing one state of committed data; it cannot write."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, work)
+    async def read(self, work: Callable[[Connection], T], *, patience: float | None = None) -> T:
+        """Run the work on a connection of its own, in a thread, seeing one state of committed data; it cannot write.
+
+        Raises Unavailable after `patience` seconds (default: the limit of answers); long work brings its own.
+        """
+        seconds = self._limits.answer if patience is None else patience
+        future = asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, work)
+        try:
+            await asyncio.wait({future}, timeout=seconds)
+        finally:
+            # What has begun goes on in its thread until the database breaks it off; what waits for its turn goes.
+            late = future.cancel()
+        if late:
+            raise self._unanswered(seconds)
+        return await future
 
     def read_now(self, work: Callable[[Connection], T]) -> T:
         """Do the same as `read`, blocking."""
@@ -102,7 +125,7 @@ class Database:
             try:
                 return self._read_once(work)
             except DBAPIError as error:
-                if not error.connection_invalidated:
+                if not error.connection_invalidated or isinstance(error.orig, ServerSilent):
                     raise
                 return self._read_once(work)
         except DBAPIError as error:
@@ -111,6 +134,10 @@ class Database:
             raise translated(error) from error
         except SQLAlchemyError as error:
             raise translated(error) from error
+
+    @staticmethod
+    def _unanswered(seconds: float) -> Unavailable:
+        return Unavailable(f"The database has not answered for {seconds:g} seconds; try again.")
 
     def _refuse_to_block(self, what: str) -> None:
         if self._spared is not None and _running_loop() is self._spared:
@@ -132,7 +159,7 @@ class Database:
     def close(self) -> None:
         """Finish every accepted write, then close all connections."""
         self._writer.close()
-        self._readers.shutdown()
+        self._readers.shutdown(cancel_futures=True)
         if self._listener is not None:
             self._listener.close()
         self._engines.dispose()

@@ -11,9 +11,11 @@ from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event,
 from sqlalchemy.exc import ArgumentError
 
 from storage.errors import StorageError
+from storage.limits import GRACE_SECONDS, Clock, Limits, PatientConnection, server_limits
 
-LOCK_SECONDS = 10
 CONNECT_SECONDS = 5
+KEEPALIVE = {"keepalives_idle": 30, "keepalives_interval": 5, "keepalives_count": 3}
+USUAL = Limits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +56,21 @@ def named(url: URL) -> str:
     return url.render_as_string(hide_password=True)
 
 
-def open_engines(url: URL, *, readers: int) -> Engines:
+def open_engines(url: URL, *, readers: int, limits: Limits = USUAL) -> Engines:
     """Return the engines for this URL; nothing is connected yet, the folder of an SQLite file exists afterwards."""
-    return _sqlite(url, readers) if url.get_backend_name() == "sqlite" else _postgresql(url, readers)
+    return (_sqlite if url.get_backend_name() == "sqlite" else _postgresql)(url, readers, limits)
 
 
-def _sqlite(url: URL, readers: int) -> Engines:
+def _sqlite(url: URL, readers: int, limits: Limits) -> Engines:
     if sqlite3.sqlite_version_info < (3, 35):
         raise StorageError(f"SQLite {sqlite3.sqlite_version} is too old: Candor needs 3.35 or newer, or PostgreSQL.")
     _make_folder(Path(str(url.database)))
-    arguments: dict[str, Any] = {} if "timeout" in url.query else {"timeout": LOCK_SECONDS}
+    arguments: dict[str, Any] = {} if "timeout" in url.query else {"timeout": limits.lock}
     writer = _engine(url, 1, connect_args=arguments)
     reader = _engine(url, readers, connect_args=arguments)
     for engine, begin, pragma in ((writer, "BEGIN IMMEDIATE", "query_only=OFF"), (reader, "BEGIN", "query_only=ON")):
         _own_transactions(engine, begin, ("foreign_keys=ON", "synchronous=FULL", "secure_delete=ON", pragma))
+    _break_off(reader, limits.statement)
     return Engines(writer, reader)
 
 
@@ -94,12 +97,41 @@ def _own_transactions(engine: Engine, begin: str, pragmas: tuple[str, ...]) -> N
         conn.connection.driver_connection.execute(begin)  # type: ignore[union-attr]
 
 
-def _postgresql(url: URL, readers: int) -> Engines:
+def _break_off(engine: Engine, seconds: float) -> None:
+    """Break off a statement that works for so long, as PostgreSQL does by itself."""
+
+    @event.listens_for(engine, "connect")
+    def prepare(driver: sqlite3.Connection, record: Any) -> None:
+        clock = record.info["clock"] = Clock(seconds)
+        clock.watch(driver)
+
+    @event.listens_for(engine, "before_cursor_execute")
+    def start(conn: Connection, *_: Any) -> None:
+        conn.info["clock"].start()
+
+
+def _postgresql(url: URL, readers: int, limits: Limits) -> Engines:
     # Without these a vanished server would hold the writer for a quarter of an hour.
-    arguments = {"connect_timeout": CONNECT_SECONDS, "tcp_user_timeout": 1000 * LOCK_SECONDS}
+    arguments = {"connect_timeout": CONNECT_SECONDS, "tcp_user_timeout": round(1000 * limits.lock)} | KEEPALIVE
+    arguments["options"] = " ".join((server_limits(limits), *_of(url, "options")))
     writer = _engine(url, 1, connect_args=arguments)
     reader = _engine(url, readers, connect_args=arguments, isolation_level="REPEATABLE READ")
+    for engine in (writer, reader):
+        _connect_patiently(engine, limits.statement + GRACE_SECONDS)
     return Engines(writer, reader.execution_options(postgresql_readonly=True))
+
+
+def _connect_patiently(engine: Engine, seconds: float) -> None:
+    @event.listens_for(engine, "do_connect")
+    def connect(_dialect: Any, _record: Any, arguments: Any, options: Any) -> PatientConnection:
+        conn = PatientConnection.connect(*arguments, **options)
+        conn.patience = seconds
+        return conn
+
+
+def _of(url: URL, name: str) -> tuple[str, ...]:
+    given = url.query.get(name, ())
+    return (given,) if isinstance(given, str) else given
 
 
 def _engine(url: URL, size: int, **options: Any) -> Engine:

@@ -11,6 +11,8 @@ import psycopg
 from psycopg import sql
 from sqlalchemy import Engine
 
+from storage.engine import CONNECT_SECONDS, KEEPALIVE
+from storage.limits import PatientConnection
 from storage.notices import Channel, Notice, Subscribers
 
 RETRY_SECONDS = 1.0
@@ -52,14 +54,16 @@ class PostgresListener:
                 log.warning("notices of other processes are not heard, trying again: %s", error)
                 closing = self._woken_within(RETRY_SECONDS)
 
-    def _connect(self) -> psycopg.Connection:
+    def _connect(self) -> PatientConnection:
         arguments, options = self._engine.dialect.create_connect_args(self._engine.url)
-        conn = psycopg.connect(*arguments, connect_timeout=5, autocommit=True, **options)
+        conn = PatientConnection.connect(
+            *arguments, connect_timeout=CONNECT_SECONDS, autocommit=True, **KEEPALIVE, **options
+        )
         conn.execute(f"SELECT pg_advisory_lock_shared({IN_USE})")
         conn.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel.name)))
         return conn
 
-    def _hear(self, conn: psycopg.Connection) -> bool:
+    def _hear(self, conn: PatientConnection) -> bool:
         if self._listening.is_set():
             self._subscribers.tell([Notice("reconnected", 0, 0)])
         self._listening.set()

@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from storage.engine import named
 from storage.errors import StorageError, reason
+from storage.limits import lifted
 
 _SCRIPTS = Path(__file__).parent / "migrations"
 
@@ -24,7 +25,7 @@ def migrate(engine: Engine) -> None:
         if engine.dialect.name == "sqlite":
             _migrate_file(engine)
         else:
-            with engine.begin() as conn:
+            with engine.begin() as conn, lifted(conn):
                 conn.execute(text("SELECT pg_advisory_xact_lock(hashtext('candor ' || current_schema()))"))
                 _upgrade(conn)
     except SQLAlchemyError as error:

@@ -10,11 +10,12 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Engine
 
-from storage.batch import ConflictError, Outcome, Send, Work, commit_together
+from storage.batch import ConflictError, GivenUpError, Outcome, Send, Work, commit_together
 from storage.errors import Busy, Unavailable, reason
 from storage.notices import Notice
 
@@ -22,13 +23,18 @@ ATTEMPTS = 5
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Job:
-    """One piece of work and the future that waits for it (an asyncio future when `loop` is given)."""
+    """One piece of work and the future that waits for it (an asyncio future when `loop` is given).
+
+    Who waits may give it up (`Writer.give_up`) until it is committed.
+    """
 
     work: Work
     future: asyncio.Future[Any] | concurrent.futures.Future[Any]
     loop: asyncio.AbstractEventLoop | None = None
+    given_up: bool = False
+    committed: bool = False
 
 
 @dataclass(slots=True)
@@ -75,6 +81,16 @@ class Writer:
             self._jobs.append(job)
             self._changed.notify()
 
+    def give_up(self, job: Job) -> bool:
+        """Make sure that nothing of the job is kept; False when it is too late: it was committed, or just is."""
+        with self._changed:
+            if job.committed:
+                return False
+            job.given_up = True
+            if job in self._jobs:
+                self._jobs.remove(job)
+            return True
+
     def is_current_thread(self) -> bool:
         """Whether the caller runs in the writer's own thread, where waiting for a write would wait forever."""
         return threading.current_thread() is self._thread
@@ -100,6 +116,9 @@ class Writer:
     def _process(self, jobs: list[Job]) -> None:
         try:
             outcomes, notices = self._commit(jobs)
+        except GivenUpError:
+            if left := [job for job in jobs if not job.given_up]:
+                self._process(left)
         except ConflictError:
             # Alone they hold fewer locks and meet no deadlock among themselves; their order stays.
             for job in jobs:
@@ -116,6 +135,8 @@ class Writer:
                 outcomes, notices = self._commit([job])
             except ConflictError:
                 continue
+            except GivenUpError:
+                return None
             except Exception as error:
                 return self._give_up([job], error)
             settle([job], outcomes)
@@ -126,11 +147,18 @@ class Writer:
         if self._conn is None:
             self._conn = self._engine.connect()
         began = time.perf_counter()
-        outcome = commit_together(self._conn, [job.work for job in jobs], self._send)
+        outcome = commit_together(self._conn, [job.work for job in jobs], self._send, partial(self._may_commit, jobs))
         self.written.seconds += time.perf_counter() - began
         self.written.commits += 1
         self.written.works += len(jobs)
         return outcome
+
+    def _may_commit(self, jobs: Sequence[Job]) -> bool:
+        with self._changed:
+            may = not any(job.given_up for job in jobs)
+            for job in jobs:
+                job.committed = may
+            return may
 
     def _give_up(self, jobs: list[Job], error: Exception) -> None:
         self.written.failures += len(jobs)
@@ -138,6 +166,11 @@ class Writer:
         self._disconnect()
         told = Unavailable(f"The database cannot be written now ({reason(error.__cause__ or error)}); try again.")
         told.__cause__ = error
+        if self._closed:
+            # Each further group would wait as long again before it fails as well.
+            with self._changed:
+                jobs = [*jobs, *self._jobs]
+                self._jobs.clear()
         settle(jobs, [Outcome(error=told)] * len(jobs))
 
     def _disconnect(self) -> None:

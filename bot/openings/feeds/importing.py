@@ -12,6 +12,7 @@ from bot.openings.feeds.reading import Reading
 from bot.openings.feeds.reasons import Code, Reason
 from storage import Connection, opening_feeds, opening_import
 from storage.database import Database
+from storage.limits import PATIENT
 from storage.opening_feeds import Feed, FeedImport, Marks
 from storage.opening_import import Changes
 
@@ -33,7 +34,9 @@ async def take_over(
     import brings to its end. Raise LeaseLost when the feed is not his any more who took it.
     """
     started = time.monotonic()
-    standing = await database.read(lambda conn: opening_import.open_ids(conn, feed.company_id, feed.id))
+    standing = await database.read(
+        lambda conn: opening_import.open_ids(conn, feed.company_id, feed.id), patience=PATIENT
+    )
     gone = sorted(standing.keys() - {content.external_id for content in reading.contents})
     report = _told(FeedImport("imported", offered=len(reading.contents), skipped=len(reading.skipped)), reading)
     if not accept and shrinks(len(standing), report.offered, feed.may_shrink_to):
@@ -41,7 +44,9 @@ async def take_over(
         return await _hold(database, feed, replace(held, seconds=time.monotonic() - started), marks, now)
     changes = Changes()
     # Comparing 50,000 openings takes a dozen seconds: readers do it, so that the writer sees only what differs.
-    new = await database.read(lambda conn: opening_import.differing(conn, feed.company_id, feed.id, reading.contents))
+    new = await database.read(
+        lambda conn: opening_import.differing(conn, feed.company_id, feed.id, reading.contents), patience=PATIENT
+    )
     for some in opening_import.pieces(new):
         changes += await database.write(
             lambda conn, its=some: _leased(conn, feed, opening_import.put, its, now)  # type: ignore[misc]
