@@ -16,6 +16,7 @@ from storage import erasure_log, postgres_tools
 from storage.engine import named, open_engines, parse_url
 from storage.erasure_log import Erasure, Installation
 from storage.errors import StorageError, reason
+from storage.limits import lifted
 from storage.migrate import revision
 
 PAGES = 4096
@@ -103,7 +104,7 @@ def standing_still(url: str) -> Iterator[Still]:
         raise StorageError(f"There is no database {named(parsed)}: name another folder with --data-dir.")
     engines = open_engines(parsed, readers=1)
     try:
-        with engines.reader.connect() as conn, conn.begin():
+        with engines.reader.connect() as conn, conn.begin(), lifted(conn):
             yield Still(parsed, conn, revision(conn))
     except SQLAlchemyError as error:
         raise StorageError(f"The database {named(parsed)} cannot be read ({reason(error)}).") from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
@@ -14,7 +14,7 @@ from storage.errors import StorageError
 from storage.limits import GRACE_SECONDS, Clock, Limits, PatientConnection, server_limits
 
 CONNECT_SECONDS = 5
-KEEPALIVE = {"keepalives_idle": 30, "keepalives_interval": 5, "keepalives_count": 3}
+KEEPALIVE: Final[dict[str, Any]] = {"keepalives_idle": 30, "keepalives_interval": 5, "keepalives_count": 3}
 USUAL = Limits()
 
 
@@ -112,8 +112,11 @@ def _break_off(engine: Engine, seconds: float) -> None:
 
 def _postgresql(url: URL, readers: int, limits: Limits) -> Engines:
     # Without these a vanished server would hold the writer for a quarter of an hour.
-    arguments = {"connect_timeout": CONNECT_SECONDS, "tcp_user_timeout": round(1000 * limits.lock)} | KEEPALIVE
-    arguments["options"] = " ".join((server_limits(limits), *_of(url, "options")))
+    arguments = KEEPALIVE | {
+        "connect_timeout": CONNECT_SECONDS,
+        "tcp_user_timeout": round(1000 * limits.lock),
+        "options": " ".join((server_limits(limits), *_of(url, "options"))),
+    }
     writer = _engine(url, 1, connect_args=arguments)
     reader = _engine(url, readers, connect_args=arguments, isolation_level="REPEATABLE READ")
     for engine in (writer, reader):

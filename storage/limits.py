@@ -81,7 +81,10 @@ def server_limits(limits: Limits) -> str:
 
 @contextmanager
 def lifted(conn: Connection) -> Iterator[None]:
-    """Let a transaction of PostgreSQL take as long as it needs, as an upgrade of a large database does."""
+    """Let a transaction of PostgreSQL take as long as it needs, as an upgrade or a copy of a large database does."""
+    if conn.dialect.name == "sqlite":
+        yield
+        return
     conn.execute(select(*[func.set_config(name, "0", True) for name in _OF_THE_SERVER]))
     driver = conn.connection.driver_connection
     if not isinstance(driver, PatientConnection):

@@ -56,9 +56,8 @@ class PostgresListener:
 
     def _connect(self) -> PatientConnection:
         arguments, options = self._engine.dialect.create_connect_args(self._engine.url)
-        conn = PatientConnection.connect(
-            *arguments, connect_timeout=CONNECT_SECONDS, autocommit=True, **KEEPALIVE, **options
-        )
+        patiently = {**options, **KEEPALIVE, "connect_timeout": CONNECT_SECONDS}
+        conn = PatientConnection.connect(*arguments, autocommit=True, **patiently)
         conn.execute(f"SELECT pg_advisory_lock_shared({IN_USE})")
         conn.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel.name)))
         return conn
