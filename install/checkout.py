@@ -73,7 +73,7 @@ class Checkout:
         step.check()
         say(step.says)
         for command in step.commands(self):
-            self.run(command)
+            self.run(command, step.says)
         for done in (step, *step.covers):
             self.mark(done)
 
@@ -92,12 +92,12 @@ class Checkout:
         except OSError as error:
             raise explained(step.says, str(error)) from error
 
-    def run(self, command: Sequence[str]) -> None:
-        """Run a command to its end in the checkout; raises InstallFailed with what it says when it fails."""
+    def run(self, command: Sequence[str], says: str) -> None:
+        """Run a command to its end in the checkout; raises InstallFailed, saying what it was to do, when it fails."""
         ended = self.start(command)
         output = ended.communicate()[0]
         if ended.returncode:
-            raise explained(Path(command[0]).name, output)
+            raise explained(says, output)
 
     def start(self, command: Sequence[str], **environment: str) -> subprocess.Popen[str]:
         """Start a command in the checkout, its output kept; raises InstallFailed."""

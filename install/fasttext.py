@@ -48,7 +48,7 @@ def beside(checkout: Checkout, *, again: bool = False) -> Iterator[Outcome]:
         yield outcome
         output = build.communicate()[0]
     if build.returncode == 0:
-        checkout.run(_install(checkout))
+        checkout.run(_install(checkout), "fastText")
     else:
         failure = explained("fastText", output)
         outcome.said = f"{failure}; {_LATER.format('')}"

@@ -49,7 +49,7 @@ def test_a_changed_lock_file_is_installed_again(checkout: Checkout) -> None:
 
 def test_a_step_that_failed_is_done_again_and_the_ones_before_it_are_not(checkout: Checkout) -> None:
     checkout.bring_to(step("tools"))
-    with pytest.raises(InstallFailed, match=r"^python[\d.]* failed: it says nothing of why$"):
+    with pytest.raises(InstallFailed, match=r"^packages failed: it says nothing of why$"):
         checkout.bring_to(step(exits=1))
     checkout.bring_to(step("tools"))
     checkout.bring_to(step())
@@ -75,7 +75,7 @@ def test_what_a_step_lacks_is_said_before_anything_is_done(checkout: Checkout) -
 
 def test_a_command_that_is_not_there_is_one_line(checkout: Checkout) -> None:
     with pytest.raises(InstallFailed, match="No such file or directory"):
-        checkout.run(["./no-such-command"])
+        checkout.run(["./no-such-command"], "packages")
 
 
 def test_the_second_make_waits_until_the_last_child_of_a_killed_one_has_ended(
