@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +13,7 @@ from argon2 import PasswordHasher
 from pytest_aiohttp.plugin import AiohttpClient
 
 from admin.app import mount
+from admin.dataset import checks
 from admin.desk import AdminSettings, Desk
 from candor.product import LIBRARIES
 from storage import Connection, Database
@@ -19,6 +21,8 @@ from storage.companies import Company
 from storage.users import User
 from tests.admin.explained import explained
 from tests.admin.world import Client, Visitor, World, data, log_in, people
+from training.data_check import Finding, Reference, Sentence
+from training.data_check.check import check
 
 Visit = Callable[[User], Awaitable[Visitor]]
 Open = Callable[..., Awaitable[Client]]
@@ -44,6 +48,32 @@ class Trainer:
 @pytest.fixture
 def trainer() -> Trainer:
     return Trainer()
+
+
+@dataclass(slots=True)
+class DataChecks:
+    """Stands in for the process that checks data: does the same here, and not before it may."""
+
+    may_end: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def __call__(
+        self,
+        sentences: Sequence[Sentence],
+        language: str,
+        reference: Callable[[], Reference],
+        answered: Collection[str],
+    ) -> list[Finding]:
+        await self.may_end.wait()
+        return check(sentences, language, reference(), answered=answered)
+
+
+@pytest.fixture
+def data_checks(monkeypatch: pytest.MonkeyPatch) -> DataChecks:
+    """Checks of data that end as soon as nobody holds them (`may_end.clear()`)."""
+    checks_here = DataChecks()
+    checks_here.may_end.set()
+    monkeypatch.setattr(checks, "check_aside", checks_here)
+    return checks_here
 
 
 @pytest.fixture

@@ -7,10 +7,8 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from candor.commands.evaluate import evaluate
-from evaluation.errors import EvaluationError
+from tests.commanding import Candor
 
 TOPICS = {
     "salary": ("pay", "salary", "wages", "bonus", "money"),
@@ -35,15 +33,18 @@ def questions(tmp_path: Path) -> Path:
     return path
 
 
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(evaluate, [str(argument) for argument in arguments])
+def run(*arguments: str | Path) -> str:
+    return Candor().run("evaluate", *arguments).out
+
+
+def refusal(*arguments: str | Path) -> str:
+    return Candor().refusal("evaluate", *arguments)
 
 
 def test_sequential_shows_the_curve_and_writes_it(questions: Path, tmp_path: Path) -> None:
     out = tmp_path / "curve.json"
-    done = run("sequential", questions, "--steps", "3", "--test", "past", "--max-added", "30", "--out", out)
-    assert done.exit_code == 0, done.exception
-    assert "2026-01-18" in done.stdout  # the last of the 18 days that the start share of 60 covers
+    said = run("sequential", questions, "--steps", "3", "--test", "past", "--max-added", "30", "--out", out)
+    assert "2026-01-18" in said  # the last of the 18 days that the start share of 60 covers
     written = json.loads(out.read_text(encoding="utf-8"))
     assert [step["known"] for step in written["steps"]] == [18, 28, 38, 48]
     assert (written["test_on"], written["engine"], written["unused"]) == ("past", "candor", 12)
@@ -51,9 +52,8 @@ def test_sequential_shows_the_curve_and_writes_it(questions: Path, tmp_path: Pat
 
 def test_compare_says_which_engine_is_better_and_writes_the_figures(questions: Path, tmp_path: Path) -> None:
     out = tmp_path / "compared.json"
-    done = run("compare", questions, "--engines", "candor,most-frequent", "--retries", "2", "--jobs", "1", "--out", out)
-    assert done.exit_code == 0, done.exception
-    assert done.stdout.startswith("candor is better than most-frequent")
+    said = run("compare", questions, "--engines", "candor,most-frequent", "--retries", "2", "--jobs", "1", "--out", out)
+    assert said.startswith("candor is better than most-frequent")
     written = json.loads(out.read_text(encoding="utf-8"))
     assert [engine["engine"] for engine in written["engines"]] == ["candor", "most-frequent"]
     assert written["comparisons"][0]["beyond_noise"] is True
@@ -70,20 +70,14 @@ def test_compare_says_which_engine_is_better_and_writes_the_figures(questions: P
 )
 def test_what_makes_no_sense_is_refused(questions: Path, arguments: tuple[str, ...], message: str) -> None:
     command, *options = arguments
-    done = run(command, questions, *options)
-    assert isinstance(done.exception, EvaluationError)
-    assert message in str(done.exception)
+    assert message in refusal(command, questions, *options)
 
 
 def test_data_without_dates_cannot_show_learning_over_time(tmp_path: Path) -> None:
     path = tmp_path / "undated.csv"
     path.write_text("text,category\nhow much,salary\nwhere to park,parking\n", encoding="utf-8")
-    done = run("sequential", path)
-    assert isinstance(done.exception, EvaluationError)
-    assert "add the column created" in str(done.exception)
+    assert "add the column created" in refusal("sequential", path)
 
 
 def test_a_cluster_without_its_address_is_asked_for(questions: Path) -> None:
-    done = run("nex-cv", questions, "--backend", "dask")
-    assert done.exit_code == 2
-    assert "needs --scheduler" in done.output
+    assert "needs --scheduler" in refusal("nex-cv", questions, "--backend", "dask")

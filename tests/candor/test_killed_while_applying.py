@@ -93,7 +93,7 @@ async def test_none_is_lost_and_one_at_most_arrives_twice_under_its_key(
     url = str((await aiohttp_server(app)).make_url("/in"))
     keys = database.write_now(lambda conn: apply(conn, company, url, datetime.now(UTC)))
     process = await asyncio.create_subprocess_exec(*COMMAND, database_url)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(300):
         await system.reached.wait()
     process.kill()
     await process.wait()

@@ -26,7 +26,7 @@ async def test_a_mail_is_sent_again_and_recognised(database_url: str, database: 
     async with mail_server() as server:
         server.silent_at = "QUIT"
         process = await asyncio.create_subprocess_exec(*COMMAND, database_url, str(server.port))
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             while "QUIT" not in server.commands:
                 await server.reached.wait()
                 server.reached.clear()
@@ -54,7 +54,7 @@ async def test_in_the_middle_of_many_none_is_lost_and_only_those_at_hand_are_sen
         )
     async with mail_server() as server:
         process = await asyncio.create_subprocess_exec(*COMMAND, database_url, str(server.port))
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             while len(server.mails) < KILLED_AT:
                 await server.reached.wait()
                 server.reached.clear()

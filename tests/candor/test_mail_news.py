@@ -29,7 +29,7 @@ async def test_given_up_mail_is_told_once_without_the_address(
     while clock.now - START < timedelta(days=4):
         await delivery(database, post, clock).tick()
         await told.tick()
-        clock.goes_on(hours=1)
+        clock.goes_on(hours=3)
     (alert,) = operator.delivered
     assert "2" in alert.message["text"]
     assert "disk full" in alert.message["text"]

@@ -7,14 +7,11 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from candor.commands.evaluate import evaluate
-from evaluation.errors import DataFileError
 from storage.companies import Company
 from storage.database import Database
-from storage.errors import NotFound
 from tests.candor.test_nightly_process import TOPICS, go_live, teach
+from tests.commanding import Candor
 
 
 @pytest.fixture
@@ -24,24 +21,23 @@ def database_url(sqlite_url: str) -> str:
 
 
 @pytest.fixture
-def asked(database: Database, company: Company, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Company:
+def asked(
+    database: Database, database_url: str, company: Company, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Company:
     monkeypatch.setenv("CANDOR_DATA_DIR", str(tmp_path))
-    monkeypatch.setenv("CANDOR_DEMO", "false")
+    monkeypatch.setenv("CANDOR_STORAGE__DATABASE_URL", database_url)
     monkeypatch.setenv("CANDOR_SCHEDULE__EVALUATION_RETRIES", "2")
-    monkeypatch.setattr("training.low_priority.yield_to_others", lambda: "not in tests")
     teach(database, company, TOPICS)
     go_live(database, company)
     return company
 
 
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(evaluate, [str(argument) for argument in arguments])
-
-
 def ok(*arguments: str | Path) -> str:
-    done = run(*arguments)
-    assert done.exit_code == 0, (done.output, done.exception)
-    return done.output
+    return Candor().run("evaluate", *arguments).out
+
+
+def refusal(*arguments: str | Path) -> str:
+    return Candor().refusal("evaluate", *arguments)
 
 
 def vote(path: Path, votes: tuple[str, ...]) -> None:
@@ -80,13 +76,10 @@ def test_without_ratings_the_report_says_how_to_begin(asked: Company) -> None:
 
 def test_what_cannot_be_is_refused(asked: Company, tmp_path: Path) -> None:
     file = tmp_path / "ratings.csv"
-    assert (
-        "No night has measured v1 yet"
-        in run("ratings", "export", "--company", "demo", "--source", "nightly", file).output
-    )
-    assert "known: v1" in run("ratings", "export", "--company", "demo", "--version", "v9", file).output
-    missing = run("ratings", "import", "--company", "demo", "--sample", "9", "--rater", "ann", file)
-    assert isinstance(missing.exception, NotFound)
+    export = ("ratings", "export", "--company", "demo")
+    assert "No night has measured v1 yet" in refusal(*export, "--source", "nightly", file)
+    assert "known: v1" in refusal(*export, "--version", "v9", file)
+    assert "sample" in refusal("ratings", "import", "--company", "demo", "--sample", "9", "--rater", "ann", file)
 
 
 @pytest.mark.parametrize(
@@ -102,6 +95,4 @@ def test_a_file_that_cannot_be_read_names_its_line(asked: Company, tmp_path: Pat
     ok("nightly", "--company", "demo")
     ok("ratings", "export", "--company", "demo", "--source", "nightly", "--size", "2", file)
     file.write_text(rows, encoding="utf-8")
-    done = run("ratings", "import", "--company", "demo", "--sample", "1", "--rater", "ann", file)
-    assert isinstance(done.exception, DataFileError)
-    assert told in str(done.exception)
+    assert told in refusal("ratings", "import", "--company", "demo", "--sample", "1", "--rater", "ann", file)

@@ -5,24 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import click
 import pytest
-from click.testing import CliRunner
 
-from candor.commands.evaluate import evaluate
-from candor.commands.report import report
-from evaluation.errors import EvaluationError
+from tests.commanding import QUESTIONS, Candor
 
-QUESTIONS = "text,category\n" + "".join(
-    f"{shape.format(word)},{category}\n"
-    for category, words in {
-        "salary": ("pay", "salary", "wages"),
-        "holidays": ("holidays", "vacation", "leave"),
-        "parking": ("parking", "garage", "car park"),
-    }.items()
-    for word in words
-    for shape in ("what about {}", "{}?", "tell me of the {}", "any {} here")
-)
 NEX_CV = ("--retries", "2", "--jobs", "1", "--engine", "nearest-neighbour")
 
 
@@ -33,37 +19,33 @@ def questions(tmp_path: Path) -> Path:
     return path
 
 
-def run(command: click.Command, *arguments: object) -> str:
-    done = CliRunner().invoke(command, [str(one) for one in arguments], catch_exceptions=False)
-    assert done.exit_code == 0, done.output
-    return done.output
+def evaluate(*arguments: object) -> str:
+    return Candor().run("evaluate", *arguments).out
 
 
 def refusal(*arguments: object) -> str:
-    with pytest.raises(EvaluationError) as refused:
-        CliRunner().invoke(report, [str(one) for one in arguments], catch_exceptions=False)
-    return str(refused.value)
+    return Candor().refusal("evaluate", "report", *arguments)
 
 
 def test_nex_cv_writes_a_report_and_puts_the_advice_into_its_json(questions: Path, tmp_path: Path) -> None:
     html, out = tmp_path / "report.html", tmp_path / "figures.json"
-    run(evaluate, "nex-cv", questions, *NEX_CV, "--out", out, "--html", html)
+    evaluate("nex-cv", questions, *NEX_CV, "--out", out, "--html", html)
     assert "<h2>The topics that are mixed up most</h2>" in html.read_text(encoding="utf-8")
     assert {"advice", "learning_curve"} <= json.loads(out.read_text(encoding="utf-8")).keys()
 
 
 def test_a_result_without_advice_is_completed_from_its_data(questions: Path, tmp_path: Path) -> None:
     out, html = tmp_path / "figures.json", tmp_path / "report.html"
-    run(evaluate, "nex-cv", questions, *NEX_CV, "--out", out)
-    run(report, out, "--out", html, "--language", "de")
+    evaluate("nex-cv", questions, *NEX_CV, "--out", out)
+    evaluate("report", out, "--out", html, "--language", "de")
     assert "Würden mehr Beispiele helfen?" not in html.read_text(encoding="utf-8")
-    run(report, out, "--out", html, "--language", "de", "--data", questions, "--jobs", "1")
+    evaluate("report", out, "--out", html, "--language", "de", "--data", questions, "--jobs", "1")
     assert "Würden mehr Beispiele helfen?" in html.read_text(encoding="utf-8")
 
 
 def test_data_that_the_result_was_not_measured_on_is_refused(questions: Path, tmp_path: Path) -> None:
     out, html = tmp_path / "figures.json", tmp_path / "report.html"
-    run(evaluate, "nex-cv", questions, *NEX_CV, "--out", out)
+    evaluate("nex-cv", questions, *NEX_CV, "--out", out)
     questions.write_text(QUESTIONS + "one more,salary\n", encoding="utf-8")
     assert "holds 37 examples in 3 categories" in refusal(out, "--out", html, "--data", questions)
     assert not html.exists()

@@ -6,10 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from candor.commands.evaluate import evaluate
-from evaluation.errors import EvaluationError
+from tests.commanding import Candor
 
 TOPICS = {"pay": ("salary", "wage"), "visa": ("permit", "passport"), "leave": ("holiday", "vacation"), "dog": ("dog",)}
 SHAPES = ("tell me about the {}", "what about {} here", "{}?", "question on {} please", "any info on {}")
@@ -25,8 +23,8 @@ def questions(tmp_path: Path) -> Path:
 
 def test_it_recommends_a_threshold_in_words_and_as_json(questions: Path, tmp_path: Path) -> None:
     out = tmp_path / "threshold.json"
-    options = ("--wrong-costs", "8", "--prior", "0.4", "--retries", "2", "--seed", "3", "--out", str(out))
-    said = CliRunner().invoke(evaluate, ["threshold", str(questions), *options], catch_exceptions=False).output
+    options = ("--wrong-costs", "8", "--prior", "0.4", "--retries", "2", "--seed", "3", "--out", out)
+    said = Candor().run("evaluate", "threshold", questions, *options).out
     record = json.loads(out.read_text(encoding="utf-8"))
     assert f"Recommended threshold: {record['threshold']:.2f} (95 % interval" in said
     assert "costs as much as 8 questions" in said
@@ -40,5 +38,4 @@ def test_it_recommends_a_threshold_in_words_and_as_json(questions: Path, tmp_pat
     [(("--wrong-costs", "0"), "wrong-costs"), (("--prior", "1"), "prior"), (("--engine", "deep"), "no engine")],
 )
 def test_bad_input_is_refused_before_the_work_begins(questions: Path, options: tuple[str, ...], reason: str) -> None:
-    with pytest.raises(EvaluationError, match=reason):
-        CliRunner().invoke(evaluate, ["threshold", str(questions), *options], catch_exceptions=False)
+    assert reason in Candor().refusal("evaluate", "threshold", questions, *options)
