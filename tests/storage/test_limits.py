@@ -19,7 +19,6 @@ from storage.engine import open_engines, parse_url
 from storage.errors import Unavailable
 from storage.limits import Clock, Limits
 from storage.migrate import migrate
-from tests.schemas import drop
 from tests.storage.stalling import Stalling
 
 PATIENCE = 30.0
@@ -43,14 +42,14 @@ def opened(url: str, **limits: float) -> Database:
 
 
 def test_a_read_that_takes_too_long_is_broken_off(database_url: str) -> None:
-    with opened(database_url, statement=0.1) as database:
+    with opened(database_url, statement=0.5) as database:
         with pytest.raises(Unavailable, match=r"interrupted|statement timeout"):
             database.read_now(endless)
         assert keys(database) == []
 
 
 def test_a_write_that_takes_too_long_is_broken_off_alone(postgresql_url: str, now: datetime) -> None:
-    with opened(postgresql_url, statement=0.1) as database:
+    with opened(postgresql_url, statement=0.5) as database:
         with pytest.raises(Unavailable, match="statement timeout"):
             database.write_now(endless)
         database.write_now(added("kept", now))
@@ -58,7 +57,7 @@ def test_a_write_that_takes_too_long_is_broken_off_alone(postgresql_url: str, no
 
 
 def test_a_write_that_waits_for_another_programs_lock_is_told_so(postgresql_url: str, now: datetime) -> None:
-    with opened(postgresql_url, lock=0.1) as database, psycopg.connect(postgresql_url) as other:
+    with opened(postgresql_url, lock=0.3) as database, psycopg.connect(postgresql_url) as other:
         other.execute("LOCK TABLE company")
         with pytest.raises(Unavailable, match="lock timeout"):
             database.write_now(added("late", now))
@@ -83,12 +82,18 @@ def test_a_transaction_that_nobody_goes_on_with_is_ended_by_the_server(postgresq
 
 
 def test_an_upgrade_takes_as_long_as_it_needs(postgresql_url: str) -> None:
-    with psycopg.connect(postgresql_url, autocommit=True) as conn:
-        schema = str(conn.execute("SELECT current_schema()").fetchone()[0])  # type: ignore[index]
-        drop(conn, schema)
-        conn.execute(f"CREATE SCHEMA {schema}".encode())
-    engines = open_engines(parse_url(postgresql_url), readers=1, limits=Limits(lock=0.001, statement=0.001))
-    migrate(engines.writer)
+    """Here it waits for the upgrade of another process, far longer than any other statement may."""
+    engines = open_engines(parse_url(postgresql_url), readers=1, limits=Limits(lock=0.3, statement=0.3))
+    with psycopg.connect(postgresql_url) as other:
+        other.execute("SELECT pg_advisory_xact_lock(hashtext('candor ' || current_schema()))")
+        upgrading = threading.Thread(target=migrate, args=(engines.writer,))
+        upgrading.start()
+        upgrading.join(0.8)
+        assert upgrading.is_alive()
+    upgrading.join(PATIENCE)
+    assert not upgrading.is_alive()
+    with engines.writer.connect() as conn:
+        assert conn.scalar(text("SHOW statement_timeout")) == "300ms"
     engines.dispose()
 
 
@@ -113,10 +118,10 @@ def stalling(postgresql_url: str) -> Iterator[Stalling]:
 @pytest.fixture
 def behind(stalling: Stalling, postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
     """A database behind it that is waited for briefly."""
-    monkeypatch.setattr("storage.engine.GRACE_SECONDS", 0.2)
+    monkeypatch.setattr("storage.engine.GRACE_SECONDS", 0.4)
     monkeypatch.setattr("storage.engine.CONNECT_SECONDS", 2)  # as little as the driver can
     url = parse_url(postgresql_url).set(host="127.0.0.1", port=stalling.port)
-    with opened(url.render_as_string(hide_password=False), statement=0.3, answer=0.2) as database:
+    with opened(url.render_as_string(hide_password=False), statement=0.6, answer=0.2) as database:
         yield database
         stalling.go_on()
 
