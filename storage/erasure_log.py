@@ -70,7 +70,13 @@ def note(
 
 def all_noted(conn: Connection) -> list[Erasure]:
     """Return what was ever erased, of every company, oldest first: for backups and those who restore them."""
-    return [Erasure(*row) for row in conn.execute(select(*_COLUMNS).order_by(table.c.id))]
+    return noted_after(conn, 0)[0]
+
+
+def noted_after(conn: Connection, last: int) -> tuple[list[Erasure], int]:
+    """Return what was erased after an erasure with that number, of every company, and the number of the newest."""
+    rows = conn.execute(select(table.c.id, *_COLUMNS).where(table.c.id > last).order_by(table.c.id)).all()
+    return [Erasure(*row[1:]) for row in rows], rows[-1].id if rows else last
 
 
 def take_over(conn: Connection, noted: Iterable[Erasure]) -> list[Erasure]:

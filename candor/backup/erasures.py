@@ -5,7 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -25,11 +25,16 @@ def follow(database: Database, data_dir: Path) -> None:
 
     A file that cannot be written is logged and tried again: the database has what it would hold.
     """
-    file = data_dir / FILE
+    file, copied = data_dir / FILE, [0]
+    installation = database.read_now(erasure_log.this_installation).name
 
     def catch_up() -> None:
+        # PostgreSQL numbers rows before it commits them: the last few may not have been the last.
+        since = max(0, copied[0] - 100)
+        noted, newest = database.read_now(lambda conn: erasure_log.noted_after(conn, since))
         try:
-            _catch_up(database, file)
+            _add(file, _lines(noted, installation))
+            copied[0] = newest
         except OSError as error:
             log.error("erasures_not_copied", file=str(file), reason=error.strerror)
 
@@ -50,21 +55,19 @@ def read(file: Path, installation: str) -> list[Erasure]:
     return [_erasure(file, line) for line in lines[:-1] if f'"{installation}"' in line]
 
 
-def _catch_up(database: Database, file: Path) -> None:
-    installation = database.read_now(erasure_log.this_installation).name
-    noted = database.read_now(erasure_log.all_noted)
-    if not noted and not file.exists():
+def _add(file: Path, lines: Sequence[str]) -> None:
+    """Write the lines that the file does not hold yet, durably, in place of a last one that was cut off."""
+    if not lines:
         return
     with os.fdopen(os.open(file, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as kept:
-        # Several processes have heard of it.
+        # Several processes have heard of the same erasure.
         fcntl.flock(kept, fcntl.LOCK_EX)
         content = kept.read()
         whole = content[: content.rfind(b"\n") + 1]
         known = set(whole.decode().split("\n"))
-        news = [line for line in _lines(noted, installation) if line not in known]
         kept.seek(len(whole))
         kept.truncate()
-        kept.write("".join(f"{line}\n" for line in news).encode())
+        kept.write("".join(f"{line}\n" for line in lines if line not in known).encode())
         kept.flush()
         os.fsync(kept.fileno())
 
