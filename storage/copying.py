@@ -116,9 +116,14 @@ def _copy_file(conn: Connection, file: Path, progress: Progress) -> None:
     """The transaction that is open keeps others' writes out of the copy, which would begin again at each of them."""
     source = conn.connection.driver_connection
     assert isinstance(source, sqlite3.Connection)
+    size = source.execute("PRAGMA page_size").fetchone()[0]
+
+    def tell(_: int, left: int, total: int) -> None:
+        progress(size * (total - left), size * total)
+
     try:
         with closing(sqlite3.connect(file)) as target:
-            source.backup(target, pages=PAGES, progress=lambda _, left, total: progress(total - left, total))
+            source.backup(target, pages=PAGES, progress=tell)
     except sqlite3.Error as error:
         raise StorageError(f"The database could not be copied to {file.parent} ({reason(error)}).") from error
 

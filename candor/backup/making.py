@@ -31,10 +31,9 @@ def make(
     target: Path,
     *,
     replace: bool,
-    copying: Progress,
-    packing: Progress,
+    progress: Progress,
 ) -> Made:
-    """Write a backup to `target`, which is there whole or not at all.
+    """Write a backup to `target`, which is there whole or not at all; `progress` counts bytes copied, then packed.
 
     Raises BackupError (as when there is no space) or StorageError; nothing is left behind then.
     """
@@ -42,13 +41,13 @@ def make(
         raise BackupError(f"{target} is there already: name another file, or add --replace.")
     busy = f"Another backup to {target} is being made: wait for it, or name another file."
     with whole_or_nothing(target), workplace(target.parent / f".{target.name}.making", busy) as folder:
-        made = _consistent(database_url, models_dir, folder, copying, packing)
+        made = _consistent(database_url, models_dir, folder, progress)
         (folder / "backup").replace(target)
     sync_folder(target.parent)
     return made
 
 
-def _consistent(database_url: str, models_dir: Path, folder: Path, copying: Progress, packing: Progress) -> Made:
+def _consistent(database_url: str, models_dir: Path, folder: Path, progress: Progress) -> Made:
     """Begin again when a model file was pruned since the database was copied; one that two copies miss is left out."""
     lost: set[str] = set()
     for _ in range(ATTEMPTS):
@@ -60,11 +59,11 @@ def _consistent(database_url: str, models_dir: Path, folder: Path, copying: Prog
             if not gone <= lost:
                 lost |= gone
                 continue
-            still.copy_to(folder / DATABASE, copying)
+            still.copy_to(folder / DATABASE, progress)
             manifest = _manifest(still, began, (part_of(DATABASE, folder / DATABASE), *files))
         places = {DATABASE: folder / DATABASE} | {part.name: file for part, file in files.items()}
         try:
-            archive.write(folder / "backup", manifest, places, packing)
+            archive.write(folder / "backup", manifest, places, progress)
         except FileNotFoundError:
             continue
         return Made(manifest, tuple(sorted(gone)))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from candor.backup.archive import Progress
 from candor.backup.making import make
 from candor.backup.restoring import Consent, Target
 from candor.backup.restoring import restore as put_back
@@ -26,8 +27,8 @@ def backup(settings: Settings, file: Path, replace: bool) -> None:
     The server may go on. FILE holds personal data and passwords' hashes, and is readable by you alone; keep it where
     no visitor gets. The configuration, with its secrets, is not in it: keep a copy of config.yaml and the environment.
     """
-    with Bar("copying the database") as copying, Bar("packing") as packing:
-        made = make(settings.database_url, settings.models_dir, file, replace=replace, copying=copying, packing=packing)
+    with Bar("backing up (kB)") as bar:
+        made = make(settings.database_url, settings.models_dir, file, replace=replace, progress=_in_kilobytes(bar))
     for each in made.left_out:
         click.echo(f"left out, because it is missing or broken: model file {each}", err=True)
     its, models = made.manifest, len(made.manifest.parts) - 1
@@ -51,15 +52,13 @@ def restore(settings: Settings, file: Path, replace: bool, foreign: bool, erased
     """
     target = Target(settings.database_url, settings.models_dir, settings.data_dir)
     with Bar("unpacking (kB)") as bar:
-        done = put_back(
-            file,
-            target,
-            Consent(replace, foreign),
-            erased=erased,
-            progress=lambda done, total: bar(done // 1000, total // 1000),
-        )
+        done = put_back(file, target, Consent(replace, foreign), erased=erased, progress=_in_kilobytes(bar))
     its = done.manifest
     click.echo(f"restored: {', '.join(its.companies) or 'no company'}, as of {its.created:%Y-%m-%d %H:%M} UTC")
     click.echo(f"erased again: {done.erased_again} erasures were later than the backup")
     if done.kept:
         click.echo(f"kept: the replaced state is {done.kept}; delete it when all is well, it holds personal data")
+
+
+def _in_kilobytes(bar: Bar) -> Progress:
+    return lambda done, total: bar(done // 1000, total // 1000)

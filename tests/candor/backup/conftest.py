@@ -45,7 +45,7 @@ class House:
 
     def back_up(self, file: Path, *, replace: bool = False) -> Made:
         url, models_dir = self.target.database_url, self.target.models_dir
-        return make(url, models_dir, file, replace=replace, copying=silent, packing=silent)
+        return make(url, models_dir, file, replace=replace, progress=silent)
 
     def restore(
         self, file: Path, *, replace: bool = False, foreign: bool = False, erased: Path | None = None

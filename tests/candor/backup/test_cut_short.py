@@ -15,7 +15,7 @@ from candor.backup.errors import BackupError
 from candor.backup.making import make
 from storage import Connection, companies, model_files, models
 from storage.errors import StorageError
-from tests.candor.backup.conftest import NOW, House, silent
+from tests.candor.backup.conftest import NOW, House
 from tests.candor.backup.dying import killed_at
 
 EACH_STEP_OF_SQLITE, SOME_OF_POSTGRESQL = 1, 3
@@ -101,7 +101,7 @@ def test_a_model_that_went_live_meanwhile_is_not_mixed_with_the_database_of_befo
                     (house.target.models_dir / file).unlink()
 
     url, models_dir = house.target.database_url, house.target.models_dir
-    made = make(url, models_dir, tmp_path / "backup", replace=False, copying=at_the_end, packing=silent)
+    made = make(url, models_dir, tmp_path / "backup", replace=False, progress=at_the_end)
     assert [part.name for part in made.manifest.parts] == ["database", "models/demo/en-cafeteria.candor"]
     assert made.left_out == ()
     empty.restore(tmp_path / "backup")

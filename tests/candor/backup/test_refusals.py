@@ -144,7 +144,7 @@ def test_without_the_programs_of_postgresql_it_is_said_what_to_install(
 
     def try_it() -> str:
         with pytest.raises(StorageError) as refused:
-            make(url, tmp_path, tmp_path / "backup", replace=False, copying=silent, packing=silent)
+            make(url, tmp_path, tmp_path / "backup", replace=False, progress=silent)
         assert list(tmp_path.glob("*backup*")) == []
         return str(refused.value)
 
