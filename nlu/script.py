@@ -9,7 +9,7 @@ from nlu.ngrams import HAN
 CHINESE = "zh"
 """The language of the product that its script tells."""
 
-_ADDRESS = re.compile(r"\S*(?:://|www\.|@)\S*")
+_ADDRESS = re.compile(r"(?<!\S)\S*(?:://|www\.|@)\S*")
 _HAN = re.compile(f"[{HAN}]")
 _KANA = re.compile("[\u3041-\u30ff]")
 _LATIN = "a-zA-Z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff"

@@ -16,7 +16,7 @@ DISTRICT = 200_000
 
 _LONGEST_ABBREVIATION = 4
 _ADDITION = re.compile(
-    r"^(?P<base>[^(/]+?)(?:\s*\(.*\)| ?/ ?(?P<other>[^/]+)"
+    r"^(?P<base>[^(/]+?)(?: ?\(.*\)| ?/ ?(?P<other>[^/]+)"
     r"|[ -](?P<joint>am|an der|im|in der|ob der|auf der|upon|unter|bei|vor der)[ -](?P<place>.+))$",
     re.IGNORECASE,
 )

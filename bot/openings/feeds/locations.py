@@ -10,7 +10,7 @@ from nlu.entities.areas import Area
 from nlu.entities.atlas import Atlas
 from storage.openings import Place
 
-_PARTED: Final = re.compile(r"\s*(?:[;|•·/]|\s-\s|\s–\s|\b(?:or|and|oder|und|ou|et)\b|&|或|和|、)\s*", re.IGNORECASE)
+_PARTED: Final = re.compile(r"[;|•·/]|\s-\s|\s–\s|\b(?:or|and|oder|und|ou|et)\b|&|或|和|、", re.IGNORECASE)
 _MODE: Final = re.compile(
     r"""\b(?:(?:100\s?%|fully|full|partially|flexible|voll|teilweise)\s+)?(?:remote(?:ly)?|hybrid\w*|home[\s-]?office|on-?site
     |t[ée]l[ée]travail|telecommute|work\s+from\s+home|mobiles?\s+arbeiten|vor\s+ort|wfh|à\s+distance)\b|远程|混合办公|居家""",
@@ -24,7 +24,7 @@ _NO_PLACE: Final = re.compile(
 )
 _NATIONWIDE: Final = re.compile(r"^(?:bundes|deutschland)weit$", re.IGNORECASE)
 _PARTING: Final = re.compile(r"[()\[\]\n]")
-_POSTCODE: Final = re.compile(r"^(?:[A-Z]{1,2}-)?\d{4,6}\s+|\s+\d{5}$")
+_POSTCODE: Final = re.compile(r"^(?:[A-Z]{1,2}-)?\d{4,6}\s+|(?<!\s)\s+\d{5}$")
 _LONGEST: Final = 100
 
 
