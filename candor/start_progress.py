@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 
+import click
+
 from bot.texts import Texts
 from candor.progress import Bar, read_step
 from candor.starter_models import DETECTOR
@@ -37,6 +39,10 @@ class StartProgress:
         self._bar = Bar("first start:")
 
     def __enter__(self) -> StartProgress:
+        seconds = round(self.seconds_left)
+        click.echo(
+            f"Learning what is missing takes about {seconds} s on a quiet machine; it serves meanwhile.", err=True
+        )
         self._bar.__enter__()
         self._show()
         return self
@@ -67,8 +73,10 @@ class StartProgress:
     @property
     def doing(self) -> str:
         """What is being learnt, in English."""
+        if self.share == 1:
+            return "comparing and switching on"
         begun = [part for part, done in self._done.items() if 0 < done < 1]
-        part = (begun or [part for part, done in self._done.items() if done < 1] or [DETECTOR])[0]
+        part = (begun or [part for part, done in self._done.items() if done < 1])[0]
         kind, _, language = part.partition(":")
         if kind == DETECTOR:
             return "learning when to hand over"

@@ -9,7 +9,6 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import minimize
 
 from nlu.calibration import EVIDENCE, SPREAD, TYPICAL, Calibration, Evidence, starting_point
 from nlu.features import Vector
@@ -111,6 +110,8 @@ def calibrate(seen: HeldBack) -> Calibration:
         misfit = weights @ (np.logaddexp(0, scores) - right * scores)
         slopes = weights * (1 / (1 + np.exp(-scores)) - right)
         return float(misfit + STRENGTH / 2 * away @ away), scaled.T @ slopes + STRENGTH * away
+
+    from scipy.optimize import minimize  # half a second to import, which a server that learns nothing does not have
 
     found = minimize(loss, centre, jac=True, method="L-BFGS-B", bounds=_BOUNDS).x.tolist()
     return Calibration(tuple(found[:-1]), found[-1])

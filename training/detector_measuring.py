@@ -13,7 +13,7 @@ import structlog
 from evaluation.breakdown.detector_gate import JudgedTurn
 from evaluation.breakdown.dialogues import Dialogue, Target, targets
 from evaluation.classifier import Progress
-from nlu.breakdown import detector_file, training
+from nlu.breakdown import detector_file
 from nlu.breakdown.detector import Detector
 from nlu.breakdown.dialogue import Distribution, Label, Verdict
 from nlu.breakdown.strong import StrongDetector
@@ -73,6 +73,8 @@ def cross_validated(everything: Sequence[Dialogue], seed: int, progress: Progres
 
 def fit(dialogues: Sequence[Dialogue], seed: int) -> StrongDetector:
     """Return the detector learnt from annotated dialogues."""
+    from nlu.breakdown import training  # scikit-learn takes a second to import, and the desk needs none
+
     return training.fit([one.utterances() for one in dialogues], [one.ratings() for one in dialogues], seed=seed)
 
 

@@ -9,8 +9,6 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_matrix
-from scipy.sparse.linalg import ArpackError, svds
-from sklearn.utils.extmath import randomized_svd
 
 from nlu.errors import DataError
 from nlu.normalise import considered
@@ -53,6 +51,10 @@ def fit_topics(texts: Sequence[str], size: int, seed: int) -> Topics:
 
 def _directions(matrix: csr_matrix, size: int, seed: int) -> Floats:
     """Return the right singular vectors of the largest singular values, of shape (size, columns)."""
+    # Only learning needs these, and a server, which only reads what was learnt, would import them for a second.
+    from scipy.sparse.linalg import ArpackError, svds
+    from sklearn.utils.extmath import randomized_svd
+
     start = np.random.default_rng(seed).standard_normal(min(matrix.shape))
     try:
         found: Floats = svds(matrix, size, v0=start)[2]
