@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Final, TypeAlias
 
-from joblib import Parallel, delayed
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from evaluation.classifier import (
@@ -47,8 +46,7 @@ def measure_all(
 ) -> list[Measured]:
     """Fit and classify every task, in order; raises EvaluationError when the classifier answers nonsense."""
     work = _work(texts, categories, classifier_factory, seed)
-    calls = (delayed(_measure)(work, task) for task in tasks)
-    results = map(work, tasks) if jobs == 1 else Parallel(jobs, return_as="generator")(calls)
+    results = map(work, tasks) if jobs == 1 else _in_processes(work, tasks, jobs)
     measured = []
     for done, result in enumerate(_watched(results, len(tasks), progress)):
         _check_answers(result.predictions, {categories[i] for i in tasks[done][0]}, len(tasks[done][1]))
@@ -83,6 +81,15 @@ def _calibrating_tasks(texts: Sequence[str], categories: Sequence[str], seed: in
     except EvaluationError:
         return []
     return [(split.train, split.test) for split in parted]
+
+
+def _in_processes(work: _Work, tasks: Sequence[Task], jobs: int) -> Iterator[Measured]:
+    from joblib import Parallel, delayed  # a server imports this module and measures nothing itself
+
+    measured: Iterator[Measured] = Parallel(jobs, return_as="generator")(
+        delayed(_measure)(work, each) for each in tasks
+    )
+    return measured
 
 
 def _measure(work: _Work, task: Task) -> Measured:

@@ -15,6 +15,7 @@ import yaml
 Text: TypeAlias = str | Mapping[str, str]
 
 FALLBACK = "en"
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # several times as fast, where the library is there
 # Languages whose singular also covers 0 (CLDR plural rules); Chinese has one form and repeats it.
 _ZERO_IS_ONE = frozenset({"fr"})
 
@@ -79,7 +80,7 @@ def load_texts() -> dict[str, Say]:
 
 
 def _read(path: Path) -> dict[str, Text]:
-    texts: dict[str, Text] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    texts: dict[str, Text] = yaml.load(path.read_text(encoding="utf-8"), _LOADER)  # noqa: S506  a safe one
     return texts
 
 

@@ -56,7 +56,9 @@ def key(form: str) -> str:
     >>> key('Front-end  Developer')
     'front end developer'
     """
-    return " ".join(word.folded for word in words(form))
+    if form.isascii():
+        return " ".join(_WORD.findall(form.lower()))
+    return " ".join(fold(word) for word in _WORD.findall(form))
 
 
 def _joins(gap: str, length_before: int) -> bool:
