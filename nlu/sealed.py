@@ -58,7 +58,7 @@ def write(path: Path, content: Content) -> str:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
     return digest
 
 
@@ -118,7 +118,8 @@ def _seal(file: BinaryIO) -> str:
     return hashed.hexdigest()
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Make it durable that a file of the folder has a new name."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
+from nlu.sealed import sync_folder
 from storage.errors import StorageError, reason
 from storage.migrate import one_process_at_a_time
 
@@ -56,7 +57,7 @@ class FileReplacement:
                 pass
             kept = self._keep(now) if self._file.exists() else None
             self._copy.replace(self._file)
-            _sync(self._file.parent)
+            sync_folder(self._file.parent)
         return kept
 
     def discard(self) -> None:
@@ -97,11 +98,3 @@ def _settled(file: Path) -> Iterator[None]:
             # Not a database, or broken: nobody works with it.
             pass
         yield
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -42,12 +41,3 @@ def whole_or_nothing(target: Path) -> Iterator[None]:
     except OSError as error:
         where = error.filename or target
         raise BackupError(f"{where}: {error.strerror or error}; nothing was changed.") from error
-
-
-def sync_folder(folder: Path) -> None:
-    """Make what was renamed in a folder durable."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -11,7 +11,8 @@ from candor import product
 from candor.backup import archive
 from candor.backup.archive import DATABASE, FORMAT, Manifest, Part, part_of
 from candor.backup.errors import BackupError
-from candor.backup.folders import sync_folder, whole_or_nothing, workplace
+from candor.backup.folders import whole_or_nothing, workplace
+from nlu.sealed import sync_folder
 from storage.copying import ModelFile, Progress, Still, standing_still
 
 ATTEMPTS = 5

@@ -11,7 +11,8 @@ from pathlib import Path
 from candor.backup import archive, erasures
 from candor.backup.archive import DATABASE, Manifest, Part, Progress
 from candor.backup.errors import BackupError
-from candor.backup.folders import sync_folder, whole_or_nothing, workplace
+from candor.backup.folders import whole_or_nothing, workplace
+from nlu.sealed import sync_folder
 from storage import Connection, Database, applications, audit, companies, erasure_log, sessions, subscriptions
 from storage.copying import standing_still
 from storage.engine import parse_url
