@@ -90,6 +90,7 @@ class Database:
             future.cancel()
             raise
         if not future.done() and self._writer.give_up(job):
+            future.cancel()
             raise self._unanswered(self._limits.answer)
         return await future
 

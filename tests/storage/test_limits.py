@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -174,6 +175,27 @@ async def test_what_was_given_up_is_not_kept_and_what_came_with_it_is(database_u
         await asyncio.gather(first, staying, together[1], return_exceptions=True)
         assert "given-up" not in keys(database)
         assert "staying" in keys(database)
+
+
+async def test_how_a_write_ends_that_was_given_up_bothers_nobody(database_url: str) -> None:
+    entered, release = threading.Event(), threading.Event()
+    complaints: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
+
+    def fail(_: Connection) -> None:
+        entered.set()
+        release.wait(PATIENCE)
+        raise ValueError("too late")
+
+    with opened(database_url, answer=0.05) as database:
+        with pytest.raises(Unavailable):
+            await database.write(fail)
+        release.set()
+        await asyncio.to_thread(database.write_now, companies.all_companies)
+        await asyncio.sleep(0)
+    gc.collect()
+    assert entered.is_set()
+    assert complaints == []
 
 
 async def test_a_commit_is_waited_for_and_never_reported_as_failed(database_url: str, now: datetime) -> None:
