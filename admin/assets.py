@@ -6,6 +6,7 @@ import gzip
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from aiohttp import web
@@ -28,7 +29,7 @@ class Asset:
     content_type: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Assets:
     """All assets; `url(name)` is for templates, `serve` answers the requests."""
 
@@ -51,8 +52,9 @@ class Assets:
         return web.Response(body=asset.compressed, content_type=asset.content_type, charset="utf-8", headers=headers)
 
 
+@cache
 def load_assets(libraries: Path) -> Assets:
-    """Read every asset into memory; `libraries` is the node_modules folder. Raises SetupError."""
+    """Read every asset into memory, once; `libraries` is the node_modules folder. Raises SetupError."""
     sources = {name: libraries / file for name, file in LIBRARIES.items()}
     sources |= {path.name: path for path in sorted(_OWN.iterdir()) if path.suffix in _TYPES}
     assets = {name: _load(name, path) for name, path in sources.items()}

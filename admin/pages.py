@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -39,17 +40,22 @@ HTMX_CONFIG = json.dumps(
 
 
 def install_templates(app: web.Application, assets: Assets) -> None:
-    """Give the application its template environment; a name that is not defined is an error."""
-    environment = aiohttp_jinja2.setup(
-        app,
+    """Give the application its template environment."""
+    app[aiohttp_jinja2.APP_KEY] = environment(assets)
+
+
+@cache
+def environment(assets: Assets) -> jinja2.Environment:
+    """Return the environment that compiles each template once; a name that is not defined is an error."""
+    made = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        default_helpers=False,
     )
-    environment.globals.update(asset=assets.url, htmx_config=HTMX_CONFIG, desk_languages=_language_names())
+    made.globals.update(asset=assets.url, htmx_config=HTMX_CONFIG, desk_languages=_language_names())
+    return made
 
 
 def render(
