@@ -26,6 +26,7 @@ from storage import Database, companies
 from storage.companies import Company, CompanyProfile
 from storage.engine import parse_url
 from storage.migrate import migrate
+from tests.learnt import Learnt
 from tests.schemas import Schemas, drop, schema_url
 
 POSTGRES = os.environ.get("CANDOR_TEST_POSTGRES", "postgresql://root@127.0.0.1:5432/test")
@@ -69,7 +70,7 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
 def on_postgresql(item: pytest.Item) -> bool:
     """Whether this is the run on PostgreSQL of a test that could run on either."""
     params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-    return "postgresql" in (params.get("database_url"), params.get("module_url"))
+    return "postgresql" in params.values()
 
 
 def both_databases(item: pytest.Item) -> bool:
@@ -194,6 +195,13 @@ def postgresql_server() -> None:
             pytest.fail(complaint, pytrace=False)
         _unreachable.append(complaint)
         pytest.skip(complaint)
+
+
+@pytest.fixture(scope="session")
+def learnt(tmp_path_factory: pytest.TempPathFactory) -> Learnt:
+    """What is learnt of the starter data, in a folder that all processes of the run share."""
+    own = tmp_path_factory.getbasetemp()
+    return Learnt((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "learnt")
 
 
 @pytest.fixture(scope="session")

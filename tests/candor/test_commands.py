@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 
 from tests.commanding import QUESTIONS, Candor, make_house
+from tests.learnt import Learnt
 
 
 @pytest.fixture(scope="module")
-def candor(tmp_path_factory: pytest.TempPathFactory) -> Candor:
+def candor(tmp_path_factory: pytest.TempPathFactory, learnt: Learnt) -> Candor:
     """A house with the company acme and a trained model."""
-    command = Candor(tmp_path_factory.mktemp("house"))
+    data_dir = tmp_path_factory.mktemp("house")
+    learnt.give(data_dir, ["en", "de"])
+    command = Candor(data_dir)
     make_house(command)
     return command
 

@@ -15,6 +15,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.commanding import Candor, make_house
+from tests.learnt import Learnt
 from tests.serving import Server, serving
 
 CANDIDATES = 8
@@ -72,7 +73,8 @@ def environment(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
 
 
 @pytest.mark.slow
-def test_nothing_acknowledged_is_lost_or_doubled(environment: dict[str, str], tmp_path: Path) -> None:
+def test_nothing_acknowledged_is_lost_or_doubled(environment: dict[str, str], tmp_path: Path, learnt: Learnt) -> None:
+    learnt.give(tmp_path, ["en"])
     make_house(Candor(tmp_path, environment))
     with serving(tmp_path, **environment) as server:
         candidates = [open_conversation(server) for _ in range(CANDIDATES)]

@@ -7,19 +7,21 @@ from functools import cache
 
 import pytest
 
-from nlu import starter
+from candor.house import entity_finder
 from nlu.crisis_words import CrisisWords
 from nlu.entities.finder import EntityFinder
-from nlu.general import GeneralStage, fit_general
+from nlu.general import GeneralStage
 from nlu.recipe import Recipe
+from nlu.starter import crisis_phrases
 from nlu.text_classifier import TextClassifier, fit
+from tests.learnt import Learnt
 from tests.nlu.samples import DATA, FAQ
 
 
 @pytest.fixture(scope="session")
 def finder() -> EntityFinder:
     """A finder of all starter professions and all known cities."""
-    return EntityFinder(starter.professions(DATA), starter.cities(DATA), ["en", "de", "fr", "zh"])
+    return entity_finder()
 
 
 @pytest.fixture(scope="session")
@@ -29,13 +31,6 @@ def faq() -> TextClassifier:
 
 
 @pytest.fixture(scope="session")
-def general_stage(finder: EntityFinder) -> Callable[[str], GeneralStage]:
+def general_stage(learnt: Learnt) -> Callable[[str], GeneralStage]:
     """The general stage of a language as it runs: all of the starter data learnt, its crisis words beside it."""
-
-    @cache
-    def stage(language: str) -> GeneralStage:
-        examples, negatives = starter.general_examples(DATA, language), starter.general_negatives(DATA, language)
-        classifier = fit_general(examples, negatives, find=lambda text: finder.find(text, language), language=language)
-        return GeneralStage(classifier, CrisisWords(starter.crisis_phrases(DATA, language)))
-
-    return stage
+    return cache(lambda language: GeneralStage(learnt.general(language), CrisisWords(crisis_phrases(DATA, language))))
