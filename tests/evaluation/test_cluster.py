@@ -17,6 +17,7 @@ def data() -> tuple[list[str], list[str]]:
     return [text for text, _ in rows], [name for _, name in rows]
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_the_same_figures_to_the_last_digit() -> None:
     here = nexcv.run(*data(), CandorClassifier, settings=[NexCvSettings()], retries=3)
     workers = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
