@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import re
 import sys
@@ -22,13 +23,26 @@ log = structlog.get_logger()
 _VISITORS_FAULT = (HttpProcessingError, web.RequestPayloadError, ConnectionError)
 
 
+class _StandardError(io.StringIO):
+    """Standard error as it is at the moment: a progress bar takes it over, so that lines appear above the bar."""
+
+    def write(self, text: str) -> int:
+        return sys.stderr.write(text)
+
+    def flush(self) -> None:
+        sys.stderr.flush()
+
+
+_STANDARD_ERROR = _StandardError()
+
+
 def configure(settings: LogSettings) -> None:
     """Send every log event to standard error in the configured format and from the configured level up."""
     level = logging.getLevelName(settings.level.upper())
     structlog.configure(
         processors=[*_BEFORE, *_rendering(settings)],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(_STANDARD_ERROR),
     )
     logging.basicConfig(level=level, handlers=[_for_libraries(settings)], force=True)
     for talkative in ("apscheduler", "alembic", "aiohttp.access"):  # the last would show the tokens in links
@@ -44,7 +58,7 @@ def _rendering(settings: LogSettings) -> Sequence[Processor]:
 
 def _for_libraries(settings: LogSettings) -> logging.Handler:
     """Return what writes the events of libraries in the same way."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = logging.StreamHandler(_STANDARD_ERROR)
     handler.addFilter(_is_ours_to_know)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(

@@ -43,8 +43,8 @@ class StartProgress:
         click.echo(
             f"Learning what is missing takes about {seconds} s on a quiet machine; it serves meanwhile.", err=True
         )
-        self._bar.__enter__()
         self._show()
+        self._bar.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import logging
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -184,3 +186,16 @@ def test_a_crash_of_a_command_is_told_without_words(capsys: pytest.CaptureFixtur
     assert WORDS not in err
     assert "builtins.ValueError" in err
     assert "builtins.FileNotFoundError: No such file or directory" in err
+
+
+def test_log_lines_go_where_a_progress_bar_has_put_standard_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with hearing("console", capsys) as heard:
+        above_the_bar = io.StringIO()
+        monkeypatch.setattr(sys, "stderr", above_the_bar)
+        structlog.get_logger().info("models", change="v1 answers now")
+        logging.getLogger("storage").warning("slow")
+        assert heard.text() == ""
+    assert "v1 answers now" in above_the_bar.getvalue()
+    assert "slow" in above_the_bar.getvalue()
