@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.async_api import Frame, Page
+from playwright.async_api import Frame, Page, ViewportSize
 
 AXE = (Path(__file__).parents[1] / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 Look = Literal["full", "dark", "narrow"]
 """A page is examined in full in one look; dark colours change contrasts only, a narrow window only what fits."""
 
+NARROW: ViewportSize = {"width": 320, "height": 700}
+
 _RULES = {"full": "", "dark": ", runOnly: ['color-contrast', 'link-in-text-block']"}
+_SHOWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+async def looks(page: Page) -> AsyncIterator[Look]:
+    """Show the page in one look after the other, at the end as it was before."""
+    yield "full"
+    await page.emulate_media(color_scheme="dark")
+    yield "dark"
+    await page.emulate_media(color_scheme="light")
+    before = page.viewport_size
+    assert before is not None
+    await page.set_viewport_size(NARROW)
+    await page.evaluate(_SHOWN)
+    yield "narrow"
+    await page.set_viewport_size(before)
 
 
 async def complaints(page: Page | Frame, look: Look = "full") -> list[str]:

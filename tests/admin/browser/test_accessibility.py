@@ -4,13 +4,13 @@ import re
 from typing import Any
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from nlu.understanding import Guess, Stage
 from storage import synonyms
 from storage.wishes import Wish
-from tests.accessibility import Look, complaints
-from tests.admin.browser.conftest import LOOKS, OpenPage
+from tests.accessibility import complaints, looks
+from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Visit
 from tests.admin.opened import add_feed, hold_back, search_in_vain
 from tests.admin.rated import add_nights, add_sample
@@ -53,31 +53,34 @@ def every_page(world: World) -> list[str]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("look", LOOKS)
-async def test_every_page_is_accessible(world: World, open_page: OpenPage, visit: Visit, look: Look) -> None:
+@pytest.mark.slow
+async def test_every_page_is_accessible(world: World, open_page: OpenPage, visit: Visit) -> None:
     olga = await visit(world.olga)
-    page = await open_page("/", olga, **LOOKS[look])
+    page = await open_page("/", olga)
     for path in every_page(world):
         await page.goto(str(olga.client.make_url(f"/admin{path}")))
-        assert await complaints(page, look) == [], path
-        name = re.sub(r"[^a-z]+", "-", path).strip("-") or "queue"
-        await keep_screenshot(page, f"desk-{look}-{name}", full_page=True)
+        await examine(page, re.sub(r"[^a-z]+", "-", path).strip("-") or "queue")
     await page.goto(str(olga.client.make_url("/admin/")))
     await page.keyboard.press("e")
     await expect(page.get_by_label("Which category is right?")).to_be_focused()
     await page.keyboard.press("ArrowDown")
     await expect(page.locator(".preview h3")).to_be_visible()
-    assert await complaints(page, look) == []
-    await keep_screenshot(page, f"desk-{look}-picker", full_page=True)
+    await examine(page, "picker")
 
 
 async def test_the_login_page_is_accessible(world: World, open_page: OpenPage, visit: Visit) -> None:
     stranger = await visit(world.ada)
     stranger.token = "none"
     page = await open_page("/login", stranger)
-    assert await complaints(page) == []
+    await examine(page, "login")
     await page.get_by_label("E-mail address").fill("nobody@demo.example")
     await page.get_by_label("Password").fill("wrong")
     await page.get_by_role("button", name="Log in").click()
     await expect(page.get_by_role("alert").filter(has_text="wrong")).to_be_visible()
-    assert await complaints(page) == []
+    await examine(page, "login")
+
+
+async def examine(page: Page, name: str) -> None:
+    async for look in looks(page):
+        assert await complaints(page, look) == [], (name, look)
+        await keep_screenshot(page, f"desk-{look}-{name}", full_page=True)

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
 from playwright.async_api import expect
 
-from tests.accessibility import Look, complaints
+from tests.accessibility import complaints, looks
 from tests.bot.widget.conftest import Arrive
 from tests.browsing import IN_A_BROWSER
 
 pytestmark = IN_A_BROWSER
 
 SMALL = {"width": 320, "height": 568}
-LOOKS: dict[Look, dict[str, Any]] = {"full": {}, "dark": {"color_scheme": "dark"}, "narrow": {"viewport": SMALL}}
 
 
-@pytest.mark.parametrize("look", LOOKS)
-async def test_axe_finds_nothing_to_complain_about(arrive: Arrive, look: Look) -> None:
-    visit = await arrive(**LOOKS[look], reduced_motion="reduce")
-    assert await complaints(visit.page, look) == []
+async def test_axe_finds_nothing_to_complain_about(arrive: Arrive) -> None:
+    visit = await arrive(reduced_motion="reduce")
+    async for look in looks(visit.page):
+        assert await complaints(visit.page, look) == [], look
     await visit.open()
     await visit.say("salary")
     await expect(visit.bubbles()).to_have_count(3)
     [conversation] = visit.house.talks
     visit.house.recruiter_writes(conversation, "Hello, this is Mara.")
     await expect(visit.bubbles()).to_have_count(4)
-    assert await complaints(visit.page, look) == []
-    assert await complaints(visit.page.frames[1], look) == []
-    await visit.screenshot(f"look-{look}")
+    async for look in looks(visit.page):
+        assert await complaints(visit.page, look) == [], look
+        assert await complaints(visit.page.frames[1], look) == [], look
+        await visit.screenshot(f"look-{look}")
     await visit.candor.down()
     await visit.say("Hello?")
     await expect(visit.panel().locator("#state")).to_contain_text("We can’t reach the chat")
-    assert await complaints(visit.page.frames[1], look) == []
+    async for look in looks(visit.page):
+        assert await complaints(visit.page.frames[1], look) == [], look
 
 
 async def test_the_whole_conversation_works_by_keyboard(arrive: Arrive) -> None:
@@ -106,7 +104,7 @@ async def test_everybody_who_speaks_is_named(arrive: Arrive) -> None:
 
 
 async def test_a_narrow_screen_is_filled_by_the_chat(arrive: Arrive) -> None:
-    visit = await arrive(viewport=SMALL)
+    visit = await arrive(viewport=SMALL, reduced_motion="reduce")
     await visit.open()
     await expect(visit.panel().get_by_role("button", name="Close chat")).to_be_visible()
     assert await visit.page.locator("candor-chat iframe").bounding_box() == {"x": 0, "y": 0, **SMALL}
