@@ -132,7 +132,7 @@ async def test_a_candidate_whose_conversation_is_erased_can_begin_another(world:
     candidate, ada = await opens(house), log_in(world.database, house, world.ada)
     socket = await house.ws_connect(f"{candidate.path}/socket?after=1", headers=candidate.headers)
     assert (await ada.post("/conversations/1/erase")).status == 303
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while (await socket.receive()).type is WSMsgType.TEXT:
             pass
     assert socket.close_code == 4401

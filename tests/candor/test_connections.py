@@ -28,7 +28,7 @@ from candor.settings import ServerSettings
 from tests.bot.web.conftest import LOOPBACK
 from tests.bot.web.fakes import FakeConversations, company
 
-DEADLINE = 10.0
+DEADLINE = 60.0
 
 
 class Site:

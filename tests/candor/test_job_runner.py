@@ -15,7 +15,7 @@ from storage import Database, jobs
 from storage.leases import LEASE
 from tests.clock import Clock
 
-PATIENCE = 20
+PATIENCE = 60
 
 
 class Pauses:

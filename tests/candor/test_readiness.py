@@ -134,7 +134,7 @@ async def test_a_writer_that_does_not_come_back_is_not_ready_and_is_not_asked_ag
     assert house.database.queued == 1
     release.set()
     await holding
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not (await readiness.report()).ready:  # noqa: ASYNC110  nothing tells
             await asyncio.sleep(0.01)
 

@@ -54,7 +54,7 @@ class Started:
     async def open(self, client: aiohttp.ClientSession) -> int:
         """Let the house open and return the first status of /readyz that is not the door's."""
         self.house.may_open.set()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while True:
                 async with client.get(f"{self.address}/readyz") as answer:
                     if answer.status != 503:
@@ -67,7 +67,7 @@ async def started(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> AsyncIt
     settings = load_settings(overrides={"data_dir": tmp_path, "server": {"port": 0}})
     house, stop = House(threading.Event()), asyncio.Event()
     serving = asyncio.create_task(serve(settings, Connections(ConnectionLimits(100, 50)), stop, house.open))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not (found := re.search(r"Listening on (\S+);", capsys.readouterr().err)):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     yield Started(house, serving, stop, found.group(1))

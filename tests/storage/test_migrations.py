@@ -84,7 +84,7 @@ def test_processes_may_open_a_new_database_at_the_same_moment(
     )
     command = [sys.executable, "-c", OPEN_IT, url]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) for _ in range(4)]
-    assert [process.communicate(timeout=60)[0] for process in running] == [b"open\n"] * 4
+    assert [process.communicate(timeout=300)[0] for process in running] == [b"open\n"] * 4
 
 
 def test_a_file_is_prepared_by_one_process_at_a_time(tmp_path: Path) -> None:

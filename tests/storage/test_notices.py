@@ -11,7 +11,7 @@ from storage import Connection, Database, Notice, conversations, dataset, notify
 from storage.companies import Company
 from storage.conversations import Conversation
 
-TIMEOUT = 10.0
+TIMEOUT = 60.0
 SAME = Notice("conversation", 1, 1)
 
 

@@ -9,7 +9,7 @@ from storage import Connection, Database, companies
 from storage.companies import Company, CompanyProfile
 from storage.errors import StorageError
 
-TIMEOUT = 10.0
+TIMEOUT = 60.0
 
 
 async def test_a_write_is_seen_once_it_is_committed_and_not_before(database: Database, company: Company) -> None:

@@ -14,7 +14,7 @@ from storage.conversations import Conversation
 from storage.errors import Unavailable
 from storage.messages import NewMessage
 
-TIMEOUT = 30.0
+TIMEOUT = 60.0
 
 
 @pytest.fixture

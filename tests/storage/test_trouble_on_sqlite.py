@@ -14,7 +14,7 @@ from storage.companies import CompanyProfile
 from storage.engine import open_engines, parse_url
 from storage.errors import Unavailable
 
-TIMEOUT = 10.0
+TIMEOUT = 60.0
 FULL = 2
 
 

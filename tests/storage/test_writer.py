@@ -15,7 +15,7 @@ from storage.engine import Engines
 from storage.errors import AlreadyExists, Busy, Unavailable
 from storage.writer import Job, Writer
 
-TIMEOUT = 10.0
+TIMEOUT = 60.0
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from bot.channels.web.state import CHANNEL
 from tests.bot.web.conftest import Candidate, Client, Connect, opens
 from tests.bot.web.fakes import FakeConversations
 
-DEADLINE = 5.0
+DEADLINE = 60.0
 
 
 async def joins(ada: Candidate, after: int = 0, **headers: str) -> ClientWebSocketResponse:

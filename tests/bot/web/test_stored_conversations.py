@@ -80,7 +80,7 @@ async def test_a_recruiters_message_is_pushed_and_silences_the_bot(stored_client
     ada = await opens(stored_client)
     ws = await stored_client.ws_connect(f"{ada.path}/socket?after=1", headers=ada.headers)
     await asyncio.to_thread(recruiter_writes, database, ada, "Hello, this is Mara.")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         message = await ws.receive_json()
     assert (message["seq"], message["author"], message["text"]) == (2, "recruiter", "Hello, this is Mara.")
     assert (await (await ada.says("what do you pay")).json())["replies"] == []

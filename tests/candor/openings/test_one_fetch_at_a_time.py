@@ -17,7 +17,7 @@ from tests.candor.openings.feeding import Jobs
 from tests.clock import START, Clock
 
 Process = Callable[[], OpeningFeeds]
-PATIENCE = 20
+PATIENCE = 60
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import statistics
-from time import perf_counter
+from time import thread_time
 
 import pytest
 
@@ -84,9 +84,9 @@ def test_five_hundred_turns_take_about_as_long_as_thirty(detector: StrongDetecto
 def _typical_seconds(detector: StrongDetector, turns: list[Utterance]) -> float:
     found = []
     for _ in range(20):
-        started = perf_counter()
+        started = thread_time()
         detector.judge([turns])
-        found.append(perf_counter() - started)
+        found.append(thread_time() - started)
     return statistics.median(found)
 
 
