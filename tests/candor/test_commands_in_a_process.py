@@ -14,7 +14,7 @@ from tests.commanding import Candor, refusal_in
 def test_a_good_run_ends_with_zero_and_writes_what_the_same_command_says_here(tmp_path: Path) -> None:
     candor = Candor(tmp_path)
     profile = ("--careers-url", "https://acme.example/jobs", "--contact-email", "jobs@acme.example")
-    candor.run_in_a_process("company", "add", "acme", "--name", "Acmé", *profile)
+    candor.run("company", "add", "acme", "--name", "Acmé", *profile)
     listed = candor.run_in_a_process("company", "list")
     assert "Acmé" in listed.out
     assert listed.err == ""
@@ -23,9 +23,10 @@ def test_a_good_run_ends_with_zero_and_writes_what_the_same_command_says_here(tm
 
 def test_a_users_error_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     candor = Candor(tmp_path)
-    refused = candor.run_in_a_process("parse", "--company", "nobody", expect=2)
-    assert "nobody" in refusal_in(refused)
-    assert candor.run("parse", "--company", "nobody", expect=2) == refused
+    bad = ("company", "list", "--config", tmp_path / "none.yaml")
+    refused = candor.run_in_a_process(*bad, expect=2)
+    assert "cannot be read" in refusal_in(refused)
+    assert candor.run(*bad, expect=2) == refused
 
 
 def test_a_port_in_use_is_one_line_at_the_end(tmp_path: Path) -> None:
@@ -41,7 +42,7 @@ def test_a_reader_that_goes_away_ends_a_command_without_a_word() -> None:
     reader, writer = os.pipe()
     os.close(reader)
     done = subprocess.run(
-        [sys.executable, "-m", "candor", "--help"], stdout=writer, stderr=subprocess.PIPE, check=False
+        [sys.executable, "-m", "candor", "--version"], stdout=writer, stderr=subprocess.PIPE, check=False
     )
     os.close(writer)
     assert (done.returncode, done.stderr) == (1, b"")
