@@ -154,7 +154,7 @@ def migrated_file() -> Iterator[Path]:
     """An SQLite file that was migrated once for all tests, in memory where the system has a folder for that."""
     memory = Path("/dev/shm") if os.access("/dev/shm", os.W_OK) else Path(tempfile.gettempdir())
     for left in memory.glob("candor-tests-*-*"):
-        if not Path("/proc", left.name.split("-")[2]).exists():  # of a run that was killed
+        if Path("/proc/self").exists() and not Path("/proc", left.name.split("-")[2]).exists():  # of a killed run
             shutil.rmtree(left, ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix=f"candor-tests-{os.getpid()}-", dir=memory) as name:
         file = Path(name, "candor.db")
