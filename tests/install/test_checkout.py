@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,10 @@ from install.failures import InstallFailed
 APPEND = "import sys; open('log', 'a').write(sys.argv[1]); sys.exit(int(sys.argv[2]))"
 
 
-def step(name: str = "packages", *, exits: int = 0, covers: tuple[Step, ...] = ()) -> Step:
+def step(name: str = "packages", *, exits: int = 0) -> Step:
     """A step that leaves a trace in the file `log` and ends with this status."""
     command = [sys.executable, "-c", APPEND, f"{name} ", str(exits)]
-    return Step(name, name, lambda _: [command], ("lock",), covers=covers)
+    return Step(name, name, lambda _: [command], ("lock",))
 
 
 @pytest.fixture
@@ -56,12 +57,13 @@ def test_a_step_that_failed_is_done_again_and_the_ones_before_it_are_not(checkou
     assert log(checkout) == "tools packages packages"
 
 
-def test_a_step_that_covers_another_is_not_undone_by_it(checkout: Checkout) -> None:
-    product = step("product")
+def test_what_empties_its_folder_covers_the_step_that_filled_it(checkout: Checkout) -> None:
+    product = replace(step("product"), into="filled")
+    empties = [sys.executable, "-c", "import shutil; shutil.rmtree('filled')"]
     checkout.bring_to(product)
-    checkout.bring_to(step("tests", covers=(product,)))
+    checkout.bring_to(Step("tests", "", lambda _: [empties], into="filled", covers=(product,)))
     checkout.bring_to(product)
-    assert log(checkout) == "product tests"
+    assert log(checkout) == "product"
 
 
 def test_what_a_step_lacks_is_said_before_anything_is_done(checkout: Checkout) -> None:
