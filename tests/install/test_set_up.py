@@ -30,11 +30,12 @@ def clone(tmp_path: Path) -> Path:
 
 
 def make(clone: Path, target: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run make with nothing but those commands on the PATH."""
+    """Run make with nothing but those commands on the PATH, as if no other make had started the tests."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     return subprocess.run(
         ["make", target, *(f"{name}={value}" for name, value in variables.items())],
         cwd=clone,
-        env={**os.environ, "PATH": str(clone.parent / "bin"), "CXX": "c++"},
+        env={**inherited, "PATH": str(clone.parent / "bin"), "CXX": "c++"},
         capture_output=True,
         text=True,
         check=False,

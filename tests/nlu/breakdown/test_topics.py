@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from scipy.sparse.linalg import ArpackError
 
-from nlu.breakdown import topics
 from nlu.breakdown.topics import fit_topics
 
 SUBJECTS = ("salary and pay", "parking at the plant", "the canteen menu", "holidays in summer", "training on the job")
@@ -33,5 +32,5 @@ def test_where_the_first_solver_gives_up_another_finds_the_same_topics(monkeypat
     def gives_up(*_: object, **__: object) -> None:
         raise ArpackError(3)
 
-    monkeypatch.setattr(topics, "svds", gives_up)
+    monkeypatch.setattr("scipy.sparse.linalg.svds", gives_up)
     assert likeness(TEXTS) == pytest.approx(usual, abs=0.02)
