@@ -14,6 +14,7 @@ from install.checkout import Checkout, Step
 from install.failures import InstallFailed
 
 _NODE = 20
+_STARTED = ("candor.opening", "candor.serving", "nlu.breakdown.training", "training.retrain")
 
 
 def _environment(checkout: Checkout) -> list[Sequence[str]]:
@@ -43,6 +44,11 @@ def _packages(checkout: Checkout) -> list[Sequence[str]]:
 def _itself(checkout: Checkout) -> list[Sequence[str]]:
     install = [checkout.uv, "pip", "install", "--quiet", "--python", checkout.python]
     return [[*install, "--build-constraint", "requirements-build.lock", "--no-deps", "--editable", "."]]
+
+
+def _byte_code(checkout: Checkout) -> list[Sequence[str]]:
+    """Import what a start imports, so that no start compiles it, even where Python is told to keep no byte code."""
+    return [[checkout.python, "-c", f"import sys; sys.dont_write_bytecode = False; import {', '.join(_STARTED)}"]]
 
 
 def _test_packages(checkout: Checkout) -> list[Sequence[str]]:
@@ -93,6 +99,7 @@ PRODUCT = (
     Step("packages", "Python packages (requirements.lock)", _packages, ("requirements.lock",)),
     Step("candor", "candor itself", _itself, ("pyproject.toml",)),
     _LIBRARIES,
+    Step("byte-code", "byte code of what a start imports", _byte_code, ("requirements.lock", "pyproject.toml")),
 )
 TESTS = (
     Step(

@@ -55,6 +55,7 @@ def test_without_a_compiler_everything_but_fasttext_is_installed(clone: Path) ->
     for module, there in (("candor.cli", True), ("spacy", True), ("fasttext", False), ("pytest", False)):
         command = f"import importlib.util as i, sys; sys.exit(i.find_spec('{module}') is None)"
         assert (subprocess.run([installed, "-c", command], cwd=clone.parent, check=False).returncode == 0) is there
+    assert list((clone / "candor/__pycache__").glob("serving.*.pyc")), "a start compiles what it imports"
     assert (clone / "node_modules/htmx.org").exists()
     assert not (clone / "node_modules/axe-core").exists()
 
