@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 
 import click
 from aiohttp import web
@@ -38,11 +37,4 @@ def open_house(
     parts = parts_to_learn(missing, database.read_now(untrained_demo))
     progress = StartProgress(parts, service.texts) if parts else None
     app = build_app(settings, database, service, connections, progress)
-    _leave_to_the_end_what_was_loaded()
     return app, [company.key for company in database.read_now(companies.all_companies)]
-
-
-def _leave_to_the_end_what_was_loaded() -> None:
-    """Keep the garbage collector from walking through dictionaries of a million entries while candidates wait."""
-    gc.collect()
-    gc.freeze()
