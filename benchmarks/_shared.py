@@ -15,6 +15,8 @@ from pathlib import Path
 # nlu.py beside this file bears the name of the package it measures: look for packages in the project first.
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from nlu.version import VERSION
+
 PUBLIC_DATA = """\
 Set CANDOR_DATA to a folder with the public data sets this benchmark reads:
   clinc150/data_imbalanced.json   CLINC150 (CC BY 3.0), https://github.com/clinc/oos-eval
@@ -24,8 +26,8 @@ Set CANDOR_DATA to a folder with the public data sets this benchmark reads:
 
 def machine() -> str:
     """Return one line a figure must never be quoted without: processor, cores, versions."""
-    versions = ", ".join(f"{name} {metadata.version(name)}" for name in ("numpy", "scipy", "scikit-learn", "candor"))
-    return f"{_processor()}, {os.cpu_count()} cores, Python {platform.python_version()}, {versions}"
+    versions = ", ".join(f"{name} {metadata.version(name)}" for name in ("numpy", "scipy", "scikit-learn"))
+    return f"{_processor()}, {os.cpu_count()} cores, Python {platform.python_version()}, {versions}, candor {VERSION}"
 
 
 def public_data() -> Path:

@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -131,16 +132,27 @@ def bare_server(port_box: multiprocessing.Queue[int]) -> None:
 
 @contextmanager
 def candor_server(folder: Path) -> Iterator[str]:
-    """Run `candor serve` on a new data folder; yields its address."""
+    """Run `candor serve` on a new data folder; yields its address once all that it learns at first is learnt."""
     command = [sys.executable, "-m", "candor", "serve", "--port", "0", "--data-dir", str(folder)]
     environment = os.environ | {"CANDOR_BOT__MESSAGES_PER_MINUTE": "100000000"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         try:
             assert process.stdout is not None
             address = next(m.group(0) for line in process.stdout if (m := re.search(r"http://[\d.]+:\d+", line)))
+            while not everything_is_ready(address):
+                time.sleep(1.0)
             yield address
         finally:
             process.terminate()
+
+
+def everything_is_ready(address: str) -> bool:
+    """Tell whether the server answers in every language with a trained model."""
+    try:
+        with urlopen(f"{address}/readyz") as answer:
+            return not json.load(answer)["not_ready"]
+    except HTTPError:
+        return False
 
 
 def main() -> None:
