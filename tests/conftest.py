@@ -54,7 +54,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave PostgreSQL to tests/storage and the tests marked `both_databases`; what takes longest begins first."""
     everywhere = config.getoption("all_databases")
-    left = {item for item in items if not everywhere and on_postgresql(item) and not both_databases(item)}
+    left = {item for item in items if on_postgresql(item) and not runs_on_postgresql(item, everywhere=everywhere)}
     config.hook.pytest_deselected(items=list(left))
     items[:] = sorted(
         (item for item in items if item not in left), key=lambda item: item.get_closest_marker("slow") is None
@@ -71,6 +71,11 @@ def on_postgresql(item: pytest.Item) -> bool:
     """Whether this is the run on PostgreSQL of a test that could run on either."""
     params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
     return "postgresql" in params.values()
+
+
+def runs_on_postgresql(item: pytest.Item, *, everywhere: bool) -> bool:
+    """Whether the run on PostgreSQL is wanted: everywhere, not of tests about what only SQLite does."""
+    return both_databases(item) or (everywhere and item.get_closest_marker("sqlite_only") is None)
 
 
 def both_databases(item: pytest.Item) -> bool:

@@ -99,6 +99,7 @@ def test_everybody_logs_in_again_and_the_history_tells_what_happened(
     assert (entry.actor, entry.action) == ("operator", "restored")
 
 
+@pytest.mark.sqlite_only
 def test_the_state_that_was_replaced_can_be_put_back(house: House, backup: Path) -> None:
     house.promote("cafeteria")
     kept = house.restore(backup, replace=True).kept

@@ -24,6 +24,7 @@ def folder(house: House, monkeypatch: pytest.MonkeyPatch) -> Path:
     return house.target.data_dir
 
 
+@pytest.mark.sqlite_only
 def test_both_tell_what_they_did(folder: Path, tmp_path: Path) -> None:
     made = run("backup", tmp_path / "file", "--data-dir", folder)
     assert f"{tmp_path / 'file'}: sqlite database (schema " in made.output

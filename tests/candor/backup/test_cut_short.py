@@ -64,6 +64,7 @@ def no_file_larger_than(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
+@pytest.mark.sqlite_only
 @pytest.mark.parametrize("size", [100_000, 1_500_000], ids=["for the copy", "for the file"])
 def test_without_space_a_backup_is_refused_in_one_line_and_leaves_nothing(
     house: House, tmp_path: Path, size: int
@@ -85,6 +86,7 @@ def test_without_space_a_restore_leaves_the_old_state(house: House, backup: Path
     assert house.answers()[0].intent == "cafeteria"
 
 
+@pytest.mark.sqlite_only
 def test_a_model_that_went_live_meanwhile_is_not_mixed_with_the_database_of_before(
     house: House, empty: House, tmp_path: Path
 ) -> None:

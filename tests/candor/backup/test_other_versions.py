@@ -93,6 +93,7 @@ def strangers(house: House, tmp_path: Path) -> Path:
     return tmp_path / "strangers"
 
 
+@pytest.mark.sqlite_only
 def test_another_installations_backup_wants_a_word(house: House, empty: House, strangers: Path) -> None:
     with pytest.raises(BackupError, match=r"is of another installation \(demo\): add --foreign"):
         house.restore(strangers, replace=True)

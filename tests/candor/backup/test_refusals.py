@@ -67,6 +67,7 @@ BROKEN: list[tuple[Callable[[Members], object], str]] = [
 ]
 
 
+@pytest.mark.sqlite_only
 @pytest.mark.parametrize(("change", "complaint"), BROKEN)
 def test_a_file_that_is_not_a_whole_backup_is_refused(
     empty: House, backup: Path, change: Callable[[Members], object], complaint: str
@@ -108,11 +109,13 @@ def test_a_database_that_somebody_has_open_is_not_replaced(house: House, backup:
     assert house.restore(backup, replace=True).kept is not None
 
 
+@pytest.mark.sqlite_only
 def test_a_server_in_the_folder_is_named(house: House, backup: Path) -> None:
     with only_server(house.target.database_url), pytest.raises(StorageError, match="another `candor serve`"):
         house.restore(backup, replace=True)
 
 
+@pytest.mark.sqlite_only
 def test_a_database_that_cannot_be_read_is_replaced_when_told(house: House, backup: Path) -> None:
     file = Path(house.target.database_url.removeprefix("sqlite:///"))
     file.write_bytes(b"no database" * 1000)
@@ -122,6 +125,7 @@ def test_a_database_that_cannot_be_read_is_replaced_when_told(house: House, back
     assert house.answers()[0].intent == "canteen"
 
 
+@pytest.mark.sqlite_only
 def test_there_must_be_something_to_back_up(empty: House, tmp_path: Path) -> None:
     with pytest.raises(StorageError, match=r"There is no database .*: name another folder with --data-dir"):
         empty.back_up(tmp_path / "backup")
