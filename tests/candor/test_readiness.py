@@ -128,7 +128,7 @@ async def test_a_writer_that_does_not_come_back_is_not_ready_and_is_not_asked_ag
 
     holding = asyncio.create_task(house.database.write(hold))
     await asyncio.to_thread(started.wait, 10)
-    readiness = Readiness(house.database, house.service, house.folder, kept_seconds=0.0, deadline_seconds=0.05)
+    readiness = Readiness(house.database, house.service, house.folder, kept_seconds=0.0, deadline_seconds=1.0)
     for _ in range(3):
         assert (await readiness.report()).not_ready == {"writes_blocked": 1}
     assert house.database.queued == 1
