@@ -180,9 +180,9 @@ async def test_a_client_that_does_not_read_its_answer_is_given_up() -> None:
 
 
 async def test_a_slow_answer_is_waited_for() -> None:
-    async with serving(idle_seconds=0.05, body_seconds=0.05) as site:
+    async with serving(idle_seconds=0.5, body_seconds=0.5) as site:
         answer = asyncio.create_task(site.get("/later"))
-        await asyncio.wait([answer], timeout=0.3)
+        await asyncio.wait([answer], timeout=1.5)
         site.gate.set()
         assert await answer == 200
 
