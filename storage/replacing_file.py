@@ -67,7 +67,7 @@ class FileReplacement:
 
     def _keep(self, now: datetime) -> str:
         """Give the file a second name: the first one never names nothing."""
-        kept = self._file.with_name(f"{self._file.name}.replaced-{now:%Y%m%dT%H%M%S}")
+        kept = self._file.with_name(f"{self._file.name}.replaced-{now:%Y%m%dT%H%M%S%f}")
         with _settled(self._file):
             with suppress(FileNotFoundError):
                 kept.unlink()

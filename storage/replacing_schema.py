@@ -34,7 +34,7 @@ class SchemaReplacement:
             raise StorageError(f"{named(url)} names no schema that is there: create it, or name another one.")
         self._here = str(here)
         # PostgreSQL cuts names after 63 bytes.
-        self._copy, self._aside, self._kept = (f"{here[:36]}_{end}" for end in ("restoring", "meanwhile", "replaced"))
+        self._copy, self._aside, self._kept = (f"{here[:31]}_{end}" for end in ("restoring", "meanwhile", "replaced"))
 
     @property
     def url(self) -> str:
@@ -73,7 +73,7 @@ class SchemaReplacement:
             if revision(conn) in {None, *revisions()}:
                 # Of what stands beside Candor's tables, those that a newer Candor made cannot be told: then all go.
                 old &= tables
-            kept = f"{self._kept}_{now:%Y%m%dt%H%M%S}" if old else None
+            kept = f"{self._kept}_{now:%Y%m%dt%H%M%S%f}" if old else None
             if kept:
                 conn.execute(text(f'CREATE SCHEMA "{kept}"'))
                 _move(conn, old, self._here, kept)

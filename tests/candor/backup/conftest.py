@@ -119,6 +119,6 @@ def backup(house: House, tmp_path: Path) -> Path:
 
 def drop_what_was_kept() -> None:
     with psycopg.connect(POSTGRES, autocommit=True) as conn:
-        kept = "SELECT nspname FROM pg_namespace WHERE nspname ~ '^candor_[0-9a-f]{29}_replaced_'"
+        kept = "SELECT nspname FROM pg_namespace WHERE nspname ~ '^candor_[0-9a-f]{24}_replaced_'"
         for (name,) in conn.execute(kept).fetchall():
             conn.execute(f'DROP SCHEMA IF EXISTS "{name}" CASCADE'.encode())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Callable
 from typing import Any
 
@@ -25,6 +26,8 @@ def killed_at(step: int, work: Callable[[], object]) -> bool:
         _die_at(step)
         work()
         os._exit(FINISHED)
+    except BaseException:
+        traceback.print_exc()
     finally:
         os._exit(1)
 
