@@ -10,7 +10,7 @@ from typing import Literal
 from sqlalchemy import Connection, func, select, true, tuple_, update
 
 from nlu.understanding import Stage
-from storage import conversations, decisions
+from storage import audit_samples, conversations, decisions
 from storage.categories import add_category, category_by_name
 from storage.conversation_tables import conversation, decision, message
 from storage.conversation_tables import review as table
@@ -21,7 +21,7 @@ from storage.examples import Example, learn
 from storage.rows import AnyRow, AnySelect, found
 
 Status = Literal["pending", "confirmed", "corrected", "dismissed"]
-Scope = Literal["questions", "all"]
+Scope = Literal["questions", "all", "audit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +55,12 @@ def queue(
     """Return reviews newest first, `limit` of those with an id below `before`.
 
     Scope "questions" leaves small talk out: everything but general-stage decisions, and among those the wishes for a
-    human and the crises. Status None means all.
+    human and the crises; scope "audit" is the open audit sample. Status None means all.
     """
     query = _of(company_id)
     if status is not None:
         query = query.where(table.c.status == status)
-    if scope == "questions":
-        query = query.where(table.c.question == true())
+    query = _within(query, company_id, scope)
     if before is not None:
         query = query.where(table.c.id < before)
     return _reviews(conn, company_id, conn.execute(query.order_by(table.c.id.desc()).limit(limit)).all())
@@ -76,8 +75,7 @@ def get(conn: Connection, company_id: int, review_id: int) -> Review:
 def counts(conn: Connection, company_id: int, *, scope: Scope = "questions") -> dict[str, int]:
     """Return how many reviews there are of each status (0 where none)."""
     query = select(table.c.status, func.count()).where(table.c.company_id == company_id).group_by(table.c.status)
-    if scope == "questions":
-        query = query.where(table.c.question == true())
+    query = _within(query, company_id, scope)
     none = dict.fromkeys(("pending", "confirmed", "corrected", "dismissed"), 0)
     return none | dict(conn.execute(query).all())
 
@@ -165,6 +163,12 @@ def _teach(
 
 
 _REVIEW = (table.c.status, table.c.category, table.c.reviewer, table.c.updated, table.c.created)
+
+
+def _within(query: AnySelect, company_id: int, scope: Scope) -> AnySelect:
+    if scope == "audit":
+        return query.where(table.c.id.in_(audit_samples.open_reviews(company_id)))
+    return query.where(table.c.question == true()) if scope == "questions" else query
 
 
 def _of(company_id: int) -> AnySelect:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from nlu.breakdown.dialogue import Label
 from storage import (
     Connection,
@@ -11,6 +13,7 @@ from storage import (
     answers,
     applications,
     audit,
+    audit_samples,
     canaries,
     categories,
     companies,
@@ -39,6 +42,7 @@ from storage import (
     opening_questions,
     opening_search,
     openings,
+    promises,
     ratings,
     reviews,
     score_history,
@@ -49,6 +53,7 @@ from storage import (
 from storage.answers import Answer
 from storage.applications import ApplySetting
 from storage.dataset import NewExample
+from storage.errors import NotFound
 from storage.job_searches import JobSearch
 from storage.opening_feeds import FeedImport, Marks
 from storage.opening_search import Criteria
@@ -65,21 +70,33 @@ from tests.storage.furnished import (
     TODAY,
     TOLD,
     conversation_of,
+    drawn_of,
     night_of,
 )
 from tests.storage.walls import Query
 
-SUBJECTS = [alerts, annotating, annotation_samples, answers, applications, audit, canaries, categories, companies]
-SUBJECTS += [conversations, dataset_import, decisions, detectors, doubts, examples, foreign_dialogues, golden]
+SUBJECTS = [alerts, annotating, annotation_samples, answers, applications, audit, audit_samples, canaries, categories]
+SUBJECTS += [
+    companies,
+    conversations,
+    dataset_import,
+    decisions,
+    detectors,
+    doubts,
+    examples,
+    foreign_dialogues,
+    golden,
+]
 SUBJECTS += [guard_decisions, guard_figures, imports, job_searches, messages, model_files, model_records, models]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
-SUBJECTS += [opening_search, openings, ratings, reviews, score_history, search_log, synonyms, users]
+SUBJECTS += [opening_search, openings, promises, ratings, reviews, score_history, search_log]
+SUBJECTS += [synonyms, users]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = set(
     """
     alerts.put applications.put_setting audit.write canaries.begin categories.add_category companies.by_id
     companies.change companies.data_changed companies.openings_changed conversations.create detectors.add_candidate
-    imports.record models.add_candidate opening_feeds.add opening_search.asked synonyms.add users.add
+    imports.record models.add_candidate promises.set_share opening_feeds.add opening_search.asked synonyms.add users.add
     """.split()  # noqa: SIM905
 )
 
@@ -93,6 +110,13 @@ QUERIES: dict[str, Query] = {
     "answers.titles": lambda conn, me, its: answers.titles(conn, me, ["salary"], "en"),
     "answers.written": lambda conn, me, its: answers.written(conn, me, "salary", "de", "en"),
     "answers.remove": lambda conn, me, its: answers.remove(conn, me, "salary", "en"),
+    "audit_samples.add": lambda conn, me, its: drawn_anew(conn, me, its.audited, its.review),
+    "audit_samples.answered": lambda conn, me, its: audit_samples.answered(conn, me, threshold=0.5, since=NOW),
+    "audit_samples.answers_of": lambda conn, me, its: audit_samples.answers_of(conn, me, its.audited),
+    "audit_samples.close": lambda conn, me, its: audit_samples.close(conn, me, its.audited, "given_up", NOW, None),
+    "audit_samples.get": lambda conn, me, its: audit_samples.get(conn, me, its.audited),
+    "audit_samples.of_company": lambda conn, me, its: audit_samples.of_company(conn, me),
+    "audit_samples.open_reviews": lambda conn, me, its: conn.execute(audit_samples.open_reviews(me)).all(),
     "applications.begin": lambda conn, me, its: applications.begin(conn, me, its.talk, its.opening, "en", NOW),
     "applications.content": lambda conn, me, its: applications.content(conn, me, its.application),
     "applications.get": lambda conn, me, its: applications.get(conn, me, its.application),
@@ -250,6 +274,7 @@ QUERIES: dict[str, Query] = {
     "openings.get": lambda conn, me, its: openings.get(conn, me, its.opening),
     "openings.of_company": lambda conn, me, its: openings.of_company(conn, me),
     "openings.titles": lambda conn, me, its: openings.titles(conn, me),
+    "promises.share": lambda conn, me, its: promises.share(conn, me),
     "ratings.add_sample": lambda conn, me, its: ratings.add_sample(
         conn, me, its.live, [], source="nightly", seed=0, author="me", now=NOW
     ),
@@ -283,3 +308,9 @@ QUERIES: dict[str, Query] = {
 def matched(conn: Connection, company_id: int) -> list[int]:
     fitting = opening_search.matching(conn, company_id, SOUGHT, TODAY)
     return [row[0] for row in fitting.rows(conn, fitting.query)]
+
+
+def drawn_anew(conn: Connection, company_id: int, sample_id: int, review: int) -> int:
+    with suppress(NotFound):
+        audit_samples.close(conn, company_id, sample_id, "given_up", NOW, None)
+    return audit_samples.add(conn, company_id, drawn_of(review), "me", NOW)

@@ -16,6 +16,7 @@ from storage import (
     answers,
     applications,
     audit,
+    audit_samples,
     canaries,
     conversations,
     dataset,
@@ -33,6 +34,7 @@ from storage import (
     opening_import,
     opening_questions,
     openings,
+    promises,
     ratings,
     score_history,
     search_log,
@@ -40,6 +42,7 @@ from storage import (
     users,
 )
 from storage.answers import Answer
+from storage.audit_samples import NewSample
 from storage.conversations import Conversation
 from storage.dataset import NewExample
 from storage.foreign_dialogues import ForeignDialogue
@@ -97,6 +100,7 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
         **model,
         **rated(conn, company_id, model["live"]),
         **annotated(conn, company_id),
+        audited=audited(conn, company_id, found["review"]),
     )
 
 
@@ -118,6 +122,15 @@ def annotated(conn: Connection, company_id: int) -> dict[str, Any]:
     for number, reasons in zip(made, ([], [], [{"figure": "jsd"}]), strict=False):
         detectors.conclude(conn, company_id, number, **TOLD, reasons=reasons)
     return {"drawn": drawn, "detectors": made}
+
+
+def audited(conn: Connection, company_id: int, review: int) -> int:
+    promises.set_share(conn, company_id, 0.05, "ana", NOW)
+    return audit_samples.add(conn, company_id, drawn_of(review), "ana", NOW)
+
+
+def drawn_of(review: int) -> NewSample:
+    return NewSample([review], 0.05, (0.5,), drawn_from=1, since=NOW, seed=0)
 
 
 def talk(conn: Connection, company_id: int) -> dict[str, int]:
