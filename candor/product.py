@@ -5,12 +5,11 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+from nlu.product_files import DATA_FOLDER, ROOT
 from nlu.version import VERSION
 
-_IN_WHEEL = Path(__file__).parent / "product_files"
+__all__ = ["DATA_FOLDER", "DEFAULT_CONFIG", "LIBRARIES", "ROOT", "commit", "version"]
 
-ROOT = _IN_WHEEL if _IN_WHEEL.is_dir() else Path(__file__).parent.parent
-DATA_FOLDER = ROOT / "data"
 DEFAULT_CONFIG = ROOT / "config.yaml"
 LIBRARIES = ROOT / "node_modules"
 

@@ -20,19 +20,23 @@ from nlu.recipe import ENCODER, TYPICAL_PRIOR
 
 Evidence = npt.NDArray[np.float64]
 
-EVIDENCE: Final = ("log_odds", "char_nearness", "dense_nearness", "relative_size")
+EVIDENCE: Final = ("log_odds", "char_nearness", "dense_nearness", "coverage", "length", "relative_size")
 """What speaks for a guess, in the order of the columns of an `Evidence`.
 
 log_odds is the natural logarithm of the guessed category's probability over that of all others (at most that of
 1 / SMALLEST_ODDS); a nearness is the largest cosine with one of its examples, over the character n-grams and over the
-embedding (0 where the features have none); relative_size is the natural logarithm of its number of examples over the
-mean of all categories: large categories attract what fits nowhere.
+embedding (0 where the features have none); coverage is the share of the text's known words, by their squared TF-IDF,
+that its examples hold too; length is the natural logarithm of one more than the number of known n-grams; relative_size
+is the natural logarithm of its number of examples over the mean of all categories: large categories attract what fits
+nowhere.
 """
+
+_YOUNGER: Final = ("coverage", "length")
 
 SMALLEST_ODDS: Final = 1e-3
 
-TYPICAL: Final = np.array([0.9, 0.45, 0.0, 0.2])
-SPREAD: Final = np.array([2.5, 0.2, 0.2, 0.7])
+TYPICAL: Final = np.array([0.9, 0.45, 0.0, 0.65, 4.4, 0.2])
+SPREAD: Final = np.array([2.5, 0.2, 0.2, 0.25, 0.6, 0.7])
 """Location and scale of the evidence over the data sets of docs/confidence.md: coefficients are in these units."""
 
 
@@ -46,7 +50,7 @@ class Calibration:
     def confidence(self, evidence: Evidence) -> Evidence:
         """Return the probability, in (0, 1), that each guess is right: `evidence` (..., len(EVIDENCE)) -> (...).
 
-        >>> certain, doubtful = [6, 0.9, 0, 0], [-5, 0.2, 0, 0]
+        >>> certain, doubtful = [6, 0.9, 0, 1, 4, 0], [-5, 0.2, 0, 0, 4, 0]
         >>> [round(c, 1) for c in starting_point().confidence(np.array([certain, doubtful])).tolist()]
         [1.0, 0.0]
         """
@@ -60,8 +64,12 @@ class Calibration:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, float]) -> Calibration:
-        """Return what `to_dict` wrote; raises KeyError for a missing and ValueError for an impossible coefficient."""
-        read = [float(values[name]) for name in (*EVIDENCE, "intercept")]
+        """Return what `to_dict` wrote; raises KeyError for a missing and ValueError for an impossible coefficient.
+
+        What a calibration of an earlier version did not look at yet does not count in it.
+        """
+        known = dict.fromkeys(_YOUNGER, 0.0) | dict(values)
+        read = [float(known[name]) for name in (*EVIDENCE, "intercept")]
         if not all(map(math.isfinite, read)):
             raise ValueError("its calibration is not finite")
         return cls(tuple(read[:-1]), read[-1])
@@ -71,8 +79,8 @@ _EXPECTED_COUNTS: Final = 200
 _PER_LOG_ODDS: Final = 0.62  # how the intercept moves with the prior's
 
 _LEARNT: Final[Mapping[str | None, Calibration]] = {
-    None: Calibration((1.87, 0.22, 0.0, -0.2), 0.21),
-    ENCODER: Calibration((2.01, 0.0, 0.62, -0.13), -1.35),
+    None: Calibration((1.87, 0.15, 0.0, 0.3, 0.15, -0.2), 0.21),
+    ENCODER: Calibration((2.01, 0.0, 0.62, 0.0, 0.0, -0.13), -1.35),
 }
 
 

@@ -22,7 +22,11 @@ Flags = npt.NDArray[np.bool_]
 STRENGTH: Final = 100.0
 """How firmly a calibration is held to its starting point, counted in questions (see docs/confidence.md)."""
 
-_BOUNDS: Final = (*((0.0, None),) * (len(EVIDENCE) - 1), (None, 0.0), (None, None))
+_RISING: Final = frozenset({"log_odds", "char_nearness", "dense_nearness", "coverage"})
+_FALLING: Final = frozenset({"relative_size"})
+_BOUNDS: Final = tuple(
+    (0.0 if name in _RISING else None, 0.0 if name in _FALLING else None) for name in (*EVIDENCE, "intercept")
+)
 
 
 @dataclass(frozen=True, slots=True)

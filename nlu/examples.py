@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +32,12 @@ class Examples:
     dense: npt.NDArray[np.float16]
     texts: tuple[str, ...]
     blocks: int
+    _taught: tuple[Ids, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        bounds = self.ends[self.first].tolist()
+        taught = tuple(np.unique(self.columns[low:high]) for low, high in pairwise(bounds))
+        object.__setattr__(self, "_taught", taught)
 
     @classmethod
     def of(
@@ -65,6 +72,15 @@ class Examples:
         char = float(self._sparse_sums(begin, end, vector, size, words).max()) if size else 0.0
         dense = float((self.dense[begin:end] @ vector.dense).max()) if vector.dense is not None else 0.0
         return min(1.0, char), min(1.0, max(0.0, dense))
+
+    def coverage(self, category: int, vector: Vector, words: int) -> float:
+        """Return the share, in [0, 1], of the word n-grams' squared values that the category's examples hold as well.
+
+        The word n-grams are the first `words` columns; 0 where none of them is known.
+        """
+        of_words = vector.columns < words
+        columns, weights = vector.columns[of_words], vector.values[of_words] ** 2
+        return float(weights[np.isin(columns, self._taught[category], assume_unique=True)].sum())
 
     def relative_size(self, category: int) -> float:
         """Return the number of examples of the category, at least 1, over the mean of all categories."""

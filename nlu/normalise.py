@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
+
+from opencc import OpenCC
 
 CONSIDERED_CHARACTERS = 1000
 """What a classifier reads of a message at most: keeps the time of one parse bounded."""
@@ -12,6 +15,9 @@ _INVISIBLE = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe0f\ufeff\ud800-\udfff]"
 )
 _MEANINGFUL = "#%&@"
+_LATIN = (*range(0x00C0, 0x0250), *range(0x1E00, 0x1F00))
+_HAN = (*range(0x3400, 0x4DC0), *range(0x4E00, 0xA000))
+_GERMAN = {**str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "ı": "i"})}
 
 
 def normalise(text: str) -> str:
@@ -34,9 +40,35 @@ def normalise(text: str) -> str:
 
 
 def considered(text: str) -> str:
-    """Return the normalised beginning of `text` that classifiers look at (`CONSIDERED_CHARACTERS` at most)."""
-    text = normalise(text[: 4 * CONSIDERED_CHARACTERS])
+    """Return the normalised and folded beginning of `text` that classifiers look at (`CONSIDERED_CHARACTERS` at most).
+
+    >>> considered("Où est le café ?"), considered("Vergütung"), considered("請問薪資多少")
+    ('ou est le cafe', 'verguetung', '请问薪资多少')
+    """
+    text = fold_letters(normalise(text[: 4 * CONSIDERED_CHARACTERS]))
     return text if len(text) <= CONSIDERED_CHARACTERS else normalise(text[:CONSIDERED_CHARACTERS])
+
+
+def fold_letters(text: str) -> str:
+    """Return `text` without accents, umlauts as ae, oe and ue, and traditional Chinese characters as simplified ones.
+
+    Each letter is folded by itself, so that it is known where a folded one comes from.
+    """
+    return text if text.isascii() else text.translate(_letters())
+
+
+@cache
+def _letters() -> dict[int, str]:
+    """What each letter that is folded becomes: made once, in some 30 milliseconds."""
+    folded = {ord(letter): base for letter in map(chr, _LATIN) if (base := _without_accent(letter)) != letter}
+    han = [chr(code) for code in _HAN]
+    simplified = OpenCC("t2s").convert("\n".join(han)).split("\n")
+    folded |= {ord(old): new for old, new in zip(han, simplified, strict=True) if old != new and len(new) == 1}
+    return folded | _GERMAN
+
+
+def _without_accent(letter: str) -> str:
+    return "".join(part for part in unicodedata.normalize("NFD", letter) if not unicodedata.combining(part))
 
 
 def _strip_punctuation(text: str) -> str:

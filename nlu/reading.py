@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from nlu.general import masked
 from nlu.ngrams import HAN
-from nlu.normalise import considered, normalise
+from nlu.normalise import considered, fold_letters, normalise
 from nlu.understanding import Entity
 
 Span = tuple[int, int]
@@ -50,7 +50,7 @@ def read(message: str, entities: Sequence[Entity] = ()) -> Reading:
 
     >>> reading = read("Un café?", ())
     >>> reading.text, reading.spans[3]
-    ('un café', (3, 4))
+    ('un cafe', (3, 4))
     >>> [("Nurse in Bonn!"[slice(*shown)]) for _, shown in read("Nurse in Bonn!").words()]
     ['Nurse', 'in', 'Bonn']
     """
@@ -84,5 +84,5 @@ def _folded(typed: str, spans: Sequence[Span]) -> Iterator[tuple[str, Span]]:
             continue
         span = spans[start][0], spans[end - 1][1]
         # Between letters, so that nothing is at an edge and left out.
-        yield from ((character, span) for character in normalise(f"a{typed[start:end]}a")[1:-1])
+        yield from ((character, span) for character in fold_letters(normalise(f"a{typed[start:end]}a"))[1:-1])
         start = end

@@ -36,7 +36,8 @@ class Recipe:
     the best guess from the evidence for it (see `nlu.calibration`), expecting the share `negative_prior` of questions
     to fit no category; otherwise probabilities are taken as they come. `tolerance` and `max_iterations` say when the
     solver stops. With `masks_entities` the texts it reads have their professions and cities replaced (see
-    `nlu.general`).
+    `nlu.general`). `concepts` is the language in which the words of the thesaurus count beside the word n-grams as the
+    concepts they stand for (see `nlu.concepts`; "": no concepts).
 
     Raises DataError for features that cannot be had together.
     """
@@ -56,6 +57,7 @@ class Recipe:
     tolerance: float = 1e-3
     max_iterations: int = 200
     masks_entities: bool = False
+    concepts: str = ""
 
     def __post_init__(self) -> None:
         unknown = sorted(set(self.features) - {TFIDF, *EMBEDDINGS})

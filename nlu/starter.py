@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from pathlib import Path
 
+from nlu.data_rows import Row, forms_in, rows
 from nlu.entities.areas import Area
 from nlu.entities.cities import EVERYWHERE, City, known_city, with_names
 from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
 from nlu.errors import DataError
 from nlu.general import GENERAL_INTENTS
-
-Row = dict[str, str]
 
 
 def general_examples(data: Path, language: str) -> list[tuple[str, str]]:
@@ -23,7 +21,7 @@ def general_examples(data: Path, language: str) -> list[tuple[str, str]]:
     """
     path = data / "general" / f"{language}.csv"
     examples = []
-    for line, row in _rows(path, ("text", "category")):
+    for line, row in rows(path, ("text", "category")):
         if row["category"] not in GENERAL_INTENTS:
             raise DataError(f"{path}, line {line}: {row['category']!r} is not a general intent")
         examples.append((_text(path, line, row), row["category"]))
@@ -33,7 +31,7 @@ def general_examples(data: Path, language: str) -> list[tuple[str, str]]:
 def general_negatives(data: Path, language: str) -> list[str]:
     """Return the texts of `general/<language>.negatives.csv`: what no general intent fits; raises DataError."""
     path = data / "general" / f"{language}.negatives.csv"
-    return [_text(path, line, row) for line, row in _rows(path, ("text",))]
+    return [_text(path, line, row) for line, row in rows(path, ("text",))]
 
 
 def crisis_phrases(data: Path, language: str) -> list[str]:
@@ -50,12 +48,12 @@ def professions(data: Path) -> tuple[Profession, ...]:
     """
     path = data / "professions" / "professions.csv"
     found: dict[str, Profession] = {}
-    for line, row in _rows(path, ("id",)):
+    for line, row in rows(path, ("id",)):
         name = row["id"].strip()
         if not name or name in found:
             raise DataError(f"{path}, line {line}: the id {name!r} is empty or stands twice")
         languages = [column for column in row if column != "id"]
-        found[name] = Profession(name, {language: _forms(row[language]) for language in languages})
+        found[name] = Profession(name, {language: forms_in(row[language]) for language in languages})
     return tuple(found.values())
 
 
@@ -66,12 +64,12 @@ def cities(data: Path) -> tuple[City, ...]:
     population is no number.
     """
     names: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
-    for _, row in _rows(data / "cities" / "names.csv", ("city", "country", "native")):
-        forms = {column: _forms(cell) for column, cell in row.items() if column not in ("city", "country")}
+    for _, row in rows(data / "cities" / "names.csv", ("city", "country", "native")):
+        forms = {column: forms_in(cell) for column, cell in row.items() if column not in ("city", "country")}
         names[row["city"], row["country"]] = {EVERYWHERE: forms.pop("native"), **forms}
     districts = {
-        (row["city"], row["country"]): _forms(row["names"])
-        for _, row in _rows(data / "cities" / "districts.csv", ("city", "country", "names"))
+        (row["city"], row["country"]): forms_in(row["names"])
+        for _, row in rows(data / "cities" / "districts.csv", ("city", "country", "names"))
     }
     return with_names((*known_cities(data), *_towns(data / "cities" / "towns.csv")), names, districts)
 
@@ -98,12 +96,14 @@ def areas(data: Path) -> tuple[Area, ...]:
     """Return the countries and regions of the folder `places/` with their names by language; raises DataError."""
     languages = ("en", "de", "fr", "zh")
     countries = [
-        Area(row["code"], row["code"], {language: _forms(row[language]) for language in languages})
-        for _, row in _rows(data / "places" / "countries.csv", ("code", *languages))
+        Area(row["code"], row["code"], {language: forms_in(row[language]) for language in languages})
+        for _, row in rows(data / "places" / "countries.csv", ("code", *languages))
     ]
     regions = [
-        Area(row["code"], row["code"][:2], {language: _forms(row[language]) for language in languages}, row["geonames"])
-        for _, row in _rows(data / "places" / "regions.csv", ("code", "geonames", *languages))
+        Area(
+            row["code"], row["code"][:2], {language: forms_in(row[language]) for language in languages}, row["geonames"]
+        )
+        for _, row in rows(data / "places" / "regions.csv", ("code", "geonames", *languages))
     ]
     return (*countries, *regions)
 
@@ -112,21 +112,20 @@ def phrases(data: Path, subject: str) -> dict[str, dict[str, tuple[str, ...]]]:
     """Return, by language, the phrases of each meaning in the files `<subject>/<language>.csv`; raises DataError."""
     found = {}
     for path in sorted((data / subject).glob("*.csv")):
-        rows = _rows(path, ("meaning", "forms"))
-        found[path.stem] = {row["meaning"]: _forms(row["forms"]) for _, row in rows}
+        found[path.stem] = {row["meaning"]: forms_in(row["forms"]) for _, row in rows(path, ("meaning", "forms"))}
     return found
 
 
 def related_professions(data: Path) -> RelatedProfessions:
     """Return what `professions/related.csv` says: the families of each profession, and what it is a special kind of."""
-    rows = [row for _, row in _rows(data / "professions" / "related.csv", ("id", "families", "general"))]
-    families, general = ({row["id"]: _forms(row[column]) for row in rows} for column in ("families", "general"))
+    related = [row for _, row in rows(data / "professions" / "related.csv", ("id", "families", "general"))]
+    families, general = ({row["id"]: forms_in(row[column]) for row in related} for column in ("families", "general"))
     return RelatedProfessions(families, general)
 
 
 def _towns(path: Path) -> Iterator[City]:
     """Yield the towns below the size of known cities that job-seekers ask for: resorts, seats of large companies."""
-    for line, row in _rows(path, ("city", "country", "population", "latitude", "longitude", "region")):
+    for line, row in rows(path, ("city", "country", "population", "latitude", "longitude", "region")):
         if not row["population"].isdecimal():
             raise DataError(f"{path}, line {line}: the population {row['population']!r} is not a number")
         try:
@@ -143,32 +142,8 @@ def _towns(path: Path) -> Iterator[City]:
         )
 
 
-def _forms(cell: str) -> tuple[str, ...]:
-    return tuple(form.strip() for form in cell.split("|") if form.strip())
-
-
 def _text(path: Path, line: int, row: Row) -> str:
     text = row["text"].strip()
     if not text:
         raise DataError(f"{path}, line {line}: the text is empty")
     return text
-
-
-def _rows(path: Path, wanted: tuple[str, ...]) -> Iterator[tuple[int, Row]]:
-    """Yield (line number, row) of a CSV file with a header line."""
-    try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            reader = csv.DictReader(file, strict=True)
-            missing = [column for column in wanted if column not in (reader.fieldnames or ())]
-            if missing:
-                raise DataError(f"{path}, line 1: the column {missing[0]!r} is missing")
-            for row in reader:
-                if None in row or None in row.values():
-                    raise DataError(f"{path}, line {reader.line_num}: not as many cells as the header has columns")
-                yield reader.line_num, row
-    except OSError as error:
-        raise DataError(f"{path}: cannot be read ({error.strerror or error})") from error
-    except UnicodeDecodeError as error:
-        raise DataError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from error
-    except csv.Error as error:
-        raise DataError(f"{path}, line {reader.reader.line_num}: {error}") from error

@@ -104,9 +104,10 @@ class TextClassifier:
         powers = np.exp(logits - logits[best])
         others = max(float(powers.sum()) - 1, SMALLEST_ODDS)
         tfidf = self.features.tfidf
-        words = tfidf.blocks[0].ids if tfidf.blocks else ()
-        nearness = self.examples.nearness(best, vector, tfidf.size, len(words))
-        return [-math.log(others), *nearness, math.log(self.examples.relative_size(best))]
+        words = len(tfidf.blocks[0].ids) if tfidf.blocks else 0
+        nearness = self.examples.nearness(best, vector, tfidf.size, words)
+        coverage, length = self.examples.coverage(best, vector, words), math.log1p(len(vector.columns))
+        return [-math.log(others), *nearness, coverage, length, math.log(self.examples.relative_size(best))]
 
     def nearest(self, text: str, limit: int = 5) -> tuple[tuple[str, str, float], ...]:
         """Return example, category and cosine of the `limit` examples nearest to the text, nearest first.

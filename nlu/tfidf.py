@@ -17,13 +17,18 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from nlu.ngrams import char_ngrams, word_ngrams
+from nlu.concepts import Concepts
+from nlu.ngrams import Range, char_ngrams, word_ngrams
 from nlu.normalise import considered
 from nlu.recipe import TFIDF, Recipe
+from nlu.thesaurus import thesaurus
 
 Floats = npt.NDArray[np.float32]
 Columns = npt.NDArray[np.intp]
 Sparse = Any  # scipy.sparse.csr_matrix: scipy ships no types
+
+CONCEPT_MARK = "\u00a7"
+"""What the name of a concept begins with among the word n-grams, none of which can hold it."""
 
 _NO_COLUMNS: Columns = np.empty(0, dtype=np.intp)
 _NO_VALUES: Floats = np.empty(0, dtype=np.float32)
@@ -92,7 +97,14 @@ def analysers(recipe: Recipe) -> tuple[Callable[[str], list[str]], ...]:
     """Return what cuts a considered text into the n-grams of each block; () for a recipe without TF-IDF."""
     if TFIDF not in recipe.features:
         return ()
-    return partial(word_ngrams, sizes=recipe.word_ngrams), partial(char_ngrams, sizes=recipe.char_ngrams)
+    words = partial(word_ngrams, sizes=recipe.word_ngrams)
+    if recipe.concepts:
+        words = partial(_words_and_concepts, sizes=recipe.word_ngrams, thesaurus=thesaurus(recipe.concepts))
+    return words, partial(char_ngrams, sizes=recipe.char_ngrams)
+
+
+def _words_and_concepts(text: str, sizes: Range, thesaurus: Concepts) -> list[str]:
+    return word_ngrams(text, sizes) + [CONCEPT_MARK + name for name in thesaurus.found_in(text)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nlu.calibration import EVIDENCE, Calibration, estimated_prior, starting_point
 from nlu.recipe import ENCODER
 
-PLAIN = [1.0, 0.5, 0.0, 0.0]
+PLAIN = [1.0, 0.5, 0.0, 0.6, 4.0, 0.0]
 
 
 def confidence(evidence: list[float], calibration: Calibration | None = None) -> float:
@@ -18,7 +18,9 @@ def confidence(evidence: list[float], calibration: Calibration | None = None) ->
 
 
 @given(
-    evidence=st.tuples(st.floats(-8, 7), st.floats(0, 1), st.floats(0, 1), st.floats(-3, 3)),
+    evidence=st.tuples(
+        st.floats(-8, 7), st.floats(0, 1), st.floats(0, 1), st.floats(0, 1), st.floats(0, 7), st.floats(-3, 3)
+    ),
     more=st.floats(0, 2),
     column=st.integers(0, len(EVIDENCE) - 1),
     embedding=st.sampled_from([None, ENCODER]),
@@ -40,12 +42,18 @@ def test_the_more_questions_fit_no_category_the_less_sure_is_a_guess() -> None:
 
 
 def test_many_are_answered_as_one() -> None:
-    rows = np.array([PLAIN, [5.0, 0.9, 0.0, 0.0]])
+    rows = np.array([PLAIN, [5.0, 0.9, 0.0, 1.0, 5.0, 0.0]])
     assert starting_point().confidence(rows).tolist() == pytest.approx([confidence(row) for row in rows.tolist()])
 
 
 def test_it_comes_back_from_json() -> None:
     assert Calibration.from_dict(starting_point(0.4).to_dict()) == starting_point(0.4)
+
+
+def test_what_an_earlier_version_did_not_look_at_does_not_count() -> None:
+    earlier = {name: value for name, value in starting_point().to_dict().items() if name not in ("coverage", "length")}
+    read = dict(zip(EVIDENCE, Calibration.from_dict(earlier).coefficients, strict=True))
+    assert (read["coverage"], read["length"], read["log_odds"]) == (0.0, 0.0, earlier["log_odds"])
 
 
 @pytest.mark.parametrize("broken", [float("nan"), float("inf")])

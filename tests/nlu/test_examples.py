@@ -35,6 +35,13 @@ def test_the_words_before_the_characters_do_not_count() -> None:
     assert nearness(1, [1, 0, 0, 0], words=2) == 0
 
 
+def test_the_words_that_the_examples_of_a_category_hold_are_covered() -> None:
+    found = Examples.of(Vectors(ROWS, None), ["a", "b", "c", "d"], LABELS, 3, 1)
+    vector = Vector(np.array([0, 1, 3]), np.array([0.6, 0.8, 1.0], dtype=np.float32), None)
+    assert [found.coverage(category, vector, words=2) for category in range(3)] == pytest.approx([1.0, 0.36, 0.0])
+    assert found.coverage(0, vector, words=1) == pytest.approx(0.36)
+
+
 def test_the_size_of_a_category_is_relative_to_the_mean() -> None:
     found = Examples.of(Vectors(ROWS, None), ["a", "b", "c", "d"], LABELS, 3, 1)
     assert [found.relative_size(category) for category in range(3)] == [2.0, 1.0, 1.0]

@@ -233,13 +233,13 @@ def test_a_file_of_format_1_still_answers_and_has_no_examples_to_show(faq: TextC
 
 
 def test_the_calibration_comes_along(faq: TextClassifier, path: Path) -> None:
-    taught = replace(faq, calibration=Calibration((1.0, 2.0, 3.0, -4.0), 5.0))
+    taught = replace(faq, calibration=Calibration((1.0, 2.0, 3.0, 4.0, 5.0, -4.0), 5.0))
     model_file.save(path, taught, GIVEN)
     assert model_file.load(path)[0].calibration == taught.calibration
 
 
 def test_a_file_from_before_calibrations_starts_where_a_company_starts(faq: TextClassifier, path: Path) -> None:
-    model_file.save(path, replace(faq, calibration=Calibration((1.0, 2.0, 3.0, -4.0), 5.0)), GIVEN)
+    model_file.save(path, replace(faq, calibration=Calibration((1.0, 2.0, 3.0, 4.0, 5.0, -4.0), 5.0)), GIVEN)
     members = members_of(path.read_bytes())
     manifest = json.loads(members["manifest.json"])
     del manifest["model"]["calibration"]

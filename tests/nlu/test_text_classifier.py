@@ -13,7 +13,7 @@ from nlu.calibration import EVIDENCE, Calibration
 from nlu.errors import DataError
 from nlu.features import FeatureIndex
 from nlu.logistic import fit_softmax, softmax
-from nlu.normalise import normalise
+from nlu.normalise import considered, normalise
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit, fit_rows
 from tests.nlu.samples import FAQ
@@ -74,7 +74,9 @@ def test_the_evidence_is_that_for_the_best_guess(faq: TextClassifier) -> None:
     cosines = (question[:, words:] @ taught[:, words:].T).toarray()[0]
     own = [cosine for cosine, category in zip(cosines, CATEGORIES, strict=True) if category == best]
     size = CATEGORIES.count(best) * len(set(CATEGORIES)) / len(CATEGORIES)
-    wanted = [np.log(share / (1 - share)), max(own), 0.0, np.log(size)]
+    taught_words = taught[[category == best for category in CATEGORIES], :words].sum(axis=0)
+    coverage = question[:, :words].power(2).toarray()[0][np.asarray(taught_words).ravel() > 0].sum()
+    wanted = [np.log(share / (1 - share)), max(own), 0.0, coverage, np.log1p(question.nnz), np.log(size)]
     assert faq.evidence(logits[0], vector) == pytest.approx(wanted, abs=1e-4)
 
 
@@ -95,7 +97,7 @@ def test_the_confidence_of_the_best_guess_is_calibrated_and_the_others_keep_thei
 def test_characters_weigh_as_the_recipe_says_while_the_weights_are_learnt() -> None:
     recipe = replace(Recipe.faq(), char_weight=2.0, size_correction=0.0)
     model = fit(TEXTS, CATEGORIES, recipe)
-    matrix = model.features.vectors([normalise(text) for text in TEXTS]).sparse.toarray()
+    matrix = model.features.vectors([considered(text) for text in TEXTS]).sparse.toarray()
     matrix[:, model.features.tfidf.blocks[1].start :] *= 2
     labels = np.searchsorted(model.categories, CATEGORIES)
     fitted = fit_softmax(
@@ -106,7 +108,7 @@ def test_characters_weigh_as_the_recipe_says_while_the_weights_are_learnt() -> N
         tolerance=recipe.tolerance,
         max_iterations=recipe.max_iterations,
     )
-    ours, _ = model.logits([normalise(text) for text in TEXTS])
+    ours, _ = model.logits([considered(text) for text in TEXTS])
     assert ours == pytest.approx(matrix @ fitted.weights + fitted.intercept, abs=1e-3)
 
 

@@ -1,0 +1,57 @@
+"""The CSV files of starter data: a header, rows of as many cells, comments before both that say who wrote it how."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from nlu.errors import DataError
+
+Row = dict[str, str]
+
+
+def rows(path: Path, wanted: tuple[str, ...]) -> Iterator[tuple[int, Row]]:
+    """Yield (line number, row) of a CSV file with a header line; lines before it that begin with # are comments.
+
+    Raises DataError, naming file and line, when it cannot be read or a column of `wanted` is missing.
+    """
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            comments, file_lines = _without_comments(file)
+            reader = csv.DictReader(file_lines, strict=True)
+            missing = [column for column in wanted if column not in (reader.fieldnames or ())]
+            if missing:
+                raise DataError(f"{path}, line 1: the column {missing[0]!r} is missing")
+            for row in reader:
+                if None in row or None in row.values():
+                    raise DataError(
+                        f"{path}, line {comments + reader.line_num}: not as many cells as the header has columns"
+                    )
+                yield comments + reader.line_num, row
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({error.strerror or error})") from error
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from error
+    except csv.Error as error:
+        raise DataError(f"{path}, line {comments + reader.reader.line_num}: {error}") from error
+
+
+def forms_in(cell: str) -> tuple[str, ...]:
+    """Return the forms of a cell, which are parted by `|`.
+
+    >>> forms_in("pay|wages | ")
+    ('pay', 'wages')
+    """
+    return tuple(form.strip() for form in cell.split("|") if form.strip())
+
+
+def _without_comments(lines: Iterator[str]) -> tuple[int, Iterator[str]]:
+    """Return how many lines at the beginning are comments, and those after them."""
+    comments = 0
+    for line in lines:
+        if not line.startswith("#"):
+            return comments, chain([line], lines)
+        comments += 1
+    return comments, iter(())

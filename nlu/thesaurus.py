@@ -1,0 +1,35 @@
+"""The thesaurus that comes with the product, one language at a time."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from nlu.concepts import Concept, Concepts, check
+from nlu.data_rows import forms_in, rows
+from nlu.errors import DataError
+from nlu.product_files import DATA_FOLDER
+
+
+@cache
+def thesaurus(language: str) -> Concepts:
+    """Return the concepts as a language names them, read once; raises DataError."""
+    return Concepts(concepts(DATA_FOLDER), language)
+
+
+def concepts(data: Path) -> tuple[Concept, ...]:
+    """Return the thesaurus of the folder `concepts/`: an id, what is broader, and forms parted by `|` per language.
+
+    Raises DataError, naming the file, when it cannot be used (see `nlu.concepts.check`).
+    """
+    found = []
+    for path in sorted((data / "concepts").glob("*.csv")):
+        for line, row in rows(path, ("concept", "broader")):
+            if not row["concept"].strip():
+                raise DataError(f"{path}, line {line}: the concept has no name")
+            forms = {column: forms_in(cell) for column, cell in row.items() if column not in ("concept", "broader")}
+            found.append(Concept(row["concept"].strip(), row["broader"].strip(), forms))
+    try:
+        return check(found)
+    except DataError as error:
+        raise DataError(f"{data / 'concepts'}: {error}") from error
