@@ -9,6 +9,7 @@ from pathlib import Path
 from bot.canary import Canary
 from bot.errors import StillStarting
 from bot.model_shelf import Look, ModelShelf, Refusal, servable
+from nlu.danger.stage import DangerStage
 from nlu.entities.finder import EntityFinder
 from nlu.errors import ModelFileError
 from nlu.general import GeneralStage
@@ -29,6 +30,7 @@ class LanguageModels:
     general: GeneralStage
     entities: EntityFinder
     general_threshold: float
+    danger: DangerStage | None = None
 
 
 class LiveModels:
@@ -222,6 +224,7 @@ class LiveModels:
             language=language,
             general_threshold=shared.general_threshold,
             model_version=version,
+            danger=shared.danger,
         )
 
 

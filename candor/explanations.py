@@ -55,6 +55,7 @@ def _of_version(
         language=live.language,
         general_threshold=live.general_threshold,
         model_version=version.name,
+        danger=live.danger,
     )
 
 

@@ -20,7 +20,7 @@ from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from candor.starter_models import StarterModels, general_languages
 from nlu import starter
-from nlu.crisis_words import CrisisWords
+from nlu.danger.data import danger_stage
 from nlu.entities.atlas import Atlas
 from nlu.entities.cities import City
 from nlu.entities.finder import EntityFinder
@@ -123,18 +123,22 @@ def thresholds(settings: Settings) -> Thresholds:
 def shared_models(settings: Settings, language: str, finder: EntityFinder) -> LanguageModels:
     """Return what all companies of one language share, learning it where that has not been done."""
     models = StarterModels(settings.models_dir)
-    return _shared(settings, language, finder, models.general(language) or models.learn_general(language, finder))
+    general = models.general(language) or models.learn_general(language, finder)
+    return _shared(settings, language, finder, general, models.danger(language) or models.learn_danger(language))
 
 
 def known_shared_models(settings: Settings, language: str, finder: EntityFinder) -> LanguageModels | None:
     """Return what all companies of one language share; None where it is still to be learnt."""
-    known = StarterModels(settings.models_dir).general(language)
-    return None if known is None else _shared(settings, language, finder, known)
+    models = StarterModels(settings.models_dir)
+    general, danger = models.general(language), models.danger(language)
+    return None if general is None or danger is None else _shared(settings, language, finder, general, danger)
 
 
-def _shared(settings: Settings, language: str, finder: EntityFinder, classifier: TextClassifier) -> LanguageModels:
-    crisis = CrisisWords(starter.crisis_phrases(DATA_FOLDER, language))
-    return LanguageModels(GeneralStage(classifier, crisis), finder, settings.bot.general_threshold)
+def _shared(
+    settings: Settings, language: str, finder: EntityFinder, general: TextClassifier, danger: TextClassifier
+) -> LanguageModels:
+    stage = danger_stage(DATA_FOLDER, language, danger)
+    return LanguageModels(GeneralStage(general), finder, settings.bot.general_threshold, stage)
 
 
 @cache

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,9 @@ from nlu import model_file, starter
 from nlu.breakdown import detector_file
 from nlu.breakdown import starter as dialogues
 from nlu.breakdown.detector import Detector
+from nlu.danger.data import danger_examples, danger_signs, sign_lists
+from nlu.danger.signs import ENGLISH
+from nlu.danger.training import danger_recipe, fit_danger
 from nlu.entities.finder import EntityFinder
 from nlu.errors import ModelFileError
 from nlu.general import fit_general
@@ -35,29 +39,39 @@ class StarterModels:
 
     def missing(self, languages: Iterable[str], *, detector: bool) -> list[str]:
         """Return what was not learnt yet, in the order given: languages, and DETECTOR last."""
-        wanted = {language: self._general_file(language) for language in languages}
+        wanted: dict[str, tuple[Path, ...]] = {
+            name: (self._general_file(name), self._danger_file(name)) for name in languages
+        }
         if detector:
-            wanted[DETECTOR] = self._detector_file()
-        return [name for name, file in wanted.items() if not file.exists()]
+            wanted[DETECTOR] = (self._detector_file(),)
+        return [name for name, files in wanted.items() if not all(file.exists() for file in files)]
 
     def general(self, language: str) -> TextClassifier | None:
         """Load the general model of today's data and recipe; None when there is no sound file of it."""
-        file = self._general_file(language)
-        try:
-            return model_file.load(file)[0] if file.exists() else None
-        except ModelFileError as error:
-            _give_up(file, error)
-            return None
+        return _loaded(self._general_file(language))
+
+    def danger(self, language: str) -> TextClassifier | None:
+        """Load what tells danger from what only sounds like it; None when there is no sound file of it."""
+        return _loaded(self._danger_file(language))
 
     def learn_general(self, language: str, finder: EntityFinder) -> TextClassifier:
         """Learn and keep the general model of a language, in some seconds."""
         examples = starter.general_examples(self._data, language)
         negatives = starter.general_negatives(self._data, language)
         learnt = fit_general(examples, negatives, find=lambda text: finder.find(text, language), language=language)
-        file = self._general_file(language)
-        file.parent.mkdir(parents=True, exist_ok=True)
         fingerprint = general_fingerprint(self._data, language)
-        model_file.save(file, learnt, {"fingerprint": fingerprint, "language": language, "stage": "general"})
+        _save(
+            self._general_file(language), learnt, {"fingerprint": fingerprint, "language": language, "stage": "general"}
+        )
+        return learnt
+
+    def learn_danger(self, language: str) -> TextClassifier:
+        """Learn and keep what tells danger in a language, in some seconds."""
+        learnt = fit_danger(danger_examples(self._data, language), danger_signs(self._data, language), language)
+        fingerprint = danger_fingerprint(self._data, language)
+        _save(
+            self._danger_file(language), learnt, {"fingerprint": fingerprint, "language": language, "stage": "danger"}
+        )
         return learnt
 
     def detector(self) -> Detector | None:
@@ -81,6 +95,9 @@ class StarterModels:
         fingerprint = general_fingerprint(self._data, language)
         return self._models_dir / "general" / f"{language}-{fingerprint[:16]}.candor"
 
+    def _danger_file(self, language: str) -> Path:
+        return self._models_dir / "danger" / f"{language}-{danger_fingerprint(self._data, language)[:16]}.candor"
+
     def _detector_file(self) -> Path:
         return self._models_dir / "breakdown" / f"{_detector_fingerprint(self._data)[:16]}.candor"
 
@@ -101,8 +118,29 @@ def general_fingerprint(data: Path, language: str) -> str:
 
 
 @cache
+def danger_fingerprint(data: Path, language: str) -> str:
+    """Return the SHA-256 of what decides what is learnt of danger in a language."""
+    lists = [asdict(sign_lists(data, each)) for each in sorted({language, ENGLISH})]
+    content = json.dumps([danger_examples(data, language), lists, danger_recipe(language).to_dict()], ensure_ascii=True)
+    return hashlib.sha256(content.encode()).hexdigest()
+
+
+@cache
 def _detector_fingerprint(data: Path) -> str:
     return dialogues.fingerprint(data, general_languages())
+
+
+def _loaded(file: Path) -> TextClassifier | None:
+    try:
+        return model_file.load(file)[0] if file.exists() else None
+    except ModelFileError as error:
+        _give_up(file, error)
+        return None
+
+
+def _save(file: Path, learnt: TextClassifier, manifest: Mapping[str, str]) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    model_file.save(file, learnt, dict(manifest))
 
 
 def _give_up(file: Path, error: ModelFileError) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from nlu.danger.level import Level
+from nlu.danger.stage import DANGER, NOTHING
 from nlu.general import CRISIS
 from nlu.grounds import Grounds, grounds
 from nlu.pipeline import Pipeline, choose
@@ -50,6 +52,8 @@ def explain(pipeline: Pipeline, seen: Understanding, *, pressed: bool = False) -
     With `pressed` the candidate chose the intent by a button. If that answered a question back about `seen.text`, the
     ranking tells what had been guessed and the FAQ's grounds are given; else nothing was guessed.
     """
+    if seen.intent == CRISIS and seen.stage is Stage.GENERAL and not pressed:
+        return _of_danger(pipeline, seen)
     general = pipeline.general.rank(seen.text, entities=seen.entities)
     stage = Stage.FAQ if seen.stage is Stage.FAQ or pressed else Stage.GENERAL
     is_guess = len(seen.ranking) > pressed
@@ -60,6 +64,21 @@ def explain(pipeline: Pipeline, seen: Understanding, *, pressed: bool = False) -
         general_threshold=pipeline.general_threshold,
         model_version=pipeline.model_version,
         grounds=_grounds(pipeline, seen, stage) if is_guess else None,
+    )
+
+
+def _of_danger(pipeline: Pipeline, seen: Understanding) -> Explanation:
+    """Danger is judged before all else; the grounds are those of the passage that says it most clearly."""
+    judged = pipeline.danger.judge(seen.text) if pipeline.danger else NOTHING
+    return Explanation(
+        reason=Reason.CRISIS if judged.level is Level.DANGER else Reason.CHANGED,
+        stage=Stage.GENERAL,
+        general=Guess(CRISIS, judged.confidence),
+        general_threshold=pipeline.general_threshold,
+        model_version=pipeline.model_version,
+        grounds=grounds(pipeline.danger.classifier, judged.passage, DANGER)
+        if pipeline.danger and judged.passage
+        else None,
     )
 
 
@@ -79,8 +98,6 @@ def _reason(pipeline: Pipeline, seen: Understanding, general: Sequence[Guess]) -
 
 
 def _reason_for_general(best: Guess, faq: Sequence[Guess]) -> Reason:
-    if best.intent == CRISIS:
-        return Reason.CRISIS
     return Reason.GENERAL_SURE if faq and faq[0].confidence > best.confidence else Reason.GENERAL_SURER
 
 

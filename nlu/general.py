@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-import numpy as np
-
-from nlu.crisis_words import CrisisWords
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
 from nlu.understanding import Entity, Guess
@@ -44,24 +40,16 @@ CONTROL_INTENTS: frozenset[str] = frozenset({"help", "stop", "start_over", "cont
 """The general intents that work at any point of a conversation."""
 
 CRISIS = "crisis"
+"""The intent of a message that says that somebody is in danger; `nlu.danger` tells it, not what is learnt here."""
 
-CRISIS_THRESHOLD = 0.2
-"""From this confidence on a crisis is taken as one when it is the best or second best guess and the FAQ is not sure."""
-
-_BY_WORDS = 0.9  # beside words that no harmless question holds there is nothing to weigh
-_MISSED_CRISIS = 2.0  # one missed costs as much as so many false alarms
 _BACKGROUND = ""  # no intent can have this name
 
 
 class GeneralStage:
-    """Ranks the general intents; confidences leave room for "none of them", which is never named.
+    """Ranks the general intents; confidences leave room for "none of them", which is never named."""
 
-    A crisis comes first where the text holds one of the `crisis` words, whatever was learnt.
-    """
-
-    def __init__(self, classifier: TextClassifier, crisis: CrisisWords | None = None) -> None:
+    def __init__(self, classifier: TextClassifier) -> None:
         self.classifier = classifier
-        self._crisis = crisis
         self._masks_entities = classifier.recipe.masks_entities
 
     def rank(self, text: str, limit: int | None = 5, *, entities: Sequence[Entity] = ()) -> tuple[Guess, ...]:
@@ -71,10 +59,6 @@ class GeneralStage:
         """
         seen = masked(text, entities) if self._masks_entities else text
         ranking = [guess for guess in self.classifier.rank(seen, None) if guess.intent != _BACKGROUND]
-        if self._crisis is not None and self._crisis.found_in(text):
-            learnt = next((guess.confidence for guess in ranking if guess.intent == CRISIS), 0.0)
-            others = (guess for guess in ranking if guess.intent != CRISIS)
-            ranking = [Guess(CRISIS, max(_BY_WORDS, learnt)), *others]
         return tuple(ranking[:limit])
 
 
@@ -88,17 +72,15 @@ def fit_general(
 ) -> TextClassifier:
     """Return the classifier of (text, intent) examples and of negatives, texts that no general intent fits.
 
-    With `find` (the entities of a text) "a nurse job in Berlin" is learnt as "a <profession> job in <city>". The
-    confidence of a crisis is raised so that it is missed half as readily. Raises DataError as `fit` does.
+    With `find` (the entities of a text) "a nurse job in Berlin" is learnt as "a <profession> job in <city>". Raises
+    DataError as `fit` does.
     """
     texts = [text for text, _ in examples] + list(negatives)
     categories = [intent for _, intent in examples] + [_BACKGROUND] * len(negatives)
     if find is not None:
         texts = [masked(text, find(text)) for text in texts]
     recipe = replace(Recipe.general(language), masks_entities=find is not None)
-    classifier = fit(texts, categories, recipe, seed=seed)
-    raised = np.array([math.log(_MISSED_CRISIS) * (name == CRISIS) for name in classifier.categories])
-    return replace(classifier, intercept=classifier.intercept + raised.astype(np.float32))
+    return fit(texts, categories, recipe, seed=seed)
 
 
 def masked(text: str, entities: Sequence[Entity]) -> str:

@@ -1,18 +1,19 @@
-"""One message, understood: the entities in it, the general stage and the company's FAQ stage."""
+"""One message, understood: danger before all, the entities, the general stage and the company's FAQ stage."""
 
 from __future__ import annotations
 
+from nlu.danger.level import Level
+from nlu.danger.stage import NOTHING, DangerStage, Judgement
 from nlu.entities.finder import EntityFinder
-from nlu.general import CRISIS, CRISIS_THRESHOLD, GeneralStage
+from nlu.general import CRISIS, GeneralStage
 from nlu.text_classifier import TextClassifier
-from nlu.understanding import Guess, Stage, Understanding
+from nlu.understanding import Entity, Guess, Stage, Understanding
 
 UNTRAINED = "none"
 """The model version of a company that has no FAQ model."""
 
 _EXACT = 1.0
 _BEYOND_DOUBT = 0.9
-_SURE = 0.5
 
 
 class Pipeline:
@@ -27,8 +28,9 @@ class Pipeline:
         language: str,
         general_threshold: float,
         model_version: str,
+        danger: DangerStage | None = None,
     ) -> None:
-        self.general, self.faq, self.entities = general, faq, entities
+        self.general, self.faq, self.entities, self.danger = general, faq, entities, danger
         self.language, self.general_threshold, self.model_version = language, general_threshold, model_version
 
     def parse(self, text: str, *, expected: frozenset[str] = frozenset()) -> Understanding:
@@ -38,6 +40,9 @@ class Pipeline:
         Those named in `expected` have just been asked for, so that less speaks for one ("berlin").
         """
         entities = self.entities.find(text, self.language, expected=expected)
+        judged = self.danger.judge(text) if self.danger else NOTHING
+        if judged.level is Level.DANGER:
+            return self._in_danger(text, judged, entities)
         general = self.general.rank(text, entities=entities)
         faq = self.faq.rank(text) if self.faq and not self._settled(general, text) else ()
         stage, ranking = choose(general, faq, self.general_threshold)
@@ -51,7 +56,14 @@ class Pipeline:
             ranking=ranking,
             entities=entities,
             model_version=self.model_version,
+            danger=judged.level,
         )
+
+    def _in_danger(self, text: str, judged: Judgement, entities: tuple[Entity, ...]) -> Understanding:
+        """A crisis, whatever else the message may say."""
+        ranking = (Guess(CRISIS, judged.confidence),)
+        said = (text, self.language, Stage.GENERAL, CRISIS, judged.confidence, ranking, entities, self.model_version)
+        return Understanding(*said, danger=judged.level)
 
     def _settled(self, general: tuple[Guess, ...], text: str) -> bool:
         """Whether `choose` would take the general intent whatever the FAQ stage says, so that it need not be asked."""
@@ -65,16 +77,11 @@ def choose(
     """Return which stage answers, and its ranking (with Stage.NONE: the general guesses that were too unsure).
 
     An example of the FAQ typed exactly comes first; then a general intent at or above `general_threshold`, unless it
-    is below .9 and the FAQ is surer; then the FAQ. A crisis at or above the threshold comes before all of them, and as
-    one of the two best general guesses from `CRISIS_THRESHOLD` on before an FAQ that is not sure: a person who is in
-    danger must not be missed for a likelier small talk.
+    is below .9 and the FAQ is surer; then the FAQ.
     """
     surest_faq = faq[0].confidence if faq else 0.0
-    crisis = next((guess for guess in general[:2] if guess.intent == CRISIS), None)
-    if crisis is not None and surest_faq < _SURE and crisis.confidence >= min(CRISIS_THRESHOLD, general_threshold):
-        return Stage.GENERAL, (crisis, *(guess for guess in general if guess is not crisis))
     if general and general[0].confidence >= general_threshold:
         sure = general[0].confidence
-        if general[0] is crisis or (surest_faq < _EXACT and (sure >= _BEYOND_DOUBT or sure >= surest_faq)):
+        if surest_faq < _EXACT and (sure >= _BEYOND_DOUBT or sure >= surest_faq):
             return Stage.GENERAL, general
     return (Stage.FAQ, faq) if faq else (Stage.NONE, general)

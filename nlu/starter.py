@@ -11,14 +11,23 @@ from nlu.entities.cities import EVERYWHERE, City, known_city, with_names
 from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
 from nlu.errors import DataError
-from nlu.general import GENERAL_INTENTS
+from nlu.general import CRISIS, GENERAL_INTENTS
 
 
 def general_examples(data: Path, language: str) -> list[tuple[str, str]]:
-    """Return the (text, intent) examples of `general/<language>.csv` below the folder `data`.
+    """Return the (text, intent) examples of `general/<language>.csv` below the folder `data`, but for its crises.
 
     Raises DataError, naming file and line, when it is missing or a row is not an example of a general intent.
     """
+    return [each for each in _general_examples(data, language) if each[1] != CRISIS]
+
+
+def crisis_examples(data: Path, language: str) -> list[str]:
+    """Return the texts of the crises in `general/<language>.csv`; raises DataError."""
+    return [text for text, intent in _general_examples(data, language) if intent == CRISIS]
+
+
+def _general_examples(data: Path, language: str) -> list[tuple[str, str]]:
     path = data / "general" / f"{language}.csv"
     examples = []
     for line, row in rows(path, ("text", "category")):
@@ -32,13 +41,6 @@ def general_negatives(data: Path, language: str) -> list[str]:
     """Return the texts of `general/<language>.negatives.csv`: what no general intent fits; raises DataError."""
     path = data / "general" / f"{language}.negatives.csv"
     return [_text(path, line, row) for line, row in rows(path, ("text",))]
-
-
-def crisis_phrases(data: Path, language: str) -> list[str]:
-    """Return the phrases of `general/crisis.<language>.txt`, one a line; none where the language has no such file."""
-    path = data / "general" / f"crisis.{language}.txt"
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return [line for line in lines if line.strip() and not line.startswith("#")]
 
 
 def professions(data: Path) -> tuple[Profession, ...]:

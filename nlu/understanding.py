@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from nlu.danger.level import Level
+
 
 class Stage(StrEnum):
     """Which classifier the best guess comes from."""
@@ -39,6 +41,7 @@ class Understanding:
 
     `intent` is the best guess of `stage`, or None when there is none (stage NONE); `ranking` holds the guesses behind
     it, best first, and is kept whatever was decided. Whether the guess is sure enough is the policy's business.
+    `danger` is whether somebody may be in danger; at `Level.DANGER` the intent is `crisis`.
     """
 
     text: str
@@ -49,6 +52,7 @@ class Understanding:
     ranking: tuple[Guess, ...]
     entities: tuple[Entity, ...]
     model_version: str
+    danger: Level = Level.NONE
 
     def entity(self, name: str) -> str | None:
         """Return the first value of that entity, or None."""

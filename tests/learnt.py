@@ -29,6 +29,11 @@ class Learnt:
         learn = self._models.learn_general
         return self._once(lambda: self._models.general(language), lambda: learn(language, entity_finder()))
 
+    def danger(self, language: str) -> TextClassifier:
+        """Return what tells danger in a language."""
+        learn = self._models.learn_danger
+        return self._once(lambda: self._models.danger(language), lambda: learn(language))
+
     def detector(self) -> Detector:
         """Return the guard's detector."""
         return self._once(self._models.detector, self._models.learn_detector)
@@ -37,6 +42,7 @@ class Learnt:
         """Let a house in this data folder know all of it, as after an earlier start."""
         for language in languages:
             self.general(language)
+            self.danger(language)
         self.detector()
         shutil.copytree(self._folder, data_dir / "models", dirs_exist_ok=True)
 

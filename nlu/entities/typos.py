@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 SHORTEST = 7
 """Letters a known word must have before a slip in it is forgiven."""
 
-_SHORTEST_CHANGED = 9
+SHORTEST_CHANGED = 9
+"""Letters it must have before a letter in it may be another one: printer is not a misspelt painter."""
+
 _LONGEST = 30
 
 
@@ -18,10 +20,13 @@ class Typos:
     a deletion neighbourhood (SymSpell) has one a letter.
     """
 
-    def __init__(self, known: Iterable[str]) -> None:
+    def __init__(
+        self, known: Iterable[str], *, shortest: int = SHORTEST, shortest_changed: int = SHORTEST_CHANGED
+    ) -> None:
+        self._shortest, self._shortest_changed = shortest, shortest_changed
         self._halves: dict[str, list[str]] = {}
         for word in known:
-            if len(word) >= SHORTEST:
+            if len(word) >= shortest:
                 half = len(word) // 2
                 self._halves.setdefault(f"{word[:half]}-", []).append(word)
                 self._halves.setdefault(f"-{word[half:]}", []).append(word)
@@ -33,9 +38,10 @@ class Typos:
 
     def near(self, word: str) -> set[str]:
         """Return all known words one slip from `word`."""
-        if not SHORTEST - 1 <= len(word) <= _LONGEST:
+        if not self._shortest - 1 <= len(word) <= _LONGEST:
             return set()
-        return {known for half in _halves(word) for known in self._halves.get(half, ()) if _one_slip(word, known)}
+        candidates = {known for half in _halves(word) for known in self._halves.get(half, ())}
+        return {known for known in candidates if _one_slip(word, known, self._shortest_changed)}
 
 
 def _halves(word: str) -> Iterator[str]:
@@ -49,7 +55,7 @@ def _halves(word: str) -> Iterator[str]:
     yield f"-{word[half - 1]}{word[half + 1 :]}"  # the two letters on either side of the middle swapped
 
 
-def _one_slip(a: str, b: str) -> bool:
+def _one_slip(a: str, b: str, shortest_changed: int) -> bool:
     """One slip inside the word: at its ends it would be another form of another word (drive, driver)."""
     if a == b or abs(len(a) - len(b)) > 1 or a[0] != b[0]:
         return False
@@ -62,4 +68,4 @@ def _one_slip(a: str, b: str) -> bool:
         return longer[1:] == shorter
     if rest_a[:2] == rest_b[1::-1] and rest_a[2:] == rest_b[2:]:
         return True
-    return len(a) >= _SHORTEST_CHANGED and rest_a[1:] == rest_b[1:]  # printer is not a misspelt painter
+    return len(a) >= shortest_changed and rest_a[1:] == rest_b[1:]

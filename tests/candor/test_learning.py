@@ -12,7 +12,7 @@ from candor import learning
 from candor.learning import StarterLearning
 from candor.product import DATA_FOLDER
 from candor.settings import Settings, load_settings
-from candor.starter_models import StarterModels, general_fingerprint
+from candor.starter_models import StarterModels, danger_fingerprint, general_fingerprint
 from storage import Database, companies
 from storage.companies import CompanyProfile
 from tests.bot.conftest import NOW
@@ -60,9 +60,12 @@ async def test_what_stands_in_a_file_is_not_learnt_again(
     served: Database, settings: Settings, processes: Processes
 ) -> None:
     folder = settings.models_dir / "general"
+    dangers = settings.models_dir / "danger"
     folder.mkdir(parents=True)
+    dangers.mkdir()
     for language in ("en", "de", "fr"):
         (folder / f"{language}-{general_fingerprint(DATA_FOLDER, language)[:16]}.candor").touch()
+        (dangers / f"{language}-{danger_fingerprint(DATA_FOLDER, language)[:16]}.candor").touch()
     assert StarterModels(settings.models_dir).missing(["en", "zh"], detector=False) == ["zh"]
     assert await StarterLearning(settings, served).learn()
     assert processes.asked == [["detector"]]

@@ -23,8 +23,7 @@ from hypothesis import strategies as st
 
 from candor.product import DATA_FOLDER
 from candor.starter_models import general_languages
-from nlu import starter
-from nlu.crisis_words import CrisisWords
+from nlu.danger.data import danger_signs
 
 ROOMS = ("nlu", "evaluation", "storage", "training", "bot", "admin", "candor")
 SHORT, LONG = 4_000, 100_000
@@ -50,8 +49,8 @@ def patterns() -> dict[re.Pattern[str], tuple[str, str]]:
                 anchored = bool(used & ANCHORED) and not used & SEARCHING
                 found.setdefault(pattern, (f"{module.__name__}.{name}", "fullmatch" if anchored else "search"))
     for language in general_languages():
-        for pattern in within(CrisisWords(starter.crisis_phrases(DATA_FOLDER, language))):
-            found[pattern] = f"crisis words of {language}", "search"
+        for pattern in within(danger_signs(DATA_FOLDER, language)):
+            found[pattern] = f"danger signs of {language}", "search"
     return found
 
 

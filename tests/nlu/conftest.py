@@ -8,11 +8,11 @@ from functools import cache
 import pytest
 
 from candor.house import entity_finder
-from nlu.crisis_words import CrisisWords
+from nlu.danger.data import danger_stage
+from nlu.danger.stage import DangerStage
 from nlu.entities.finder import EntityFinder
 from nlu.general import GeneralStage
 from nlu.recipe import Recipe
-from nlu.starter import crisis_phrases
 from nlu.text_classifier import TextClassifier, fit
 from tests.learnt import Learnt
 from tests.nlu.samples import DATA, FAQ
@@ -32,5 +32,11 @@ def faq() -> TextClassifier:
 
 @pytest.fixture(scope="session")
 def general_stage(learnt: Learnt) -> Callable[[str], GeneralStage]:
-    """The general stage of a language as it runs: all of the starter data learnt, its crisis words beside it."""
-    return cache(lambda language: GeneralStage(learnt.general(language), CrisisWords(crisis_phrases(DATA, language))))
+    """The general stage of a language as it runs: all of the starter data learnt."""
+    return cache(lambda language: GeneralStage(learnt.general(language)))
+
+
+@pytest.fixture(scope="session")
+def danger_of(learnt: Learnt) -> Callable[[str], DangerStage]:
+    """The danger stage of a language as it runs."""
+    return cache(lambda language: danger_stage(DATA, language, learnt.danger(language)))

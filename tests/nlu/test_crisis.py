@@ -1,4 +1,4 @@
-"""People who may be in danger are recognised; harmless questions do not hold the words that stand for danger.
+"""People who may be in danger are recognised; harmless sentences are not taken for theirs.
 
 The sentences of crisis.csv were written to be held out: nothing was chosen or changed after looking at them.
 """
@@ -6,31 +6,25 @@ The sentences of crisis.csv were written to be held out: nothing was chosen or c
 from __future__ import annotations
 
 import csv
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from nlu import starter
-from nlu.crisis_words import CrisisWords
-from nlu.entities.finder import EntityFinder
-from nlu.general import CRISIS, GeneralStage, fit_general
-from nlu.pipeline import choose
-from nlu.recipe import GENERAL_THRESHOLD
-from nlu.understanding import Guess, Stage
-from tests.nlu.samples import DATA
+from nlu.danger.level import Level
+from nlu.danger.stage import DangerStage
 
 LANGUAGES = ("en", "de", "fr", "zh")
-FEWEST = {"en": 28, "de": 29, "fr": 29, "zh": 29}
-"""Of 30 sentences each; one less than was measured."""
+FEWEST = 28
+"""Of 30 sentences each."""
 
 of_each_language = pytest.mark.parametrize("language", LANGUAGES)
-
-
-def column(path: Path, name: str) -> list[str]:
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        return [row[name] for row in csv.DictReader(file)]
+FRAMES = {
+    "en": ("Hello, I saw the job as a nurse. {} Where can I park?"),
+    "de": ("Guten Tag, ich habe die Stelle gesehen. {} Wo kann ich parken?"),
+    "fr": ("Bonjour, j'ai vu votre annonce. {} Où puis-je me garer ?"),
+    "zh": ("你好，我看到了你们的招聘。{}。请问哪里可以停车？"),
+}
 
 
 def held_out(language: str) -> list[str]:
@@ -40,75 +34,70 @@ def held_out(language: str) -> list[str]:
     return [row["text"] for row in rows if row["language"] == language]
 
 
-def words_of(language: str) -> CrisisWords:
-    return CrisisWords(starter.crisis_phrases(DATA, language))
-
-
 @of_each_language
 def test_people_in_danger_are_recognised_in_words_never_seen(
-    language: str, general_stage: Callable[[str], GeneralStage], finder: EntityFinder
+    language: str, danger_of: Callable[[str], DangerStage]
 ) -> None:
-    stage, sentences = general_stage(language), held_out(language)
+    sentences = held_out(language)
     assert len(sentences) == 30
-    chosen = [
-        choose(stage.rank(text, entities=finder.find(text, language)), (), GENERAL_THRESHOLD) for text in sentences
-    ]
-    assert sum(stage is Stage.GENERAL and ranking[0].intent == CRISIS for stage, ranking in chosen) >= FEWEST[language]
-
-
-def harmless(language: str) -> Iterator[str]:
-    yield from column(DATA / "demo" / f"faq.{language}.csv", "text")
-    yield from starter.general_negatives(DATA, language)
-    yield from (text for text, intent in starter.general_examples(DATA, language) if intent != CRISIS)
+    assert sum(danger_of(language).judge(text).level is not Level.NONE for text in sentences) >= FEWEST
 
 
 @of_each_language
-def test_harmless_sentences_do_not_hold_the_words(language: str) -> None:
-    words = words_of(language)
-    assert [text for text in harmless(language) if words.found_in(text)] == []
-
-
-def test_questions_to_a_bank_and_to_an_assistant_do_not_hold_them_either(candor_data: Path) -> None:
-    folder, words = candor_data, words_of("en")
-    clinc = json.loads((folder / "clinc150" / "data_small.json").read_text(encoding="utf-8"))
-    asked = column(folder / "banking77" / "train.csv", "text")
-    asked += [text for name, rows in clinc.items() if "train" in name for text, _ in rows]
-    assert len(asked) > 15_000
-    assert sum(map(words.found_in, asked)) == 0
+def test_danger_is_seen_between_ordinary_sentences_as_often_as_alone(
+    language: str, danger_of: Callable[[str], DangerStage]
+) -> None:
+    stage = danger_of(language)
+    sentences = held_out(language)
+    framed = [FRAMES[language].format(text if text[-1] in ".!?。" else f"{text}.") for text in sentences]
+    assert [stage.judge(text).level for text in framed] == [stage.judge(text).level for text in sentences]
 
 
 @pytest.mark.parametrize(
     ("language", "text"),
     [
+        ("en", "and in Portugal?"),
+        ("en", "I'm 57, honestly would you still consider me?"),
+        ("en", "I'm about to go"),
+        ("de", "hochladen klappt nicht, da kommt immer ein roter Balken"),
+        ("de", "und mich?"),
+        ("zh", "我呢"),
+        ("en", "I'm dying to work with you"),
+        ("en", "this form is killing me"),
         ("en", "This deadline is killing me, can I apply later?"),
         ("en", "do you offer suicide prevention training"),
         ("en", "I would kill for this job"),
-        ("de", "die frist bringt mich um"),
+        ("de", "die Frist bringt mich um"),
         ("de", "ich würde sterben für diesen job"),
+        ("fr", "je meurs d'envie de vous rejoindre"),
         ("fr", "je suis mort de rire"),
         ("zh", "笑死我了"),
         ("zh", "想死你们了"),
     ],
 )
-def test_figures_of_speech_are_no_crisis_words(language: str, text: str) -> None:
-    assert not words_of(language).found_in(text)
+def test_figures_of_speech_and_first_persons_are_no_danger(
+    language: str, text: str, danger_of: Callable[[str], DangerStage]
+) -> None:
+    assert danger_of(language).judge(text).level is Level.NONE
 
 
-@pytest.mark.parametrize("text", ["I'M going to KILL MYSELF", "i want to die", "I’ve been raped", "they will kill us"])
-def test_words_are_found_whatever_their_capitals_and_apostrophes(text: str) -> None:
-    assert words_of("en").found_in(text)
-
-
-def test_a_language_without_a_list_has_no_words() -> None:
-    assert not CrisisWords(starter.crisis_phrases(DATA, "xx")).found_in("I want to die")
-
-
-def test_a_crisis_word_goes_before_what_was_learnt() -> None:
-    stage = GeneralStage(
-        fit_general([("hello", "greet"), ("bye", "goodbye")], ["is it warm"]), CrisisWords(["help me"])
-    )
-    ranking = stage.rank("hello, help me")
-    assert ranking[0] == Guess(CRISIS, 0.9)
-    assert stage.rank("xyz help me xyz")[0].intent == CRISIS, "even where nothing else is known"
-    assert choose(ranking, (Guess("salary", 1.0),), GENERAL_THRESHOLD)[0] is Stage.GENERAL
-    assert stage.rank("hello")[0].intent == "greet"
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "I'M going to KILL MYSELF"),
+        ("en", "i want to dieee"),
+        ("en", "thinking about suiicde"),
+        ("en", "I’ve been raped"),
+        ("de", "ich will mich toeten"),
+        ("de", "I want to kill myself"),
+        ("fr", "I want to kill myself"),
+        ("zh", "i want to kill myself"),
+        ("fr", "je veux me suicider"),
+        ("fr", "JE VEUX ME TUER"),
+        ("zh", "我想自杀"),
+    ],
+)
+def test_danger_is_found_whatever_its_spelling_and_in_english_everywhere(
+    language: str, text: str, danger_of: Callable[[str], DangerStage]
+) -> None:
+    assert danger_of(language).judge(text).level is not Level.NONE

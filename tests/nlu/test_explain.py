@@ -8,6 +8,9 @@ from typing import cast
 
 import pytest
 
+from nlu.danger.signs import SignLists, Signs
+from nlu.danger.stage import Bounds, DangerStage
+from nlu.danger.training import fit_danger
 from nlu.entities.finder import EntityFinder
 from nlu.explain import Reason, explain
 from nlu.general import GeneralStage, fit_general
@@ -63,7 +66,6 @@ def pipeline(stage: GeneralStage, faq: TextClassifier | None, general: Guess | N
         (QUESTION, Guess("greet", 0.41), Reason.FAQ_SURER),
         (QUESTION, Guess("greet", 0.99), Reason.GENERAL_SURER),
         ("how much do you pay", Guess("greet", 0.99), Reason.EXAMPLE),
-        ("how much do you pay?", Guess("crisis", 0.5), Reason.CRISIS),
         ("xyzzyx", Guess("greet", 0.3), Reason.NOTHING_KNOWN),
     ],
 )
@@ -106,6 +108,21 @@ def test_the_general_stages_grounds_are_of_the_text_without_entities(stage: Gene
     assert (found.stage, found.grounds.category) == (Stage.GENERAL, "job_search")
     assert found.grounds.read == "any jobs as a entity_profession"
     assert found.grounds.words[-1].text == "nurse"
+
+
+def test_danger_is_told_with_the_grounds_of_the_passage_that_says_it(stage: GeneralStage, faq: TextClassifier) -> None:
+    signs = Signs(SignLists({"suicide": ("die",)}), "en")
+    examples = [("I want to die", "danger"), ("i will die", "danger"), ("die casting", "safe"), ("hello", "safe")]
+    danger = DangerStage(signs, fit_danger(examples, signs, "en"), Bounds(0.3, 0.5), "en")
+    asked = Pipeline(
+        general=stage, faq=faq, entities=cast("EntityFinder", Finder()), language="en",
+        general_threshold=GENERAL_THRESHOLD, model_version="v7", danger=danger,
+    )  # fmt: skip
+    found = explain(asked, asked.parse("How much do you pay? I want to die."))
+    assert (found.reason, found.stage) == (Reason.CRISIS, Stage.GENERAL)
+    assert found.grounds is not None
+    assert found.grounds.category == "danger"
+    assert [word.text for word in found.grounds.words][:4] == ["i", "want", "to", "die"]
 
 
 def test_a_message_of_which_nothing_is_known_has_no_grounds(stage: GeneralStage, faq: TextClassifier) -> None:

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nlu import starter
+from nlu.danger.stage import DangerStage
 from nlu.entities.finder import EntityFinder
 from nlu.general import GeneralStage, fit_general
 from nlu.pipeline import Pipeline, choose
@@ -37,11 +40,6 @@ def faq_guess(confidence: float) -> tuple[Guess, ...]:
         (general(0.4), (), Stage.GENERAL),
         (general(0.39), (), Stage.NONE),
         (general(SURE), faq_guess(1.0), Stage.FAQ),
-        (general(SURE, "crisis"), faq_guess(1.0), Stage.GENERAL),
-        (general(HESITANT, "crisis"), faq_guess(0.99), Stage.GENERAL),
-        (general(UNSURE, "crisis"), faq_guess(0.49), Stage.GENERAL),
-        (general(UNSURE, "crisis"), faq_guess(0.5), Stage.FAQ),
-        (general(0.19, "crisis"), faq_guess(0.2), Stage.FAQ),
         ((), faq_guess(0.2), Stage.FAQ),
         ((), (), Stage.NONE),
     ],
@@ -51,30 +49,11 @@ def test_the_stage_that_answers(of_general: tuple[Guess, ...], of_faq: tuple[Gue
     assert choose(of_general, of_faq, 0.4) == (stage, expected)
 
 
-@pytest.mark.parametrize(
-    ("place", "confidence", "of_faq", "is_taken"),
-    [
-        (1, 0.2, faq_guess(0.3), True),
-        (1, 0.2, (), True),
-        (1, 0.2, faq_guess(0.5), False),
-        (1, 0.19, faq_guess(0.3), False),
-        (2, 0.2, faq_guess(0.3), False),
-    ],
-)
-def test_a_crisis_that_is_the_second_best_guess_goes_before_an_faq_that_is_not_sure(
-    place: int, confidence: float, of_faq: tuple[Guess, ...], is_taken: bool
-) -> None:
-    others = [Guess("small_talk", 0.3), Guess("insult", 0.25)]
-    of_general = (*others[:place], Guess("crisis", confidence), *others[place:])
-    stage, ranking = choose(of_general, of_faq, 0.4)
-    assert (stage is Stage.GENERAL and ranking[0].intent == "crisis") is is_taken
-
-
 @pytest.fixture(scope="module")
-def pipeline(finder: EntityFinder, faq: TextClassifier) -> Pipeline:
+def pipeline(finder: EntityFinder, faq: TextClassifier, danger_of: Callable[[str], DangerStage]) -> Pipeline:
     """The English starter data and a small FAQ."""
     return Pipeline(general=_stage(finder), faq=faq, entities=finder, language="en",
-                    general_threshold=GENERAL_THRESHOLD, model_version="v7")  # fmt: skip
+                    general_threshold=GENERAL_THRESHOLD, model_version="v7", danger=danger_of("en"))  # fmt: skip
 
 
 def _stage(finder: EntityFinder) -> GeneralStage:

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from nlu import starter
+from nlu.danger.level import Level
+from nlu.danger.stage import DangerStage
 from nlu.entities.finder import EntityFinder
 from nlu.general import CRISIS, GeneralStage
 from nlu.normalise import normalise
@@ -67,12 +69,17 @@ SENTENCES = sentences()
 
 @pytest.fixture
 def intents(
-    language: str, general_stage: Callable[[str], GeneralStage], finder: EntityFinder
+    language: str,
+    general_stage: Callable[[str], GeneralStage],
+    danger_of: Callable[[str], DangerStage],
+    finder: EntityFinder,
 ) -> Callable[[str], Counter[str]]:
     """How often which general intent is chosen for the sentences of a kind, where there is no FAQ ("": none)."""
-    stage = general_stage(language)
+    stage, danger = general_stage(language), danger_of(language)
 
     def intent(text: str) -> str:
+        if danger.judge(text).level is not Level.NONE:
+            return CRISIS
         chosen, ranking = choose(stage.rank(text, entities=finder.find(text, language)), (), GENERAL_THRESHOLD)
         return ranking[0].intent if chosen is Stage.GENERAL else ""
 

@@ -1,0 +1,120 @@
+"""The starter data of danger: sign lists, and lots of messages that speak of danger or only sound so."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from nlu import starter
+from nlu.danger.signs import ENGLISH, SignLists, Signs
+from nlu.danger.stage import DANGER, SAFE, Bounds, DangerStage
+from nlu.errors import DataError
+from nlu.text_classifier import TextClassifier
+
+CONCEPTS: Final = (
+    "suicide",
+    "self_harm",
+    "farewell",
+    "violence",
+    "abuse",
+    "hunted",
+    "emergency",
+    "means",
+    "despair",
+    "plain",
+)
+"""What signs of danger speak of: the sections of a sign list."""
+
+BOUNDS: Final = {
+    "en": Bounds(0.4, 0.9),
+    "de": Bounds(0.4, 0.9),
+    "fr": Bounds(0.4, 0.9),
+    "zh": Bounds(0.4, 0.9),
+}
+"""The bounds by language (docs/crisis.md says how they were chosen)."""
+
+
+def sign_lists(data: Path, language: str) -> SignLists:
+    """Return the lists `crisis/signs.<language>.txt` and `crisis/idioms.<language>.txt` below the folder `data`.
+
+    Raises DataError, naming file and line, for a phrase outside a section or a section that is none of CONCEPTS.
+    """
+    path = data / "crisis" / f"signs.{language}.txt"
+    found: dict[str, list[str]] = {concept: [] for concept in CONCEPTS}
+    section: list[str] | None = None
+    for number, line in _lines(path):
+        if line.startswith("["):
+            name = line.strip("[]")
+            if name not in found:
+                raise DataError(f"{path}, line {number}: {name!r} is none of {', '.join(CONCEPTS)}")
+            section = found[name]
+        elif section is None:
+            raise DataError(f"{path}, line {number}: a phrase stands before the first [section]")
+        else:
+            section.append(line)
+    idioms = tuple(line for _, line in _lines(data / "crisis" / f"idioms.{language}.txt"))
+    return SignLists({concept: tuple(phrases) for concept, phrases in found.items()}, idioms)
+
+
+def lots(data: Path, language: str) -> dict[str, list[tuple[str, str]]]:
+    """Return the (message, "danger" or "safe") examples of `crisis/<language>/*.csv` by the lot's name.
+
+    Raises DataError, naming file and line, where a row is none.
+    """
+    return {path.stem: list(_lot(path)) for path in sorted((data / "crisis" / language).glob("*.csv"))}
+
+
+def danger_examples(data: Path, language: str) -> list[tuple[str, str]]:
+    """Return all (message, "danger" or "safe") examples that a language's classifier learns from; raises DataError."""
+    return [*(row for rows in lots(data, language).values() for row in rows), *general_lot(data, language)]
+
+
+def danger_signs(data: Path, language: str, ordinary: Iterable[str] = ()) -> Signs:
+    """Return the signs of a language, English ones beside its own; raises DataError."""
+    elsewhere = None if language == ENGLISH else sign_lists(data, ENGLISH)
+    return Signs(sign_lists(data, language), language, elsewhere=elsewhere, ordinary=ordinary)
+
+
+def danger_stage(data: Path, language: str, classifier: TextClassifier) -> DangerStage:
+    """Return the stage that judges with this classifier; what it was taught is never taken for a misspelt sign."""
+    words = classifier.features.tfidf.blocks[0].ids if classifier.features.tfidf.blocks else ()
+    signs = danger_signs(data, language, (word for word in words if " " not in word))
+    return DangerStage(signs, classifier, BOUNDS.get(language, BOUNDS[ENGLISH]), language)
+
+
+def general_lot(data: Path, language: str) -> list[tuple[str, str]]:
+    """Return what the data of the general stage says of danger: its crises, and all its other sentences as safe."""
+    crises = [(text, DANGER) for text in starter.crisis_examples(data, language)]
+    harmless = [text for text, _ in starter.general_examples(data, language)]
+    return crises + [(text, SAFE) for text in (*harmless, *starter.general_negatives(data, language))]
+
+
+def _lot(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the rows of a lot, whose first lines say in comments who wrote it how."""
+    numbered = list(_lines(path))
+    reader = csv.reader((line for _, line in numbered), strict=True)
+    try:
+        for place, row in enumerate(reader):
+            if place and (len(row) != 2 or row[1] not in (DANGER, SAFE) or not row[0].strip()):
+                raise DataError(f"{path}, line {numbered[place][0]}: not a text and one of {DANGER}, {SAFE}")
+            if not place and row != ["text", "category"]:
+                raise DataError(f"{path}, line {numbered[0][0]}: the columns are not text,category")
+            if place:
+                yield row[0], row[1]
+    except csv.Error as error:
+        raise DataError(f"{path}: {error}") from error
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield (number, line) of the lines of a file that are neither empty nor comments."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({error.strerror or error})") from error
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from error
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.startswith("#"):
+            yield number, line.strip()

@@ -1,0 +1,66 @@
+"""A message cut into the passages that danger is looked for in: sentences, and of long ones what stands near a sign."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from nlu.danger.signs import Signs
+from nlu.danger.spelling import joined, spelt
+
+_END: Final = re.compile(r"[.!?;…。！？；．\n\r]+")
+_NEAR: Final = {"zh": 18}
+_NEAR_WORDS: Final = 10
+"""How many words (in Chinese: characters) before and after a sign are read with it."""
+_LONGEST_MESSAGE: Final = 20_000
+_MARK: Final = "danger_"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What holds a sign of danger: its words as they are spelt, and the concepts that its signs speak of."""
+
+    text: str
+    concepts: tuple[str, ...]
+
+    @property
+    def read(self) -> str:
+        """Return what the classifier reads: the words, and each concept as one more word."""
+        return " ".join([self.text, *(f"{_MARK}{concept}" for concept in self.concepts)])
+
+
+def passages(text: str, signs: Signs, language: str) -> Iterator[Passage]:
+    """Yield the passages of a message that hold a sign of danger, in order."""
+    for sentence in _END.split(text[:_LONGEST_MESSAGE]):
+        if sentence and not sentence.isspace():
+            yield from _near_signs(sentence, signs, language)
+
+
+def sentences(text: str, language: str) -> list[str]:
+    """Return the sentences of a message as they are spelt."""
+    read = (joined(spelt(sentence, language)) for sentence in _END.split(text[:_LONGEST_MESSAGE]))
+    return [sentence for sentence in read if sentence]
+
+
+def _near_signs(sentence: str, signs: Signs, language: str) -> Iterator[Passage]:
+    words = spelt(sentence, language)
+    found = signs.found(words)
+    if not found and ("'" in sentence or "’" in sentence):
+        words = spelt(sentence, language, apostrophe=" ")
+        found = signs.found(words)
+    near = _NEAR.get(language, _NEAR_WORDS)
+    start = end = -1
+    for first, after in found:
+        if start >= 0 and first - near > end:
+            yield _passage(words[start:end], signs)
+            start = -1
+        start = max(0, first - near) if start < 0 else start
+        end = after + near
+    if start >= 0:
+        yield _passage(words[start:end], signs)
+
+
+def _passage(words: list[str], signs: Signs) -> Passage:
+    return Passage(joined(words), tuple(signs.concepts(words)))

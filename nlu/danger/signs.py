@@ -1,0 +1,86 @@
+"""Signs of danger: what must stand in a sentence before anybody thinks of danger at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from nlu.danger.phrases import Phrases, words_of
+from nlu.danger.spelling import spelt
+from nlu.entities.typos import Typos
+
+ENGLISH: Final = "en"
+_SHORTEST: Final = 6
+_SHORTEST_CHANGED: Final = 8  # a letter changed in a shorter word makes another word: klappt, kloppt
+_STEM: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class SignLists:
+    """The phrases of a language by concept ("suicide"), and idioms that only sound like danger ("dying to meet")."""
+
+    concepts: Mapping[str, tuple[str, ...]]
+    idioms: tuple[str, ...] = ()
+
+
+class Signs:
+    """Finds signs of danger in the words of a sentence, with slips in long words.
+
+    `elsewhere` are the English lists for another language: of their phrases those of two and more words count too,
+    for "die" alone is no English word there. `ordinary` words are never taken for misspelt ones.
+
+    >>> signs = Signs(SignLists({"suicide": ("end* my life", "suicide")}, ("suicide prevention",)), "en")
+    >>> signs.found(spelt("thoughts of sucide", "en")), signs.found(spelt("I work in suicide prevention", "en"))
+    ([(2, 3)], [])
+    """
+
+    def __init__(
+        self, lists: SignLists, language: str, *, elsewhere: SignLists | None = None, ordinary: Iterable[str] = ()
+    ) -> None:
+        foreign = elsewhere.concepts if elsewhere is not None else {}
+        by_concept = {
+            concept: (*phrases, *(each for each in foreign.get(concept, ()) if " " in each))
+            for concept, phrases in lists.concepts.items()
+        }
+        every = [phrase for phrases in by_concept.values() for phrase in phrases]
+        self._any = Phrases(every, language)
+        self._idioms = Phrases(lists.idioms, language)
+        self._concepts = {name: Phrases(phrases, language) for name, phrases in by_concept.items()}
+        self._typos, self._known, self._stems = _typos(every, language, ordinary)
+
+    def found(self, words: list[str]) -> list[tuple[int, int]]:
+        """Return where signs stand, as (first word, word after the last); none that is part of an idiom."""
+        spans = self._any.found(self.corrected(words))
+        if not spans:
+            return []
+        idioms = self._idioms.found(words)
+        return [(a, b) for a, b in spans if not any(first <= a and b <= end for first, end in idioms)]
+
+    def concepts(self, words: list[str]) -> list[str]:
+        """Return the names of the concepts that signs in these words speak of, and "idiom" where there is one."""
+        corrected = self.corrected(words)
+        named = [name for name, phrases in self._concepts.items() if phrases.found(corrected)]
+        return [*named, "idiom"] if self._idioms.found(words) else named
+
+    def corrected(self, words: list[str]) -> list[str]:
+        """Return the words with those one slip away from a word of the lists in its spelling."""
+        return [word if self._is_known(word) else self._typos.correct(word) or word for word in words]
+
+    def _is_known(self, word: str) -> bool:
+        return len(word) < _SHORTEST - 1 or word in self._known or word.startswith(self._stems)
+
+
+def _typos(phrases: list[str], language: str, ordinary: Iterable[str]) -> tuple[Typos, frozenset[str], tuple[str, ...]]:
+    """What corrects slips in the words of the phrases, and what is none: their words, ordinary ones, their stems."""
+    listed = set(words_of(phrases, language))
+    whole = {word for word, is_stem in listed if not is_stem}
+    stems = tuple(word for word, is_stem in listed if is_stem and len(word) >= _STEM)
+    spelt_ordinary = {part for word in ordinary for part in spelt(word, language)}
+    forms = {word for word in spelt_ordinary if word.startswith(stems)}
+    sought = {word for word in (*whole, *stems, *forms) if len(word) >= _SHORTEST}
+    return (
+        Typos(sought, shortest=_SHORTEST, shortest_changed=_SHORTEST_CHANGED),
+        frozenset(whole | spelt_ordinary),
+        stems,
+    )

@@ -1,0 +1,57 @@
+"""Tells from a message whether somebody is in danger."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from nlu.danger.level import Level
+from nlu.danger.sentences import passages
+from nlu.danger.signs import Signs
+from nlu.text_classifier import TextClassifier
+
+DANGER: Final = "danger"
+SAFE: Final = "safe"
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The confidences in [0, 1] from which a passage is worth a question (`unsure`) or means danger (`danger`)."""
+
+    unsure: float
+    danger: float
+
+    def level(self, confidence: float) -> Level:
+        """Return the level of a passage that means danger with this confidence."""
+        if confidence >= self.danger:
+            return Level.DANGER
+        return Level.UNSURE if confidence >= self.unsure else Level.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a message says of danger: its level, and the confidence of the passage that says it most clearly."""
+
+    level: Level
+    confidence: float
+    passage: str
+
+
+NOTHING: Final = Judgement(Level.NONE, 0.0, "")
+
+
+class DangerStage:
+    """Judges every passage of a message that holds a sign of danger by itself; immutable, so threads may share one."""
+
+    def __init__(self, signs: Signs, classifier: TextClassifier, bounds: Bounds, language: str) -> None:
+        self.classifier = classifier
+        self._signs, self._bounds, self._language = signs, bounds, language
+
+    def judge(self, text: str) -> Judgement:
+        """Return how likely it is that somebody is in danger; never raises, whatever the text holds."""
+        found = [each.read for each in passages(text, self._signs, self._language)]
+        confidence, passage = max(((self._confidence(each), each) for each in found), default=(0.0, ""))
+        return Judgement(self._bounds.level(confidence), confidence, passage) if found else NOTHING
+
+    def _confidence(self, passage: str) -> float:
+        return next(guess.confidence for guess in self.classifier.rank(passage, None) if guess.intent == DANGER)
