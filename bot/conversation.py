@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.applications.flow import resumed
@@ -17,7 +17,8 @@ from bot.flows.job_search import expected_after, in_search, keep_search
 from bot.flows.situation import Draft, Situation, Step
 from bot.guarding import Asked, Planned, guarded
 from bot.hearing import Heard, Pressed, hear, hear_danger, pressed_button, recent, typed_button
-from bot.policy import Clarification, Decision, Deferral, decide
+from bot.policy import Clarification, Concern, Decision, Deferral, decide
+from bot.safety import Act, asking_about, unasked
 from bot.service import Service
 from nlu.pipeline import UNTRAINED
 from nlu.understanding import Stage, Understanding
@@ -101,7 +102,7 @@ def answer(
     )
     company = _company(conn, conversation)
     if conversation.owner == "recruiter":
-        danger = hear_danger(service, company, conversation, text) if pressed is None else None
+        danger = hear_danger(service, company, conversation, text, pressed)
         return _beside_a_recruiter(conn, service, company, conversation, message, danger, now)
     pressed = pressed or typed_button(conn, conversation, text)
     heard = hear(conn, service, company, conversation, text, pressed)
@@ -113,7 +114,8 @@ def answer(
         asked = Asked(conversation, message, heard, typed=pressed is None)
         planned = guarded(conn, guard, situation, asked, planned, now)
     _record(conn, service, message, company, heard, planned.decision, now)
-    replies = _send(conn, conversation, heard.language, planned.step, message.seq, now)
+    step = general.relieved(situation, planned.step) if heard.safety is Act.GO_ON else planned.step
+    replies = _send(conn, conversation, heard.language, step, message.seq, now)
     return Turn(conversation, message, replies, decision=planned.decision.kind)
 
 
@@ -130,8 +132,13 @@ def _beside_a_recruiter(
     if danger is None:
         _go_on(conn, conversation, conversation.language, Step((), status="waiting"), now)
         return Turn(conversation, message, ())
-    step = general.crisis(_situation(conn, service, company, conversation, danger, now))
-    _record(conn, service, message, company, danger, decide(danger.understanding, service.thresholds), now)
+    situation = _situation(conn, service, company, conversation, danger, now)
+    if danger.safety is Act.GO_ON:
+        step = general.relieved(situation, Step((), status="waiting"))
+    else:
+        decision = decide(danger.understanding, service.thresholds)
+        _record(conn, service, message, company, danger, decision, now)
+        step = replace(render(conn, situation, decision, message.seq), status="waiting")
     return Turn(conversation, message, _send(conn, conversation, danger.language, step, message.seq, now))
 
 
@@ -160,6 +167,8 @@ def hash_token(token: str) -> str:
 
 def render(conn: Connection, situation: Situation, decision: Decision, seq: int) -> Step:
     """Turn a decision about the message `seq` into messages: a flow, an answer, a question back, or the deferral."""
+    if isinstance(decision, Concern):
+        return general.ask_if_safe(situation, seq)
     if isinstance(decision, Clarification):
         return in_search(situation, ask_back(conn, situation, decision.options, seq))
     if isinstance(decision, Deferral):
@@ -231,7 +240,7 @@ def _situation(
         move=heard.jobs.move,
         opening=heard.jobs.opening,
         conversation_id=conversation.id,
-        expected=frozenset((conversation.expects or "").split()),
+        expected=frozenset((unasked(conversation).expects or "").split()),
         confirmations_per_day=service.confirmations_per_day,
         public_url=service.public_url,
         offer=offer_of(conn, company, service) if company.openings_revision else LINK_ONLY,
@@ -282,8 +291,9 @@ def _outgoing(draft: Draft, reply_to: int | None) -> NewMessage:
 
 def _go_on(conn: Connection, conversation: Conversation, language: str, step: Step, now: datetime) -> None:
     """Bring the conversation to where this step leaves it; one that was resolved is open again."""
-    asked_before = (conversation.clarifying, conversation.expects)
-    asks = (step.clarifying, expected_after(conversation, step))
+    before = unasked(conversation)
+    asked_before = (before.clarifying, before.expects)
+    asks = (step.clarifying, expected_after(before, step))
     clarifying, expects = asked_before if step.asks_again else asks
     conversations.go_on(
         conn,
@@ -293,5 +303,5 @@ def _go_on(conn: Connection, conversation: Conversation, language: str, step: St
         status=step.status or ("open" if conversation.status == "resolved" else conversation.status),
         language=step.language or language,
         clarifying=clarifying,
-        expects=expects,
+        expects=asking_about(expects, step.safety),
     )

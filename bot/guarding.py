@@ -18,6 +18,7 @@ from bot.hearing import Heard
 from bot.openings.hearing import SEARCHING
 from bot.policy import MOST_OPTIONS, Clarification, Decision, DecisionKind, Deferral, Reply
 from nlu.breakdown.dialogue import Utterance
+from nlu.danger.level import Level
 from nlu.understanding import Stage, Understanding
 from storage import Connection, doubts, guard_decisions
 from storage.conversations import Conversation
@@ -71,12 +72,12 @@ def guarded(
 def is_guarded(asked: Asked, planned: Planned) -> bool:
     """Tell whether this reply may be kept back.
 
-    Never when the candidate pressed a button (other than the one that doubts an answer), answers the bot's own
-    question, is in a job search, or asks for something that every bot simply does: stop, a person, another language.
+    Never when the candidate may be in danger, pressed a button (other than the one that doubts an answer), answers the
+    bot's own question, is in a job search, or asks for what every bot simply does: stop, a person, another language.
     """
     if asked.heard.doubts:
         return True
-    if not asked.typed or asked.heard.about is not None:
+    if not asked.typed or asked.heard.about is not None or asked.heard.understanding.danger is not Level.NONE:
         return False
     if _searches(asked, planned):
         return False

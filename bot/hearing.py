@@ -12,9 +12,10 @@ from bot.guard.doubt import doubted_question
 from bot.openings.hearing import NO_SEARCH, InSearch, answerable, expected_in, hear_in_search, is_searching
 from bot.openings.moves import JOB_BUTTONS, Kind, as_search, meant_as_question
 from bot.openings.moves import pressed as pressed_in_search
+from bot.safety import Act, Safety, asked_about, asking_about, hear_safety, in_danger, pressed_safety, unasked
 from bot.service import Service
 from bot.subscriptions.hearing import completed, hear_alert, hear_alert_button, is_sure
-from nlu.general import CRISIS
+from nlu.danger.level import Level
 from nlu.understanding import Guess, Stage, Understanding
 from storage import Connection, applications, decisions, job_searches, messages
 from storage.companies import Company
@@ -39,7 +40,7 @@ class Heard:
     """A message understood: reply in `language`; `about` is what was decided about the question that it clarifies.
 
     `doubts` when it says that the answer to that question was not what the candidate meant. `jobs` is what it does in a
-    job search.
+    job search, `safety` what is to be done for its writer's safety, if anything.
     """
 
     understanding: Understanding
@@ -47,6 +48,7 @@ class Heard:
     about: Decision | None = None
     doubts: bool = False
     jobs: InSearch = NO_SEARCH
+    safety: Act | None = None
 
 
 def hear(
@@ -59,7 +61,7 @@ def hear(
 ) -> Heard:
     """Understand a message: a button says itself what it means, a typed text is parsed in its own language."""
     heard = _hear(conn, service, company, conversation, text, pressed)
-    expected = frozenset((conversation.expects or "").split())
+    expected = frozenset((asking_about(conversation.expects, None) or "").split())
     return replace(
         heard, understanding=completed(heard.understanding, heard.jobs.move, expected, service.thresholds.faq)
     )
@@ -76,7 +78,17 @@ def _hear(
     if pressed is not None:
         return _hear_button(conn, service, company, conversation, text, pressed)
     understanding = _parsed(service, company, conversation, text, expected_in(conversation, text))
-    language = understanding.language
+    safety = hear_safety(understanding, asked_about(conversation.expects), service.texts)
+    if safety is not None:
+        return _hear_safety(conn, service, company, conversation, understanding, safety)
+    return _hear_typed(conn, service, company, unasked(conversation), understanding)
+
+
+def _hear_typed(
+    conn: Connection, service: Service, company: Company, conversation: Conversation, understanding: Understanding
+) -> Heard:
+    """A typed message of somebody who is in no danger."""
+    text, language = understanding.text, understanding.language
     if conversation.clarifying is not None and is_no(understanding):
         asked = decisions.of_message(conn, company.id, conversation.id, conversation.clarifying)
         if asked is not None:
@@ -90,11 +102,47 @@ def _hear(
     return _hear_jobs(conn, service, company, conversation, understanding)
 
 
-def hear_danger(service: Service, company: Company, conversation: Conversation, text: str) -> Heard | None:
-    """Understand a typed message that says that somebody is in danger; None for every other."""
-    understanding = _parsed(service, company, conversation, text)
-    is_danger = understanding.stage is Stage.GENERAL and understanding.intent == CRISIS
-    return Heard(understanding, understanding.language) if is_danger else None
+def hear_danger(
+    service: Service, company: Company, conversation: Conversation, text: str, pressed: Pressed | None
+) -> Heard | None:
+    """Understand a message about whether somebody is in danger, beside a recruiter; None for every other."""
+    if pressed is not None:
+        safety = pressed_safety(pressed.button.id)
+        understanding = _said_by_button(text, conversation.language)
+    else:
+        understanding = _parsed(service, company, conversation, text)
+        safety = hear_safety(understanding, asked_about(conversation.expects), service.texts, alone=False)
+    return None if safety is None else _about_safety(understanding, safety.act)
+
+
+def _about_safety(understanding: Understanding, act: Act) -> Heard:
+    seen = in_danger(understanding) if act is Act.HELP else understanding
+    return Heard(seen, seen.language, safety=act)
+
+
+def _said_by_button(text: str, language: str) -> Understanding:
+    return Understanding(text, language, Stage.GENERAL, "affirm", 1.0, (Guess("affirm", 1.0),), (), "button")
+
+
+def _hear_safety(
+    conn: Connection,
+    service: Service,
+    company: Company,
+    conversation: Conversation,
+    understanding: Understanding,
+    safety: Safety,
+) -> Heard:
+    """What is about the writer's safety: who is safe goes on with the message about which the bot had asked."""
+    asked = None
+    if safety.act is Act.GO_ON and safety.question is not None:
+        asked = decisions.of_message(conn, company.id, conversation.id, safety.question)
+    if asked is None:
+        return _about_safety(understanding, safety.act)
+    (question,) = messages.after(conn, company.id, conversation.id, asked.asked_seq - 1, 1)
+    before = replace(unasked(conversation), last_seq=asked.asked_seq - 1)
+    seen = _parsed(service, company, before, question.text, expected_in(before, question.text))
+    heard = _hear_typed(conn, service, company, before, replace(seen, danger=Level.NONE))
+    return replace(heard, about=heard.about or asked, safety=Act.GO_ON)
 
 
 def pressed_button(
@@ -221,6 +269,11 @@ def _hear_again(
 def _hear_button(
     conn: Connection, service: Service, company: Company, conversation: Conversation, text: str, pressed: Pressed
 ) -> Heard:
+    safety = pressed_safety(pressed.button.id)
+    if safety is not None:
+        pressing = _said_by_button(text, conversation.language)
+        return _hear_safety(conn, service, company, conversation, pressing, safety)
+    conversation = unasked(conversation)
     move = _hear_move(conn, service, company, conversation, text, pressed.button)
     if move is not None:
         return move

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from nlu.danger.level import Level
 from nlu.understanding import Guess, Stage, Understanding
 
 DecisionKind = Literal["reply", "clarify", "defer"]
@@ -46,17 +47,26 @@ class Clarification:
 
 
 @dataclass(frozen=True, slots=True)
+class Concern:
+    """Ask whether the candidate is safe, before anything else."""
+
+    kind: DecisionKind = "clarify"
+
+
+@dataclass(frozen=True, slots=True)
 class Deferral:
     """Give no answer and hand the question to a recruiter."""
 
     kind: DecisionKind = "defer"
 
 
-Decision = Reply | Clarification | Deferral
+Decision = Reply | Clarification | Concern | Deferral
 
 
 def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: bool = True) -> Decision:
     """Answer when the best guess is sure enough; else ask back when few guesses are left, and defer otherwise.
+
+    A message of which it is not sure whether somebody is in danger is asked about first.
 
     With `may_ask` False (the bot has just asked back) it defers instead of asking again.
 
@@ -70,6 +80,8 @@ def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: boo
     >>> decide(seen, Thresholds(clarify_closeness=0.9)).kind, decide(seen, Thresholds(faq=0.4)).kind
     ('defer', 'reply')
     """
+    if understanding.danger is Level.UNSURE:
+        return Concern()
     if understanding.intent is None or understanding.stage is Stage.NONE:
         return Deferral()
     if understanding.stage is Stage.GENERAL or understanding.confidence >= thresholds.faq:

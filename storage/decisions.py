@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, insert, select
 
+from nlu.danger.level import Level
 from nlu.understanding import Entity, Guess, Stage, Understanding
 from storage.conversation_tables import decision as table
 from storage.conversation_tables import review
@@ -92,7 +93,8 @@ def record(
         "created": now,
     }
     ((id_,),) = _ADD.rows(conn, values)
-    question = understanding.stage is not Stage.GENERAL or understanding.intent in NEED_A_HUMAN
+    may_be_danger = understanding.danger is not Level.NONE
+    question = may_be_danger or understanding.stage is not Stage.GENERAL or understanding.intent in NEED_A_HUMAN
     queued = {"id": id_, "company_id": company_id, "status": "pending", "question": question}
     empty = {"category": None, "reviewer": None}
     _ADD_REVIEW.rows(conn, queued | empty | {"created": now, "updated": now})

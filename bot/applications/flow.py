@@ -9,6 +9,7 @@ from bot.applications.names import is_name, name_in
 from bot.flows.situation import Draft, Situation, Step
 from bot.openings.moves import Kind, Move
 from bot.subscriptions.addresses import InvalidAddress, checked
+from nlu.danger.level import Level
 from nlu.understanding import Stage
 from storage import applications, openings
 from storage.applications import Application
@@ -44,7 +45,7 @@ def resumed(situation: Situation, step: Step) -> Step:
     if intent in ENDING:
         applications.forget(situation.conn, application)
         return _with(step, Draft(situation.say("apply.cancelled")))
-    if intent in PERSON or step.status == "waiting":
+    if seen.danger is not Level.NONE or intent in PERSON or step.status == "waiting":
         return step
     return _with(step, question(situation, application))
 

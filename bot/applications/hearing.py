@@ -12,11 +12,7 @@ from storage.applications import Application
 
 _BUTTONS = ("skip", "send", "back", "cancel")
 _YES_NO = {("file", "deny"): "skip", ("confirm", "affirm"): "send", ("confirm", "deny"): "cancel"}
-_NEVER_A_NAME = frozenset(
-    {"crisis", "contact_human", "delete_my_data", "stop", "start_over", "change_language", "help"}
-)
-_SURELY = 0.5
-"""From here on a crisis is one, even in words that say a name; "Ich heiße Anna" alone sounds a little like it."""
+_NEVER_A_NAME = frozenset({"contact_human", "delete_my_data", "stop", "start_over", "change_language", "help"})
 _QUESTION_ENDS = ("?", "？")
 
 
@@ -43,11 +39,7 @@ def _answer(application: Application, seen: Understanding, threshold: float) -> 
     asks = seen.text.rstrip().endswith(_QUESTION_ENDS)
     if application.step == "email":
         return _address(seen, other=asks or intent is not None or _explained(seen, threshold))
-    if (
-        application.step == "name"
-        and says_its_name(seen.text)
-        and not (intent == "crisis" and seen.confidence >= _SURELY)
-    ):
+    if application.step == "name" and says_its_name(seen.text):
         return "name", seen.text
     if application.step != "name" or asks or intent in _NEVER_A_NAME or _explained(seen, threshold):
         return None

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.flows.job_search import job_search
 from bot.flows.situation import Draft, Situation, Step
+from bot.safety import safety_buttons
 from bot.subscriptions.flow import job_subscribe, job_unsubscribe
 from nlu.entities.words import fold
 from nlu.pipeline import UNTRAINED
@@ -90,6 +91,17 @@ def crisis(situation: Situation) -> Step:
     helpline = situation.company.helpline.get(situation.language) or next(iter(situation.company.helpline.values()), "")
     drafts = (Draft(helpline), Draft(situation.say("crisis"))) if helpline else (Draft(situation.say("crisis")),)
     return Step(drafts, status="waiting")
+
+
+def ask_if_safe(situation: Situation, question: int) -> Step:
+    """Ask whether who wrote the message `question` is safe; what the conversation waited for waits on."""
+    buttons = safety_buttons(question, situation.texts, situation.language)
+    return Step((Draft(situation.say("safety.ask"), buttons),), asks_again=True, safety=question)
+
+
+def relieved(situation: Situation, step: Step) -> Step:
+    """Return a step after the candidate has said to be safe."""
+    return replace(step, drafts=(Draft(situation.say("safety.glad")), *step.drafts))
 
 
 FLOWS: dict[str, Flow] = {

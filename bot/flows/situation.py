@@ -37,7 +37,8 @@ class Step:
     And what it leaves open: `clarifying`, the number of the question it asks back about, `expects`, the entities it
     would like to hear; with `asks_again` both stay what they were. A job search goes on through turns that say nothing
     of it: `search` is how far it is now, `found` how many openings a search just found (of what was `sought`, where
-    that is not what is searched now), `ends_search` forgets it.
+    that is not what is searched now), `ends_search` forgets it. `safety` is the number of the message about which it
+    asks whether the candidate is safe.
     """
 
     drafts: tuple[Draft, ...]
@@ -50,6 +51,7 @@ class Step:
     found: int | None = None
     sought: Wish | None = None
     ends_search: bool = False
+    safety: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

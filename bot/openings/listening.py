@@ -14,7 +14,7 @@ from storage.job_searches import JobSearch
 
 _UNDECIDED = frozenset({"affirm", "deny", "greet", "thanks", "small_talk", "praise", "help", "repeat", "job_subscribe"})
 """General intents that short words of a search are easily taken for ("no, rather Munich", "the next ones")."""
-_ALWAYS = frozenset({"crisis", "delete_my_data"})
+_ALWAYS = frozenset({"delete_my_data"})
 """General intents that only a single phrase of a search ("back"), or exactly what the bot asked for, goes before."""
 _YES_AND_NO = frozenset({"affirm", "deny"})
 _PUT_AS_QUESTIONS = frozenset({"who_are_you", "how_are_you", "are_you_a_bot"})

@@ -14,6 +14,7 @@ from bot.live import LiveModels
 from bot.policy import Thresholds
 from bot.service import Service
 from bot.texts import load_texts
+from nlu.danger.level import Level
 from nlu.language import LanguageDetector
 from nlu.understanding import Entity, Guess, Stage, Understanding
 from storage import Connection, answers, companies, dataset
@@ -29,6 +30,7 @@ NOW = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
 SCRIPT = {
     "what do you pay": (Stage.FAQ, "salary", 0.9),
     "perks": (Stage.FAQ, "benefits", 0.7),
+    "perks and peril": (Stage.FAQ, "benefits", 0.7),
     "do you have unicorns": (Stage.FAQ, "salary", 0.2),
     "is there a pension": (Stage.FAQ, "pension", 0.8),
     "money or coffee": (Stage.FAQ, "salary", 0.4),
@@ -37,6 +39,8 @@ SCRIPT = {
     "near berlin": (Stage.FAQ, "locations", 0.1),
 }
 """What the scripted understanding says; `!intent` is that general intent, anything else is not understood at all."""
+UNSURE = frozenset({"perks and peril", "!deny for ever"})
+"""What may say that somebody is in danger."""
 CLOSE = {"money or coffee": Guess("benefits", 0.3), "coffee or money": Guess("salary", 0.35)}
 """The guess after the best one."""
 
@@ -63,10 +67,11 @@ class ScriptedModels:
         stage, intent, confidence = SCRIPT.get(text, (Stage.NONE, None, 0.0))
         if text.startswith("!"):
             stage, intent, confidence = Stage.GENERAL, text[1:].split()[0], 0.95
+        danger = Level.DANGER if intent == "crisis" else Level.UNSURE if text in UNSURE else Level.NONE
         start = text.find("berlin")
         entities = (Entity("city", "Berlin", "berlin", start, start + 6),) if start >= 0 else ()
         ranking = (Guess(intent, confidence), *([CLOSE[text]] if text in CLOSE else [])) if intent else ()
-        return Understanding(text, language, stage, intent, confidence, ranking, entities, self.model_version)
+        return Understanding(text, language, stage, intent, confidence, ranking, entities, self.model_version, danger)
 
 
 class ScriptedDetector:

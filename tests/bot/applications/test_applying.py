@@ -121,6 +121,15 @@ def test_somebody_in_danger_or_who_wants_a_person_is_asked_for_nothing(applying:
     assert "What’s your name?" not in said(applying, "!contact_human")
 
 
+def test_what_may_be_danger_is_asked_about_and_the_application_goes_on_afterwards(applying: Chat) -> None:
+    begin(applying)
+    (asked,) = applying.say("perks and peril").replies
+    assert "are you safe right now" in asked.text
+    safe, _ = asked.buttons
+    assert said(applying, button=safe.id).endswith("What’s your name?")
+    assert said(applying, "Anna Lopez").startswith("Which e-mail address")
+
+
 @pytest.mark.parametrize(
     "typed",
     ["anna@example.org\r\nBcc: all@example.org", "anna", "anna@", "a@exаmple.org", "a@b.example, c@d.example", "@"],

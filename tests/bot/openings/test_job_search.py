@@ -169,6 +169,14 @@ def test_wishes_for_a_person_and_crises_are_never_taken_for_a_search(chat: Chat)
     assert "112" in said(chat, "!crisis only more")
 
 
+def test_what_may_be_danger_is_asked_about_and_the_search_goes_on_afterwards(chat: Chat) -> None:
+    chat.say("a nurse job")
+    (asked,) = chat.say("perks and peril").replies
+    assert "are you safe right now" in asked.text
+    assert "free coffee" in " ".join(reply.text for reply in chat.say(button=asked.buttons[0].id).replies)
+    assert titles(chat, "hamburg") == NURSES
+
+
 @pytest.mark.both_databases
 def test_a_search_is_logged_once_with_what_it_found(chat: Chat) -> None:
     for words in ("a cook job in Hamburg", "what do you pay", "a nurse job in Hamburg", "more"):

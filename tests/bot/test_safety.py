@@ -1,0 +1,99 @@
+"""A message that may say that somebody is in danger gets a gentle question back, and the answer to it is heard."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage import conversations, decisions, messages, reviews
+from storage.messages import NewMessage
+from tests.bot.conftest import NOW, Chat
+
+MAYBE = "perks and peril"
+ASKED = "Before we go on, I'd like to be sure: are you safe right now?"
+GLAD = "Thank you, I'm glad to hear that."
+HELPLINE = "Please call 112 now."
+ANSWER = "acme has free coffee."
+
+
+def said(chat: Chat, text: str | None = None, *, button: str | None = None) -> list[str]:
+    return [reply.text for reply in chat.say(text, button=button).replies]
+
+
+def buttons(chat: Chat, text: str) -> dict[str, str]:
+    return {button.title: button.id for reply in chat.say(text).replies for button in reply.buttons}
+
+
+def take_over(chat: Chat) -> None:
+    opened = chat.opened.conversation
+    taking = NewMessage("outgoing", "recruiter", "Hi, Ada here.")
+    chat.database.write_now(lambda conn: messages.append(conn, opened.company_id, opened.id, taking, NOW))
+    chat.database.write_now(lambda conn: conversations.set_owner(conn, opened.company_id, opened.id, "recruiter", NOW))
+
+
+def test_what_may_be_danger_is_asked_about_gently(chat: Chat) -> None:
+    turn = chat.say(MAYBE)
+    assert [reply.text for reply in turn.replies] == [ASKED]
+    assert [button.title for button in turn.replies[0].buttons] == ["I am safe", "I need help"]
+
+
+def test_a_recruiter_sees_it_among_the_questions(chat: Chat) -> None:
+    chat.say("!deny for ever")
+    company_id = chat.opened.conversation.company_id
+    (queued,) = chat.database.read_now(lambda conn: reviews.queue(conn, company_id))
+    assert (queued.question, queued.decision.kind) == ("!deny for ever", "clarify")
+
+
+@pytest.mark.both_databases
+def test_who_is_safe_gets_what_was_asked_before(chat: Chat) -> None:
+    pressed = buttons(chat, MAYBE)["I am safe"]
+    assert said(chat, button=pressed) == [GLAD, ANSWER]
+    opened = chat.opened.conversation
+    first, second = chat.database.read_now(lambda conn: decisions.of_conversation(conn, opened.company_id, opened.id))
+    assert (second.intent, second.kind, second.about_seq) == ("benefits", "reply", first.message_seq)
+
+
+@pytest.mark.parametrize("words", ["I am safe", "i'm safe", "Yes.", "!affirm"])
+def test_saying_to_be_safe_is_as_good_as_pressing_it(chat: Chat, words: str) -> None:
+    chat.say(MAYBE)
+    assert said(chat, words) == [GLAD, ANSWER]
+
+
+@pytest.mark.parametrize("words", ["I need help", "help me", "No", "!deny", "!contact_human", "!crisis", MAYBE])
+def test_who_needs_help_or_says_it_again_gets_the_helpline(chat: Chat, words: str) -> None:
+    chat.say(MAYBE)
+    assert said(chat, words)[0] == HELPLINE
+
+
+def test_pressing_for_help_gives_the_helpline_also_later(chat: Chat) -> None:
+    pressed = buttons(chat, MAYBE)["I need help"]
+    chat.say("what do you pay")
+    assert said(chat, button=pressed)[0] == HELPLINE
+
+
+def test_another_question_is_answered_and_a_yes_after_it_is_an_ordinary_one(chat: Chat) -> None:
+    chat.say(MAYBE)
+    assert said(chat, "what do you pay") == ["acme pays well."]
+    assert said(chat, "!affirm") == ["Great. What would you like to know?"]
+    assert said(chat, "!deny") == ["All right. If something else comes to mind, just ask."]
+
+
+def test_danger_beyond_doubt_is_not_asked_about(chat: Chat) -> None:
+    assert said(chat, "!crisis")[0] == HELPLINE
+
+
+def test_what_the_bot_had_asked_back_waits(chat: Chat) -> None:
+    asked = chat.say("money or coffee").replies[0]
+    pressed = buttons(chat, MAYBE)["I am safe"]
+    chat.say(button=pressed)
+    assert said(chat, button=asked.buttons[0].id) == ["acme pays well."]
+
+
+def test_beside_a_recruiter_the_bot_asks_too_and_leaves_the_answer_to_them(chat: Chat) -> None:
+    take_over(chat)
+    turn = chat.say(MAYBE)
+    assert [reply.text for reply in turn.replies] == [ASKED]
+    safe, unsafe = (button.id for button in turn.replies[0].buttons)
+    assert said(chat, "!affirm") == [], "that may be meant for the recruiter"
+    assert said(chat, button=safe) == [GLAD]
+    assert said(chat, button=unsafe)[0] == HELPLINE
+    assert said(chat, "what do you pay") == []
