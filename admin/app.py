@@ -24,6 +24,7 @@ from admin.openings import feeds as feeds_pages
 from admin.openings import pages as openings_pages
 from admin.openings import searches, synonyms
 from admin.pages import install_templates
+from admin.promises import pages as promise_pages
 from admin.ratings import pages as ratings_pages
 from admin.ratings import rating_pages, score_pages
 from admin.reviews import actions as review_actions
@@ -58,6 +59,7 @@ ROUTES = [
     *synonyms.ROUTES,
     *models_pages.ROUTES,
     *score_pages.ROUTES,
+    *promise_pages.ROUTES,
     *ratings_pages.ROUTES,
     *rating_pages.ROUTES,
     *people.ROUTES,

@@ -64,7 +64,8 @@ class Desk:
     module, returns what questions are checked against. `explain(conn, company, understanding, pressed)` returns why a
     message was understood as it was; `pressed` when the candidate chose by a button. `guard_on`: whether replies are
     guarded, and `guard_trouble` why that happens without a detector. `openings`: what is known
-    of feeds, professions and places.
+    of feeds, professions and places. `threshold`: the confidence from which FAQ questions are answered, in [0, 1];
+    `promised_share`: at most this share of the answers is wrong, promise companies that set no other.
     """
 
     database: Database
@@ -80,6 +81,8 @@ class Desk:
     retrain_detector: Retrain = _no_training
     detector_trouble: Callable[[int], str | None] = _no_trouble
     openings: Known = field(default_factory=Known)
+    threshold: float = 0.5
+    promised_share: float = 0.05
 
 
 DESK: web.AppKey[Desk] = web.AppKey("DESK")

@@ -32,8 +32,11 @@ class Bank:
         """Return the answer that the bot gives to the category that was guessed, None when there is none."""
         if decision.stage is not Stage.FAQ or decision.intent is None:
             return None
-        own = self._written.get((decision.intent, decision.language))
-        return own or self._written.get((decision.intent, self._fallback))
+        return self.answers(decision.intent, decision.language)
+
+    def answers(self, category: str, language: str) -> Answer | None:
+        """Return what is said to a question of this category in this language, None when nothing is written."""
+        return self._written.get((category, language)) or self._written.get((category, self._fallback))
 
     def leaves_unanswered(self, decision: Decision) -> bool:
         """Tell whether the bot deferred, promised a person, or had no answer to the category it was sure of.

@@ -113,6 +113,8 @@ def desk(
         retrain_detector=training.retrain_now,
         detector_trouble=service.detector_trouble,
         openings=known_to_desk(settings, service.jobs),
+        threshold=settings.bot.threshold,
+        promised_share=settings.promise.share,
     )
 
 

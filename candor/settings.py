@@ -27,6 +27,7 @@ from candor.guard_settings import GuardSettings
 from candor.mail_settings import MailSettings
 from candor.openings_settings import OpeningsSettings
 from candor.product import DEFAULT_CONFIG
+from evaluation.promise import LEAST_SHARE, MOST_SHARE
 from nlu.recipe import ENCODER, GENERAL_THRESHOLD, TFIDF, Recipe
 
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -152,6 +153,12 @@ class GateSettings(Section):
     canary_reviews: int = Field(100, ge=10)
 
 
+class PromiseSettings(Section):
+    """What companies promise about their answers where they set nothing else (docs/promise.md)."""
+
+    share: float = Field(0.05, ge=LEAST_SHARE, le=MOST_SHARE)
+
+
 class ScheduleSettings(Section):
     """When companies are retrained and measured without anybody asking."""
 
@@ -208,6 +215,7 @@ class Settings(BaseSettings):
     nlu: NluSettings = NluSettings()
     evaluation: EvaluationSettings = EvaluationSettings()
     gate: GateSettings = GateSettings()
+    promise: PromiseSettings = PromiseSettings()
     schedule: ScheduleSettings = ScheduleSettings()
     alerts: AlertSettings = AlertSettings()
     mail: MailSettings = MailSettings()

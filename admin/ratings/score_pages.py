@@ -11,6 +11,7 @@ from aiohttp import web
 from admin.dataset.pages import chosen_language
 from admin.models.words import setting_in_words
 from admin.pages import render
+from admin.promises.pages import standing_of
 from admin.ratings.plots import Accuracy, Plot, curve
 from admin.texts import Say
 from admin.visit import seat_of
@@ -34,7 +35,7 @@ class NightView:
 
 
 async def scores_page(request: web.Request) -> web.Response:
-    """Show the last nights of one language, as a plot and as a table."""
+    """Show how the promise stands, and the last nights of one language, as a plot and as a table."""
     seat, language = seat_of(request), chosen_language(request, seat_of(request))
     nights = await seat.read(lambda conn: score_history.newest(conn, seat.company.id, language, NIGHTS))
     settings = _settings(nights)
@@ -46,6 +47,7 @@ async def scores_page(request: web.Request) -> web.Response:
         columns=[setting_in_words(seat.say, *setting) for setting in settings],
         quality=_quality(seat.say, nights, settings),
         size=_size(seat.say, nights),
+        standing=await standing_of(seat),
     )
 
 

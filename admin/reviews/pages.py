@@ -23,8 +23,9 @@ async def queue_page(request: web.Request) -> web.Response:
     """Show questions, newest first; `status`, `scope` and `before` (a review's number) choose which."""
     seat, query, before = seat_of(request), request.query, query_number(request, "before")
     status = cast(Status, query["status"]) if query.get("status") in get_args(Status) else "pending"
-    scope: Scope = "all" if query.get("scope") == "all" else "questions"
+    scope = cast(Scope, query["scope"]) if query.get("scope") in get_args(Scope) else "questions"
     items, counts = await seat.read(lambda conn: _page(conn, seat.company.id, status, scope, before))
+    audited = await seat.read(lambda conn: reviews.counts(conn, seat.company.id, scope="audit"))
     return render(
         request,
         "reviews/queue.html",
@@ -33,6 +34,7 @@ async def queue_page(request: web.Request) -> web.Response:
         counts=counts,
         shown=status,
         scope=scope,
+        scopes=[each for each in get_args(Scope) if each != "audit" or scope == each or any(audited.values())],
         paged=before is not None,
         figures=await figures(request),
     )

@@ -27,7 +27,10 @@ from training.data_check.check import check
 Visit = Callable[[User], Awaitable[Visitor]]
 Open = Callable[..., Awaitable[Client]]
 
-GIVEN = ("now", "nearest", "reference", "guard_on", "guard_trouble", "openings", "retrain_detector", "detector_trouble")
+GIVEN = (
+    "now", "nearest", "reference", "guard_on", "guard_trouble", "openings", "retrain_detector", "detector_trouble",
+    "threshold", "promised_share",
+)  # fmt: skip
 
 # Argon2 as weak as it can be: these tests ask whether it is used, not how strong it is.
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -1,0 +1,134 @@
+"""The page of the promise: setting it, drawing answers to audit, and what they prove."""
+
+from __future__ import annotations
+
+import secrets
+from decimal import Decimal, InvalidOperation
+from itertools import groupby
+
+from aiohttp import web
+
+from admin.actor import Actor
+from admin.errors import DeskError
+from admin.forms import Form
+from admin.pages import done, render
+from admin.promises import audit
+from admin.promises.audit import Standing
+from admin.visit import FORM, Seat, seat_of
+from evaluation.errors import EvaluationError
+from evaluation.promise import (
+    LEAST_SHARE,
+    MOST_SHARE,
+    PromiseResult,
+    ThresholdTest,
+    answers_needed,
+    check_share,
+)
+from storage import Connection, promises
+
+PROMISE = "/admin/scores/promise"
+MOST_DRAWN = 5000
+MOST_DAYS = 365
+USUAL_DAYS = 30
+_SLIPS = 2
+
+
+async def promise_page(request: web.Request) -> web.Response:
+    """Show what is promised, what was proved, and the next step."""
+    standing = await standing_of(seat_of(request))
+    needed = [answers_needed(standing.share, wrong) for wrong in range(_SLIPS + 1)]
+    return render(
+        request,
+        "promises/page.html",
+        standing=standing,
+        needed=needed,
+        steps=_steps(standing.proof.result) if standing.proof else [],
+        most=MOST_DRAWN,
+        days=USUAL_DAYS,
+        most_days=MOST_DAYS,
+    )
+
+
+async def standing_of(seat: Seat) -> Standing:
+    """Return how the promise of the seat's company stands."""
+    given = seat.desk.promised_share, seat.desk.threshold
+    return await seat.read(lambda conn: audit.standing(conn, seat.company.id, *given))
+
+
+async def set_promise(request: web.Request) -> web.Response:
+    """Promise another share."""
+    share = _share(request[FORM])
+
+    def change(conn: Connection, actor: Actor) -> None:
+        promises.set_share(conn, actor.company_id, share, actor.user.email, actor.now)
+        actor.note(conn, "promise_set", percent=f"{share * 100:.4g}")
+
+    await seat_of(request).write(change)
+    raise done(PROMISE, "promise_set")
+
+
+async def draw_sample(request: web.Request) -> web.Response:
+    """Draw answers and go to reviewing them."""
+    seat, form = seat_of(request), request[FORM]
+    size, days = _number(form.text("audit_size", 8), MOST_DRAWN), _number(form.text("audit_days", 8), MOST_DAYS)
+
+    def change(conn: Connection, actor: Actor) -> None:
+        share = promises.share(conn, actor.company_id) or seat.desk.promised_share
+        seed = secrets.randbelow(1_000_000)
+        drawn = audit.draw(conn, actor, share, seat.desk.threshold, size=size, days=days, seed=seed)
+        actor.note(conn, "promise_drawn", n=drawn, seed=seed)
+
+    await seat.write(change)
+    raise done(PROMISE, "promise_drawn")
+
+
+async def conclude(request: web.Request) -> web.Response:
+    """Say what the sample proves."""
+
+    def change(conn: Connection, actor: Actor) -> None:
+        last = audit.conclude(conn, actor).tests[-1]
+        actor.note(conn, "promise_concluded", n=last.answers, wrong=last.wrong)
+
+    await seat_of(request).write(change)
+    raise done(PROMISE, "promise_concluded")
+
+
+async def give_up(request: web.Request) -> web.Response:
+    """Close the sample without a result."""
+
+    def change(conn: Connection, actor: Actor) -> None:
+        actor.note(conn, "promise_given_up", n=audit.give_up(conn, actor))
+
+    await seat_of(request).write(change)
+    raise done(PROMISE, "promise_given_up")
+
+
+def _steps(result: PromiseResult) -> list[tuple[float, ThresholdTest]]:
+    """Return the tests in their order, as one those that saw the same answers: the highest threshold, the last test."""
+    same = groupby(result.tests, lambda test: (test.answers, test.wrong, test.keeps))
+    groups = [list(tests) for _, tests in same]
+    return [(tests[0].threshold, tests[-1]) for tests in groups]
+
+
+def _share(form: Form) -> float:
+    try:
+        share = float(Decimal(form.text("promised_percent", 8).replace(",", ".")) / 100)
+        check_share(share)
+    except (InvalidOperation, EvaluationError) as error:
+        raise DeskError("promise_share", least=f"{LEAST_SHARE * 100:g}", most=f"{MOST_SHARE * 100:g}") from error
+    return share
+
+
+def _number(digits: str, most: int) -> int:
+    if not (digits.isascii() and digits.isdigit() and 1 <= int(digits) <= most):
+        raise DeskError("promise_draw", most=MOST_DRAWN, days=MOST_DAYS)
+    return int(digits)
+
+
+ROUTES = [
+    web.get("/scores/promise", promise_page),
+    web.post("/scores/promise", set_promise),
+    web.post("/scores/promise/draw", draw_sample),
+    web.post("/scores/promise/conclude", conclude),
+    web.post("/scores/promise/give-up", give_up),
+]
