@@ -96,7 +96,7 @@ def answered(conn: Connection, company_id: int, *, threshold: float, since: date
         .join(decision, decision.c.id == review.c.id)
         .where(review.c.company_id == company_id, review.c.question == true(), review.c.created >= since)
         .where(decision.c.kind == "reply", decision.c.stage == Stage.FAQ.value, decision.c.intent.is_not(None))
-        .where(decision.c.about_seq.is_(None), decision.c.model_version != _PRESSED)
+        .where(decision.c.model_version != _PRESSED)
         .where(decision.c.confidence >= threshold, decision.c.threshold <= threshold)
         .order_by(review.c.id.desc())
         .limit(MOST_ANSWERS)

@@ -54,6 +54,7 @@ def test_every_key_of_config_yaml_stands_under_a_comment() -> None:
     [
         ("gate: {tolerence: 0.1}", "unknown key 'gate.tolerence'"),
         ("nope: 1", "unknown key 'nope'"),
+        ("promise: {share: 5}", "promise.share"),
         ("server: {port: 99999}", "server.port"),
         ("server: {trust_proxy: true}", "list your proxies' networks in server.trusted_proxies"),
         ("server: {trusted_proxies: [nginx]}", "server.trusted_proxies.0: value is not a valid IPv4 or IPv6 network"),
