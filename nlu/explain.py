@@ -8,21 +8,21 @@ from enum import StrEnum
 
 from nlu.danger.level import Level
 from nlu.danger.stage import DANGER, NOTHING
+from nlu.decision import decide_stage
 from nlu.general import CRISIS
 from nlu.grounds import Grounds, grounds
-from nlu.pipeline import Pipeline, choose
+from nlu.pipeline import Pipeline
 from nlu.understanding import Entity, Guess, Stage, Understanding
 
 
 class Reason(StrEnum):
-    """Why a stage spoke (see `nlu.pipeline.choose`)."""
+    """Why a stage spoke (see `nlu.decision.decide_stage`)."""
 
     BUTTON = "button"  # the candidate pressed a button: nothing was guessed
     EXAMPLE = "example"  # the message is an example of the FAQ, word for word
     CRISIS = "crisis"  # a crisis comes before everything else
-    GENERAL_SURER = "general_surer"  # a general intent reaches its threshold and is surer than the FAQ
-    GENERAL_SURE = "general_sure"  # a general intent is beyond doubt, however sure the FAQ is
-    FAQ_SURER = "faq_surer"  # a general intent reaches its threshold, but the FAQ is surer
+    GENERAL_SURER = "general_surer"  # a general intent reaches its threshold and is likelier than the FAQ's guess
+    FAQ_SURER = "faq_surer"  # a general intent alone would reach its threshold, but the FAQ's guess is likelier
     GENERAL_UNSURE = "general_unsure"  # no general intent reaches the threshold: the FAQ is asked
     NOTHING_KNOWN = "nothing_known"  # nor does the FAQ know anything of the message
     NO_FAQ = "no_faq"  # nor is there an FAQ
@@ -84,21 +84,17 @@ def _of_danger(pipeline: Pipeline, seen: Understanding) -> Explanation:
 
 def _reason(pipeline: Pipeline, seen: Understanding, general: Sequence[Guess]) -> Reason:
     faq = pipeline.faq.rank(seen.text) if pipeline.faq else ()
-    stage, ranking = choose(tuple(general), faq, pipeline.general_threshold)
+    stage, _ = decide_stage(tuple(general), faq, pipeline.general_threshold)
     if stage is not seen.stage:
         return Reason.CHANGED
     if seen.stage is Stage.NONE:
         return Reason.NOTHING_KNOWN if pipeline.faq else Reason.NO_FAQ
     if seen.stage is Stage.GENERAL:
-        return _reason_for_general(ranking[0], faq)
+        return Reason.GENERAL_SURER
     if pipeline.faq and pipeline.faq.is_example(seen.text):
         return Reason.EXAMPLE
     reached = bool(general) and general[0].confidence >= pipeline.general_threshold
     return Reason.FAQ_SURER if reached else Reason.GENERAL_UNSURE
-
-
-def _reason_for_general(best: Guess, faq: Sequence[Guess]) -> Reason:
-    return Reason.GENERAL_SURE if faq and faq[0].confidence > best.confidence else Reason.GENERAL_SURER
 
 
 def _grounds(pipeline: Pipeline, seen: Understanding, stage: Stage) -> Grounds | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nlu.danger.level import Level
 from nlu.danger.stage import NOTHING, DangerStage, Judgement
+from nlu.decision import decide_stage
 from nlu.entities.finder import EntityFinder
 from nlu.general import CRISIS, GeneralStage
 from nlu.text_classifier import TextClassifier
@@ -11,9 +12,6 @@ from nlu.understanding import Entity, Guess, Stage, Understanding
 
 UNTRAINED = "none"
 """The model version of a company that has no FAQ model."""
-
-_EXACT = 1.0
-_BEYOND_DOUBT = 0.9
 
 
 class Pipeline:
@@ -44,8 +42,8 @@ class Pipeline:
         if judged.level is Level.DANGER:
             return self._in_danger(text, judged, entities)
         general = self.general.rank(text, entities=entities)
-        faq = self.faq.rank(text) if self.faq and not self._settled(general, text) else ()
-        stage, ranking = choose(general, faq, self.general_threshold)
+        faq = self.faq.rank(text) if self.faq else ()
+        stage, ranking = decide_stage(general, faq, self.general_threshold)
         best = ranking[0] if ranking and stage is not Stage.NONE else None
         return Understanding(
             text=text,
@@ -64,24 +62,3 @@ class Pipeline:
         ranking = (Guess(CRISIS, judged.confidence),)
         said = (text, self.language, Stage.GENERAL, CRISIS, judged.confidence, ranking, entities, self.model_version)
         return Understanding(*said, danger=judged.level)
-
-    def _settled(self, general: tuple[Guess, ...], text: str) -> bool:
-        """Whether `choose` would take the general intent whatever the FAQ stage says, so that it need not be asked."""
-        sure = bool(general) and general[0].confidence >= max(_BEYOND_DOUBT, self.general_threshold)
-        return sure and not (self.faq and self.faq.is_example(text))
-
-
-def choose(
-    general: tuple[Guess, ...], faq: tuple[Guess, ...], general_threshold: float
-) -> tuple[Stage, tuple[Guess, ...]]:
-    """Return which stage answers, and its ranking (with Stage.NONE: the general guesses that were too unsure).
-
-    An example of the FAQ typed exactly comes first; then a general intent at or above `general_threshold`, unless it
-    is below .9 and the FAQ is surer; then the FAQ.
-    """
-    surest_faq = faq[0].confidence if faq else 0.0
-    if general and general[0].confidence >= general_threshold:
-        sure = general[0].confidence
-        if surest_faq < _EXACT and (sure >= _BEYOND_DOUBT or sure >= surest_faq):
-            return Stage.GENERAL, general
-    return (Stage.FAQ, faq) if faq else (Stage.NONE, general)

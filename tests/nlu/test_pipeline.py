@@ -10,43 +10,11 @@ from nlu import starter
 from nlu.danger.stage import DangerStage
 from nlu.entities.finder import EntityFinder
 from nlu.general import GeneralStage, fit_general
-from nlu.pipeline import Pipeline, choose
+from nlu.pipeline import Pipeline
 from nlu.recipe import GENERAL_THRESHOLD
 from nlu.text_classifier import TextClassifier
 from nlu.understanding import Guess, Stage
 from tests.nlu.samples import DATA
-
-SURE, HESITANT, UNSURE = 0.95, 0.5, 0.3
-
-
-def general(confidence: float, intent: str = "greet") -> tuple[Guess, ...]:
-    return (Guess(intent, confidence), Guess("thanks", confidence / 10))
-
-
-def faq_guess(confidence: float) -> tuple[Guess, ...]:
-    return (Guess("salary", confidence), Guess("equipment", confidence / 10))
-
-
-@pytest.mark.parametrize(
-    ("of_general", "of_faq", "stage"),
-    [
-        (general(SURE), faq_guess(0.2), Stage.GENERAL),
-        (general(SURE), faq_guess(0.99), Stage.GENERAL),
-        (general(0.89), faq_guess(0.99), Stage.FAQ),
-        (general(HESITANT), faq_guess(0.4), Stage.GENERAL),
-        (general(HESITANT), faq_guess(0.6), Stage.FAQ),
-        (general(HESITANT), faq_guess(0.5), Stage.GENERAL),
-        (general(UNSURE), faq_guess(0.2), Stage.FAQ),
-        (general(0.4), (), Stage.GENERAL),
-        (general(0.39), (), Stage.NONE),
-        (general(SURE), faq_guess(1.0), Stage.FAQ),
-        ((), faq_guess(0.2), Stage.FAQ),
-        ((), (), Stage.NONE),
-    ],
-)
-def test_the_stage_that_answers(of_general: tuple[Guess, ...], of_faq: tuple[Guess, ...], stage: Stage) -> None:
-    expected = {Stage.GENERAL: of_general, Stage.FAQ: of_faq, Stage.NONE: of_general}[stage]
-    assert choose(of_general, of_faq, 0.4) == (stage, expected)
 
 
 @pytest.fixture(scope="module")
@@ -141,14 +109,3 @@ def test_no_text_raises(pipeline: Pipeline, text: str) -> None:
     assert (understood.intent is None) == (understood.stage is Stage.NONE)
     assert 0 <= understood.confidence <= 1
     assert all(text[entity.start : entity.end] == entity.text for entity in understood.entities)
-
-
-def test_skipping_the_faq_for_a_settled_general_intent_changes_no_answer(
-    pipeline: Pipeline, finder: EntityFinder, faq: TextClassifier
-) -> None:
-    stage = _stage(finder)
-    texts = [text for text, _ in starter.general_examples(DATA, "en")[::25]] + [*faq.exact, "do I get paid overtime"]
-    for text in texts:
-        of_general = stage.rank(text, entities=finder.find(text, "en"))
-        seen = pipeline.parse(text)
-        assert (seen.stage, seen.ranking) == choose(of_general, faq.rank(text), GENERAL_THRESHOLD)

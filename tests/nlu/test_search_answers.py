@@ -17,10 +17,10 @@ import pytest
 from nlu import starter
 from nlu.danger.level import Level
 from nlu.danger.stage import DangerStage
+from nlu.decision import decide_stage
 from nlu.entities.finder import EntityFinder
 from nlu.general import CRISIS, GeneralStage
 from nlu.normalise import normalise
-from nlu.pipeline import choose
 from nlu.recipe import GENERAL_THRESHOLD
 from nlu.understanding import Stage
 from tests.nlu.samples import DATA
@@ -80,7 +80,7 @@ def intents(
     def intent(text: str) -> str:
         if danger.judge(text).level is not Level.NONE:
             return CRISIS
-        chosen, ranking = choose(stage.rank(text, entities=finder.find(text, language)), (), GENERAL_THRESHOLD)
+        chosen, ranking = decide_stage(stage.rank(text, entities=finder.find(text, language)), (), GENERAL_THRESHOLD)
         return ranking[0].intent if chosen is Stage.GENERAL else ""
 
     return lambda kind: Counter(map(intent, SENTENCES[language, kind]))

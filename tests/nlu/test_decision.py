@@ -1,0 +1,69 @@
+"""General intents and a company's categories compete with what is known of both."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nlu.decision import decide_stage, shares
+from nlu.understanding import Guess, Stage
+
+THRESHOLD = 0.4
+CONFIDENCES = st.floats(0, 1)
+
+
+def general(confidence: float) -> tuple[Guess, ...]:
+    return (Guess("greet", confidence), Guess("thanks", confidence / 10))
+
+
+def faq(confidence: float) -> tuple[Guess, ...]:
+    return (Guess("salary", confidence), Guess("equipment", confidence / 10))
+
+
+@pytest.mark.parametrize(
+    ("of_general", "of_faq", "stage"),
+    [
+        (general(0.99), faq(0.1), Stage.GENERAL),
+        (general(0.9), faq(0.95), Stage.FAQ),
+        (general(0.5), faq(0.6), Stage.FAQ),
+        (general(0.2), faq(0.1), Stage.FAQ),
+        (general(0.99), faq(1.0), Stage.FAQ),
+        (general(0.4), (), Stage.GENERAL),
+        (general(0.39), (), Stage.NONE),
+        ((), faq(0.2), Stage.FAQ),
+        ((), (), Stage.NONE),
+    ],
+)
+def test_the_likelier_guess_answers(of_general: tuple[Guess, ...], of_faq: tuple[Guess, ...], stage: Stage) -> None:
+    answering, ranking = decide_stage(of_general, of_faq, THRESHOLD)
+    assert answering is stage
+    assert [guess.intent for guess in ranking] == [
+        guess.intent for guess in (of_faq if stage is Stage.FAQ else of_general)
+    ]
+
+
+@given(of_general=CONFIDENCES, of_faq=CONFIDENCES)
+def test_the_confidence_is_that_of_the_decision(of_general: float, of_faq: float) -> None:
+    stage, ranking = decide_stage(general(of_general), faq(of_faq), THRESHOLD)
+    found = shares(of_general, of_faq)
+    wanted = found.general if stage is Stage.GENERAL else of_faq if of_faq == 1 else found.faq
+    assert ranking[0].confidence == pytest.approx(wanted, abs=1e-9) or not of_faq
+    assert 0 <= ranking[1].confidence <= ranking[0].confidence <= 1
+
+
+@given(of_general=CONFIDENCES, of_faq=CONFIDENCES, more=st.floats(0, 1))
+def test_the_surer_a_stage_the_likelier_its_guess(of_general: float, of_faq: float, more: float) -> None:
+    before = shares(of_general, of_faq)
+    assert shares(min(1.0, of_general + more), of_faq).general >= before.general - 1e-12
+    assert shares(of_general, min(1.0, of_faq + more)).faq >= before.faq - 1e-12
+    assert before.general + before.faq < 1
+
+
+def test_what_a_company_teaches_wins_over_a_general_guess_that_is_as_sure() -> None:
+    for confidence in (0.5, 0.7, 0.9):
+        assert decide_stage(general(confidence), faq(confidence), THRESHOLD)[0] is Stage.FAQ
+
+
+def test_a_sure_general_guess_makes_a_hesitant_answer_less_likely() -> None:
+    assert shares(0.95, 0.4).faq < shares(0.05, 0.4).faq
