@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
+
+from candor.house import entity_finder, shared_models
 from candor.settings import Settings
 from evaluation.gate import GateRules
+from evaluation.general_stage import GeneralIntents
+from nlu.danger.level import Level
+from nlu.general import CRISIS
+from nlu.understanding import Guess
 from training.measuring import Measuring
 from training.retrain import Plan
 
@@ -23,6 +30,21 @@ def training_plan(settings: Settings) -> Plan:
         ),
         recipe=settings.nlu.recipe,
         rules=GateRules(**settings.gate.model_dump(exclude=set(_OF_THE_CANARY)), seed=settings.evaluation.seed),
+        general=partial(general_intents, settings),
         canary_share=settings.gate.canary_share,
         kept_versions=settings.storage.kept_versions,
     )
+
+
+def general_intents(settings: Settings, language: str) -> GeneralIntents:
+    """Return what every bot of a language understands beside an FAQ, learning it where that has not been done."""
+    finder = entity_finder()
+    shared = shared_models(settings, language, finder)
+
+    @cache
+    def rank(text: str) -> tuple[Guess, ...]:
+        if shared.danger and shared.danger.judge(text).level is Level.DANGER:
+            return (Guess(CRISIS, 1.0),)
+        return shared.general.rank(text, entities=finder.find(text, language))
+
+    return GeneralIntents(rank, settings.bot.general_threshold)

@@ -21,6 +21,7 @@ from evaluation.gate_reason import (
     Reason,
 )
 from evaluation.gate_rules import GateRules
+from evaluation.general_stage import MeasuredStage
 from evaluation.nexcv_result import NexCvSettings
 
 __all__ = ["GateDecision", "GateEvidence", "GateRules", "GoldenAnswer", "Reason", "Verdict", "decide"]
@@ -46,7 +47,8 @@ class GateEvidence:
 
     `coverage` is the share of questions answered on all topics; `cases` what each test question came to. Of a
     candidate also the `examples` it learnt from, the names of the company's `standing` categories, how many
-    `milliseconds` of processor time an answer takes and how many `megabytes` its file has. None: not known.
+    `milliseconds` of processor time an answer takes and how many `megabytes` its file has. None: not known. `stage` is
+    what was measured; two models can be compared where that is the same.
     """
 
     categories: int
@@ -58,6 +60,7 @@ class GateEvidence:
     standing: Collection[str] = ()
     milliseconds: float | None = None
     megabytes: float | None = None
+    stage: MeasuredStage = "faq"
 
     @classmethod
     def from_record(
@@ -73,6 +76,7 @@ class GateEvidence:
             accuracy=_means(record, "accuracy"),
             golden=golden,
             coverage=_means(record, "coverage").get(_PLAIN),
+            stage=record.get("stage", "faq"),
             cases=cases,
             **known,
         )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from evaluation.classifier import NO_ANSWER, Label, NoAnswer
+from evaluation.general_stage import general_intent
 from evaluation.outcomes import Case, Outcome
 
 Outcomes: TypeAlias = Mapping[Outcome, int]
@@ -68,7 +69,10 @@ def coverage(outcomes: Outcomes) -> float | None:
 
 
 def f1_macro(counts: Confusion) -> float | None:
-    """Return the plain mean of F1 over the categories and "no answer" that occur as gold or answered; in [0, 1]."""
+    """Return the plain mean of F1 over the categories and "no answer" that occur as gold or answered; in [0, 1].
+
+    A general intent is no category: taking a question for one costs that question's category its recall.
+    """
     scores = _f1_scores(counts)
     return sum(scores.values()) / len(scores) if scores else None
 
@@ -83,7 +87,8 @@ def f1_weighted(counts: Confusion) -> float | None:
 def per_category(counts: Confusion) -> list[CategoryFigures]:
     """Return the figures of every category that occurs, by name; "no answer" is no category and has none."""
     gold, answered = _gold_totals(counts), _answered_totals(counts)
-    names = sorted(label for label in gold.keys() | answered.keys() if not isinstance(label, NoAnswer))
+    categories = (label for label in gold.keys() | answered.keys() if general_intent(label) is None)
+    names = sorted(label for label in categories if not isinstance(label, NoAnswer))
     return [_category_figures(counts, name, gold[name], answered[name]) for name in names]
 
 
@@ -116,6 +121,7 @@ def _f1_scores(counts: Confusion) -> dict[Label, float]:
     return {
         label: 2 * counts.get((label, label), 0) / (gold[label] + answered[label])
         for label in labels_in_order(gold.keys() | answered.keys())
+        if general_intent(label) is None
     }
 
 

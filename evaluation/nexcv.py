@@ -10,11 +10,11 @@ from typing import Final
 from evaluation.classifier import ClassifierFactory, Measured, Progress
 from evaluation.errors import EvaluationError
 from evaluation.folds import Split, splits, untested_categories
+from evaluation.general_stage import GeneralIntents, as_decided
 from evaluation.nexcv_result import NexCvResult, NexCvSettings, RetryResult, SettingResult
 from evaluation.outcomes import Case
 from evaluation.recalibration import calibration_of, recalibrated
 from evaluation.runner import Task, measure_all
-from nlu.calibration import Calibration
 
 __all__ = ["THREE_SETTINGS", "NexCvResult", "NexCvSettings", "run"]
 
@@ -36,10 +36,13 @@ def run(
     jobs: int = 1,
     skip_impossible: bool = False,
     engine: str = "",
+    general: GeneralIntents | None = None,
 ) -> NexCvResult:
     """Measure the classifiers of `classifier_factory` (called with the seed) on the examples.
 
-    A classifier that can be calibrated is, on what all splits held back (see `evaluation.recalibration`).
+    A classifier that can be calibrated is, on what all splits held back (see `evaluation.recalibration`). With
+    `general` the whole decision is measured as a candidate gets it; a general intent then stands among the answers as
+    `evaluation.general_stage.general_label` names it.
 
     `jobs` processes share the work; the figures are the same whatever their number. `progress(done, total)` counts
     trainings. Raises EvaluationError for data or settings that cannot be evaluated; with `skip_impossible` a setting
@@ -48,10 +51,20 @@ def run(
     started = perf_counter()
     _check(settings, threshold, jobs)
     plans, skipped = _plans(texts, categories, settings, retries, test_fraction, seed, skip_impossible)
-    results, calibration = _run_plans(plans, texts, categories, classifier_factory, threshold, seed, jobs, progress)
+    tasks = list(dict.fromkeys((split.train, split.test) for plan in plans for split in plan.splits))
+    measured = measure_all(tasks, texts, categories, classifier_factory, seed=seed, jobs=jobs, progress=progress)
+    predicted = recalibrated(measured)
+    if general is not None:
+        predicted = [
+            as_decided(one, [texts[row] for row in test], general)
+            for one, (_, test) in zip(predicted, tasks, strict=True)
+        ]
+    by_task = dict(zip(tasks, predicted, strict=True))
+    results = tuple(_setting_result(plan, by_task, texts, categories, threshold) for plan in plans)
     sizes = len(texts), len(set(categories))
     seconds = perf_counter() - started
-    return NexCvResult(results, tuple(skipped), engine, *sizes, test_fraction, threshold, seed, seconds, calibration)
+    told = (engine, *sizes, test_fraction, threshold, seed, seconds, calibration_of(measured))
+    return NexCvResult(results, tuple(skipped), *told, stage="pipeline" if general else "faq")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,23 +111,6 @@ def _plans(
         else:
             plans.append(_Plan(one, parted))
     return plans, skipped
-
-
-def _run_plans(
-    plans: Sequence[_Plan],
-    texts: Sequence[str],
-    categories: Sequence[str],
-    factory: ClassifierFactory,
-    threshold: float,
-    seed: int,
-    jobs: int,
-    progress: Progress | None,
-) -> tuple[tuple[SettingResult, ...], Calibration | None]:
-    tasks = list(dict.fromkeys((split.train, split.test) for plan in plans for split in plan.splits))
-    measured = measure_all(tasks, texts, categories, factory, seed=seed, jobs=jobs, progress=progress)
-    by_task = dict(zip(tasks, recalibrated(measured), strict=True))
-    results = tuple(_setting_result(plan, by_task, texts, categories, threshold) for plan in plans)
-    return results, calibration_of(measured)
 
 
 def _setting_result(

@@ -13,6 +13,7 @@ from evaluation.classifier import Label, NoAnswer
 from evaluation.errors import EvaluationError
 from evaluation.figures import FIGURES, Figures, figures
 from evaluation.folds import check_setting, low_population
+from evaluation.general_stage import MeasuredStage
 from evaluation.intervals import Interval, interval
 from evaluation.outcomes import Case
 from evaluation.pairs import ConfusedPair
@@ -113,7 +114,8 @@ class SettingResult:
 class NexCvResult:
     """A whole evaluation; `skipped` pairs each setting that could not be run with the reason.
 
-    `calibration` is what all its splits teach about the classifier's confidence, None where that cannot be taught.
+    `calibration` is what all its splits teach about the classifier's confidence, None where that cannot be taught;
+    `stage` is what was measured.
     """
 
     settings: tuple[SettingResult, ...]
@@ -126,6 +128,7 @@ class NexCvResult:
     seed: int
     seconds: float
     calibration: Calibration | None = None
+    stage: MeasuredStage = "faq"
 
     def of(self, settings: NexCvSettings) -> SettingResult:
         """Return the result of that setting; raises EvaluationError when it was not run."""
@@ -148,6 +151,7 @@ class NexCvResult:
             "seconds": self.seconds,
             "seed": self.seed,
             "engine": self.engine,
+            "stage": self.stage,
             "examples": self.examples,
             "categories": self.categories,
             "test_fraction": self.test_fraction,

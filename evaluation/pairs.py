@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 
 from evaluation.classifier import NoAnswer
+from evaluation.general_stage import general_intent
 from evaluation.metrics import Confusion
 
 
@@ -26,6 +27,11 @@ class ConfusedPair:
     def to_dict(self) -> dict[str, object]:
         """Return the pair as JSON values."""
         return asdict(self)
+
+
+def is_of_categories(pair: ConfusedPair) -> bool:
+    """Tell whether both are categories of the company's; a general intent may be one of a pair, too."""
+    return general_intent(pair.a) is None and general_intent(pair.b) is None
 
 
 def worst_pairs(counts: Confusion, limit: int = 10) -> list[ConfusedPair]:

@@ -12,7 +12,7 @@ from evaluation.figures import FIGURES
 from evaluation.html_report.language import Language
 from evaluation.html_report.problems import advice_lines
 from evaluation.outcomes import Outcome
-from evaluation.wording import Words, decimal, percent, rendered, setting_name, words
+from evaluation.wording import Words, decimal, percent, rendered, setting_name, topic, words
 
 _SHOWN_PAIRS = 3
 
@@ -34,7 +34,8 @@ def _worst_pairs(result: Mapping[str, Any], said: Words) -> list[str]:
     pairs = result["worst_pairs"][:_SHOWN_PAIRS]
     lines = [said["pairs_title"] if pairs else said["no_pairs"]]
     for place, pair in enumerate(pairs, start=1):
-        lines.append(f"{place}. " + said["pair"].format(**{**pair, "confusion": percent(pair["confusion"], said)}))
+        told = {**pair, "a": topic(pair["a"], said), "b": topic(pair["b"], said)}
+        lines.append(f"{place}. " + said["pair"].format(**{**told, "confusion": percent(pair["confusion"], said)}))
     return lines
 
 

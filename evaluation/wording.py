@@ -12,6 +12,7 @@ import yaml
 from rich.console import Console, RenderableType
 
 from evaluation.errors import EvaluationError
+from evaluation.general_stage import general_intent
 
 TEXTS = Path(__file__).parent / "texts"
 """One YAML file of words per language."""
@@ -31,6 +32,16 @@ def words(language: str) -> Words:
         raise EvaluationError(f"There is no report in {language!r}; choose one of: {', '.join(languages())}.")
     read: dict[str, str] = yaml.safe_load((TEXTS / f"{language}.yaml").read_text(encoding="utf-8"))
     return read
+
+
+def topic(label: str, language: Words) -> str:
+    """Return what a category, or a general intent among the answers, is called.
+
+    >>> topic("general:small_talk", words("en")), topic("salary", words("en"))
+    ('small_talk (general intent)', 'salary')
+    """
+    intent = general_intent(label)
+    return label if intent is None else language["general_intent"].format(intent=intent)
 
 
 def percent(share: float | None, language: Words) -> str:

@@ -12,6 +12,7 @@ from evaluation.errors import EvaluationError
 from evaluation.gate import GateDecision, GateEvidence, GateRules
 from evaluation.gate_cases import KeptCases
 from evaluation.gate_reason import ACCURACY_FELL, CATEGORY_GOT_WORSE, Reason
+from evaluation.general_stage import GeneralIntents
 from nlu.errors import NluError
 from nlu.recipe import Recipe
 from training.measuring import Measuring, measure
@@ -28,6 +29,7 @@ class Judge:
     rules: GateRules
     measuring: Measuring
     progress: Progress | None = None
+    general: GeneralIntents | None = None
 
     def decide(
         self, candidate: GateEvidence, live: GateEvidence | None, live_recipe: Mapping[str, Any] | None
@@ -49,13 +51,13 @@ class Judge:
             before = replace(Recipe.from_dict(live_recipe), negative_prior=self.recipe.negative_prior)
             if before == self.recipe:
                 return None
-            return measure(self.snapshot, before, self.measuring, self.progress).cases
+            return measure(self.snapshot, before, self.measuring, self.progress, self.general).cases
         except (NluError, EvaluationError):
             return None
 
     def _loses(self, without: Snapshot, live: GateEvidence) -> bool:
         """Whether a candidate without some examples still loses; one that cannot be measured proves nothing."""
-        again = measure(without, self.recipe, self.measuring, self.progress)
+        again = measure(without, self.recipe, self.measuring, self.progress, self.general)
         if again.cases is None:
             return True
         evidence = GateEvidence.from_record(again.record, cases=again.cases, examples=without.examples)

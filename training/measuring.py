@@ -11,6 +11,7 @@ from evaluation.candor_engine import CandorClassifier
 from evaluation.classifier import Progress
 from evaluation.errors import EvaluationError
 from evaluation.gate_cases import KeptCases
+from evaluation.general_stage import GeneralIntents, MeasuredStage
 from nlu.calibration import Calibration
 from nlu.recipe import Recipe
 from training.snapshot import Snapshot
@@ -39,8 +40,14 @@ class Measured:
     calibration: Calibration | None = None
 
 
-def measure(snapshot: Snapshot, recipe: Recipe, measuring: Measuring, progress: Progress | None = None) -> Measured:
-    """Run nex-cv with this recipe on the snapshot's examples."""
+def measure(
+    snapshot: Snapshot,
+    recipe: Recipe,
+    measuring: Measuring,
+    progress: Progress | None = None,
+    general: GeneralIntents | None = None,
+) -> Measured:
+    """Run nex-cv with this recipe on the snapshot's examples; with `general` the whole decision is measured."""
     try:
         result = nexcv.run(
             snapshot.texts,
@@ -54,9 +61,11 @@ def measure(snapshot: Snapshot, recipe: Recipe, measuring: Measuring, progress: 
             progress=progress,
             skip_impossible=True,
             engine="candor",
+            general=general,
         )
     except EvaluationError as error:
-        sizes = {"examples": len(snapshot.texts), "categories": snapshot.distinct_categories}
+        stage: MeasuredStage = "pipeline" if general else "faq"
+        sizes = {"examples": len(snapshot.texts), "categories": snapshot.distinct_categories, "stage": stage}
         return Measured({"settings": [], "worst_pairs": [], "seconds": 0.0, "not_measured": str(error), **sizes})
     cases = KeptCases.of(result, snapshot.texts, snapshot.categories)
     return Measured(result.to_dict(), cases, result.calibration)

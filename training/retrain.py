@@ -12,6 +12,7 @@ from typing import Any
 from evaluation import gate
 from evaluation.classifier import Progress
 from evaluation.gate import GateDecision, GateEvidence, GateRules, Reason
+from evaluation.general_stage import GeneralIntents
 from nlu import model_file
 from nlu.calibration import Calibration, estimated_prior
 from nlu.recipe import Recipe
@@ -34,15 +35,17 @@ __all__ = ["Measuring", "Outcome", "Plan", "retrain"]
 class Plan:
     """How a retrain works: where model files go, how candidates are measured, when they are blocked.
 
-    `recipe` gives the recipe of each language. A version that passes first answers the share `canary_share` of the
-    conversations, or all at once where that is 0 or nothing is live. Files of the `kept_versions` newest versions are
-    kept to go back to.
+    `recipe` gives the recipe of each language, `general` what every bot of that language understands beside the FAQ:
+    with it the whole decision is measured, without it the FAQ stage alone. A version that passes first answers the
+    share `canary_share` of the conversations, or all at once where that is 0 or nothing is live. Files of the
+    `kept_versions` newest versions are kept to go back to.
     """
 
     models_dir: Path
     measuring: Measuring = field(default_factory=Measuring)
     rules: GateRules = field(default_factory=GateRules)
     recipe: Callable[[str], Recipe] = Recipe.faq
+    general: Callable[[str], GeneralIntents | None] = lambda language: None
     canary_share: float = 0.0
     kept_versions: int = 10
 
@@ -102,11 +105,15 @@ def _retrain_language(
     database: Database, snapshot: Snapshot, plan: Plan, now: Callable[[], datetime], progress: Progress | None
 ) -> Outcome:
     recipe = _recipe(snapshot, plan)
-    measured = measure(snapshot, recipe, plan.measuring, progress)
+    general = plan.general(snapshot.language)
+    measured = measure(snapshot, recipe, plan.measuring, progress, general)
     candidate = _make_candidate(database, snapshot, recipe, measured.calibration, plan, now())
     live, known = database.read_now(lambda conn: _live(conn, snapshot, plan))
-    mine = candidate_evidence(snapshot, measured, candidate.classifier, candidate.file, plan.measuring.threshold)
-    judge = Judge(snapshot, recipe, plan.rules, plan.measuring, progress)
+    compared = measured
+    if known and known.stage == "faq" and general:  # an earlier version of Candor measured the FAQ stage alone
+        general, compared = None, measure(snapshot, recipe, plan.measuring, progress)
+    mine = candidate_evidence(snapshot, compared, candidate.classifier, candidate.file, plan.measuring.threshold)
+    judge = Judge(snapshot, recipe, plan.rules, plan.measuring, progress, general)
     decision = judge.decide(mine, known, live.recipe if live else None)
     share = plan.canary_share if live else 0.0
     version = database.write_now(lambda conn: _conclude(conn, candidate, live, measured, decision, share, now()))

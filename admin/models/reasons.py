@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from admin.models.words import points_in_words, setting_in_words
+from admin.models.words import points_in_words, setting_in_words, topic_in_words
 from admin.texts import Say
 from evaluation import gate_reason as codes
 
@@ -45,7 +45,8 @@ def _setting_not_measured(say: Say, params: _Params) -> str:
 def _category_got_worse(say: Say, params: _Params) -> str:
     key = "gate.category_unanswered" if params["answer"] is None else "gate.category_got_worse"
     before, after = say.percent(params["before"]), say.percent(params["after"])
-    named = {"category": params["category"], "answer": params["answer"], "n": params["count"]}
+    answer = params["answer"] and topic_in_words(say, params["answer"])
+    named = {"category": params["category"], "answer": answer, "n": params["count"]}
     return say(key, **named, before=before, after=after)
 
 

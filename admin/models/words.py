@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from admin.texts import Say
+from evaluation.general_stage import general_intent
 
 FIGURES = ("accuracy", "coverage", "carefulness", "f1_weighted", "f1_macro")
 PAIRS_SHOWN = 5
@@ -68,13 +69,19 @@ def _score(say: Say, figure: Mapping[str, Any]) -> Score:
     return Score(say.percent(mean, 1), say("models.interval", low=say.percent(low, 1), high=say.percent(high, 1)))
 
 
+def topic_in_words(say: Say, label: str) -> str:
+    """Name a category, or what every bot understands, by a label of an evaluation."""
+    intent = general_intent(label)
+    return label if intent is None else say("models.general_intent", intent=say(f"intent.{intent}"))
+
+
 def pairs_in_words(say: Say, record: Mapping[str, Any]) -> list[str]:
     """Say which two topics are mixed up most."""
     return [
         say(
             "models.pair",
-            a=pair["a"],
-            b=pair["b"],
+            a=topic_in_words(say, pair["a"]),
+            b=topic_in_words(say, pair["b"]),
             confusion=say.percent(pair["confusion"]),
             a_as_b=pair["a_as_b"],
             b_as_a=pair["b_as_a"],

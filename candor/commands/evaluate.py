@@ -26,9 +26,11 @@ from candor.commands.evaluation_options import (
     write_json,
 )
 from candor.commands.nightly import nightly_
+from candor.commands.options import Settings, with_settings
 from candor.commands.ratings import ratings_
 from candor.commands.report import advised, html_option, report, write_html
 from candor.commands.sequential import sequential_
+from candor.commands.stage_option import competing_intents, language_option, stage_option
 from candor.progress import Bar
 from evaluation import holdout, nexcv, threshold_summary
 from evaluation.data_file import read_rows
@@ -65,8 +67,12 @@ evaluate.add_command(breakdown_)
 @jobs_option
 @backend_options
 @html_option
+@stage_option
+@language_option
 @shared_options
+@with_settings
 def nex_cv(
+    settings: Settings,
     data: Path,
     min_category_size: int | None,
     other_min_prop: float | None,
@@ -75,28 +81,32 @@ def nex_cv(
     scheduler: str | None,
     out: Path | None,
     html: Path | None,
+    stage: str,
+    language: str | None,
     **options: Any,
 ) -> None:
     """Cross-validate with plausible negative examples from rare categories.
 
-    Without --min-category-size and --other-min-prop the three settings (0, 0), (0, 0.15) and (5, 0) are run.
+    Without --min-category-size and --other-min-prop the three settings (0, 0), (0, 0.15) and (5, 0) are run. What the
+    general intents take (help, small talk, job search ...) is a wrong answer; --stage faq leaves them out.
 
     \b
     Example:  candor evaluate nex-cv questions.csv --out figures.json
     """
-    settings: Sequence[NexCvSettings] = THREE_SETTINGS
+    ways: Sequence[NexCvSettings] = THREE_SETTINGS
     if min_category_size is not None or other_min_prop is not None:
-        settings = (NexCvSettings(min_category_size or 0, other_min_prop or 0.0),)
+        ways = (NexCvSettings(min_category_size or 0, other_min_prop or 0.0),)
     factory = engine(engine_name)
     rows = read_rows(data)
     texts, categories = [row.text for row in rows], [row.category for row in rows]
-    skip = len(settings) > 1
+    skip, general = len(ways) > 1, competing_intents(settings, stage, language, rows)
     with Bar("nex-cv") as bar, workers(backend, scheduler):
         result = nexcv.run(
             texts,
             categories,
             factory,
-            settings=settings,
+            settings=ways,
+            general=general,
             progress=bar,
             skip_impossible=skip,
             engine=engine_name,

@@ -18,7 +18,7 @@ from evaluation.learning_curve import thinned
 from evaluation.nexcv_result import PAIRS_SETTING, NexCvResult, SettingResult
 from evaluation.outcomes import Case, Outcome
 from evaluation.paired import Difference, paired_difference
-from evaluation.pairs import ConfusedPair
+from evaluation.pairs import ConfusedPair, is_of_categories
 from evaluation.refit import Refit, cases_of
 from nlu.normalise import normalise
 
@@ -46,7 +46,7 @@ def advise(
     stand in a wrong category (`evaluation.label_errors`). `progress(done, total)` counts refits of all retries.
     """
     data = _Data.of(texts, categories, result)
-    worst = biggest_problems(data.cases, pairs)
+    worst = [pair for pair in biggest_problems(data.cases, len(data.cases)) if is_of_categories(pair)][:pairs]
     trials = {pair: list(_trials(data, pair, suspects)) for pair in worst}
     report, total = progress or (lambda done, total: None), 1 + sum(map(len, trials.values()))
     report(0, total)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from evaluation.wording import Words, words
+from evaluation.wording import Words, topic, words
 
 UNKNOWN: Final = "–"
 _MINUS: Final = "\N{MINUS SIGN}"
@@ -26,6 +26,10 @@ class Language:
     def say(self, key: str, **blanks: object) -> str:
         """Return the text of the key with its blanks filled in."""
         return self.words[key].format(**blanks)
+
+    def topic(self, label: str) -> str:
+        """Return what a category, or a general intent among the answers, is called."""
+        return topic(label, self.words)
 
     def number(self, value: float, digits: int = 0) -> str:
         """Return a number with the decimal sign and the thousands of the language.

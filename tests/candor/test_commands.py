@@ -168,8 +168,19 @@ def test_evaluations_write_the_agreed_json(candor: Candor, questions: Path, tmp_
     record = json.loads(out.read_text(encoding="utf-8"))
     assert {"settings", "worst_pairs", "seconds", "seed"} <= set(record)
     assert set(record["settings"][0]["accuracy"]) == {"mean", "low", "high"}
+    assert record["stage"] == "pipeline"
+    candor.run("evaluate", "nex-cv", str(questions), "--retries", "1", "--stage", "faq", "--out", str(out))
+    assert json.loads(out.read_text(encoding="utf-8"))["stage"] == "faq"
     candor.run("evaluate", "holdout", str(questions), str(questions), "--out", str(out))
     assert json.loads(out.read_text(encoding="utf-8"))["accuracy"] == 1.0
+
+
+def test_general_intents_compete_in_one_language(candor: Candor, tmp_path: Path) -> None:
+    path = tmp_path / "mixed.csv"
+    rows = [f"pay {n},pay,en\nvisa {n},visa,de" for n in range(5)]
+    path.write_text("\n".join(["text,category,language", *rows]), encoding="utf-8")
+    assert "name one with --language" in candor.refusal("evaluate", "nex-cv", str(path))
+    assert "add --stage faq" in candor.refusal("evaluate", "nex-cv", str(path), "--language", "fi")
 
 
 def test_users_are_added_with_a_password_shown_once(candor: Candor) -> None:
