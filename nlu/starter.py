@@ -43,6 +43,12 @@ def general_negatives(data: Path, language: str) -> list[str]:
     return [_text(path, line, row) for line, row in rows(path, ("text",))]
 
 
+def demo_questions(data: Path, language: str) -> list[str]:
+    """Return the questions of the demo company, `demo/faq.<language>.csv`; none where it has none in this language."""
+    path = data / "demo" / f"faq.{language}.csv"
+    return [_text(path, line, row) for line, row in rows(path, ("text",))] if path.exists() else []
+
+
 def professions(data: Path) -> tuple[Profession, ...]:
     """Return the professions of `professions/professions.csv`: an id and, per language, forms parted by `|`.
 

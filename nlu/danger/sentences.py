@@ -10,41 +10,45 @@ from typing import Final
 from nlu.danger.signs import Signs
 from nlu.danger.spelling import joined, spelt
 
-_END: Final = re.compile(r"[.!?;…。！？；．\n\r]+")
+_SENTENCE: Final = re.compile(r"([^.!?;…。！？；．\n\r]+)([.!?;…。！？；．\n\r]*)")
 _NEAR: Final = {"zh": 18}
 _NEAR_WORDS: Final = 10
 """How many words (in Chinese: characters) before and after a sign are read with it."""
 _LONGEST_MESSAGE: Final = 20_000
 _MARK: Final = "danger_"
+_SURROUNDINGS: Final = "around"
+_MOST_COUNTED: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What holds a sign of danger: its words as they are spelt, and the concepts that its signs speak of."""
+    """What holds a sign of danger: its words as they are spelt, what its signs speak of, and whether it asks."""
 
     text: str
     concepts: tuple[str, ...]
+    asks: bool
 
     @property
     def read(self) -> str:
-        """Return what the classifier reads: the words, and each concept as one more word."""
-        return " ".join([self.text, *(f"{_MARK}{concept}" for concept in self.concepts)])
+        """Return what the classifier reads: the words, and what is known of them as more words."""
+        named = {concept.rstrip("0123456789") for concept in self.concepts} - {_SURROUNDINGS}
+        marks = [*sorted(named), *self.concepts, f"count{min(_MOST_COUNTED, len(self.concepts))}"]
+        return " ".join([self.text, *(f"{_MARK}{mark}" for mark in [*marks, *["asks"] * self.asks])])
 
 
 def passages(text: str, signs: Signs, language: str) -> Iterator[Passage]:
     """Yield the passages of a message that hold a sign of danger, in order."""
-    for sentence in _END.split(text[:_LONGEST_MESSAGE]):
-        if sentence and not sentence.isspace():
-            yield from _near_signs(sentence, signs, language)
+    for sentence, end in _SENTENCE.findall(text[:_LONGEST_MESSAGE]):
+        yield from _near_signs(sentence, signs, language, asks="?" in end or "？" in end)
 
 
 def sentences(text: str, language: str) -> list[str]:
     """Return the sentences of a message as they are spelt."""
-    read = (joined(spelt(sentence, language)) for sentence in _END.split(text[:_LONGEST_MESSAGE]))
+    read = (joined(spelt(sentence, language)) for sentence, _ in _SENTENCE.findall(text[:_LONGEST_MESSAGE]))
     return [sentence for sentence in read if sentence]
 
 
-def _near_signs(sentence: str, signs: Signs, language: str) -> Iterator[Passage]:
+def _near_signs(sentence: str, signs: Signs, language: str, *, asks: bool) -> Iterator[Passage]:
     words = spelt(sentence, language)
     found = signs.found(words)
     if not found and ("'" in sentence or "’" in sentence):
@@ -54,13 +58,13 @@ def _near_signs(sentence: str, signs: Signs, language: str) -> Iterator[Passage]
     start = end = -1
     for first, after in found:
         if start >= 0 and first - near > end:
-            yield _passage(words[start:end], signs)
+            yield _passage(words[start:end], signs, asks=asks)
             start = -1
         start = max(0, first - near) if start < 0 else start
         end = after + near
     if start >= 0:
-        yield _passage(words[start:end], signs)
+        yield _passage(words[start:end], signs, asks=asks)
 
 
-def _passage(words: list[str], signs: Signs) -> Passage:
-    return Passage(joined(words), tuple(signs.concepts(words)))
+def _passage(words: list[str], signs: Signs, *, asks: bool) -> Passage:
+    return Passage(joined(words), tuple(signs.concepts(words)), asks)

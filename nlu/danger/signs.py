@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -46,7 +46,12 @@ class Signs:
         every = [phrase for phrases in by_concept.values() for phrase in phrases]
         self._any = Phrases(every, language)
         self._idioms = Phrases(lists.idioms, language)
-        self._concepts = {name: Phrases(phrases, language) for name, phrases in by_concept.items()}
+        self._concepts = {
+            f"{concept}{number}": Phrases([phrase], language)
+            for concept, phrases in by_concept.items()
+            for number, phrase in enumerate(phrases)
+        }
+        self._begins = _beginnings(by_concept, language)
         self._typos, self._known, self._stems = _typos(every, language, ordinary)
 
     def found(self, words: list[str]) -> list[tuple[int, int]]:
@@ -58,9 +63,11 @@ class Signs:
         return [(a, b) for a, b in spans if not any(first <= a and b <= end for first, end in idioms)]
 
     def concepts(self, words: list[str]) -> list[str]:
-        """Return the names of the concepts that signs in these words speak of, and "idiom" where there is one."""
+        """Return what signs in these words speak of: concept and number of each phrase ("suicide3"), "idiom"."""
         corrected = self.corrected(words)
-        named = [name for name, phrases in self._concepts.items() if phrases.found(corrected)]
+        starts = {word[:length] for word in corrected for length in range(1, len(word) + 1)}
+        likely = sorted({name for start in starts for name in self._begins.get(start, ())})
+        named = [name for name in likely if self._concepts[name].found(corrected)]
         return [*named, "idiom"] if self._idioms.found(words) else named
 
     def corrected(self, words: list[str]) -> list[str]:
@@ -69,6 +76,16 @@ class Signs:
 
     def _is_known(self, word: str) -> bool:
         return len(word) < _SHORTEST - 1 or word in self._known or word.startswith(self._stems)
+
+
+def _beginnings(by_concept: Mapping[str, Sequence[str]], language: str) -> dict[str, list[str]]:
+    """The names of the phrases that a word, or its beginning, may be the first of."""
+    found: dict[str, list[str]] = {}
+    for concept, phrases in by_concept.items():
+        for number, phrase in enumerate(phrases):
+            for word in phrase.split()[0].split("|"):
+                found.setdefault(spelt(word.removesuffix("*"), language)[0], []).append(f"{concept}{number}")
+    return found
 
 
 def _typos(phrases: list[str], language: str, ordinary: Iterable[str]) -> tuple[Typos, frozenset[str], tuple[str, ...]]:

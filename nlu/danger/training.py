@@ -14,6 +14,7 @@ from nlu.text_classifier import TextClassifier, fit
 Example = tuple[str, str]
 
 _REGULARISATION: Final = 30.0
+_CHAR_WEIGHT: Final = 0.5
 
 
 def fit_danger(examples: Iterable[Example], signs: Signs, language: str, *, seed: int = 0) -> TextClassifier:
@@ -27,7 +28,7 @@ def fit_danger(examples: Iterable[Example], signs: Signs, language: str, *, seed
 
 def danger_recipe(language: str) -> Recipe:
     """Return the recipe of the classifier."""
-    return replace(Recipe.general(language), regularisation=_REGULARISATION)
+    return replace(Recipe.general(language), regularisation=_REGULARISATION, char_weight=_CHAR_WEIGHT)
 
 
 def _read(text: str, kind: str, signs: Signs, language: str) -> list[Example]:

@@ -66,4 +66,5 @@ def test_a_message_is_cut_into_sentences_and_into_what_stands_near_a_sign() -> N
     assert [each.text for each in passages("Hello. I want to die! Where do I park?", signs, "en")] == ["i want to die"]
     (far,) = passages(f"{'word ' * 40} i want to die {'word ' * 40}", signs, "en")
     assert len(far.text.split()) == 21
-    assert far.concepts == ("suicide",)
+    assert far.concepts == ("suicide1",)
+    assert far.read.endswith(" danger_suicide danger_suicide1 danger_count1")
