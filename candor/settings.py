@@ -105,6 +105,7 @@ class RecipeSettings(Section):
     min_examples: int | None = Field(None, ge=1)
     regularisation: float | None = Field(None, gt=0)
     negative_prior: float | None = Field(None, gt=0, lt=1)
+    concepts: Literal["", "de", "en", "fr", "zh"] | None = None
 
     def recipe(self, language: str) -> Recipe:
         """Return the recipe with the language's defaults; raises ValueError for values that do not go together."""

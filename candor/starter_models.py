@@ -29,6 +29,7 @@ from nlu.text_classifier import TextClassifier
 log = structlog.get_logger()
 
 DETECTOR = "detector"
+_READ_TOO = ("cities", "concepts", "professions")
 
 
 class StarterModels:
@@ -104,14 +105,14 @@ class StarterModels:
 
 def general_languages() -> tuple[str, ...]:
     """Return the languages that there is a general stage for, by their data files."""
-    return tuple(sorted(path.stem for path in (DATA_FOLDER / "general").glob("??.csv")))
+    return tuple(sorted(path.name for path in (DATA_FOLDER / "general").iterdir() if path.is_dir()))
 
 
 @cache
 def general_fingerprint(data: Path, language: str) -> str:
     """Return the SHA-256 of what decides what the general model of a language learns."""
     examples, negatives = starter.general_examples(data, language), starter.general_negatives(data, language)
-    files = sorted([*(data / "cities").glob("*.csv"), *(data / "professions").glob("*.csv")])
+    files = sorted([each for folder in _READ_TOO for each in (data / folder).glob("*.csv")])
     entities = [file.read_text(encoding="utf-8") for file in files]
     content = json.dumps([examples, negatives, entities, Recipe.general(language).to_dict()], ensure_ascii=True)
     return hashlib.sha256(content.encode()).hexdigest()

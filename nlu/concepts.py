@@ -60,10 +60,14 @@ class Concepts:
 
     def found_in(self, text: str) -> list[str]:
         """Return the concepts that a considered text names, each with all that are broader, as often as it does."""
-        return [name for named, _, _ in self.places_in(text) for name in self._meanings[named]]
+        return [name for name, _, _ in self.places_in(text)]
 
     def places_in(self, text: str) -> Iterator[tuple[str, int, int]]:
-        """Yield each concept that the considered text names, and the place of the form in it."""
+        """Yield each concept of `found_in`, and the place in the text of the form that names it."""
+        for named, start, end in self._named_in(text):
+            yield from ((name, start, end) for name in self._meanings[named])
+
+    def _named_in(self, text: str) -> Iterator[tuple[str, int, int]]:
         if self._han and _IS_HAN.search(text):
             yield from self._han_in(text)
         words = list(_WORD.finditer(text))

@@ -1,4 +1,4 @@
-"""The CSV files of starter data: a header, rows of as many cells, comments before both that say who wrote it how."""
+"""The files of starter data: tables and lists of sentences, with comments before them that say who wrote them how."""
 
 from __future__ import annotations
 
@@ -36,6 +36,25 @@ def rows(path: Path, wanted: tuple[str, ...]) -> Iterator[tuple[int, Row]]:
         raise DataError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from error
     except csv.Error as error:
         raise DataError(f"{path}, line {comments + reader.reader.line_num}: {error}") from error
+
+
+def lots(folder: Path, ending: str) -> list[Path]:
+    """Return the files of a folder with this ending, by name; raises DataError when there is none."""
+    found = sorted(folder.glob(f"*.{ending}"))
+    if not found:
+        raise DataError(f"{folder}: there is no file *.{ending}")
+    return found
+
+
+def sentences(path: Path) -> list[str]:
+    """Return the lines of a text file, one sentence each, without the empty ones and the comments; raises DataError."""
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({error.strerror or error})") from error
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from error
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
 
 
 def forms_in(cell: str) -> tuple[str, ...]:

@@ -15,7 +15,8 @@ from nlu.logistic import softmax
 from nlu.ngrams import WORD_PATTERN
 from nlu.reading import read
 from nlu.text_classifier import TextClassifier
-from nlu.tfidf import Floats
+from nlu.tfidf import CONCEPT_MARK, Floats
+from nlu.thesaurus import thesaurus
 from nlu.understanding import Entity
 
 NEIGHBOURS: Final = 3
@@ -137,14 +138,25 @@ def _character_weights(
     worth = dict(zip(vector.columns.tolist(), (vector.values * difference[vector.columns]).tolist(), strict=True))
     weights, wordless = [0.0] * len(text), 0.0
     lines = _Line.of_words(text), _Line.of_characters(text)
+    concepts = _concept_places(classifier, text)
     for block, line in zip(classifier.features.tfidf.blocks, lines, strict=False):
         for gram in set(block.analyse(text)) & block.ids.keys():
             weight = worth[block.start + block.ids[gram]]
-            covered = [place for places in line.covered(gram) for place in places]
+            covered = concepts.get(gram) or [place for places in line.covered(gram) for place in places]
             wordless += 0.0 if covered else weight
             for place in covered:
                 weights[place] += weight / len(covered)
     return weights, wordless
+
+
+def _concept_places(classifier: TextClassifier, text: str) -> dict[str, list[int]]:
+    """The places of the characters that name each concept."""
+    found: dict[str, list[int]] = {}
+    if classifier.recipe.concepts:
+        for name, start, end in thesaurus(classifier.recipe.concepts).places_in(text):
+            places = found.setdefault(CONCEPT_MARK + name, [])
+            places += [place for place in range(start, end) if not text[place].isspace()]
+    return found
 
 
 class _Line(NamedTuple):

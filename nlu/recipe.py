@@ -18,6 +18,9 @@ TYPICAL_PRIOR: Final = 0.25
 GENERAL_THRESHOLD: Final = 0.4
 """The default of the general threshold, chosen by cross-validation over the English starter data."""
 
+CONCEPT_LANGUAGES: Final = frozenset({"de", "en", "fr", "zh"})
+"""The languages that the thesaurus has words in."""
+
 EMBEDDINGS: Final = (FASTTEXT_SIF, SPACY, ENCODER)
 """The features that are dense vectors; a recipe has at most one of them."""
 
@@ -86,14 +89,14 @@ class Recipe:
         category's size divided out of its odds (logit adjustment, Menon et al. 2021, section 3).
         docs/features.md says how the values that go with each embedding and language were chosen.
         """
-        chosen = {**_FAQ, **_NGRAMS.get(language, {})}
+        chosen = {**_FAQ, **_NGRAMS.get(language, {}), "concepts": _concepts(language)}
         recipe = cls(features=features, source=source)
         return recipe.changed({**chosen, **_WITH_EMBEDDING.get(recipe.embedding or "", {})})
 
     @classmethod
     def general(cls, language: str = "en") -> Recipe:
         """Return the recipe of the general stage: probabilities as they come, so that the background is believed."""
-        return cls().changed(_NGRAMS.get(language, {}))
+        return cls().changed({**_NGRAMS.get(language, {}), "concepts": _concepts(language)})
 
     def changed(self, values: Mapping[str, object]) -> Recipe:
         """Return the recipe with other values; raises DataError for unknown keys."""
@@ -111,6 +114,10 @@ class Recipe:
         if unknown:
             raise DataError(f"unknown recipe setting {unknown[0]!r}; known are {', '.join(sorted(known))}")
         return cls(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})  # type: ignore[arg-type]
+
+
+def _concepts(language: str) -> str:
+    return language if language in CONCEPT_LANGUAGES else ""
 
 
 _FAQ: Final[Mapping[str, Any]] = {

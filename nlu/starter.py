@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from nlu.data_rows import Row, forms_in, rows
+from nlu.data_rows import Row, forms_in, lots, rows, sentences
 from nlu.entities.areas import Area
 from nlu.entities.cities import EVERYWHERE, City, known_city, with_names
 from nlu.entities.professions import Profession
@@ -15,32 +15,31 @@ from nlu.general import CRISIS, GENERAL_INTENTS
 
 
 def general_examples(data: Path, language: str) -> list[tuple[str, str]]:
-    """Return the (text, intent) examples of `general/<language>.csv` below the folder `data`, but for its crises.
+    """Return the (text, intent) examples of `general/<language>/*.csv` below the folder `data`, but for their crises.
 
-    Raises DataError, naming file and line, when it is missing or a row is not an example of a general intent.
+    Raises DataError, naming file and line, when there are none or a row is not an example of a general intent.
     """
     return [each for each in _general_examples(data, language) if each[1] != CRISIS]
 
 
 def crisis_examples(data: Path, language: str) -> list[str]:
-    """Return the texts of the crises in `general/<language>.csv`; raises DataError."""
+    """Return the texts of the crises in `general/<language>/*.csv`; raises DataError."""
     return [text for text, intent in _general_examples(data, language) if intent == CRISIS]
 
 
 def _general_examples(data: Path, language: str) -> list[tuple[str, str]]:
-    path = data / "general" / f"{language}.csv"
     examples = []
-    for line, row in rows(path, ("text", "category")):
-        if row["category"] not in GENERAL_INTENTS:
-            raise DataError(f"{path}, line {line}: {row['category']!r} is not a general intent")
-        examples.append((_text(path, line, row), row["category"]))
+    for path in lots(data / "general" / language, "csv"):
+        for line, row in rows(path, ("text", "category")):
+            if row["category"] not in GENERAL_INTENTS:
+                raise DataError(f"{path}, line {line}: {row['category']!r} is not a general intent")
+            examples.append((_text(path, line, row), row["category"]))
     return examples
 
 
 def general_negatives(data: Path, language: str) -> list[str]:
-    """Return the texts of `general/<language>.negatives.csv`: what no general intent fits; raises DataError."""
-    path = data / "general" / f"{language}.negatives.csv"
-    return [_text(path, line, row) for line, row in rows(path, ("text",))]
+    """Return the sentences of `background/<language>/*.txt`: what no general intent fits; raises DataError."""
+    return [text for path in lots(data / "background" / language, "txt") for text in sentences(path)]
 
 
 def demo_questions(data: Path, language: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +16,15 @@ from nlu.product_files import DATA_FOLDER
 def thesaurus(language: str) -> Concepts:
     """Return the concepts as a language names them, read once; raises DataError."""
     return Concepts(concepts(DATA_FOLDER), language)
+
+
+@cache
+def digest(language: str) -> str:
+    """Return the SHA-256 of what a language's classifiers know of meanings; "" for no language."""
+    if not language:
+        return ""
+    known = [(each.name, each.broader, each.forms.get(language, ())) for each in concepts(DATA_FOLDER)]
+    return hashlib.sha256(repr(known).encode()).hexdigest()
 
 
 def concepts(data: Path) -> tuple[Concept, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from evaluation.gate_cases import question_id
 from evaluation.gate_data import Source, TaughtExample
 from nlu.recipe import Recipe
+from nlu.thesaurus import digest
 from storage import Connection, categories, dataset, golden, reviews
 from storage.companies import Company
 from storage.dataset import Example
@@ -66,7 +67,8 @@ def take(conn: Connection, company: Company, language: str) -> Snapshot:
 
 def fingerprint(snapshot: Snapshot, recipe: Recipe) -> str:
     """Name this data and recipe: equal fingerprints mean an equal model."""
-    content = json.dumps([snapshot.texts, snapshot.categories, recipe.to_dict()], sort_keys=True, ensure_ascii=True)
+    learnt_by = {**recipe.to_dict(), "concepts": digest(recipe.concepts)}
+    content = json.dumps([snapshot.texts, snapshot.categories, learnt_by], sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(content.encode()).hexdigest()
 
 

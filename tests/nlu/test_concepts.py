@@ -8,8 +8,8 @@ import pytest
 
 from nlu.concepts import Concept, Concepts, check
 from nlu.errors import DataError
+from nlu.grounds import grounds
 from nlu.normalise import considered
-from nlu.product_files import DATA_FOLDER
 from nlu.recipe import Recipe
 from nlu.text_classifier import fit
 from nlu.thesaurus import concepts
@@ -75,8 +75,16 @@ def test_a_refused_file_is_named(tmp_path: Path) -> None:
         concepts(tmp_path)
 
 
-@pytest.mark.skipif(not list((DATA_FOLDER / "concepts").glob("*.csv")), reason="no thesaurus")
 def test_a_word_that_was_never_taught_is_understood_by_its_concept() -> None:
     texts = ["what is the salary", "how high is the pay", "where is the plant", "which city are you in"]
     taught = fit(texts, ["pay", "pay", "place", "place"], Recipe().changed({"concepts": "en"}))
     assert taught.rank("wages")[0].intent == "pay"
+
+
+def test_what_a_concept_counts_for_is_told_with_the_words_that_name_it() -> None:
+    texts = ["what is the salary", "how high is the pay", "where is the plant", "which city are you in"]
+    taught = fit(texts, ["pay", "pay", "place", "place"], Recipe().changed({"concepts": "en"}))
+    found = grounds(taught, "tell me about wages")
+    assert found is not None
+    weights = {word.text: word.weight for word in found.words}
+    assert weights["wages"] == max(weights.values()) > 0.5

@@ -10,10 +10,10 @@ from nlu.normalise import normalise
 from tests.nlu.samples import DATA
 
 FILES = {
-    "general/en.csv": "text,category\nHallo,greet\nHi!,greet\n",
-    "general/de.csv": "text,category\nhallo,greet\nhi,greet\n",
-    "general/en.negatives.csv": "text\nhow do I apply\n",
-    "general/de.negatives.csv": "text\nwie bewerbe ich mich\n",
+    "general/en/first.csv": "text,category\nHallo,greet\nHi!,greet\n",
+    "general/de/first.csv": "text,category\nhallo,greet\nhi,greet\n",
+    "background/en/first.txt": "how do I apply\n",
+    "background/de/first.txt": "wie bewerbe ich mich\n",
     "professions/professions.csv": "id,en,de,zh\nnurse,nurse,Pflegekraft|Nurse,护士\n",
     "language/en.txt": "yes\n",
     "language/de.txt": "hallo\n",
@@ -26,7 +26,7 @@ def data(tmp_path: Path) -> Path:
     """A small data folder."""
     for name, content in FILES.items():
         path = tmp_path / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content, encoding="utf-8")
     return tmp_path
 

@@ -12,7 +12,7 @@ from sklearn.pipeline import FeatureUnion
 from nlu.ngrams import WORD_PATTERN, char_ngrams, word_ngrams
 from nlu.normalise import considered
 from nlu.recipe import Recipe
-from nlu.tfidf import NgramIndex
+from nlu.tfidf import NgramIndex, analysers
 from tests.nlu.samples import FAQ
 
 TEXTS = [text for text, _ in FAQ]
@@ -23,6 +23,9 @@ def scikit_learn(recipe: Recipe) -> Any:
     """The same features, made by scikit-learn."""
     settings = {"preprocessor": considered, "sublinear_tf": True, "min_df": recipe.min_examples}
     word = TfidfVectorizer(analyzer="word", ngram_range=recipe.word_ngrams, token_pattern=WORD_PATTERN, **settings)
+    if recipe.concepts:
+        words, _ = analysers(recipe)
+        word = TfidfVectorizer(analyzer=lambda text: words(considered(text)), sublinear_tf=True)
     char = TfidfVectorizer(analyzer="char_wb", ngram_range=recipe.char_ngrams, **settings)
     return FeatureUnion([("word", word), ("char", char)])
 

@@ -73,7 +73,7 @@ def workshop_of(database: Database, models_dir: Path, key: str, languages: tuple
 
 def plan_of(models_dir: Path) -> Plan:
     """Return a plan that measures quickly."""
-    return Plan(models_dir, Measuring(retries=2, threshold=0.3), GateRules(tolerance=0.1))
+    return Plan(models_dir, Measuring(retries=2, threshold=0.3), GateRules(tolerance=0.15))
 
 
 @pytest.fixture
