@@ -29,11 +29,11 @@ def executed(questions: Path) -> list[Any]:
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
-def a_third(of: Path, into: Path) -> Path:
-    """Keep every third question: they are mixed up all the same and measured sooner."""
+def a_few(of: Path, into: Path) -> int:
+    """Keep every seventh question, which are mixed up all the same and measured sooner; return how many."""
     header, *rows = of.read_text(encoding="utf-8").splitlines(keepends=True)
-    into.write_text("".join([header, *rows[::3]]), encoding="utf-8")
-    return into
+    into.write_text("".join([header, *rows[::7]]), encoding="utf-8")
+    return len(rows[::7])
 
 
 def said(cell: Any) -> str:
@@ -48,9 +48,10 @@ def drawn(cells: list[Any]) -> int:
 
 @pytest.mark.slow
 def test_the_notebook_runs_and_shows_pairs_threshold_and_curves(tmp_path: Path) -> None:
-    cells = executed(a_third(DEMO_FOLDER / "faq.en.csv", tmp_path / "questions.csv"))
+    kept = a_few(DEMO_FOLDER / "faq.en.csv", tmp_path / "questions.csv")
+    cells = executed(tmp_path / "questions.csv")
     loaded, _, pairs, threshold, _ = (said(cell) for cell in cells)
-    assert "486 questions on" in loaded
+    assert f"{kept} questions on" in loaded
     assert pairs.count("were taken for the other one") == 2
     assert "Recommended threshold: 0." in threshold
     assert drawn(cells) == 3
