@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from nlu.danger.signs import Signs
+from nlu.danger.signs import IDIOM, Signs
 from nlu.danger.spelling import joined, spelt
 
 _SENTENCE: Final = re.compile(r"([^.!?;…。！？；．\n\r]+)([.!?;…。！？；．\n\r]*)")
@@ -16,7 +16,7 @@ _NEAR_WORDS: Final = 10
 """How many words (in Chinese: characters) before and after a sign are read with it."""
 _LONGEST_MESSAGE: Final = 20_000
 _MARK: Final = "danger_"
-_SURROUNDINGS: Final = "around"
+_PLAIN: Final = "plain"
 _MOST_COUNTED: Final = 6
 
 
@@ -29,9 +29,14 @@ class Passage:
     asks: bool
 
     @property
+    def is_plain(self) -> bool:
+        """Tell whether it holds a phrase that no harmless sentence does, and no idiom."""
+        return IDIOM not in self.concepts and any(concept.startswith(_PLAIN) for concept in self.concepts)
+
+    @property
     def read(self) -> str:
         """Return what the classifier reads: the words, and what is known of them as more words."""
-        named = {concept.rstrip("0123456789") for concept in self.concepts} - {_SURROUNDINGS}
+        named = {concept.rstrip("0123456789") for concept in self.concepts}
         marks = [*sorted(named), *self.concepts, f"count{min(_MOST_COUNTED, len(self.concepts))}"]
         return " ".join([self.text, *(f"{_MARK}{mark}" for mark in [*marks, *["asks"] * self.asks])])
 

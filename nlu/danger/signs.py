@@ -11,6 +11,7 @@ from nlu.danger.spelling import spelt
 from nlu.entities.typos import Typos
 
 ENGLISH: Final = "en"
+IDIOM: Final = "idiom"
 _SHORTEST: Final = 6
 _SHORTEST_CHANGED: Final = 8  # a letter changed in a shorter word makes another word: klappt, kloppt
 _STEM: Final = 5
@@ -68,14 +69,14 @@ class Signs:
         starts = {word[:length] for word in corrected for length in range(1, len(word) + 1)}
         likely = sorted({name for start in starts for name in self._begins.get(start, ())})
         named = [name for name in likely if self._concepts[name].found(corrected)]
-        return [*named, "idiom"] if self._idioms.found(words) else named
+        return [*named, IDIOM] if self._idioms.found(words) else named
 
     def corrected(self, words: list[str]) -> list[str]:
         """Return the words with those one slip away from a word of the lists in its spelling."""
         return [word if self._is_known(word) else self._typos.correct(word) or word for word in words]
 
     def _is_known(self, word: str) -> bool:
-        return len(word) < _SHORTEST - 1 or word in self._known or word.startswith(self._stems)
+        return len(word) < _SHORTEST or word in self._known or word.startswith(self._stems)
 
 
 def _beginnings(by_concept: Mapping[str, Sequence[str]], language: str) -> dict[str, list[str]]:

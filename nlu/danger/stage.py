@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from nlu.danger.level import Level
-from nlu.danger.sentences import passages
+from nlu.danger.sentences import Passage, passages
 from nlu.danger.signs import Signs
 from nlu.text_classifier import TextClassifier
 
@@ -49,9 +49,12 @@ class DangerStage:
 
     def judge(self, text: str) -> Judgement:
         """Return how likely it is that somebody is in danger; never raises, whatever the text holds."""
-        found = [each.read for each in passages(text, self._signs, self._language)]
-        confidence, passage = max(((self._confidence(each), each) for each in found), default=(0.0, ""))
-        return Judgement(self._bounds.level(confidence), confidence, passage) if found else NOTHING
+        found = passages(text, self._signs, self._language)
+        confidence, passage = max(((self._confidence(each), each.read) for each in found), default=(0.0, ""))
+        return Judgement(self._bounds.level(confidence), confidence, passage) if passage else NOTHING
 
-    def _confidence(self, passage: str) -> float:
-        return next(guess.confidence for guess in self.classifier.rank(passage, None) if guess.intent == DANGER)
+    def _confidence(self, passage: Passage) -> float:
+        """What plainly says danger is asked about at least, whatever the classifier has learnt."""
+        ranking = self.classifier.rank(passage.read, None)
+        learnt = next((guess.confidence for guess in ranking if guess.intent == DANGER), 0.0)
+        return max(learnt, self._bounds.unsure) if passage.is_plain else learnt

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import pytest
+
+from nlu.danger.level import Level
+from nlu.danger.signs import SignLists, Signs
+from nlu.danger.stage import NOTHING, Bounds, DangerStage
+from nlu.danger.training import fit_danger
+from nlu.errors import DataError
+
+SIGNS = Signs(SignLists({"suicide": ("die", "dead"), "plain": ("i want to die",)}, ("dead easy",)), "en")
+EXAMPLES = [
+    ("I will die tonight", "danger"),
+    ("I wish I was dead", "danger"),
+    ("the printer is dead", "safe"),
+    ("will the battery die", "safe"),
+    ("where do I apply", "safe"),
+]
+
+
+@pytest.fixture(scope="module")
+def stage() -> DangerStage:
+    return DangerStage(SIGNS, fit_danger(EXAMPLES, SIGNS, "en"), Bounds(0.3, 0.7), "en")
+
+
+def test_a_message_without_a_sign_is_not_judged_at_all(stage: DangerStage) -> None:
+    assert stage.judge("I will tonight, I wish I was") == NOTHING
+    assert stage.judge("this is dead easy") == NOTHING
+    assert stage.judge("") == NOTHING
+
+
+def test_the_clearest_sentence_of_a_message_counts(stage: DangerStage) -> None:
+    alone = stage.judge("I wish I was dead")
+    assert alone.level is Level.DANGER
+    assert stage.judge("The printer is dead. I wish I was dead! Where do I apply?") == alone
+
+
+def test_what_only_sounds_so_is_no_danger(stage: DangerStage) -> None:
+    assert stage.judge("my printer is dead").level is Level.NONE
+
+
+def test_plain_words_are_asked_about_whatever_was_learnt() -> None:
+    unlearnt = fit_danger([*EXAMPLES, ("I want to die of this printer", "safe")] * 3, SIGNS, "en")
+    stage = DangerStage(SIGNS, unlearnt, Bounds(0.9999, 1.0), "en")
+    assert stage.judge("the printer, I want to die").level is Level.UNSURE
+    assert stage.judge("will die").level is Level.NONE
+
+
+@pytest.mark.parametrize("text", ["die" * 10_000, "I want to die " * 5_000, "\ud800", "?!." * 5_000])
+def test_any_text_can_be_judged(stage: DangerStage, text: str) -> None:
+    assert 0 <= stage.judge(text).confidence <= 1
+
+
+def test_examples_of_one_kind_alone_teach_nothing() -> None:
+    with pytest.raises(DataError):
+        fit_danger([("I will die", "danger")], SIGNS, "en")
