@@ -15,6 +15,7 @@ Example = tuple[str, str]
 
 _REGULARISATION: Final = 30.0
 _CHAR_WEIGHT: Final = 0.5
+_MIN_EXAMPLES: Final = 2
 
 
 def fit_danger(examples: Iterable[Example], signs: Signs, language: str, *, seed: int = 0) -> TextClassifier:
@@ -28,7 +29,12 @@ def fit_danger(examples: Iterable[Example], signs: Signs, language: str, *, seed
 
 def danger_recipe(language: str) -> Recipe:
     """Return the recipe of the classifier."""
-    return replace(Recipe.general(language), regularisation=_REGULARISATION, char_weight=_CHAR_WEIGHT)
+    return replace(
+        Recipe.general(language),
+        regularisation=_REGULARISATION,
+        char_weight=_CHAR_WEIGHT,
+        min_examples=_MIN_EXAMPLES,
+    )
 
 
 def _read(text: str, kind: str, signs: Signs, language: str) -> list[Example]:

@@ -78,7 +78,7 @@ def intents(
     stage, danger = general_stage(language), danger_of(language)
 
     def intent(text: str) -> str:
-        if danger.judge(text).level is not Level.NONE:
+        if danger.judge(text).level is Level.DANGER:
             return CRISIS
         chosen, ranking = decide_stage(stage.rank(text, entities=finder.find(text, language)), (), GENERAL_THRESHOLD)
         return ranking[0].intent if chosen is Stage.GENERAL else ""
@@ -108,11 +108,12 @@ def test_who_only_needs_work_badly_is_heard_and_seldom_taken_for_somebody_in_dan
 
 @of_each_language
 def test_somebody_in_danger_who_speaks_of_work_is_recognised(
-    language: str, intents: Callable[[str], Counter[str]]
+    language: str, danger_of: Callable[[str], DangerStage]
 ) -> None:
-    heard = intents("crisis")
-    assert heard.total() == IN_DANGER
-    assert heard[CRISIS] >= BOUNDS[language].recognised
+    told = SENTENCES[language, "crisis"]
+    assert len(told) == IN_DANGER
+    seen = sum(danger_of(language).judge(text).level is not Level.NONE for text in told)
+    assert seen >= BOUNDS[language].recognised
 
 
 ASKED_AND_ANSWERED = {

@@ -15,7 +15,7 @@ EXAMPLES = [
     ("the printer is dead", "safe"),
     ("will the battery die", "safe"),
     ("where do I apply", "safe"),
-]
+] * 2
 
 
 @pytest.fixture(scope="module")
