@@ -12,6 +12,7 @@ import numpy as np
 from nlu.calibration import EVIDENCE
 from nlu.features import Vector
 from nlu.logistic import softmax
+from nlu.negation import NEGATION_MARK
 from nlu.ngrams import WORD_PATTERN
 from nlu.reading import read
 from nlu.text_classifier import TextClassifier
@@ -142,7 +143,8 @@ def _character_weights(
     for block, line in zip(classifier.features.tfidf.blocks, lines, strict=False):
         for gram in set(block.analyse(text)) & block.ids.keys():
             weight = worth[block.start + block.ids[gram]]
-            covered = concepts.get(gram) or [place for places in line.covered(gram) for place in places]
+            said = gram.removeprefix(NEGATION_MARK)
+            covered = concepts.get(gram) or [place for places in line.covered(said) for place in places]
             wordless += 0.0 if covered else weight
             for place in covered:
                 weights[place] += weight / len(covered)

@@ -18,8 +18,8 @@ TYPICAL_PRIOR: Final = 0.25
 GENERAL_THRESHOLD: Final = 0.4
 """The default of the general threshold, chosen by cross-validation over the English starter data."""
 
-CONCEPT_LANGUAGES: Final = frozenset({"de", "en", "fr", "zh"})
-"""The languages that the thesaurus has words in."""
+KNOWN_LANGUAGES: Final = frozenset({"de", "en", "fr", "zh"})
+"""The languages that the thesaurus and the lists of negators have words in."""
 
 EMBEDDINGS: Final = (FASTTEXT_SIF, SPACY, ENCODER)
 """The features that are dense vectors; a recipe has at most one of them."""
@@ -40,7 +40,8 @@ class Recipe:
     to fit no category; otherwise probabilities are taken as they come. `tolerance` and `max_iterations` say when the
     solver stops. With `masks_entities` the texts it reads have their professions and cities replaced (see
     `nlu.general`). `concepts` is the language in which the words of the thesaurus count beside the word n-grams as the
-    concepts they stand for (see `nlu.concepts`; "": no concepts).
+    concepts they stand for (see `nlu.concepts`; "": no concepts), `negation` that in which what a text denies counts
+    once more as denied (see `nlu.negation`; "": it does not).
 
     Raises DataError for features that cannot be had together.
     """
@@ -61,6 +62,7 @@ class Recipe:
     max_iterations: int = 200
     masks_entities: bool = False
     concepts: str = ""
+    negation: str = ""
 
     def __post_init__(self) -> None:
         unknown = sorted(set(self.features) - {TFIDF, *EMBEDDINGS})
@@ -89,14 +91,15 @@ class Recipe:
         category's size divided out of its odds (logit adjustment, Menon et al. 2021, section 3).
         docs/features.md says how the values that go with each embedding and language were chosen.
         """
-        chosen = {**_FAQ, **_NGRAMS.get(language, {}), "concepts": _concepts(language)}
+        chosen = {**_FAQ, **_NGRAMS.get(language, {}), "concepts": _if_known(language)}
         recipe = cls(features=features, source=source)
         return recipe.changed({**chosen, **_WITH_EMBEDDING.get(recipe.embedding or "", {})})
 
     @classmethod
     def general(cls, language: str = "en") -> Recipe:
         """Return the recipe of the general stage: probabilities as they come, so that the background is believed."""
-        return cls().changed({**_NGRAMS.get(language, {}), "concepts": _concepts(language)})
+        words = {"concepts": _if_known(language), "negation": _if_known(language)}
+        return cls().changed({**_NGRAMS.get(language, {}), **words})
 
     def changed(self, values: Mapping[str, object]) -> Recipe:
         """Return the recipe with other values; raises DataError for unknown keys."""
@@ -116,8 +119,8 @@ class Recipe:
         return cls(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})  # type: ignore[arg-type]
 
 
-def _concepts(language: str) -> str:
-    return language if language in CONCEPT_LANGUAGES else ""
+def _if_known(language: str) -> str:
+    return language if language in KNOWN_LANGUAGES else ""
 
 
 _FAQ: Final[Mapping[str, Any]] = {

@@ -18,7 +18,8 @@ import numpy.typing as npt
 from scipy import sparse
 
 from nlu.concepts import Concepts
-from nlu.ngrams import Range, char_ngrams, word_ngrams
+from nlu.negation import negation
+from nlu.ngrams import char_ngrams, word_ngrams
 from nlu.normalise import considered
 from nlu.recipe import TFIDF, Recipe
 from nlu.thesaurus import thesaurus
@@ -26,6 +27,7 @@ from nlu.thesaurus import thesaurus
 Floats = npt.NDArray[np.float32]
 Columns = npt.NDArray[np.intp]
 Sparse = Any  # scipy.sparse.csr_matrix: scipy ships no types
+Analyser = Callable[[str], list[str]]
 
 CONCEPT_MARK = "\u00a7"
 """What the name of a concept begins with among the word n-grams, none of which can hold it."""
@@ -38,7 +40,7 @@ _NO_VALUES: Floats = np.empty(0, dtype=np.float32)
 class Block:
     """The n-grams of one kind that a model knows: `ids` gives the place of each in `idf`, and after column `start`."""
 
-    analyse: Callable[[str], list[str]]
+    analyse: Analyser
     ids: Mapping[str, int]
     start: int
     idf: Floats
@@ -93,18 +95,25 @@ def make_tfidf(recipe: Recipe, ngrams: Sequence[Sequence[str]], idf: Sequence[Fl
     return Tfidf(tuple(blocks))
 
 
-def analysers(recipe: Recipe) -> tuple[Callable[[str], list[str]], ...]:
+def analysers(recipe: Recipe) -> tuple[Analyser, ...]:
     """Return what cuts a considered text into the n-grams of each block; () for a recipe without TF-IDF."""
     if TFIDF not in recipe.features:
         return ()
-    words = partial(word_ngrams, sizes=recipe.word_ngrams)
+    return _word_analyser(recipe), partial(char_ngrams, sizes=recipe.char_ngrams)
+
+
+def _word_analyser(recipe: Recipe) -> Analyser:
+    """What cuts word n-grams, and beside them the concepts and what is denied where the recipe wants them."""
+    analyse: list[Analyser] = [partial(word_ngrams, sizes=recipe.word_ngrams)]
     if recipe.concepts:
-        words = partial(_words_and_concepts, sizes=recipe.word_ngrams, thesaurus=thesaurus(recipe.concepts))
-    return words, partial(char_ngrams, sizes=recipe.char_ngrams)
+        analyse.append(partial(_concepts, thesaurus=thesaurus(recipe.concepts)))
+    if recipe.negation:
+        analyse.append(partial(negation(recipe.negation).ngrams, sizes=recipe.word_ngrams))
+    return analyse[0] if len(analyse) == 1 else lambda text: [gram for each in analyse for gram in each(text)]
 
 
-def _words_and_concepts(text: str, sizes: Range, thesaurus: Concepts) -> list[str]:
-    return word_ngrams(text, sizes) + [CONCEPT_MARK + name for name in thesaurus.found_in(text)]
+def _concepts(text: str, thesaurus: Concepts) -> list[str]:
+    return [CONCEPT_MARK + name for name in thesaurus.found_in(text)]
 
 
 @dataclass(frozen=True, slots=True)
