@@ -23,6 +23,8 @@ from storage.conversations import Conversation
 from storage.decisions import Decision
 from storage.messages import Button, Message
 
+ENGLISH = "en"
+"""What is spoken to people whose language is not."""
 LOOKED_BACK = 100
 """How many messages back a button may have been offered and a reply can be repeated."""
 
@@ -96,10 +98,19 @@ def _hear_typed(
     answered = _hear_application(conn, service, company, conversation, understanding)
     if answered is not None:
         return answered
+    if service.detector.not_served(text, company.languages) is not None:
+        return _in_another_language(understanding)
     understanding = hear_alert(understanding, frozenset((conversation.expects or "").split()), service.texts)
     if is_sure(understanding):
         return Heard(understanding, language)
     return _hear_jobs(conn, service, company, conversation, understanding)
+
+
+def _in_another_language(seen: Understanding) -> Heard:
+    """A message in a language not spoken here: its writer hears in English which are, and the talk stays in its own."""
+    wish = "change_language"
+    said = replace(seen, stage=Stage.GENERAL, intent=wish, confidence=1.0, ranking=(Guess(wish, 1.0), *seen.ranking))
+    return Heard(said, ENGLISH)
 
 
 def hear_danger(

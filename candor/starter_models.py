@@ -29,7 +29,7 @@ from nlu.text_classifier import TextClassifier
 log = structlog.get_logger()
 
 DETECTOR = "detector"
-_READ_TOO = ("cities", "concepts", "professions")
+_READ_TOO = ("cities", "concepts", "professions", "negation")
 
 
 class StarterModels:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from nlu.language_data import UNDECIDED
 from nlu.language_evidence import Evidence, fit_evidence
+from nlu.language_names import language_names
 from nlu.normalise import normalise
+from nlu.other_languages import other_languages
 from nlu.script import CHINESE, han_count, latin_words, without_addresses
 
 _READ = 400  # characters: more would not change the answer, and a pasted CV costs no more than a long question
@@ -30,7 +32,7 @@ class LanguageDetector:
             return among[0]
         stays, margin = (last, _TO_SWITCH) if last is not None and last in among else (default, _TO_BEGIN)
         text = without_addresses(normalise(text[:_READ]))
-        words = latin_words(text)
+        words = language_names().without(latin_words(text))
         han = han_count(text) if CHINESE in among else 0
         if han and han >= 2 * len(words):
             return CHINESE
@@ -38,6 +40,17 @@ class LanguageDetector:
         if han and found is None and han >= min(2, len(words)):
             return CHINESE
         return found if found is not None and found in among else stays
+
+    def not_served(self, text: str, among: Sequence[str]) -> str | None:
+        """Return which language that the product does not speak (es, it, pl, tr) `text` is in; never raises.
+
+        None when it may be in one of `among` or holds fewer than two of a language's commonest words.
+        """
+        words = latin_words(without_addresses(normalise(text[:_READ])))
+        likely = {name: score for name, score in self._evidence.of(words).items() if name in (*among, UNDECIDED)}
+        if len(set(words)) < 2 or max(likely, key=lambda name: likely[name]) != UNDECIDED:
+            return None
+        return other_languages().named_by(words)
 
     def _told(self, words: Sequence[str], margin: float) -> str | None:
         """Return the language that the words are in, likelier by `margin` than any other; None when there is none."""

@@ -9,8 +9,10 @@ from bot.flows.job_search import job_search
 from bot.flows.situation import Draft, Situation, Step
 from bot.safety import safety_buttons
 from bot.subscriptions.flow import job_subscribe, job_unsubscribe
-from nlu.entities.words import fold
+from nlu.language_names import language_names
+from nlu.negation import negation
 from nlu.pipeline import UNTRAINED
+from nlu.recipe import KNOWN_LANGUAGES
 from storage.messages import Button
 
 Flow = Callable[[Situation], Step]
@@ -66,24 +68,22 @@ def _repeat(situation: Situation) -> Step:
 
 
 def _change_language(situation: Situation) -> Step:
-    wanted = _language_named(situation)
+    wanted = _language_wanted(situation)
     if wanted is not None:
         changed = replace(situation, language=wanted)
         return Step((Draft(changed.say("language_changed"), _ways_in(changed)),), language=wanted)
     names = [situation.texts.get(situation.language, f"language.{code}") for code in situation.company.languages]
-    return Step((Draft(situation.say("change_language", languages=", ".join(names))),))
+    return Step(
+        (Draft(situation.say("change_language", languages=", ".join(names))),),
+        language=situation.understanding.language,
+    )
 
 
-def _language_named(situation: Situation) -> str | None:
-    """The language, among those the company serves, that the message names in any language."""
-    said = fold(situation.understanding.text)
-    texts = situation.texts
-    names = {
-        fold(texts.get(speaker, f"language.{code}")): code
-        for code in situation.company.languages
-        for speaker in texts.languages
-    }
-    return next((code for name, code in names.items() if name in said), None)
+def _language_wanted(situation: Situation) -> str | None:
+    """The language, among those the company serves, that the message asks for by its name in any language."""
+    said = situation.understanding
+    denied = negation(said.language) if said.language in KNOWN_LANGUAGES else None
+    return language_names().wanted(said.text, situation.company.languages, denied)
 
 
 def crisis(situation: Situation) -> Step:

@@ -80,6 +80,9 @@ class ScriptedDetector:
     def detect(self, text: str, among: Sequence[str], *, last: str | None = None, default: str) -> str:
         return text[1:3] if text[:1] == "[" and text[1:3] in among else last or default
 
+    def not_served(self, text: str, among: Sequence[str]) -> str | None:
+        return "es" if text.startswith("hola ") else None
+
 
 def add_company(conn: Connection, key: str, countries: tuple[str, ...] = ()) -> Company:
     profile = CompanyProfile(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from nlu.understanding import Stage
 from storage import answers, conversations, decisions
 from storage.answers import Answer
-from tests.bot.conftest import NOW, Chat, ScriptedModels
+from tests.bot.conftest import NOW, SCRIPT, Chat, ScriptedModels
 
 
 def language_of(chat: Chat) -> str:
@@ -94,3 +95,33 @@ def test_a_question_is_answered_whatever_was_asked_for(chat: Chat) -> None:
     chat.say("!job_search")
     assert chat.say("what do you pay").replies[0].text == "acme pays well."
     assert "nobody has written" in chat.say("berlin").replies[0].text
+
+
+def test_who_writes_in_another_language_hears_in_english_which_are_spoken_and_the_talk_stays_in_its_own(
+    chat: Chat,
+) -> None:
+    chat.say("[de] xyzzy")
+    assert [reply.text for reply in chat.say("hola busco trabajo").replies] == [
+        "At Acme I can chat in: English, German. Tell me which one you'd like."
+    ]
+    assert language_of(chat) == "de"
+    assert "Recruiting-Team" in chat.say("xyzzy").replies[0].text
+
+
+def test_somebody_in_danger_is_helped_whatever_language_it_is_said_in(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SCRIPT, "hola me muero", (Stage.GENERAL, "crisis", 0.9))
+    assert "call 112" in chat.say("hola me muero").replies[0].text
+
+
+@pytest.mark.parametrize("text", ["I don't speak German", "jobs for German speakers", "my german is bad"])
+def test_a_language_that_is_only_named_is_not_changed_to(chat: Chat, text: str) -> None:
+    said = chat.say(f"!change_language {text}").replies[0].text
+    assert said.startswith("At Acme I can chat in: English, German.")
+    assert language_of(chat) == "en"
+
+
+def test_of_two_languages_named_the_one_that_is_wanted_counts(chat: Chat) -> None:
+    chat.say("!change_language i dont speak english well, german possible")
+    assert language_of(chat) == "de"
