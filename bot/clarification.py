@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.flows.situation import Draft, Situation, Step
+from nlu.negation import denies
 from nlu.normalise import normalise
 from nlu.understanding import Guess, Stage, Understanding
 from storage import Connection, answers
@@ -12,6 +13,7 @@ from storage.decisions import Decision
 from storage.messages import Button
 
 _NONE = f"{Stage.NONE}:"
+_AFFIRMED, _DENIED = "affirm", "deny"
 
 
 def ask_back(
@@ -23,6 +25,28 @@ def ask_back(
     meant = [Button(f"{Stage.FAQ}:{name}", titles.get(name) or in_words(name)) for name in options]
     none = Button(f"{_NONE}{question}", situation.say("button.something_else"))
     return Step((Draft(situation.say(key), (*meant, none)),), clarifying=question)
+
+
+def ask_to_confirm(situation: Situation, intent: str, question: int) -> Step:
+    """Ask whether the message `question` wants this general intent, one of `policy.CONFIRMED`."""
+    yes = Button(f"{Stage.GENERAL}:{intent}", situation.say(f"button.confirm.{intent}"))
+    no = Button(f"{Stage.GENERAL}:{_DENIED}", situation.say("button.confirm.no"))
+    return Step((Draft(situation.say(f"confirm.{intent}"), (yes, no)),), clarifying=question)
+
+
+def confirmed(said: Understanding, asked: Decision) -> Understanding | None:
+    """Return what a message says to the question whether to do what `asked` was understood as; None: something else.
+
+    Who only says it again wants it; who says that it is not wanted does not.
+    """
+    if asked.stage is not Stage.GENERAL or asked.kind != "clarify" or asked.intent is None:
+        return None
+    if said.stage is not Stage.GENERAL or said.intent not in (_AFFIRMED, _DENIED, asked.intent):
+        return None
+    denied = said.intent == _DENIED or (said.intent == asked.intent and denies(said.text, said.language))
+    intent = _DENIED if denied else asked.intent
+    ranking = (Guess(intent, 1.0),)
+    return Understanding(said.text, said.language, Stage.GENERAL, intent, 1.0, ranking, asked.entities, "button")
 
 
 def in_words(category: str) -> str:
@@ -61,4 +85,4 @@ def none_of_them(text: str, asked: Decision) -> Understanding:
 
 def is_no(understanding: Understanding) -> bool:
     """Tell whether the message says no, none of them, something else."""
-    return understanding.stage is Stage.GENERAL and understanding.intent == "deny"
+    return understanding.stage is Stage.GENERAL and understanding.intent == _DENIED

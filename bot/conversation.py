@@ -10,14 +10,15 @@ from datetime import datetime
 from bot.applications.flow import resumed
 from bot.applications.links import LINK_ONLY
 from bot.applications.offers import offer_of
-from bot.clarification import ask_back
+from bot.clarification import ask_back, ask_to_confirm
 from bot.errors import Conflict, InvalidMessage, NotFound, Unauthorized
 from bot.flows import general
 from bot.flows.job_search import expected_after, in_search, keep_search
 from bot.flows.situation import Draft, Situation, Step
 from bot.guarding import Asked, Planned, guarded
-from bot.hearing import Heard, Pressed, hear, hear_danger, pressed_button, recent, typed_button
-from bot.policy import Clarification, Concern, Decision, Deferral, decide
+from bot.hearing import Heard, hear, hear_danger
+from bot.policy import Clarification, Concern, Confirmation, Decision, Deferral, decide
+from bot.pressing import Pressed, pressed_button, recent, typed_button
 from bot.safety import Act, asking_about, unasked
 from bot.service import Service
 from nlu.pipeline import UNTRAINED
@@ -169,6 +170,8 @@ def render(conn: Connection, situation: Situation, decision: Decision, seq: int)
     """Turn a decision about the message `seq` into messages: a flow, an answer, a question back, or the deferral."""
     if isinstance(decision, Concern):
         return general.ask_if_safe(situation, seq)
+    if isinstance(decision, Confirmation):
+        return in_search(situation, ask_to_confirm(situation, decision.intent, seq))
     if isinstance(decision, Clarification):
         return in_search(situation, ask_back(conn, situation, decision.options, seq))
     if isinstance(decision, Deferral):

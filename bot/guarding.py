@@ -16,7 +16,7 @@ from bot.guard.judgement import Judgement, is_quiet
 from bot.guard.signals import Signal
 from bot.hearing import Heard
 from bot.openings.hearing import SEARCHING
-from bot.policy import MOST_OPTIONS, Clarification, Decision, DecisionKind, Deferral, Reply
+from bot.policy import MOST_OPTIONS, Clarification, Confirmation, Decision, DecisionKind, Deferral, Reply
 from nlu.breakdown.dialogue import Utterance
 from nlu.danger.level import Level
 from nlu.understanding import Stage, Understanding
@@ -73,13 +73,14 @@ def is_guarded(asked: Asked, planned: Planned) -> bool:
     """Tell whether this reply may be kept back.
 
     Never when the candidate may be in danger, pressed a button (other than the one that doubts an answer), answers the
-    bot's own question, is in a job search, or asks for what every bot simply does: stop, a person, another language.
+    bot's own question, is asked to confirm, is in a job search, or asks for what every bot simply does: stop, a person,
+    another language.
     """
     if asked.heard.doubts:
         return True
     if not asked.typed or asked.heard.about is not None or asked.heard.understanding.danger is not Level.NONE:
         return False
-    if _searches(asked, planned):
+    if _searches(asked, planned) or isinstance(planned.decision, Confirmation):
         return False
     decision = planned.decision
     if isinstance(decision, Reply) and decision.stage is Stage.GENERAL:

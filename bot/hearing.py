@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.applications.hearing import hear_application
-from bot.clarification import chosen, clarified_question, is_no, named_button, none_of_them
+from bot.clarification import chosen, confirmed, is_no, none_of_them
 from bot.errors import InvalidMessage
 from bot.flows.careers_page import going_on
 from bot.guard.doubt import doubted_question
 from bot.openings.hearing import NO_SEARCH, InSearch, answerable, expected_in, hear_in_search, is_searching
 from bot.openings.moves import JOB_BUTTONS, Kind, as_search, meant_as_question
 from bot.openings.moves import pressed as pressed_in_search
+from bot.pressing import Pressed
 from bot.safety import Act, Safety, asked_about, asking_about, hear_safety, in_danger, pressed_safety, unasked
 from bot.service import Service
 from bot.subscriptions.hearing import completed, hear_alert, hear_alert_button, is_sure
@@ -21,20 +22,10 @@ from storage import Connection, applications, decisions, job_searches, messages
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.decisions import Decision
-from storage.messages import Button, Message
+from storage.messages import Button
 
 ENGLISH = "en"
 """What is spoken to people whose language is not."""
-LOOKED_BACK = 100
-"""How many messages back a button may have been offered and a reply can be repeated."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pressed:
-    """A button that the bot offered; `question` is the number of the question it asked back about, if it did."""
-
-    button: Button
-    question: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +82,12 @@ def _hear_typed(
 ) -> Heard:
     """A typed message of somebody who is in no danger."""
     text, language = understanding.text, understanding.language
-    if conversation.clarifying is not None and is_no(understanding):
-        asked = decisions.of_message(conn, company.id, conversation.id, conversation.clarifying)
-        if asked is not None:
-            return Heard(none_of_them(text, asked), language, asked)
+    asked = _asked_back(conn, conversation)
+    said = confirmed(understanding, asked) if asked is not None else None
+    if said is not None:
+        return Heard(said, language, asked)
+    if asked is not None and asked.stage is not Stage.GENERAL and is_no(understanding):
+        return Heard(none_of_them(text, asked), language, asked)
     answered = _hear_application(conn, service, company, conversation, understanding)
     if answered is not None:
         return answered
@@ -111,6 +104,13 @@ def _in_another_language(seen: Understanding) -> Heard:
     wish = "change_language"
     said = replace(seen, stage=Stage.GENERAL, intent=wish, confidence=1.0, ranking=(Guess(wish, 1.0), *seen.ranking))
     return Heard(said, ENGLISH)
+
+
+def _asked_back(conn: Connection, conversation: Conversation) -> Decision | None:
+    """What was decided about the message about which the bot has just asked back, if it has."""
+    if conversation.clarifying is None:
+        return None
+    return decisions.of_message(conn, conversation.company_id, conversation.id, conversation.clarifying)
 
 
 def hear_danger(
@@ -156,35 +156,6 @@ def _hear_safety(
     return replace(heard, about=heard.about or asked, safety=Act.GO_ON)
 
 
-def pressed_button(
-    conn: Connection, conversation: Conversation, button_id: str, *, before: int | None = None
-) -> Pressed | None:
-    """Return the button with this id as it was offered last, None when it was not (`LOOKED_BACK` messages back).
-
-    Only what was offered `before` the message with this number counts.
-    """
-    for message in reversed(recent(conn, conversation)):
-        for button in message.offered if before is None or message.seq < before else ():
-            if button.id == button_id:
-                return Pressed(button, clarified_question(message.buttons))
-    return None
-
-
-def typed_button(conn: Connection, conversation: Conversation, text: str) -> Pressed | None:
-    """Return the option whose title was typed right after the bot asked back, or showed what it found."""
-    if conversation.clarifying is None:
-        return _typed_in_search(conn, conversation, text) if is_searching(conversation) else None
-    asked = messages.replies_to(conn, conversation.company_id, conversation.id, conversation.clarifying)
-    button = named_button(text, [button for message in asked for button in message.buttons])
-    return None if button is None else Pressed(button, conversation.clarifying)
-
-
-def recent(conn: Connection, conversation: Conversation) -> list[Message]:
-    """Return the last messages of a conversation, in order."""
-    first = max(0, conversation.last_seq - LOOKED_BACK)
-    return messages.after(conn, conversation.company_id, conversation.id, first)
-
-
 def _parsed(
     service: Service,
     company: Company,
@@ -196,13 +167,6 @@ def _parsed(
         text, company.languages, last=conversation.language, default=company.default_language
     )
     return service.live.parse(company, language, text, expected=expected, talk=conversation)
-
-
-def _typed_in_search(conn: Connection, conversation: Conversation, text: str) -> Pressed | None:
-    said = [message for message in recent(conn, conversation) if message.author == "bot"]
-    offered = [button for message in said if message.reply_to == said[-1].reply_to for button in message.buttons]
-    button = named_button(text, offered)
-    return None if button is None else Pressed(button)
 
 
 def _hear_application(
@@ -296,11 +260,15 @@ def _hear_button(
         return _hear_doubt(conn, conversation, text, doubted)
     kind, _, intent = pressed.button.id.partition(":")
     stage, language = Stage(kind), conversation.language
+    said = Understanding(text, language, stage, intent, 1.0, (Guess(intent, 1.0),), (), "button")
+    if stage is Stage.GENERAL:
+        asked = _asked_back(conn, conversation)
+        answer = confirmed(said, asked) if asked is not None else None
+        return Heard(said, language) if answer is None else Heard(answer, language, asked)
     asked = None
-    if pressed.question is not None and stage is not Stage.GENERAL:
+    if pressed.question is not None:
         asked = decisions.of_message(conn, conversation.company_id, conversation.id, pressed.question)
     if asked is None:
-        said = Understanding(text, language, stage, intent, 1.0, (Guess(intent, 1.0),), (), "button")
         return Heard(said, language)
     seen = chosen(text, asked, intent) if stage is Stage.FAQ else none_of_them(text, asked)
     return Heard(seen, language, asked)

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from nlu.danger.level import Level
+from nlu.negation import denies
+from nlu.ngrams import word_ngrams
+from nlu.normalise import considered
+from nlu.question_form import is_question
 from nlu.understanding import Guess, Stage, Understanding
 
 DecisionKind = Literal["reply", "clarify", "defer"]
 MOST_OPTIONS = 3
+CONFIRMED: Final = frozenset({"delete_my_data", "stop", "job_unsubscribe", "contact_human"})
+"""General intents that delete, end or pass on: done at once only where the message says it plainly."""
+PLAIN_CONFIDENCE: Final = 0.9
+_PLAIN_WORDS: Final = {"zh": 16}  # characters
+_MOST_PLAIN_WORDS: Final = 10
+_CHOSEN: Final = "button"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +64,28 @@ class Concern:
 
 
 @dataclass(frozen=True, slots=True)
+class Confirmation:
+    """Ask whether the general intent, one of CONFIRMED, is what the candidate wants."""
+
+    intent: str
+    kind: DecisionKind = "clarify"
+
+
+@dataclass(frozen=True, slots=True)
 class Deferral:
     """Give no answer and hand the question to a recruiter."""
 
     kind: DecisionKind = "defer"
 
 
-Decision = Reply | Clarification | Concern | Deferral
+Decision = Reply | Clarification | Confirmation | Concern | Deferral
 
 
 def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: bool = True) -> Decision:
     """Answer when the best guess is sure enough; else ask back when few guesses are left, and defer otherwise.
 
-    A message of which it is not sure whether somebody is in danger is asked about first.
+    A message of which it is not sure whether somebody is in danger is asked about first, and so is whether to delete,
+    end or pass on where the message does not plainly say so.
 
     With `may_ask` False (the bot has just asked back) it defers instead of asking again.
 
@@ -84,10 +103,30 @@ def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: boo
         return Concern()
     if understanding.intent is None or understanding.stage is Stage.NONE:
         return Deferral()
+    if understanding.stage is Stage.GENERAL and understanding.intent in CONFIRMED and not is_plain(understanding):
+        return Confirmation(understanding.intent)
     if understanding.stage is Stage.GENERAL or understanding.confidence >= thresholds.faq:
         return Reply(understanding.stage, understanding.intent)
     options = _close(understanding.ranking, thresholds) if may_ask else ()
     return Clarification(options) if len(options) > 1 else Deferral()
+
+
+def is_plain(understanding: Understanding) -> bool:
+    """Tell whether a message, or a button, leaves no doubt that its intent is wanted.
+
+    It is short, surely understood and denies nothing; to ask what becomes of one's data is not to have it deleted.
+
+    >>> seen = Understanding("stop please", "en", Stage.GENERAL, "stop", 0.95, (), (), "v1")
+    >>> unwanted = Understanding("please don't stop", "en", Stage.GENERAL, "stop", 0.95, (), (), "v1")
+    >>> is_plain(seen), is_plain(unwanted)
+    (True, False)
+    """
+    if understanding.model_version == _CHOSEN:
+        return True
+    text, language = understanding.text, understanding.language
+    short = len(word_ngrams(considered(text), (1, 1))) <= _PLAIN_WORDS.get(language, _MOST_PLAIN_WORDS)
+    asks = understanding.intent == "delete_my_data" and is_question(text, language)
+    return short and understanding.confidence >= PLAIN_CONFIDENCE and not asks and not denies(text, language)
 
 
 def _close(ranking: tuple[Guess, ...], thresholds: Thresholds) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from nlu.errors import DataError
 from nlu.ngrams import WORD_PATTERN, Range, word_ngrams
 from nlu.normalise import considered
 from nlu.product_files import DATA_FOLDER
+from nlu.recipe import KNOWN_LANGUAGES
 
 NEGATION_MARK: Final = "\u00ac"
 """What the name of a denied n-gram begins with among the word n-grams, none of which can hold it."""
@@ -94,6 +95,15 @@ class Negation:
 def negation(language: str) -> Negation:
     """Return what tells what a language denies, read once; raises DataError."""
     return Negation(cues(DATA_FOLDER, language))
+
+
+def denies(text: str, language: str) -> bool:
+    """Tell whether a message denies anything; never in a language without a list of negators.
+
+    >>> denies("Bitte nicht löschen!", "de"), denies("Bitte löschen!", "de")
+    (True, False)
+    """
+    return language in KNOWN_LANGUAGES and bool(negation(language).scopes(considered(text)))
 
 
 def cues(data: Path, language: str) -> tuple[Cue, ...]:

@@ -8,6 +8,7 @@ from bot.applications.buttons import apply_button
 from bot.applications.names import is_name, name_in
 from bot.flows.situation import Draft, Situation, Step
 from bot.openings.moves import Kind, Move
+from bot.policy import CONFIRMED
 from bot.subscriptions.addresses import InvalidAddress, checked
 from nlu.danger.level import Level
 from nlu.understanding import Stage
@@ -42,6 +43,8 @@ def resumed(situation: Situation, step: Step) -> Step:
         return step
     seen = situation.understanding
     intent = seen.intent if seen.stage is Stage.GENERAL else None
+    if step.clarifying is not None and intent in CONFIRMED:
+        return step
     if intent in ENDING:
         applications.forget(situation.conn, application)
         return _with(step, Draft(situation.say("apply.cancelled")))
