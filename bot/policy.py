@@ -85,7 +85,7 @@ def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: boo
     """Answer when the best guess is sure enough; else ask back when few guesses are left, and defer otherwise.
 
     A message of which it is not sure whether somebody is in danger is asked about first, and so is whether to delete,
-    end or pass on where the message does not plainly say so.
+    end or pass on where the message does not plainly say so; an unsure question about one's data is no request at all.
 
     With `may_ask` False (the bot has just asked back) it defers instead of asking again.
 
@@ -104,7 +104,8 @@ def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: boo
     if understanding.intent is None or understanding.stage is Stage.NONE:
         return Deferral()
     if understanding.stage is Stage.GENERAL and understanding.intent in CONFIRMED and not is_plain(understanding):
-        return Confirmation(understanding.intent)
+        wanted = understanding.confidence >= PLAIN_CONFIDENCE or not _asks_about_data(understanding)
+        return Confirmation(understanding.intent) if wanted else Deferral()
     if understanding.stage is Stage.GENERAL or understanding.confidence >= thresholds.faq:
         return Reply(understanding.stage, understanding.intent)
     options = _close(understanding.ranking, thresholds) if may_ask else ()
@@ -125,8 +126,14 @@ def is_plain(understanding: Understanding) -> bool:
         return True
     text, language = understanding.text, understanding.language
     short = len(word_ngrams(considered(text), (1, 1))) <= _PLAIN_WORDS.get(language, _MOST_PLAIN_WORDS)
-    asks = understanding.intent == "delete_my_data" and is_question(text, language)
-    return short and understanding.confidence >= PLAIN_CONFIDENCE and not asks and not denies(text, language)
+    if not short or understanding.confidence < PLAIN_CONFIDENCE or _asks_about_data(understanding):
+        return False
+    return not denies(text, language)
+
+
+def _asks_about_data(understanding: Understanding) -> bool:
+    """Whether a message that may want data deleted is put as a question: "what becomes of my data?"."""
+    return understanding.intent == "delete_my_data" and is_question(understanding.text, understanding.language)
 
 
 def _close(ranking: tuple[Guess, ...], thresholds: Thresholds) -> tuple[str, ...]:

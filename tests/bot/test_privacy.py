@@ -1,0 +1,57 @@
+"""A question about privacy deletes nothing and is not answered "yes", as the general stage and the policy see it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from bot.policy import Confirmation, Decision, Reply, Thresholds, decide
+from candor.house import entity_finder
+from nlu.data_rows import rows
+from nlu.general import GeneralStage
+from nlu.pipeline import Pipeline
+from tests.learnt import Learnt
+from tests.nlu.samples import DATA
+
+QUESTIONS = DATA.parent / "tests" / "nlu" / "privacy.csv"
+
+
+def decided(learnt: Learnt, language: str, text: str) -> Decision:
+    return decide(_pipeline(learnt, language).parse(text), Thresholds())
+
+
+@cache
+def _pipeline(learnt: Learnt, language: str) -> Pipeline:
+    general = GeneralStage(learnt.general(language))
+    return Pipeline(
+        general=general,
+        faq=None,
+        entities=entity_finder(),
+        language=language,
+        general_threshold=0.4,
+        model_version="v1",
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "zh"])
+def test_a_question_about_privacy_deletes_nothing_and_is_not_answered_yes(learnt: Learnt, language: str) -> None:
+    asked = [row["text"] for _, row in rows(QUESTIONS, ("language", "text")) if row["language"] == language]
+    assert len(asked) == 10
+    for text in asked:
+        decision = decided(learnt, language, text)
+        assert not isinstance(decision, Confirmation), text
+        assert not (isinstance(decision, Reply) and decision.intent in ("delete_my_data", "affirm")), text
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "please delete my data"),
+        ("de", "bitte löschen Sie meine Daten"),
+        ("fr", "supprimez mes données s'il vous plaît"),
+        ("zh", "请删除我的数据"),
+    ],
+)
+def test_who_plainly_wants_his_data_deleted_is_heard(learnt: Learnt, language: str, text: str) -> None:
+    assert decided(learnt, language, text) == Reply(_pipeline(learnt, language).parse(text).stage, "delete_my_data")
