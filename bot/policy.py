@@ -34,7 +34,7 @@ class Thresholds:
     them. Of the questions about none of its categories below `faq` .18, .09, .16 and .25 are asked back.
     """
 
-    faq: float = 0.5
+    faq: float = 0.6
     clarify_floor: float = 0.25
     clarify_closeness: float = 0.4
 

@@ -86,7 +86,7 @@ class StorageSettings(Section):
 class BotSettings(Section):
     """When the bot answers and how much it takes from one candidate."""
 
-    threshold: Share = 0.5
+    threshold: Share = 0.6
     clarify_floor: Share = 0.25
     clarify_closeness: Share = 0.4
     general_threshold: Share = GENERAL_THRESHOLD

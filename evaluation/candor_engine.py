@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from time import perf_counter
 
 import numpy as np
@@ -29,7 +30,8 @@ class CandorClassifier:
     def fit(self, texts: Sequence[str], categories: Sequence[str]) -> None:
         """Fit a model; raises EvaluationError when the examples cannot make one."""
         try:
-            self._model = fit(texts, categories, self._recipe, seed=self._seed)
+            recipe = self._recipe.suited(len(texts), len(set(categories)))
+            self._model = fit(texts, categories, recipe, seed=self._seed)
         except DataError as error:
             raise EvaluationError(str(error)) from error
 
@@ -41,7 +43,7 @@ class CandorClassifier:
 
     def prepare(self, texts: Sequence[str]) -> PreparedExamples:
         """Cut and encode all texts once; each split learns its own weights from its rows."""
-        return PreparedExamples(tuple(texts), FeatureIndex.of(texts, self._recipe), self._seed)
+        return PreparedExamples(tuple(texts), self._recipe, self._seed, FeatureIndex.of(texts, self._recipe))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +51,33 @@ class PreparedExamples:
     """Texts, cut and encoded, on which many splits are fitted, each equal to a fit of its own."""
 
     texts: tuple[str, ...]
-    index: FeatureIndex
+    recipe: Recipe
     seed: int
+    index: FeatureIndex
 
     def fit_and_classify(self, categories: Sequence[str], train: Sequence[int], test: Sequence[int]) -> Measured:
         """Fit the rows at `train`, classify those at `test`; `categories` are those of all texts."""
         started = perf_counter()
+        index = self._suited(len(train), len({categories[row] for row in train}))
         try:
-            model = fit_rows(self.index, self.texts, np.array(train, dtype=np.intp), categories, seed=self.seed)
+            model = fit_rows(index, self.texts, np.array(train, dtype=np.intp), categories, seed=self.seed)
         except DataError as error:
             raise EvaluationError(str(error)) from error
         fitted = perf_counter()
-        texts = [self.index.texts[row] for row in test]
-        judged = model.logits(texts, self.index.known(test))
+        texts = [index.texts[row] for row in test]
+        judged = model.logits(texts, index.known(test))
         predictions = _first_guesses(model.rankings(texts, *judged, limit=1))
         seconds = fitted - started, perf_counter() - fitted
         return Measured(predictions, *seconds, held_back(model, texts, [categories[row] for row in test], judged))
+
+    def _suited(self, examples: int, categories: int) -> FeatureIndex:
+        recipe = self.recipe.suited(examples, categories)
+        return self.index if recipe == self.recipe else _index(self.texts, recipe)
+
+
+@lru_cache(maxsize=2)
+def _index(texts: tuple[str, ...], recipe: Recipe) -> FeatureIndex:
+    return FeatureIndex.of(texts, recipe)
 
 
 def _first_guesses(rankings: Sequence[Sequence[Guess]]) -> list[Prediction]:

@@ -30,8 +30,8 @@ class Weights:
         return self.own * own + self.other * other + self.intercept
 
 
-GENERAL: Final = Weights(own=0.62, other=0.21, intercept=-0.17)
-FAQ: Final = Weights(own=1.11, other=-0.05, intercept=0.53)
+GENERAL: Final = Weights(own=0.57, other=0.29, intercept=0.24)
+FAQ: Final = Weights(own=1.19, other=-0.01, intercept=0.45)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,13 @@ TYPICAL_PRIOR: Final = 0.25
 """Share of questions that fit no category where nothing better is known."""
 
 GENERAL_THRESHOLD: Final = 0.4
-"""The default of the general threshold, chosen by cross-validation over the English starter data."""
+"""The default of the general threshold, chosen on sentences of strangers (docs/confidence.md)."""
 
 KNOWN_LANGUAGES: Final = frozenset({"de", "en", "fr", "zh"})
 """The languages that the thesaurus and the lists of negators have words in."""
+
+FEW_EXAMPLES: Final = 25
+"""With fewer examples a category, on average, concepts help the FAQ stage more than they cost (docs/features.md)."""
 
 EMBEDDINGS: Final = (FASTTEXT_SIF, SPACY, ENCODER)
 """The features that are dense vectors; a recipe has at most one of them."""
@@ -100,6 +103,15 @@ class Recipe:
         """Return the recipe of the general stage: probabilities as they come, so that the background is believed."""
         words = {"concepts": _if_known(language), "negation": _if_known(language)}
         return cls().changed({**_NGRAMS.get(language, {}), **words})
+
+    def suited(self, examples: int, categories: int) -> Recipe:
+        """Return the recipe for data of this size: concepts count where categories have few examples.
+
+        >>> Recipe.faq("en").suited(900, 60).concepts, Recipe.faq("en").suited(3600, 90).concepts
+        ('en', '')
+        """
+        few = examples < FEW_EXAMPLES * max(1, categories)
+        return self if few else self.changed({"concepts": ""})
 
     def changed(self, values: Mapping[str, object]) -> Recipe:
         """Return the recipe with other values; raises DataError for unknown keys."""

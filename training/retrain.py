@@ -140,7 +140,7 @@ def _recipe(snapshot: Snapshot, plan: Plan) -> Recipe:
     """The language's recipe, expecting as many questions about something else as recruiters have found."""
     recipe = plan.recipe(snapshot.language)
     prior = estimated_prior(recipe.negative_prior, snapshot.dismissed, snapshot.reviewed)
-    return replace(recipe, negative_prior=prior)
+    return replace(recipe, negative_prior=prior).suited(len(snapshot.examples), snapshot.distinct_categories)
 
 
 def _make_candidate(

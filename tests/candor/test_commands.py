@@ -57,7 +57,7 @@ def test_parse_explains_under_one_further_key(candor: Candor) -> None:
     assert {each["category"] for each in salary["nearest"]} == {"salary"}
     assert search["read"] == "i want a entity_profession job in entity_city"
     assert nothing is None
-    assert (explanations[0]["threshold"], explanations[0]["general_threshold"]) == (0.5, 0.4)
+    assert (explanations[0]["threshold"], explanations[0]["general_threshold"]) == (0.6, 0.4)
 
 
 @pytest.fixture(scope="module")

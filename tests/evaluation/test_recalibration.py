@@ -27,7 +27,7 @@ def measured(n: int, *, right: bool) -> Measured:
     """One split whose `n` questions were all guessed right, or all wrong, with the same evidence."""
     rows = np.tile(TYPICAL, (n, 1))
     texts = tuple(f"question {place}" for place in range(n))
-    seen = HeldBack(Recipe.faq(), texts, rows, np.full(n, right), rows - [4, 0, 0, 0], np.ones(n, bool))
+    seen = HeldBack(Recipe.faq(), texts, rows, np.full(n, right), rows - [4, 0, 0, 0, 0, 0], np.ones(n, bool))
     return Measured([Guess("a", 0.5)] * n, 0.0, 0.0, seen)
 
 
