@@ -13,6 +13,8 @@ from evaluation.classifier import NoAnswer
 from evaluation.outcomes import Case
 
 BINS: Final = 15
+SMALL_RISK: Final = 0.1
+"""The share of wrong answers at which `coverage_at_10` is taken."""
 _CURVE_POINTS: Final = 100
 
 
@@ -39,6 +41,8 @@ class ConfidenceFigures(TypedDict):
 
     aurc: float | None
     ece: float | None
+    coverage_at_10: float | None
+    wrong_answers: float | None
     reliability: list[ReliabilityBin]
     risk_coverage: list[CurvePoint]
 
@@ -46,13 +50,17 @@ class ConfidenceFigures(TypedDict):
 def confidence_figures(cases: Sequence[Case]) -> ConfidenceFigures:
     """Return all figures of this module: any guess on a negative example is wrong, and no guess has confidence 0.
 
-    As a risk, no guess is wrong unless the case is a negative example.
+    As a risk, no guess is wrong unless the case is a negative example. `coverage_at_10` is the largest share of cases
+    that can be answered with at most 10 % of the answers wrong, `wrong_answers` the share of wrong ones among the
+    answers at the cases' own threshold (None: nothing was answered).
     """
     confidences, right = [case.confidence for case in cases], [case.is_right for case in cases]
     wrong = [_is_risk(case) for case in cases]
     return {
         "aurc": aurc(confidences, wrong),
         "ece": expected_calibration_error(confidences, right),
+        "coverage_at_10": coverage_at(confidences, wrong, SMALL_RISK),
+        "wrong_answers": wrong_among_answers(cases),
         "reliability": reliability(confidences, right),
         "risk_coverage": risk_coverage(confidences, wrong),
     }
@@ -76,6 +84,33 @@ def aurc(confidences: Sequence[float], wrong: Sequence[bool]) -> float | None:
         losses = [loss for _, loss in tied]
         risks += [sum(losses) / len(losses)] * len(losses)
     return float(np.mean(np.cumsum(risks) / np.arange(1, len(risks) + 1)))
+
+
+def coverage_at(confidences: Sequence[float], wrong: Sequence[bool], risk: float) -> float | None:
+    """Return the largest share of cases, the most confident first, of which at most the share `risk` is wrong.
+
+    Equally confident cases are answered together; None without cases.
+
+    >>> coverage_at([0.9, 0.8, 0.7, 0.6], [False, True, False, False], 0.3)
+    1.0
+    >>> coverage_at([0.9, 0.8], [True, True], 0.1)
+    0.0
+    """
+    if not confidences:
+        return None
+    ranked = sorted(zip(confidences, wrong, strict=True), key=lambda case: -case[0])
+    answered = lost = most = 0
+    for _, tied in groupby(ranked, key=lambda case: case[0]):
+        losses = [loss for _, loss in tied]
+        answered, lost = answered + len(losses), lost + sum(losses)
+        most = answered if lost <= risk * answered else most
+    return most / len(ranked)
+
+
+def wrong_among_answers(cases: Sequence[Case]) -> float | None:
+    """Return the share of wrong answers among those given at the cases' threshold; None where none was given."""
+    given = [case for case in cases if not isinstance(case.answer, NoAnswer)]
+    return sum(not case.is_right for case in given) / len(given) if given else None
 
 
 def expected_calibration_error(confidences: Sequence[float], right: Sequence[bool], bins: int = BINS) -> float | None:

@@ -26,10 +26,12 @@ _JSON_KEYS: Final = (
 class HoldoutResult:
     """Figures of a test set; shares in [0, 1], None where there is no case to take one from.
 
-    accuracy: (T + TO) / all. in_scope_accuracy: T / in-scope cases. out_of_scope_recall: negatives that got no answer /
-    negatives. top1_accuracy: in-scope cases whose first guess is right whatever its confidence. mcc: Matthews
-    correlation with "no answer" as one class, in [-1, 1]. aurc and ece are taken over all cases, any guess on a
-    negative being wrong; a case without a guess has confidence 0, and as a risk it is wrong unless it is a negative.
+    accuracy: (T + TO) / all; it rewards never answering where many questions have no answer, so it heads nothing.
+    wrong_answers: wrong / answered. coverage_at_10: the largest share answered with at most 10 % of it wrong.
+    in_scope_accuracy: T / in-scope cases. out_of_scope_recall: negatives that got no answer / negatives.
+    top1_accuracy: in-scope cases whose first guess is right whatever its confidence. mcc: Matthews correlation with "no
+    answer" as one class, in [-1, 1]. aurc and ece are taken over all cases, any guess on a negative being wrong; a case
+    without a guess has confidence 0, and as a risk it is wrong unless it is a negative.
 
     `unknown_categories` are categories of the test that training never saw: their cases count as in-scope, though no
     classifier could get them right.
@@ -42,6 +44,8 @@ class HoldoutResult:
     mcc: float
     aurc: float | None
     ece: float | None
+    coverage_at_10: float | None
+    wrong_answers: float | None
     threshold: float
     n_in_scope: int
     n_negative: int
@@ -53,6 +57,11 @@ class HoldoutResult:
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form: the figures, and nothing else."""
         return {key: getattr(self, key) for key in _JSON_KEYS}
+
+    def headlines_first(self) -> dict[str, object]:
+        """Return the figures as people should read them: what is right and wrong, and what confidence is worth."""
+        first = ("in_scope_accuracy", "wrong_answers", "out_of_scope_recall", "coverage_at_10", "aurc")
+        return {key: getattr(self, key) for key in dict.fromkeys((*first, *_JSON_KEYS))}
 
     def to_json(self) -> dict[str, object]:
         """Return the figures with the reliability table and the risk-coverage curve behind ece and aurc."""
@@ -106,6 +115,8 @@ def _result(
         mcc=metrics.matthews(metrics.confusion(cases)),
         aurc=trusted["aurc"],
         ece=trusted["ece"],
+        coverage_at_10=trusted["coverage_at_10"],
+        wrong_answers=trusted["wrong_answers"],
         threshold=threshold,
         n_in_scope=len(in_scope),
         n_negative=len(negatives),

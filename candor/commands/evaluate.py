@@ -151,7 +151,7 @@ def holdout_(
     write_json(out, result.to_json())
     if predictions is not None:
         _write_predictions(predictions, result)
-    for name, value in result.to_dict().items():
+    for name, value in result.headlines_first().items():
         click.echo(f"{name:<20}{value:.4f}" if isinstance(value, float) else f"{name:<20}{value}")
     if result.unknown_categories:
         click.echo(f"note: in TEST but not in TRAIN: {', '.join(result.unknown_categories)}", err=True)
