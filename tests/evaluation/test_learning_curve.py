@@ -27,7 +27,7 @@ def test_every_category_keeps_an_example() -> None:
 def test_only_the_named_categories_are_thinned() -> None:
     kept = thinned(DATA.texts, DATA.categories, FOLDS[0], 0.5, only=frozenset({"thesis"}))
     before, after = (Counter(DATA.categories[i] for i in split.train) for split in (FOLDS[0], kept))
-    assert after["thesis"] == before["thesis"] / 2
+    assert abs(after["thesis"] - before["thesis"] / 2) <= 0.5
     assert after - Counter({"thesis": 99}) == before - Counter({"thesis": 99})
 
 

@@ -20,8 +20,8 @@ from tests.serving import Server
 pytestmark = [*IN_A_BROWSER, pytest.mark.slow]
 
 KNOWN = "what do you pay"
-UNKNOWN = "Is there a hydroponic greenhouse for staff on the factory roof?"
-NEW_ANSWER = "Yes, the roof greenhouse is open to everybody who works at Halmbeck, every day until nine in the evening."
+UNKNOWN = "Who looks after the beehives behind hall nine?"
+NEW_ANSWER = "Our beekeepers: everybody who works at Halmbeck may join them, and the honey is sold in the canteen."
 RETRAIN_MILLISECONDS = 600_000
 """A deadline, for machines that are busy."""
 
@@ -147,12 +147,10 @@ async def reviewed_and_corrected(recruiter: Recruiter, candidate: Candidate) -> 
     await page.keyboard.press("e")
     await page.get_by_text("Add a new category instead").click()
     await keep(page, "desk-new-category")
-    await page.get_by_label("Name").fill("roof_greenhouse")
+    await page.get_by_label("Name").fill("beehives")
     await page.get_by_label("Answer", exact=True).fill(NEW_ANSWER)
     await page.get_by_role("button", name="Add category and save").click()
-    await expect(page.locator("article", has=page.get_by_role("heading", name=UNKNOWN))).to_contain_text(
-        "roof_greenhouse"
-    )
+    await expect(page.locator("article", has=page.get_by_role("heading", name=UNKNOWN))).to_contain_text("beehives")
     await candidate.reads(NEW_ANSWER)
     await keep(candidate.page, "widget-human-answer")
 
