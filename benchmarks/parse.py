@@ -21,9 +21,10 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import FeatureUnion
 
 from nlu import starter
+from nlu.danger.data import danger_examples, danger_signs, danger_stage
+from nlu.danger.training import fit_danger
 from nlu.entities.finder import EntityFinder
 from nlu.general import GeneralStage, fit_general
-from nlu.ngrams import WORD_PATTERN
 from nlu.normalise import considered
 from nlu.pipeline import Pipeline
 from nlu.recipe import GENERAL_THRESHOLD, Recipe
@@ -45,16 +46,18 @@ def main() -> None:
     general_model = fit_general(
         known_general, starter.general_negatives(DATA, "en"), find=lambda text: finder.find(text, "en")
     )
-    faq_model = fit([text for text, _ in known_faq], [category for _, category in known_faq], Recipe.faq())
+    texts, categories = [text for text, _ in known_faq], [category for _, category in known_faq]
+    faq_model = fit(texts, categories, Recipe.faq().suited(len(texts), len(set(categories))))
+    danger = fit_danger(danger_examples(DATA, "en"), danger_signs(DATA, "en"), "en")
     pipeline = Pipeline(
         general=GeneralStage(general_model), faq=faq_model, entities=finder, language="en",
-        general_threshold=GENERAL_THRESHOLD, model_version="benchmark",
+        general_threshold=GENERAL_THRESHOLD, model_version="benchmark", danger=danger_stage(DATA, "en", danger),
     )  # fmt: skip
     both = [_through_scikit_learn(model) for model in (general_model, faq_model)]
     _same_answers(faq_model, both[1], asked)
     print(machine())
     print(f"{len(asked)} questions, {len(general_model.categories)} + {len(faq_model.categories)} categories")
-    ours = _report("Pipeline.parse, entities included", pipeline.parse, asked)
+    ours = _report("Pipeline.parse, entities and danger included", pipeline.parse, asked)
     stages = _report("both classifiers alone", lambda text: (general_model.rank(text), faq_model.rank(text)), asked)
     theirs = _report("the same through scikit-learn", lambda text: [rank([text]) for rank in both], asked)
     print(f"parse is {theirs[0] / ours[0]:.1f} times faster at p50, {theirs[1] / ours[1]:.1f} times at p99")
@@ -75,7 +78,7 @@ def _through_scikit_learn(model: TextClassifier) -> Callable[[Sequence[str]], An
     recipe = model.recipe
     vectorizers = [
         TfidfVectorizer(
-            token_pattern=WORD_PATTERN, ngram_range=recipe.word_ngrams, vocabulary=dict(word.ids), **settings
+            analyzer=lambda text: word.analyse(considered(text)), sublinear_tf=True, vocabulary=dict(word.ids)
         ),
         TfidfVectorizer(analyzer="char_wb", ngram_range=recipe.char_ngrams, vocabulary=dict(char.ids), **settings),
     ]
