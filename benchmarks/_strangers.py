@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.policy import Clarification, Reply, decide
+from bot.policy import Clarification, Confirmation, Reply, decide
 from candor.demo import KEY, ensure_demo
 from candor.house import answering, open_database
 from candor.settings import load_settings
@@ -39,11 +39,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What the bot would do: the intent it acts on, the options it asks back with, and whether it fears danger."""
+    """What the bot would do: the intent it acts on, the options it asks back with, and whether it fears danger.
+
+    `confirms` when it first asks whether that is what is wanted.
+    """
 
     intent: str | None
     options: tuple[str, ...]
     danger: Level
+    confirms: bool
 
 
 class Bot:
@@ -72,10 +76,11 @@ class Bot:
         spoken = service.detector.detect(line.text, company.languages, last=line.language, default=line.language)  # type: ignore[attr-defined]
         seen = service.live.parse(company, spoken, line.text)  # type: ignore[attr-defined]
         decision = decide(seen, service.thresholds)  # type: ignore[attr-defined]
-        named = decision.intent if isinstance(decision, Reply) else None
-        if isinstance(decision, Reply) and decision.stage is Stage.GENERAL and named != CRISIS:
-            named = f"general:{named}"
-        return Heard(named, decision.options if isinstance(decision, Clarification) else (), seen.danger)
+        confirms, named = isinstance(decision, Confirmation), None
+        if isinstance(decision, Confirmation | Reply):
+            is_general = confirms or seen.stage is Stage.GENERAL
+            named = f"general:{decision.intent}" if is_general and decision.intent != CRISIS else decision.intent
+        return Heard(named, decision.options if isinstance(decision, Clarification) else (), seen.danger, confirms)
 
 
 def lines_of(language: str, half: str) -> list[Line]:
@@ -98,7 +103,7 @@ def what_came_of_it(line: Line, heard: Heard) -> str:
         return RIGHT if line.kind == "danger" else ALARM
     if heard.danger is Level.UNSURE:
         return GENTLE
-    if heard.options:
+    if heard.options or (heard.confirms and line.kind != "general"):
         return ASKED
     if heard.intent is None:
         return DEFERRED

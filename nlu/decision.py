@@ -30,8 +30,8 @@ class Weights:
         return self.own * own + self.other * other + self.intercept
 
 
-GENERAL: Final = Weights(own=0.57, other=0.29, intercept=0.24)
-FAQ: Final = Weights(own=1.19, other=-0.01, intercept=0.45)
+GENERAL: Final = Weights(own=0.43, other=0.42, intercept=0.26)
+FAQ: Final = Weights(own=1.38, other=-0.04, intercept=-0.07)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,9 +60,9 @@ def test_the_surer_a_stage_the_likelier_its_guess(of_general: float, of_faq: flo
     assert before.general + before.faq < 1
 
 
-def test_what_a_company_teaches_wins_over_a_general_guess_that_is_as_sure() -> None:
-    for confidence in (0.5, 0.7, 0.9):
-        assert decide_stage(general(confidence), faq(confidence), THRESHOLD)[0] is Stage.FAQ
+def test_what_a_company_teaches_wins_over_a_general_guess_that_is_less_sure() -> None:
+    for confidence in (0.5, 0.6, 0.7, 0.8, 0.9):
+        assert decide_stage(general(confidence - 0.1), faq(confidence), THRESHOLD)[0] is Stage.FAQ
 
 
 def test_a_sure_general_guess_makes_a_hesitant_answer_less_likely() -> None:
