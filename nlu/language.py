@@ -12,6 +12,7 @@ from nlu.other_languages import other_languages
 from nlu.script import CHINESE, han_count, latin_words, without_addresses
 
 _READ = 400  # characters: more would not change the answer, and a pasted CV costs no more than a long question
+_PLAINLY = 3  # words of another language
 _TO_BEGIN = 1.0  # nats by which a language has to be likelier than every other to begin a conversation,
 _TO_SWITCH = 2.0  # and to end the language that it is held in
 
@@ -44,13 +45,15 @@ class LanguageDetector:
     def not_served(self, text: str, among: Sequence[str]) -> str | None:
         """Return which language that the product does not speak (es, it, pl, tr) `text` is in; never raises.
 
-        None when it may be in one of `among` or holds fewer than two of a language's commonest words.
+        None when it holds fewer than two of a language's commonest words, or may be in one of `among`: unless three of
+        its words and half of them are such words.
         """
         words = latin_words(without_addresses(normalise(text[:_READ])))
         likely = {name: score for name, score in self._evidence.of(words).items() if name in (*among, UNDECIDED)}
-        if len(set(words)) < 2 or max(likely, key=lambda name: likely[name]) != UNDECIDED:
-            return None
-        return other_languages().named_by(words)
+        named = other_languages().named_by(words)
+        if named is None or max(likely, key=lambda name: likely[name]) == UNDECIDED:
+            return named
+        return named if other_languages().count(words, named) >= max(_PLAINLY, len(set(words)) / 2) else None
 
     def _told(self, words: Sequence[str], margin: float) -> str | None:
         """Return the language that the words are in, likelier by `margin` than any other; None when there is none."""

@@ -27,11 +27,15 @@ class OtherLanguages:
         >>> OtherLanguages({"es": ["hola", "tengo"], "it": ["ho"]}).named_by(["hola", "tengo", "ho"])
         'es'
         """
-        said = set(map(fold_letters, words))
-        counts = sorted((len(said & listed), name) for name, listed in self._words.items())
+        said = list(words)
+        counts = sorted((self.count(said, name), name) for name in self._words)
         if not counts or counts[-1][0] < _ENOUGH or counts[-1][0] == (counts[-2][0] if len(counts) > 1 else 0):
             return None
         return counts[-1][1]
+
+    def count(self, words: Iterable[str], language: str) -> int:
+        """Return how many different ones of the casefolded words are common in a language of the lists."""
+        return len(set(map(fold_letters, words)) & self._words[language])
 
 
 @cache
