@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -11,7 +10,7 @@ from bot.applications.flow import resumed
 from bot.applications.links import LINK_ONLY
 from bot.applications.offers import offer_of
 from bot.clarification import ask_back, ask_to_confirm
-from bot.errors import Conflict, InvalidMessage, NotFound, Unauthorized
+from bot.errors import Conflict, InvalidMessage, NotFound
 from bot.flows import general
 from bot.flows.job_search import expected_after, in_search, keep_search
 from bot.flows.situation import Draft, Situation, Step
@@ -21,6 +20,7 @@ from bot.policy import Clarification, Concern, Confirmation, Decision, Deferral,
 from bot.pressing import Pressed, pressed_button, recent, typed_button
 from bot.safety import Act, asking_about, unasked
 from bot.service import Service
+from bot.tokens import authenticated, hash_token
 from nlu.pipeline import UNTRAINED
 from nlu.understanding import Stage, Understanding
 from storage import Connection, answers, companies, conversations, decisions, messages, opening_questions, reviews
@@ -147,23 +147,6 @@ def history(conn: Connection, public_id: str, token: str, after: int) -> tuple[M
     """Return the conversation's messages with a sequence number above `after`; raises Unauthorized."""
     conversation = authenticated(conn, public_id, token)
     return tuple(messages.after(conn, conversation.company_id, conversation.id, after))
-
-
-def authenticated(conn: Connection, public_id: str, token: str, *, for_update: bool = False) -> Conversation:
-    """Return the conversation that this token opens; raises Unauthorized."""
-    conversation = conversations.by_token(conn, public_id, hash_token(token), for_update=for_update)
-    if conversation is None:
-        raise Unauthorized("unauthorized")
-    return conversation
-
-
-def hash_token(token: str) -> str:
-    """Return what is stored of a token.
-
-    >>> len(hash_token("secret"))
-    64
-    """
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def render(conn: Connection, situation: Situation, decision: Decision, seq: int) -> Step:

@@ -14,8 +14,8 @@ from typing import Final
 import structlog
 
 from bot.applications.links import Offer
-from bot.conversation import hash_token
 from bot.subscriptions.letters import Letter, Letters
+from bot.tokens import hash_token
 from candor.alerts import next_try
 from candor.smtp import NotTaken
 from storage import Connection, applications, companies, mail, openings, subscriptions

@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
-from bot.conversation import hash_token
 from bot.openings.job_words import JobWords
 from bot.subscriptions.letters import Letters
 from bot.subscriptions.links import Links
 from bot.texts import load_texts
+from bot.tokens import hash_token
 from candor.mail_delivery import MailDelivery
 from nlu.entities.atlas import Atlas
 from nlu.entities.cities import City

@@ -7,10 +7,11 @@ from datetime import datetime
 
 from bot.applications.flow import question
 from bot.applications.uploads import Upload
-from bot.conversation import Turn, authenticated
+from bot.conversation import Turn
 from bot.errors import Conflict, NotFound
 from bot.flows.situation import Draft, Situation
 from bot.service import Service
+from bot.tokens import authenticated
 from nlu.pipeline import UNTRAINED
 from nlu.understanding import Stage, Understanding
 from storage import Connection, applications, companies, messages

@@ -13,6 +13,7 @@ from bot.applications.uploads import Upload
 from bot.conversation import IncomingMessage, Opened, Turn
 from bot.errors import NotFound, StillStarting
 from bot.service import Service
+from bot.tokens import authenticated
 from storage import Connection, Database, Notice, companies
 from storage.companies import Company
 from storage.conversations import Conversation
@@ -117,7 +118,7 @@ class StoredConversations:
 
     async def find(self, public_id: str, token: str) -> Conversation:
         """Return the conversation this token opens."""
-        return await self._database.read(lambda conn: use_cases.authenticated(conn, public_id, token))
+        return await self._database.read(lambda conn: authenticated(conn, public_id, token))
 
     async def history(self, public_id: str, token: str, after: int) -> tuple[Message, ...]:
         """Return what was said since `after`."""

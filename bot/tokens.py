@@ -1,0 +1,26 @@
+"""Whose conversation it is: the token that a candidate got when it was opened, kept as a hash alone."""
+
+from __future__ import annotations
+
+import hashlib
+
+from bot.errors import Unauthorized
+from storage import Connection, conversations
+from storage.conversations import Conversation
+
+
+def authenticated(conn: Connection, public_id: str, token: str, *, for_update: bool = False) -> Conversation:
+    """Return the conversation that this token opens; raises Unauthorized."""
+    conversation = conversations.by_token(conn, public_id, hash_token(token), for_update=for_update)
+    if conversation is None:
+        raise Unauthorized("unauthorized")
+    return conversation
+
+
+def hash_token(token: str) -> str:
+    """Return what is stored of a token.
+
+    >>> len(hash_token("secret"))
+    64
+    """
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
