@@ -46,7 +46,7 @@ def shares(general: float, faq: float) -> Shares:
     """Return what the two confidences, in [0, 1], make of each other.
 
     >>> both = shares(0.9, 0.9)
-    >>> both.faq > both.general, shares(0.9, 0.1).general > 0.6, sum((both.faq, both.general)) < 1
+    >>> both.faq > both.general, shares(0.9, 0.1).general > 0.5, sum((both.faq, both.general)) < 1
     (True, True, True)
     """
     of_general, of_faq = _log_odds(general), _log_odds(faq)

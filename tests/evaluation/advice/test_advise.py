@@ -65,8 +65,8 @@ def test_examples_in_the_wrong_topic_are_named_and_moving_them_is_advised() -> N
     assert names(first) == {"internships", "salary"}
     moves = remedy(first, Remedy.MOVE).moves
     found = {move.text for move in moves}
-    assert found <= data.planted
-    assert len(found) >= 7
+    assert len(found & data.planted) >= 7
+    assert len(found - data.planted) <= 2
     assert {(move.category, move.to) for move in moves} == {("internships", "salary")}
     gain = remedy(first, Remedy.MOVE).gain
     assert gain is not None
