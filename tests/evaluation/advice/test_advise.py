@@ -67,7 +67,7 @@ def test_examples_in_the_wrong_topic_are_named_and_moving_them_is_advised() -> N
     found = {move.text for move in moves}
     assert len(found & data.planted) >= 7
     assert len(found - data.planted) <= 2
-    assert {(move.category, move.to) for move in moves} == {("internships", "salary")}
+    assert {(move.category, move.to) for move in moves if move.text in data.planted} == {("internships", "salary")}
     gain = remedy(first, Remedy.MOVE).gain
     assert gain is not None
     assert gain.low > 0
