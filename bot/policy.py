@@ -29,9 +29,10 @@ class Thresholds:
     `faq` is the least confidence with which an FAQ answer is given. Below it the bot asks back when its best guess has
     at least `clarify_floor` and the next ones at least the share `clarify_closeness` of that.
 
-    Chosen on the demo company's questions, held back by nex-cv: of those below `faq` the bot asks back about .35 in
-    English, .41 in German, .33 in French and .38 in Chinese, and offers the right category in .93, .95, .74 and .93 of
-    them. Of the questions about none of its categories below `faq` .18, .09, .16 and .25 are asked back.
+    `faq` was chosen on sentences of strangers (docs/confidence.md); the other two, while it was .5, on the demo
+    company's questions, held back by nex-cv: of those below it the bot asked back about .35 in English, .41 in German,
+    .33 in French and .38 in Chinese, and offered the right category in .93, .95, .74 and .93 of them. Of the questions
+    about none of its categories below it .18, .09, .16 and .25 were asked back.
     """
 
     faq: float = 0.6
