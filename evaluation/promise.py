@@ -148,12 +148,3 @@ def check_share(share: float) -> None:
             f"A promise is about {LEAST_SHARE:.1%} to {MOST_SHARE:.0%} of the answers, not {share:.4g}: choose a share "
             f"in [{LEAST_SHARE:g}, {MOST_SHARE:g}]."
         )
-
-
-def check_size(share: float, size: int) -> None:
-    """Raise EvaluationError when a sample of `size` answers could not prove the share even if none were wrong."""
-    if size < (needed := answers_needed(share)):
-        raise EvaluationError(
-            f"{size} answers cannot prove that at most {share:.4g} are wrong: draw at least {needed}, which prove it "
-            "when none of them is wrong."
-        )

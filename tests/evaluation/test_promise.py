@@ -15,7 +15,6 @@ from evaluation.promise import (
     JudgedAnswer,
     PromiseResult,
     answers_needed,
-    check_size,
     is_proved,
     judge_promise,
     thresholds_to_test,
@@ -120,12 +119,6 @@ def test_a_share_that_nobody_can_promise_is_refused_with_what_to_do(share: float
     for refused in (lambda: answers_needed(share), lambda: judge_promise(share, (0.5,), [])):
         with pytest.raises(EvaluationError, match=r"choose a share in \[0.001, 0.5\]"):
             refused()
-
-
-def test_a_sample_that_cannot_prove_the_promise_is_refused_with_the_size_that_can() -> None:
-    check_size(0.05, 59)
-    with pytest.raises(EvaluationError, match=r"58 answers cannot prove .* at least 59"):
-        check_size(0.05, 58)
 
 
 def test_a_result_is_the_same_after_json() -> None:
