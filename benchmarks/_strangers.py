@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.policy import Clarification, Confirmation, Reply, decide
+from bot.service import Service
 from candor.demo import KEY, ensure_demo
 from candor.house import answering, open_database
 from candor.settings import load_settings
@@ -53,7 +54,7 @@ class Heard:
 class Bot:
     """The demo company's bot with everything learnt anew, as a candidate meets it: language, both stages, policy."""
 
-    def __init__(self, service: object, company: Company) -> None:
+    def __init__(self, service: Service, company: Company) -> None:
         self._service, self._company = service, company
 
     @classmethod
@@ -73,9 +74,9 @@ class Bot:
     def hear(self, line: Line) -> Heard:
         """Return what it does with a message that follows others in the line's language."""
         service, company = self._service, self._company
-        spoken = service.detector.detect(line.text, company.languages, last=line.language, default=line.language)  # type: ignore[attr-defined]
-        seen = service.live.parse(company, spoken, line.text)  # type: ignore[attr-defined]
-        decision = decide(seen, service.thresholds)  # type: ignore[attr-defined]
+        spoken = service.detector.detect(line.text, company.languages, last=line.language, default=line.language)
+        seen = service.live.parse(company, spoken, line.text)
+        decision = decide(seen, service.thresholds)
         confirms, named = isinstance(decision, Confirmation), None
         if isinstance(decision, Confirmation | Reply):
             is_general = confirms or seen.stage is Stage.GENERAL

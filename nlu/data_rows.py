@@ -48,13 +48,19 @@ def lots(folder: Path, ending: str) -> list[Path]:
 
 def sentences(path: Path) -> list[str]:
     """Return the lines of a text file, one sentence each, without the empty ones and the comments; raises DataError."""
+    return [line for _, line in numbered_lines(path)]
+
+
+def numbered_lines(path: Path) -> list[tuple[int, str]]:
+    """Return (number, line) of the lines of a text file that are neither empty nor comments; raises DataError."""
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except OSError as error:
         raise DataError(f"{path}: cannot be read ({error.strerror or error})") from error
     except UnicodeDecodeError as error:
         raise DataError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from error
-    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    kept = ((number, line) for number, line in enumerate(lines, 1) if line.strip() and not line.startswith("#"))
+    return [(number, line.strip()) for number, line in kept]
 
 
 def forms_in(cell: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Final
 from nlu import starter
 from nlu.danger.signs import ENGLISH, SignLists, Signs
 from nlu.danger.stage import DANGER, SAFE, Bounds, DangerStage
+from nlu.data_rows import numbered_lines
 from nlu.errors import DataError
 from nlu.text_classifier import TextClassifier
 
@@ -51,7 +52,7 @@ def sign_lists(data: Path, language: str) -> SignLists:
     path = data / "crisis" / f"signs.{language}.txt"
     found: dict[str, list[str]] = {concept: [] for concept in CONCEPTS}
     section: list[str] | None = None
-    for number, line in _lines(path):
+    for number, line in numbered_lines(path):
         if line.startswith("["):
             name = line.strip("[]")
             if name not in found:
@@ -61,7 +62,7 @@ def sign_lists(data: Path, language: str) -> SignLists:
             raise DataError(f"{path}, line {number}: a phrase stands before the first [section]")
         else:
             section.append(line)
-    idioms = tuple(line for _, line in _lines(data / "crisis" / f"idioms.{language}.txt"))
+    idioms = tuple(line for _, line in numbered_lines(data / "crisis" / f"idioms.{language}.txt"))
     return SignLists({concept: tuple(phrases) for concept, phrases in found.items()}, idioms)
 
 
@@ -105,7 +106,7 @@ def general_lot(data: Path, language: str) -> list[tuple[str, str]]:
 
 def _lot(path: Path) -> Iterator[tuple[str, str]]:
     """Yield the rows of a lot, whose first lines say in comments who wrote it how."""
-    numbered = list(_lines(path))
+    numbered = numbered_lines(path)
     reader = csv.reader((line for _, line in numbered), strict=True)
     try:
         for place, row in enumerate(reader):
@@ -117,16 +118,3 @@ def _lot(path: Path) -> Iterator[tuple[str, str]]:
                 yield row[0], row[1]
     except csv.Error as error:
         raise DataError(f"{path}: {error}") from error
-
-
-def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield (number, line) of the lines of a file that are neither empty nor comments."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise DataError(f"{path}: cannot be read ({error.strerror or error})") from error
-    except UnicodeDecodeError as error:
-        raise DataError(f"{path}: not UTF-8 text ({error.reason} at byte {error.start})") from error
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip() and not line.startswith("#"):
-            yield number, line.strip()
