@@ -79,7 +79,7 @@ def held_back(
     place = {name: column for column, name in enumerate(classifier.categories)}
     evidence, untaught = np.zeros((len(read), len(EVIDENCE))), np.zeros((len(read), len(EVIDENCE)))
     right, telling = np.zeros(len(read), bool), np.zeros(len(read), bool)
-    logits, vectors = judged or classifier.logits(read)
+    logits, vectors = judged or classifier.logits(read, classifier.features.dense(texts))
     for row, (text, category) in enumerate(zip(read, categories, strict=True)):
         evidence[row] = classifier.evidence(logits[row], vectors[row])
         own = place.get(category)

@@ -30,8 +30,8 @@ class Weights:
         return self.own * own + self.other * other + self.intercept
 
 
-GENERAL: Final = Weights(own=0.43, other=0.42, intercept=0.26)
-FAQ: Final = Weights(own=1.38, other=-0.04, intercept=-0.07)
+GENERAL: Final = Weights(own=0.44, other=0.41, intercept=0.59)
+FAQ: Final = Weights(own=1.47, other=-0.05, intercept=-0.06)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,8 @@ def decide_stage(
 ) -> tuple[Stage, tuple[Guess, ...]]:
     """Return which stage answers, and its ranking (with Stage.NONE: the general guesses that were too unsure).
 
-    The likelier guess answers, a general one from `general_threshold` on only; what the company taught word for word
+    The likelier guess answers, a general one from `general_threshold` on and never when it is less sure than the
+    company's by itself; what the company taught word for word
     comes before all. The confidences are those of the decision. Without an FAQ the general stage stands alone.
     """
     if not faq:
@@ -68,7 +69,8 @@ def decide_stage(
     if not general or faq[0].confidence >= _CERTAIN:
         return Stage.FAQ, faq
     found = shares(general[0].confidence, faq[0].confidence)
-    if found.general > found.faq and found.general >= general_threshold:
+    is_surer = general[0].confidence >= faq[0].confidence
+    if is_surer and found.general > found.faq and found.general >= general_threshold:
         return Stage.GENERAL, _as_sure(general, found.general)
     return Stage.FAQ, _as_sure(faq, found.faq)
 

@@ -11,8 +11,12 @@ import numpy.typing as npt
 
 from nlu.features import Vector, Vectors
 from nlu.tfidf import Floats
+from nlu.vocabulary import Lines
 
 Ids = npt.NDArray[np.int32]
+Columns = npt.NDArray[np.int32] | npt.NDArray[np.uint16]
+
+_FEW = 2**16
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,23 +24,26 @@ class Examples:
     """Vectors and texts sorted by category, the TF-IDF part as a compressed sparse matrix.
 
     The examples of category c are rows `first[c]` to `first[c + 1]`; those of row r have their columns and values from
-    `ends[r]` to `ends[r + 1]`, their dense vector (float16, no columns for a recipe without embedding) in `dense[r]`
+    `ends[r]` to `ends[r + 1]`, two bytes a column where that is enough, their dense vector (float16, no columns for a
+    recipe without embedding) in `dense[r]`
     and their text in `texts[r]` (of a model file of format 1 the texts are not known: `texts` is empty). `blocks` is
     how many vectors of length one each of them is made of.
     """
 
     first: Ids
     ends: Ids
-    columns: Ids
-    values: Floats
+    columns: Columns
+    values: Floats | npt.NDArray[np.float16]
     dense: npt.NDArray[np.float16]
-    texts: tuple[str, ...]
+    texts: Lines
     blocks: int
-    _taught: tuple[Ids, ...] = field(init=False, repr=False, compare=False)
+    _taught: tuple[Columns, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         bounds = self.ends[self.first].tolist()
-        taught = tuple(np.unique(self.columns[low:high]) for low, high in pairwise(bounds))
+        columns = self.columns.astype(np.uint16) if self.columns.max(initial=0) < _FEW else self.columns
+        taught = tuple(np.unique(columns[low:high]) for low, high in pairwise(bounds))
+        object.__setattr__(self, "columns", columns)
         object.__setattr__(self, "_taught", taught)
 
     @classmethod
@@ -51,7 +58,7 @@ class Examples:
         rows = matrix[order]
         first = np.searchsorted(labels[order], np.arange(n_labels + 1)).astype(np.int32)
         dense_rows = np.zeros((len(order), 0), np.float16) if dense is None else dense[order].astype(np.float16)
-        kept = tuple(texts[row] for row in order.tolist())
+        kept = Lines.of(texts[row] for row in order.tolist())
         ends, columns = rows.indptr.astype(np.int32), rows.indices.astype(np.int32)
         return cls(first, ends, columns, rows.data, dense_rows, kept, blocks)
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nlu.embeddings import Embedding, open_embedding
-from nlu.normalise import considered
+from nlu.normalise import considered, legible
 from nlu.recipe import Recipe
 from nlu.tfidf import Columns, Floats, NgramIndex, Sparse, Tfidf
 
@@ -58,37 +58,42 @@ class Features:
         """How many vectors of length one a vector is made of."""
         return len(self.tfidf.blocks) + (self.embedding is not None)
 
-    def vector(self, text: str) -> Vector:
-        """Return the vector of a considered text."""
-        dense = None if self.embedding is None else self.embedding.vectors([text])[0]
+    def vector(self, text: str, said: str) -> Vector:
+        """Return the vector of a considered text, of which the embedding reads what was said."""
+        dense = None if self.embedding is None else self.embedding.vectors([legible(said)])[0]
         return Vector(*self.tfidf.vector(text), dense)
 
-    def vectors(self, texts: Sequence[str], dense: Floats | None = None) -> Vectors:
-        """Return the vectors of many considered texts; `dense` where the embedding's are known already."""
-        if self.embedding is not None and dense is None:
-            dense = self.embedding.vectors(texts)
+    def vectors(self, texts: Sequence[str], dense: Floats | None) -> Vectors:
+        """Return the vectors of many considered texts, `dense` as the method of this name gives it."""
         return Vectors(self.tfidf.matrix(texts), dense)
+
+    def dense(self, said: Sequence[str]) -> Floats | None:
+        """Return the embedding's vectors of what was said; None where the recipe has no embedding."""
+        return None if self.embedding is None else self.embedding.vectors([legible(text) for text in said])
 
 
 @dataclass(frozen=True, slots=True)
 class FeatureIndex:
     """The texts of a data set, cut and encoded once: features of any part of them equal those fitted on that part.
 
-    `dense` holds the vectors of all texts when the embedding learns nothing from them, else None.
+    `texts` are considered, `said` what the embedding reads of them. `dense` holds the vectors of all texts when the
+    embedding learns nothing from them, else None.
     """
 
     texts: tuple[str, ...]
+    said: tuple[str, ...]
     ngrams: NgramIndex
     embedding: Embedding | None
     dense: Floats | None
 
     @classmethod
-    def of(cls, texts: Sequence[str], recipe: Recipe) -> FeatureIndex:
-        """Cut and encode every text; raises EmbeddingError when the recipe's embedding cannot be opened."""
-        texts = tuple(considered(text) for text in texts)
+    def of(cls, texts: Sequence[str], recipe: Recipe, said: Sequence[str] | None = None) -> FeatureIndex:
+        """Cut every text and encode what was `said` (None: the texts); raises EmbeddingError."""
         embedding = open_embedding(recipe)
-        known = embedding.vectors(texts) if embedding is not None and not embedding.learns else None
-        return cls(texts, NgramIndex.of(texts, recipe), embedding, known)
+        read = tuple(legible(text) for text in said or texts) if embedding else ()
+        texts = tuple(considered(text) for text in texts)
+        known = embedding.vectors(read) if embedding is not None and not embedding.learns else None
+        return cls(texts, read, NgramIndex.of(texts, recipe), embedding, known)
 
     @property
     def recipe(self) -> Recipe:
@@ -102,10 +107,12 @@ class FeatureIndex:
             return Features(tfidf), Vectors(matrix, None)
         if self.dense is not None:
             return Features(tfidf, self.embedding), Vectors(matrix, self.dense[rows])
-        texts = [self.texts[row] for row in rows]
-        fitted = self.embedding.fit(texts)
-        return Features(tfidf, fitted), Vectors(matrix, fitted.vectors(texts))
+        said = [self.said[row] for row in rows]
+        fitted = self.embedding.fit(said)
+        return Features(tfidf, fitted), Vectors(matrix, fitted.vectors(said))
 
-    def known(self, rows: Sequence[int]) -> Floats | None:
-        """Return the dense vectors of these rows where no fit changes them, else None."""
-        return None if self.dense is None else self.dense[np.asarray(rows, dtype=np.intp)]
+    def dense_of(self, rows: Sequence[int], fitted: Features) -> Floats | None:
+        """Return the dense vectors of these rows by features fitted on others; None without an embedding."""
+        if self.dense is None:
+            return fitted.dense([self.said[row] for row in rows]) if self.said else None
+        return self.dense[np.asarray(rows, dtype=np.intp)]

@@ -55,10 +55,11 @@ class GeneralStage:
     def rank(self, text: str, limit: int | None = 5, *, entities: Sequence[Entity] = ()) -> tuple[Guess, ...]:
         """Return the `limit` best general intents, best first; () when nothing in the text is known.
 
-        `entities` are those found in `text`: a stage fitted with a `find` reads the text without their values.
+        `entities` are those found in `text`: a stage fitted with a `find` reads the text without their values; an
+        encoder reads it as it is, as it does for the FAQ stage.
         """
         seen = masked(text, entities) if self._masks_entities else text
-        ranking = [guess for guess in self.classifier.rank(seen, None) if guess.intent != _BACKGROUND]
+        ranking = [guess for guess in self.classifier.rank(seen, None, said=text) if guess.intent != _BACKGROUND]
         return tuple(ranking[:limit])
 
 
@@ -68,19 +69,20 @@ def fit_general(
     *,
     find: Callable[[str], Sequence[Entity]] | None = None,
     language: str = "en",
+    encoder: str | None = None,
     seed: int = 0,
 ) -> TextClassifier:
     """Return the classifier of (text, intent) examples and of negatives, texts that no general intent fits.
 
-    With `find` (the entities of a text) "a nurse job in Berlin" is learnt as "a <profession> job in <city>". Raises
-    DataError as `fit` does.
+    With `find` (the entities of a text) "a nurse job in Berlin" is learnt as "a <profession> job in <city>". `encoder`
+    is as in `Recipe.general`. Raises DataError as `fit` does, and EmbeddingError.
     """
-    texts = [text for text, _ in examples] + list(negatives)
+    texts = said = [text for text, _ in examples] + list(negatives)
     categories = [intent for _, intent in examples] + [_BACKGROUND] * len(negatives)
     if find is not None:
         texts = [masked(text, find(text)) for text in texts]
-    recipe = replace(Recipe.general(language), masks_entities=find is not None)
-    return fit(texts, categories, recipe, seed=seed)
+    recipe = replace(Recipe.general(language, encoder), masks_entities=find is not None)
+    return fit(texts, categories, recipe, seed=seed, said=said)
 
 
 def masked(text: str, entities: Sequence[Entity]) -> str:

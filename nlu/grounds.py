@@ -83,16 +83,18 @@ def grounds(
     `entities` are those it reads masked. None when it knows nothing of the message.
     """
     reading = read(message, entities)
-    (logits,), (vector,) = classifier.logits([reading.text])
-    ranking = {guess.intent: guess.confidence for guess in classifier.rank(reading.text, limit=None)}
+    (logits,), (vector,) = classifier.logits([reading.text], classifier.features.dense([message]))
+    ranking = {guess.intent: guess.confidence for guess in classifier.rank(reading.text, limit=None, said=message)}
     if not ranking or vector.is_empty:
         return None
     name = category if category and category in ranking else next(name for name in ranking if name)
     chosen = classifier.categories.index(name)
     rival = int(np.where(np.arange(len(logits)) == chosen, -np.inf, logits).argmax())
     difference = classifier.weights[:, chosen] - classifier.weights[:, rival]
+    own, others = _neighbours(classifier, reading.text, message, name)
+    spelling = classifier.features.tfidf.spelling
+    reading = reading.respelt(spelling.changed(reading.text)) if spelling else reading
     weights, wordless = _character_weights(classifier, reading.text, vector, difference)
-    own, others = _neighbours(classifier, reading.text, name)
     return Grounds(
         category=name,
         rival=classifier.categories[rival] or None,
@@ -118,13 +120,14 @@ def _evidence(classifier: TextClassifier, logits: Floats, vector: Vector) -> dic
 
 
 def _neighbours(
-    classifier: TextClassifier, text: str, category: str
+    classifier: TextClassifier, text: str, said: str, category: str
 ) -> tuple[tuple[Neighbour, ...], tuple[Neighbour, ...]]:
     own: list[Neighbour] = []
     others: list[Neighbour] = []
     # Most often a few hundred are enough; making values of all 10,000 takes longer than all the rest.
     for limit in (_LOOKED_AT, len(classifier.examples.texts)):
-        found = [Neighbour(example, its or None, cosine) for example, its, cosine in classifier.nearest(text, limit)]
+        nearest = classifier.nearest(text, limit, said=said)
+        found = [Neighbour(example, its or None, cosine) for example, its, cosine in nearest]
         own = [each for each in found if each.category == category][:NEIGHBOURS]
         others = [each for each in found if each.category != category][:NEIGHBOURS]
         if len(own) == len(others) == NEIGHBOURS:

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nlu.errors import DataError
+from nlu.vocabulary import Lines, Vocabulary
 
 _SIZES = range(1, 6)
 _NGRAM_SMOOTHING = 0.05
@@ -34,7 +35,7 @@ class Evidence:
         self,
         languages: tuple[str, ...],
         shared: Mapping[str, Scores],
-        ngrams: Mapping[str, int],
+        ngrams: Vocabulary,
         table: npt.NDArray[np.float32],
     ) -> None:
         self.languages = languages
@@ -50,7 +51,7 @@ class Evidence:
     def _read(self, word: str) -> Scores:
         if (shared := self._shared.get(word)) is not None:
             return shared
-        rows = [row for gram in _ngrams(word) if (row := self._ngrams.get(gram)) is not None]
+        rows = self._ngrams.numbers_of(_ngrams(word))
         return tuple((self._table[rows].sum(axis=0, dtype=np.float64) / _OVERLAP).tolist())
 
 
@@ -78,7 +79,7 @@ def _shared(counts: list[Counter[str]]) -> dict[str, Scores]:
     }
 
 
-def _ngram_table(counts: list[Counter[str]]) -> tuple[dict[str, int], npt.NDArray[np.float32]]:
+def _ngram_table(counts: list[Counter[str]]) -> tuple[Vocabulary, npt.NDArray[np.float32]]:
     """The row of each n-gram, and rows of log-likelihoods with a column for each language."""
     rows: dict[str, int] = {}
     found = []
@@ -90,7 +91,7 @@ def _ngram_table(counts: list[Counter[str]]) -> tuple[dict[str, int], npt.NDArra
             sizes.append(len(grams))
         found.append((ids, np.repeat(list(counted.values()), sizes)))
     table = np.stack([np.bincount(ids, times, minlength=len(rows)) for ids, times in found], axis=1) + _NGRAM_SMOOTHING
-    return rows, np.log(table / table.sum(axis=0)).astype(np.float32)
+    return Vocabulary(Lines.of(rows)), np.log(table / table.sum(axis=0)).astype(np.float32)
 
 
 def _ngrams(word: str) -> list[str]:

@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.linalg.blas import saxpy
 
 Floats = npt.NDArray[np.float32]
 Ids = npt.NDArray[np.intp]
@@ -94,6 +93,8 @@ class _Vector:
         return _Vector(self._tables - other._tables, self._rows - other._rows)
 
     def add(self, factor: float, other: _Vector) -> None:
+        from scipy.linalg.blas import saxpy  # 10 MB, which a server that learns nothing does without
+
         saxpy(other._tables.ravel(), self._tables.ravel(), a=factor)
         self._rows += np.float32(factor) * other._rows
 

@@ -16,6 +16,7 @@ from nlu.features import Features
 from nlu.recipe import TFIDF, Recipe
 from nlu.text_classifier import TextClassifier
 from nlu.tfidf import Tfidf, make_tfidf
+from nlu.vocabulary import Lines, Places, Vocabulary
 
 JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | dict[str, JsonValue] | None"
 
@@ -60,14 +61,14 @@ def parts_of(model: TextClassifier) -> tuple[dict[str, JsonValue], Arrays, dict[
         "calibration": model.calibration.to_dict() if model.calibration else None,
     }
     word_idf, char_idf = [block.idf for block in blocks] or [np.zeros(0, np.float32)] * 2
-    word_ids, char_ids = [block.ids for block in blocks] or [{}, {}]
+    word_ids, char_ids = [block.ids.lines for block in blocks] or [Lines("")] * 2
     values = (
         *(model.weights, model.intercept, word_idf, char_idf, np.array(list(model.exact.values()), dtype="<i4")),
-        *(examples.first, examples.ends, examples.columns, examples.values, examples.dense),
+        *(examples.first, examples.ends, examples.columns.astype("<i4"), examples.values.astype("<f4"), examples.dense),
         *(embedding.vectors, embedding.weights, embedding.direction),
     )
-    lines = (word_ids, char_ids, model.exact, examples.texts, embedding.words)
-    texts = {name: "\n".join(text) for name, text in zip(TEXTS, lines, strict=True)}
+    lines = (word_ids, char_ids, model.exact.lines, examples.texts, Lines.of(embedding.words))
+    texts = {name: held.text for name, held in zip(TEXTS, lines, strict=True)}
     return cast("dict[str, JsonValue]", described), dict(zip(ARRAYS, values, strict=True)), texts
 
 
@@ -78,20 +79,20 @@ def rebuild(described: Mapping[str, JsonValue], arrays: Arrays, texts: Mapping[s
     """
     recipe = _recipe(cast("dict[str, object]", described["recipe"]))
     categories = tuple(cast("list[str]", described["categories"]))
-    lines = {name: text.split("\n") if text else [] for name, text in texts.items()}
+    lines = {name: Lines(text) for name, text in texts.items()}
     weights, intercept = (cast("_Floats", arrays[f"{name}.npy"]) for name in ("weights", "intercept"))
-    exact = arrays["exact_categories.npy"].tolist()
+    exact = cast("Places", arrays["exact_categories.npy"])
     if not all(isinstance(name, str) for name in categories) or len(set(categories)) != len(categories):
         raise ValueError("its categories are not distinct names")
-    if len(exact) != len(lines["exact_examples.txt"]) or not all(0 <= place < len(categories) for place in exact):
+    if len(exact) != len(lines["exact_examples.txt"]) or not ((exact >= 0) & (exact < len(categories))).all():
         raise ValueError("its examples do not fit their categories")
     if not 0 < recipe.temperature < math.inf:
         raise ValueError("its temperature is out of range")
     features = _features(recipe, described, arrays, lines)
     if weights.shape != (features.size, len(categories)) or intercept.shape != (len(categories),):
         raise ValueError("its weights do not fit its features and categories")
-    taught = _examples(arrays, tuple(lines["examples.txt"]), len(categories), features)
-    lookup = dict(zip(lines["exact_examples.txt"], exact, strict=True))
+    taught = _examples(arrays, lines["examples.txt"], len(categories), features, is_calibrated=recipe.calibrated)
+    lookup = Vocabulary(lines["exact_examples.txt"], exact)
     seed = cast("int", described["seed"])
     calibration = _calibration(recipe, cast("dict[str, float] | None", described.get("calibration")))
     return TextClassifier(recipe, seed, categories, features, weights, intercept, taught, lookup, calibration)
@@ -112,7 +113,7 @@ def _calibration(recipe: Recipe, described: Mapping[str, float] | None) -> Calib
 
 
 def _features(
-    recipe: Recipe, described: Mapping[str, JsonValue], arrays: Arrays, lines: Mapping[str, list[str]]
+    recipe: Recipe, described: Mapping[str, JsonValue], arrays: Arrays, lines: Mapping[str, Lines]
 ) -> Features:
     vectors, weights, direction = (arrays[f"embedding_{name}.npy"] for name in ("vectors", "weights", "direction"))
     parts = EmbeddingParts(
@@ -125,7 +126,7 @@ def _features(
     return Features(_tfidf(recipe, arrays, lines), restore_embedding(recipe, parts))
 
 
-def _tfidf(recipe: Recipe, arrays: Arrays, lines: Mapping[str, list[str]]) -> Tfidf:
+def _tfidf(recipe: Recipe, arrays: Arrays, lines: Mapping[str, Lines]) -> Tfidf:
     idf = [cast("_Floats", arrays[f"{kind}_idf.npy"]) for kind in ("word", "char")]
     ngrams = [lines[f"{kind}_ngrams.txt"] for kind in ("word", "char")]
     if [len(weights) for weights in idf] != [len(grams) for grams in ngrams]:
@@ -133,7 +134,7 @@ def _tfidf(recipe: Recipe, arrays: Arrays, lines: Mapping[str, list[str]]) -> Tf
     return make_tfidf(recipe, ngrams, idf) if TFIDF in recipe.features else Tfidf(())
 
 
-def _examples(arrays: Arrays, texts: tuple[str, ...], n_categories: int, features: Features) -> Examples:
+def _examples(arrays: Arrays, texts: Lines, n_categories: int, features: Features, *, is_calibrated: bool) -> Examples:
     first, ends, columns = (
         cast("npt.NDArray[np.int32]", arrays[f"example_{n}.npy"]) for n in ("first", "ends", "columns")
     )
@@ -149,4 +150,6 @@ def _examples(arrays: Arrays, texts: tuple[str, ...], n_categories: int, feature
         raise ValueError("its example vectors do not fit its embedding")
     if len(texts) not in (0, len(ends) - 1):
         raise ValueError("its examples do not fit their vectors")
-    return Examples(first, ends, columns, values, dense, texts, features.n_blocks)
+    # Where no confidence hangs on them they only say which examples are shown as the nearest: halves do.
+    kept = values if is_calibrated else values.astype(np.float16)
+    return Examples(first, ends, columns, kept, dense, texts, features.n_blocks)

@@ -43,12 +43,12 @@ def char_ngrams(text: str, sizes: Range) -> list[str]:
     """
     grams: list[str] = []
     for word in text.split():
-        grams += _of_word(word, sizes)
+        grams += _remembered(word, sizes)
     return grams
 
 
-@lru_cache(maxsize=8192)
-def _of_word(word: str, sizes: Range) -> tuple[str, ...]:
+def of_word(word: str, sizes: Range) -> tuple[str, ...]:
+    """Return the character n-grams of one word."""
     padded = f" {word} "
     grams: list[str] = []
     for size in range(sizes[0], sizes[1] + 1):
@@ -57,3 +57,6 @@ def _of_word(word: str, sizes: Range) -> tuple[str, ...]:
             break  # a word that fits whole counts once, however many sizes it is shorter than
         grams += [padded[i : i + size] for i in range(len(padded) - size + 1)]
     return tuple(grams)
+
+
+_remembered = lru_cache(maxsize=8192)(of_word)

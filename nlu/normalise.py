@@ -39,6 +39,16 @@ def normalise(text: str) -> str:
     return _strip_punctuation(" ".join(folded.split()))
 
 
+def legible(text: str) -> str:
+    """Return the normalised beginning of `text` that encoders read, its letters as they are (see `considered`).
+
+    >>> legible("Où est le café ?")
+    'où est le café'
+    """
+    text = normalise(text[: 4 * CONSIDERED_CHARACTERS])
+    return text if len(text) <= CONSIDERED_CHARACTERS else normalise(text[:CONSIDERED_CHARACTERS])
+
+
 def considered(text: str) -> str:
     """Return the normalised and folded beginning of `text` that classifiers look at (`CONSIDERED_CHARACTERS` at most).
 

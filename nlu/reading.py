@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nlu.general import masked
 from nlu.ngrams import HAN
 from nlu.normalise import considered, fold_letters, normalise
+from nlu.spelling import Token
 from nlu.understanding import Entity
 
 Span = tuple[int, int]
@@ -43,6 +44,21 @@ class Reading:
             end, shown = run.end(), (min(shown[0], place[0]), max(shown[1], place[1]))
         if end:
             yield (start, end), shown
+
+    def respelt(self, tokens: Iterable[Token]) -> Reading:
+        """Return the reading with `tokens` read in it, each coming from all that it replaces.
+
+        >>> Reading("hte pay", tuple((i, i + 1) for i in range(7))).respelt([Token("the", 0, 3)])
+        Reading(text='the pay', spans=((0, 3), (0, 3), (0, 3), (3, 4), (4, 5), (5, 6), (6, 7)))
+        """
+        text, spans, end = "", list[Span](), 0
+        for token in tokens:
+            replaced = self.spans[token.start : token.end]
+            place = min(start for start, _ in replaced), max(stop for _, stop in replaced)
+            text += self.text[end : token.start] + token.read
+            spans += [*self.spans[end : token.start], *[place] * len(token.read)]
+            end = token.end
+        return Reading(text + self.text[end:], (*spans, *self.spans[end:]))
 
 
 def read(message: str, entities: Sequence[Entity] = ()) -> Reading:

@@ -44,7 +44,8 @@ class Recipe:
     solver stops. With `masks_entities` the texts it reads have their professions and cities replaced (see
     `nlu.general`). `concepts` is the language in which the words of the thesaurus count beside the word n-grams as the
     concepts they stand for (see `nlu.concepts`; "": no concepts), `negation` that in which what a text denies counts
-    once more as denied (see `nlu.negation`; "": it does not).
+    once more as denied (see `nlu.negation`; "": it does not). `spelling` is the language on whose keyboard a word that
+    was never taught may be a slip away from one that was, and is read as that (see `nlu.spelling`; "": as it stands).
 
     Raises DataError for features that cannot be had together.
     """
@@ -66,6 +67,7 @@ class Recipe:
     masks_entities: bool = False
     concepts: str = ""
     negation: str = ""
+    spelling: str = ""
 
     def __post_init__(self) -> None:
         unknown = sorted(set(self.features) - {TFIDF, *EMBEDDINGS})
@@ -94,15 +96,22 @@ class Recipe:
         category's size divided out of its odds (logit adjustment, Menon et al. 2021, section 3).
         docs/features.md says how the values that go with each embedding and language were chosen.
         """
-        chosen = {**_FAQ, **_NGRAMS.get(language, {}), "concepts": _if_known(language)}
+        chosen = {**_FAQ, **_NGRAMS.get(language, {}), "concepts": _if_known(language), "spelling": _if_spelt(language)}
         recipe = cls(features=features, source=source)
         return recipe.changed({**chosen, **_WITH_EMBEDDING.get(recipe.embedding or "", {})})
 
     @classmethod
-    def general(cls, language: str = "en") -> Recipe:
-        """Return the recipe of the general stage: probabilities as they come, so that the background is believed."""
-        words = {"concepts": _if_known(language), "negation": _if_known(language)}
-        return cls().changed({**_NGRAMS.get(language, {}), **words})
+    def general(cls, language: str = "en", encoder: str | None = None) -> Recipe:
+        """Return the recipe of the general stage: probabilities as they come, so that the background is believed.
+
+        `encoder` is the source of the encoder that it has beside its n-grams (None: none).
+        """
+        known = _if_known(language)
+        words = {"concepts": known, "negation": known, "spelling": _if_spelt(language)}
+        recipe = cls().changed({**_NGRAMS.get(language, {}), **words})
+        if encoder is None:
+            return recipe
+        return recipe.changed({"features": (TFIDF, ENCODER), "source": encoder, **_GENERAL_WITH_ENCODER})
 
     def suited(self, examples: int, categories: int) -> Recipe:
         """Return the recipe for data of this size: concepts count where categories have few examples.
@@ -131,6 +140,11 @@ class Recipe:
         return cls(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})  # type: ignore[arg-type]
 
 
+def _if_spelt(language: str) -> str:
+    """Chinese is not written in letters: there is no word that a slip makes unknown."""
+    return language if language in KNOWN_LANGUAGES - {"zh"} else ""
+
+
 def _if_known(language: str) -> str:
     return language if language in KNOWN_LANGUAGES else ""
 
@@ -152,3 +166,6 @@ _WITH_EMBEDDING: Final[Mapping[str, Mapping[str, Any]]] = {
     ENCODER: {"dense_weight": 2.0, "regularisation": 30.0, "temperature": 1.67},
 }
 """Values that go with a dense block."""
+
+_GENERAL_WITH_ENCODER: Final[Mapping[str, Any]] = {"dense_weight": 2.0, "regularisation": 100.0}
+"""Values of the general stage with an encoder."""

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy import sparse
 
 from nlu.normalise import normalise
 from nlu.recipe import Recipe
@@ -106,6 +105,8 @@ def _blocks(texts: Sequence[str], recipe: Recipe) -> list[Sparse]:
 
 def _products(block: Sparse, labels: Ids, at_least: float) -> tuple[Ids, Ids, Floats]:
     """Return rows, later rows and products of the pairs of different labels at or above `at_least` (above 0)."""
+    from scipy import sparse
+
     transposed = block.T.tocsr()
     parts = []
     for start in range(0, block.shape[0], _ROWS):

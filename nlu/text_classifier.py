@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +17,7 @@ from nlu.logistic import fit_softmax, softmax
 from nlu.normalise import CONSIDERED_CHARACTERS, considered
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
+from nlu.vocabulary import Lines, Vocabulary
 
 Floats = npt.NDArray[np.float32]
 _BATCH = 1000
@@ -40,7 +41,7 @@ class TextClassifier:
     weights: Floats
     intercept: Floats
     examples: Examples
-    exact: Mapping[str, int]
+    exact: Vocabulary
     calibration: Calibration | None = None
 
     @property
@@ -53,13 +54,14 @@ class TextClassifier:
         """Tell whether the text, in its normalised form, is a training example of one category."""
         return considered(text) in self.exact
 
-    def rank(self, text: str, limit: int | None = 5) -> tuple[Guess, ...]:
+    def rank(self, text: str, limit: int | None = 5, *, said: str | None = None) -> tuple[Guess, ...]:
         """Return the `limit` best categories (None: all), best first; () when nothing in the text is known.
 
-        A training example, compared in its normalised form, has its category first with confidence 1.
+        A training example, compared in its normalised form, has its category first with confidence 1. An embedding
+        reads what was `said` where the text is not that (None: it is).
         """
-        text = considered(text)
-        vector = self.features.vector(text)
+        said, text = said or text, considered(text)
+        vector = self.features.vector(text, said)
         exact = self.exact.get(text)
         if exact is None and vector.is_empty:
             return ()
@@ -74,8 +76,10 @@ class TextClassifier:
         """Return what `rank` returns for each text, faster for many; `dense` where their embedding is known already."""
         rankings: list[tuple[Guess, ...]] = []
         for start in range(0, len(texts), _BATCH):
-            part = [considered(text) for text in texts[start : start + _BATCH]]
-            logits, vectors = self.logits(part, None if dense is None else dense[start : start + _BATCH])
+            said = texts[start : start + _BATCH]
+            part = [considered(text) for text in said]
+            known = self.features.dense(said) if dense is None else dense[start : start + _BATCH]
+            logits, vectors = self.logits(part, known)
             rankings += self.rankings(part, logits, vectors, limit)
         return rankings
 
@@ -90,8 +94,11 @@ class TextClassifier:
             rankings.append(() if unknown else self._ranking(self._confidences(row, vector), exact, limit))
         return rankings
 
-    def logits(self, texts: Sequence[str], dense: Floats | None = None) -> tuple[Floats, list[Vector]]:
-        """Return the logits of considered texts, of shape (len(texts), len(categories)), and the texts' vectors."""
+    def logits(self, texts: Sequence[str], dense: Floats | None) -> tuple[Floats, list[Vector]]:
+        """Return the logits of considered texts, of shape (len(texts), len(categories)), and the texts' vectors.
+
+        `dense` is what `features.dense` makes of the texts as they were said.
+        """
         known = self.features.vectors(texts, dense)
         logits: Floats = known.sparse @ self.weights[: self.features.tfidf.size] + self.intercept
         if known.dense is not None:
@@ -109,13 +116,13 @@ class TextClassifier:
         coverage, length = self.examples.coverage(best, vector, words), math.log1p(len(vector.columns))
         return [-math.log(others), *nearness, coverage, length, math.log(self.examples.relative_size(best))]
 
-    def nearest(self, text: str, limit: int = 5) -> tuple[tuple[str, str, float], ...]:
+    def nearest(self, text: str, limit: int = 5, *, said: str | None = None) -> tuple[tuple[str, str, float], ...]:
         """Return example, category and cosine of the `limit` examples nearest to the text, nearest first.
 
         The cosine, in [-1, 1], is the mean of the blocks'; () when nothing in the text is known, and for a model of a
-        file of format 1, which kept no texts.
+        file of format 1, which kept no texts. `said` is as in `rank`.
         """
-        vector = self.features.vector(considered(text))
+        vector = self.features.vector(considered(text), said or text)
         if vector.is_empty:
             return ()
         found = self.examples.nearest(vector, self.features.tfidf.size, limit)
@@ -139,12 +146,20 @@ class TextClassifier:
         return (Guess(name, 1.0), *(guess for guess in guesses if guess.intent != name))[:limit]
 
 
-def fit(texts: Sequence[str], categories: Sequence[str], recipe: Recipe, *, seed: int = 0) -> TextClassifier:
+def fit(
+    texts: Sequence[str],
+    categories: Sequence[str],
+    recipe: Recipe,
+    *,
+    seed: int = 0,
+    said: Sequence[str] | None = None,
+) -> TextClassifier:
     """Return a classifier learnt from parallel lists of texts and their categories.
 
+    An embedding reads what was `said`, a third parallel list, where the texts are not that (None: they are).
     Raises DataError when the lists differ in length, fewer than two categories are named or no text has a word in it.
     """
-    return fit_rows(FeatureIndex.of(texts, recipe), texts, np.arange(len(texts)), categories, seed=seed)
+    return fit_rows(FeatureIndex.of(texts, recipe, said), texts, np.arange(len(texts)), categories, seed=seed)
 
 
 def fit_rows(
@@ -210,11 +225,12 @@ def _shown(text: str) -> str:
     return " ".join(text[:CONSIDERED_CHARACTERS].split())
 
 
-def _exact(texts: Sequence[str], labels: Sequence[int]) -> dict[str, int]:
+def _exact(texts: Sequence[str], labels: Sequence[int]) -> Vocabulary:
     """The examples that name one category; one that stands in two is left to the model."""
     found: dict[str, int] = {}
     unclear: set[str] = set()
     for text, label in zip(map(considered, texts), labels, strict=True):
         if found.setdefault(text, label) != label:
             unclear.add(text)
-    return {text: label for text, label in found.items() if text and text not in unclear}
+    clear = {text: label for text, label in found.items() if text and text not in unclear}
+    return Vocabulary(Lines.of(clear), np.array(list(clear.values()), dtype=np.int32))

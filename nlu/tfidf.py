@@ -1,28 +1,30 @@
 """TF-IDF over word and character n-grams: one block each, sublinear term frequency, every block of length one.
 
 The numbers equal those of scikit-learn's `FeatureUnion` of two `TfidfVectorizer` with the same settings (a test holds
-them equal); one text costs a dictionary look-up per n-gram instead of a pass through scikit-learn's transformers.
+them equal); one text costs a look-up of its n-grams instead of a pass through scikit-learn's transformers.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy import sparse
 
 from nlu.concepts import Concepts
 from nlu.negation import negation
-from nlu.ngrams import char_ngrams, word_ngrams
+from nlu.ngrams import Range, char_ngrams, of_word, word_ngrams
 from nlu.normalise import considered
+from nlu.ordinary_words import ordinary_words
 from nlu.recipe import TFIDF, Recipe
+from nlu.spelling import Spelling
 from nlu.thesaurus import thesaurus
+from nlu.vocabulary import Lines, Places, Vocabulary
 
 Floats = npt.NDArray[np.float32]
 Columns = npt.NDArray[np.intp]
@@ -32,23 +34,28 @@ Analyser = Callable[[str], list[str]]
 CONCEPT_MARK = "\u00a7"
 """What the name of a concept begins with among the word n-grams, none of which can hold it."""
 
+_REMEMBERED = 1024  # words
+_NO_PLACES: Places = np.empty(0, dtype=np.int32)
 _NO_COLUMNS: Columns = np.empty(0, dtype=np.intp)
 _NO_VALUES: Floats = np.empty(0, dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The n-grams of one kind that a model knows: `ids` gives the place of each in `idf`, and after column `start`."""
+    """The n-grams of one kind that a model knows: `ids` gives the place of each in `idf`, and after column `start`.
+
+    Where n-grams never reach beyond a word the ids of the last words are remembered (`of_words`).
+    """
 
     analyse: Analyser
-    ids: Mapping[str, int]
+    ids: Vocabulary
     start: int
     idf: Floats
+    of_words: Callable[[str], Places] | None = None
 
     def vector(self, text: str) -> tuple[Columns, Floats]:
         """Return the columns and values of a considered text, the values of Euclidean length one (or empty)."""
-        counts = Counter(map(self.ids.get, self.analyse(text)))
-        counts.pop(None, None)
+        counts = Counter(self._found(text).tolist())
         columns = np.array(tuple(counts), dtype=np.intp)
         if not counts:
             return columns, self.idf[columns]
@@ -58,12 +65,21 @@ class Block:
         values /= math.sqrt(values @ values)
         return columns + self.start, values
 
+    def _found(self, text: str) -> Places:
+        if self.of_words is None:
+            return self.ids.numbers_of(self.analyse(text))
+        return np.concatenate([_NO_PLACES, *map(self.of_words, text.split())])
+
 
 @dataclass(frozen=True, slots=True)
 class Tfidf:
-    """From a text to its TF-IDF vector over `size` columns: the word block, then the character block (or no block)."""
+    """From a text to its TF-IDF vector over `size` columns: the word block, then the character block (or no block).
+
+    With a `spelling` misspelt words count as the words that it reads in them.
+    """
 
     blocks: tuple[Block, ...]
+    spelling: Spelling | None = None
 
     @property
     def size(self) -> int:
@@ -74,11 +90,15 @@ class Tfidf:
         """Return the columns (unsorted, unique) and values of a considered text; empty when nothing in it is known."""
         if not self.blocks:
             return _NO_COLUMNS, _NO_VALUES
+        if self.spelling is not None:
+            text = self.spelling.read(text)
         parts = [block.vector(text) for block in self.blocks]
         return np.concatenate([part[0] for part in parts]), np.concatenate([part[1] for part in parts])
 
     def matrix(self, texts: Sequence[str]) -> Sparse:
         """Return the vectors of many considered texts as CSR of shape (len(texts), size), float32."""
+        from scipy import sparse  # 25 MB, which a server that learns and explains nothing does without
+
         vectors = [self.vector(text) for text in texts]
         ends = np.cumsum([0, *(len(columns) for columns, _ in vectors)])
         columns = np.concatenate([_NO_COLUMNS, *(v[0] for v in vectors)])
@@ -90,9 +110,23 @@ def make_tfidf(recipe: Recipe, ngrams: Sequence[Sequence[str]], idf: Sequence[Fl
     """Return the TF-IDF of a recipe whose blocks know these n-grams with these weights."""
     start, blocks = 0, []
     for analyse, grams, weights in zip(analysers(recipe), ngrams, idf, strict=True):
-        blocks.append(Block(analyse, {gram: column for column, gram in enumerate(grams)}, start, weights))
+        ids = Vocabulary(grams if isinstance(grams, Lines) else Lines.of(grams))
+        of_words = lru_cache(_REMEMBERED)(partial(_of_word, ids, recipe.char_ngrams)) if blocks else None
+        blocks.append(Block(analyse, ids, start, weights, of_words))
         start += len(grams)
-    return Tfidf(tuple(blocks))
+    return Tfidf(tuple(blocks), _spelling(recipe, blocks))
+
+
+def _of_word(ids: Vocabulary, sizes: Range, word: str) -> Places:
+    return ids.numbers_of(of_word(word, sizes))
+
+
+def _spelling(recipe: Recipe, blocks: Sequence[Block]) -> Spelling | None:
+    """What reads misspelt words, where the model knows every word that it was taught."""
+    knows_words = bool(blocks) and recipe.word_ngrams[0] == recipe.min_examples == 1
+    if not recipe.spelling or not knows_words:
+        return None
+    return Spelling(blocks[0].ids, blocks[0].idf, recipe.spelling, ordinary_words(recipe.spelling))
 
 
 def analysers(recipe: Recipe) -> tuple[Analyser, ...]:
@@ -133,6 +167,8 @@ class NgramIndex:
 
     def fit(self, rows: npt.NDArray[np.intp]) -> tuple[Tfidf, Sparse]:
         """Return the TF-IDF learnt from these rows alone and their matrix (CSR, float32, in the order of `rows`)."""
+        from scipy import sparse
+
         fitted = [self._fit_block(grams, counts[rows]) for grams, counts in zip(self.ngrams, self.counts, strict=True)]
         tfidf = make_tfidf(self.recipe, [grams for grams, _, _ in fitted], [idf for _, idf, _ in fitted])
         if not fitted:
@@ -151,6 +187,8 @@ class NgramIndex:
 
 
 def _count(analysed: Iterable[list[str]]) -> tuple[tuple[str, ...], Sparse]:
+    from scipy import sparse
+
     ids: dict[str, int] = {}
     columns: list[int] = []
     ends = [0]

@@ -54,7 +54,7 @@ def parts_of(detector: StrongDetector) -> tuple[dict[str, JsonValue], dict[str, 
         **{f"random_{name}.npy": getattr(detector.random, name) for name in _OF_FOREST},
         **{f"boosted_{name}.npy": getattr(detector.boosted, name) for name in _OF_FOREST},
     }
-    return described, arrays, {name: "\n".join(block.ids) for name, block in zip(_TEXTS, blocks, strict=True)}
+    return described, arrays, {name: block.ids.lines.text for name, block in zip(_TEXTS, blocks, strict=True)}
 
 
 def rebuild(described: Any, arrays: Arrays, texts: Mapping[str, str]) -> StrongDetector:

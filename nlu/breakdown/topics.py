@@ -8,12 +8,11 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from scipy.sparse import csr_matrix
 
 from nlu.errors import DataError
 from nlu.normalise import considered
 from nlu.recipe import Recipe
-from nlu.tfidf import NgramIndex, Tfidf
+from nlu.tfidf import NgramIndex, Sparse, Tfidf
 
 Floats = npt.NDArray[np.float32]
 
@@ -49,7 +48,7 @@ def fit_topics(texts: Sequence[str], size: int, seed: int) -> Topics:
     return Topics(tfidf, np.ascontiguousarray(_directions(matrix, size, seed).T, np.float16))
 
 
-def _directions(matrix: csr_matrix, size: int, seed: int) -> Floats:
+def _directions(matrix: Sparse, size: int, seed: int) -> Floats:
     """Return the right singular vectors of the largest singular values, of shape (size, columns)."""
     # Only learning needs these, and a server, which only reads what was learnt, would import them for a second.
     from scipy.sparse.linalg import ArpackError, svds

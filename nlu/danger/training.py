@@ -34,6 +34,7 @@ def danger_recipe(language: str) -> Recipe:
         regularisation=_REGULARISATION,
         char_weight=_CHAR_WEIGHT,
         min_examples=_MIN_EXAMPLES,
+        spelling="",  # the signs of danger are looked for with slips of their own
     )
 
 

@@ -11,7 +11,7 @@ from nlu.embeddings.sentence_encoder import SentenceEncoder
 from nlu.embeddings.spacy_vectors import SpacyVectors
 from nlu.recipe import ENCODER, FASTTEXT_SIF, SPACY, Recipe
 
-__all__ = ["Embedding", "EmbeddingParts", "open_embedding", "restore_embedding"]
+__all__ = ["Embedding", "EmbeddingParts", "embedding_digest", "open_embedding", "restore_embedding"]
 
 _OPEN: Final[Mapping[str, Callable[[str], Embedding]]] = {
     FASTTEXT_SIF: FasttextSif.open,
@@ -29,6 +29,11 @@ _RESTORE: Final[Mapping[str, Callable[[EmbeddingParts], Embedding]]] = {
 def open_embedding(recipe: Recipe) -> Embedding | None:
     """Return the embedding that a recipe names, ready to be fitted, or None; raises EmbeddingError."""
     return _OPEN[recipe.embedding](recipe.source) if recipe.embedding else None
+
+
+def embedding_digest(recipe: Recipe) -> list[str]:
+    """Return what names the content of the encoder of a recipe, nothing without one; raises EmbeddingError."""
+    return [SentenceEncoder.open(recipe.source).sha256] if recipe.embedding == ENCODER else []
 
 
 def restore_embedding(recipe: Recipe, parts: EmbeddingParts) -> Embedding | None:

@@ -29,7 +29,7 @@ class EmbeddingParts:
 
 
 class Embedding(Protocol):
-    """Turns considered texts into vectors; immutable once fitted, so threads may share one."""
+    """Turns legible texts (`nlu.normalise.legible`) into vectors; immutable once fitted, so threads may share one."""
 
     @property
     def dimensions(self) -> int:

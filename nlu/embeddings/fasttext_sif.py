@@ -18,6 +18,7 @@ import numpy as np
 from nlu.embeddings.embedding import EmbeddingParts, Floats, of_length_one
 from nlu.embeddings.word_vectors import PretrainedVectors, TrainedVectors, WordVectors
 from nlu.ngrams import WORD_PATTERN
+from nlu.normalise import fold_letters
 
 _A = 1e-3
 _words: Callable[[str], list[str]] = re.compile(WORD_PATTERN).findall
@@ -64,7 +65,7 @@ class FasttextSif:
 
     def fit(self, texts: Sequence[str]) -> FasttextSif:
         """Return the embedding with the frequencies and the common direction of these texts."""
-        sentences = [_words(text) for text in texts]
+        sentences = [_words(fold_letters(text)) for text in texts]
         counts = Counter(word for sentence in sentences for word in sentence)
         total = counts.total()
         weights = {word: float(np.float32(_A / (_A + counts[word] / total))) for word in sorted(counts)}
@@ -75,7 +76,9 @@ class FasttextSif:
 
     def vectors(self, texts: Sequence[str]) -> Floats:
         """Return float32 of shape (len(texts), dimensions), rows of length one; zeros where no word is known."""
-        means = np.array([self._mean(_words(text)) for text in texts], np.float32).reshape(-1, self.dimensions)
+        means = np.array([self._mean(_words(fold_letters(text))) for text in texts], np.float32).reshape(
+            -1, self.dimensions
+        )
         return of_length_one(means - np.outer(means @ self.direction, self.direction))
 
     def parts(self) -> EmbeddingParts:

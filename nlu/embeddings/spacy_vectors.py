@@ -10,6 +10,7 @@ import numpy as np
 
 from nlu.embeddings.embedding import EmbeddingParts, Floats, of_length_one
 from nlu.errors import EmbeddingError
+from nlu.normalise import fold_letters
 
 _EXAMPLE = "such as en_core_web_md (python -m spacy download en_core_web_md)"
 
@@ -42,7 +43,7 @@ class SpacyVectors:
 
     def vectors(self, texts: Sequence[str]) -> Floats:
         """Return float32 of shape (len(texts), dimensions), rows of length one; zeros where no word has a vector."""
-        rows = [self._language.make_doc(text).vector for text in texts]
+        rows = [self._language.make_doc(fold_letters(text)).vector for text in texts]
         return of_length_one(np.array(rows, dtype=np.float32).reshape(len(texts), self.dimensions))
 
     def parts(self) -> EmbeddingParts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from nlu.entities.cities import EVERYWHERE, City
 from nlu.entities.ordinary_words import NEVER_CITIES, PHRASES
@@ -58,7 +59,7 @@ def city_names(cities: Sequence[City]) -> dict[str, Readings]:
                 readings = found.setdefault(spelling, {})
                 known = readings.setdefault(city.country, name)
                 if known.city == city.name and not languages <= known.languages:
-                    readings[city.country] = replace(known, languages=known.languages | languages)
+                    readings[city.country] = replace(known, languages=_shared(known.languages | languages))
     _name_districts(found, cities)
     names = {name: tuple(readings.values()) for name, readings in found.items() if name not in NEVER_CITIES}
     return {**names, **dict.fromkeys(PHRASES, ())}
@@ -93,12 +94,18 @@ def is_abbreviation(form: str) -> bool:
 
 
 def _forms(city: City) -> Iterator[tuple[str, frozenset[str]]]:
-    yield city.name, frozenset({EVERYWHERE})
+    yield city.name, _shared(frozenset({EVERYWHERE}))
     for language, forms in city.names.items():
         for form in forms:
-            yield form, frozenset({language})
+            yield form, _shared(frozenset({language}))
     for form in city.other_names:
         yield form, frozenset()
+
+
+@cache
+def _shared(languages: frozenset[str]) -> frozenset[str]:
+    """The same object for the same languages: there are a hundred thousand names, and a handful of such sets."""
+    return languages
 
 
 def _written(form: str, country: str) -> Iterator[str]:

@@ -74,7 +74,7 @@ def test_the_guess_without_its_category_is_another_category(faq: TextClassifier)
     texts, categories = [f"{text} then" for text, _ in FAQ], [category for _, category in FAQ]
     found = held_back(faq, texts, categories)
     assert found.telling.all()
-    logits, vectors = faq.logits(list(found.texts))
+    logits, vectors = faq.logits(list(found.texts), None)
     for row, category in enumerate(categories):
         logits[row, faq.categories.index(category)] = -np.inf
         assert found.untaught[row].tolist() == pytest.approx(faq.evidence(logits[row], vectors[row]))

@@ -66,7 +66,7 @@ def model(recipe: Recipe) -> TextClassifier:
 @pytest.mark.usefixtures("asked")
 def test_the_dense_block_follows_the_ngrams() -> None:
     classifier = model(both())
-    vector = classifier.features.vector("salary")
+    vector = classifier.features.vector("salary", "salary")
     assert vector.dense is not None
     assert classifier.weights.shape == (classifier.features.tfidf.size + 26, len(set(CATEGORIES)))
     assert np.linalg.norm(vector.values) == pytest.approx(np.sqrt(2))
@@ -111,7 +111,7 @@ def test_texts_are_encoded_once_for_all_folds(asked: list[str]) -> None:
     rows = np.arange(0, len(TEXTS), 2)
     fitted = fit_rows(index, TEXTS, rows, CATEGORIES)
     test = [1, 3]
-    shared = fitted.rank_batch([TEXTS[row] for row in test], dense=index.known(test))
+    shared = fitted.rank_batch([TEXTS[row] for row in test], dense=index.dense_of(test, fitted.features))
     assert len(asked) == len(TEXTS)
     assert shared == fitted.rank_batch([TEXTS[row] for row in test])
 
@@ -122,7 +122,9 @@ def test_an_embedding_that_learns_never_reads_what_is_held_back() -> None:
     features, _ = index.fit(np.array([0, 2]))
     assert isinstance(features.embedding, Letters)
     assert features.embedding.fitted_on == (index.texts[0], index.texts[2])
-    assert index.known([1]) is None
+    held = index.dense_of([1], features)
+    assert held is not None
+    assert held.tobytes() == features.embedding.vectors([index.said[1]]).tobytes()
 
 
 @pytest.mark.usefixtures("asked")
@@ -160,5 +162,5 @@ def test_features_that_cannot_be_had_are_refused(values: dict[str, object], reas
 def test_each_language_has_its_own_ngrams() -> None:
     assert Recipe.faq("zh").char_ngrams == Recipe.general("zh").char_ngrams == (1, 3)
     assert Recipe.faq("zh").word_ngrams == (1, 1)
-    assert Recipe.faq("de").changed({"concepts": "en"}) == Recipe.faq("en")
+    assert Recipe.faq("de").changed({"concepts": "en", "spelling": "en"}) == Recipe.faq("en")
     assert (Recipe.faq("de").concepts, Recipe.general("zh").concepts, Recipe.faq("it").concepts) == ("de", "zh", "")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from sklearn.model_selection import StratifiedKFold
+from sklearn.model_selection import train_test_split
 
 from nlu import starter
 from nlu.entities.finder import EntityFinder
@@ -22,7 +22,7 @@ from tests.nlu.samples import DATA
 LANGUAGES = ("en", "de", "fr", "zh")
 EXAMPLES = {language: starter.general_examples(DATA, language) for language in LANGUAGES}
 NEGATIVES = {language: starter.general_negatives(DATA, language) for language in LANGUAGES}
-FOLDS = 5
+HELD_OUT = 0.2
 
 of_each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -45,10 +45,10 @@ class Floor:
 
 
 FLOORS = {
-    "en": Floor(job_search=0.76, macro=0.74, best_guess=0.81, captured=0.07),
-    "de": Floor(job_search=0.7, macro=0.69, best_guess=0.8, captured=0.065),
-    "fr": Floor(job_search=0.71, macro=0.7, best_guess=0.79, captured=0.075),
-    "zh": Floor(job_search=0.8, macro=0.84, best_guess=0.88, captured=0.08),
+    "en": Floor(job_search=0.66, macro=0.74, best_guess=0.81, captured=0.06),
+    "de": Floor(job_search=0.67, macro=0.68, best_guess=0.78, captured=0.065),
+    "fr": Floor(job_search=0.67, macro=0.67, best_guess=0.77, captured=0.055),
+    "zh": Floor(job_search=0.74, macro=0.8, best_guess=0.87, captured=0.06),
 }
 
 
@@ -86,21 +86,20 @@ def test_examples_are_not_made_by_filling_templates(language: str, intent: str) 
     assert repeated == {}
 
 
-@pytest.fixture(scope="module")
 def held_out(language: str, finder: EntityFinder) -> list[tuple[str, tuple[Guess, ...]]]:
-    """The true intent ("" for a negative) and the ranking of every text, by a stage that has not seen it."""
+    """The true intent ("" for a negative) and the ranking of a share of the texts, by a stage taught the others."""
     texts = [text for text, _ in EXAMPLES[language]] + NEGATIVES[language]
-    intents = np.array([intent for _, intent in EXAMPLES[language]] + [""] * len(NEGATIVES[language]))
-    found: list[tuple[str, tuple[Guess, ...]]] = []
-    for train, test in StratifiedKFold(FOLDS, shuffle=True, random_state=0).split(texts, intents):
-        examples = [(texts[i], str(intents[i])) for i in train if intents[i]]
-        negatives = [texts[i] for i in train if not intents[i]]
-        stage = GeneralStage(
-            fit_general(examples, negatives, find=lambda text: finder.find(text, language), language=language)
+    intents = [intent for _, intent in EXAMPLES[language]] + [""] * len(NEGATIVES[language])
+    train, test = train_test_split(range(len(texts)), test_size=HELD_OUT, stratify=intents, random_state=0)
+    stage = GeneralStage(
+        fit_general(
+            [(texts[i], intents[i]) for i in train if intents[i]],
+            [texts[i] for i in train if not intents[i]],
+            find=lambda text: finder.find(text, language),
+            language=language,
         )
-        rankings = [stage.rank(texts[i], entities=finder.find(texts[i], language)) for i in test]
-        found += zip(intents[test].tolist(), rankings, strict=True)
-    return found
+    )
+    return [(intents[i], stage.rank(texts[i], entities=finder.find(texts[i], language))) for i in test]
 
 
 def recall(held_out: list[tuple[str, tuple[Guess, ...]]], intent: str, threshold: float) -> float:
@@ -108,16 +107,13 @@ def recall(held_out: list[tuple[str, tuple[Guess, ...]]], intent: str, threshold
     return sum(bool(r) and r[0].intent == intent and r[0].confidence >= threshold for r in own) / len(own)
 
 
-@pytest.mark.parametrize("language", LANGUAGES, scope="module")
-def test_unseen_examples_are_recognised(language: str, held_out: list[tuple[str, tuple[Guess, ...]]]) -> None:
-    floor = FLOORS[language]
-    assert recall(held_out, "job_search", GENERAL_THRESHOLD) >= floor.job_search
-    assert np.mean([recall(held_out, intent, GENERAL_THRESHOLD) for intent in LEARNT]) >= floor.macro
-    assert np.mean([recall(held_out, intent, 0.0) for intent in LEARNT]) >= floor.best_guess
-
-
-@pytest.mark.parametrize("language", LANGUAGES, scope="module")
-def test_questions_for_the_faq_are_not_captured(language: str, held_out: list[tuple[str, tuple[Guess, ...]]]) -> None:
-    of_negatives = [ranking for true, ranking in held_out if not true]
+@pytest.mark.slow
+@of_each_language
+def test_unseen_examples_are_recognised_and_questions_for_the_faq_are_not(language: str, finder: EntityFinder) -> None:
+    unseen, floor = held_out(language, finder), FLOORS[language]
+    assert recall(unseen, "job_search", GENERAL_THRESHOLD) >= floor.job_search
+    assert np.mean([recall(unseen, intent, GENERAL_THRESHOLD) for intent in LEARNT]) >= floor.macro
+    assert np.mean([recall(unseen, intent, 0.0) for intent in LEARNT]) >= floor.best_guess
+    of_negatives = [ranking for true, ranking in unseen if not true]
     captured = sum(bool(r) and r[0].confidence >= GENERAL_THRESHOLD for r in of_negatives)
-    assert captured / len(of_negatives) <= FLOORS[language].captured
+    assert captured / len(of_negatives) <= floor.captured

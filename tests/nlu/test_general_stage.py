@@ -1,11 +1,18 @@
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 
+from nlu.embeddings.embedding import Floats
+from nlu.embeddings.static_encoder import StaticEncoder
 from nlu.errors import DataError
 from nlu.general import CONTROL_INTENTS, GENERAL_INTENTS, GeneralStage, fit_general, masked
-from nlu.recipe import Recipe
+from nlu.recipe import ENCODER, TFIDF, Recipe
+from nlu.text_classifier import fit
 from nlu.understanding import Entity
+from tests.nlu.embeddings.tiny_onnx import write_static
 
 EXAMPLES = [
     ("hello there", "greet"),
@@ -76,3 +83,36 @@ def test_a_recipe_survives_being_written_down() -> None:
         assert Recipe.from_dict(recipe.to_dict()) == recipe
     with pytest.raises(DataError, match="unknown recipe setting 'deep'"):
         Recipe.from_dict({"deep": True})
+
+
+@pytest.fixture
+def encoder(tmp_path: Path) -> str:
+    if os.environ.get("CI") != "true":
+        pytest.importorskip("tokenizers", reason="the extra candor-bot[encoder] is not installed")
+    return str(write_static(tmp_path / "encoder"))
+
+
+def test_with_an_encoder_the_stage_understands_what_was_taught_in_another_language(encoder: str) -> None:
+    examples = [("holiday", "greet"), ("how much holiday do i get", "greet"), ("salary", "job_search")]
+    stages = [GeneralStage(fit_general(examples, ["hello there"], encoder=each)) for each in (None, encoder)]
+    plain, with_encoder = (stage.rank("urlaub") for stage in stages)
+    assert plain == ()
+    assert with_encoder[0].intent == "greet"
+    assert with_encoder[0].confidence > 0.5
+
+
+def test_both_stages_let_the_encoder_read_the_same_text(encoder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    general = GeneralStage(fit_general(EXAMPLES, NEGATIVES, find=find, encoder=encoder))
+    faq = fit(["pay", "leave"], ["pay", "holiday"], Recipe.faq("en", (TFIDF, ENCODER), encoder))
+    read: list[str] = []
+    encode = StaticEncoder.encode
+
+    def noted(self: StaticEncoder, text: str) -> Floats:
+        read.append(text)
+        return encode(self, text)
+
+    monkeypatch.setattr(StaticEncoder, "encode", noted)
+    text = "Paye a nurse in Berlin – Congé?"
+    general.rank(text, entities=find(text))
+    faq.rank(text)
+    assert read == ["paye a nurse in berlin – congé"]

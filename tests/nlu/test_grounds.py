@@ -15,6 +15,7 @@ from nlu.grounds import Grounds, grounds
 from nlu.recipe import FASTTEXT_SIF, TFIDF, Recipe
 from nlu.text_classifier import TextClassifier, fit
 from nlu.understanding import Entity
+from nlu.vocabulary import Lines
 from tests.nlu.samples import FAQ
 from tests.nlu.test_general_stage import EXAMPLES, NEGATIVES
 
@@ -34,7 +35,7 @@ def because(model: TextClassifier, message: str, category: str | None = None, *e
 
 def assert_adds_up(model: TextClassifier, found: Grounds) -> None:
     """The words, the meaning and the base are the whole difference of the logits, and of nothing else."""
-    (logits,), _ = model.logits([found.read])
+    (logits,), _ = model.logits([found.read], model.features.dense([found.read]))
     chosen, rival = (model.categories.index(name or "") for name in (found.category, found.rival))
     assert found.margin == pytest.approx(float(logits[chosen]) - float(logits[rival]), abs=1e-3)
     others = [logit for place, logit in enumerate(logits) if place != chosen]
@@ -159,6 +160,15 @@ def test_nothing_is_told_of_a_message_of_which_nothing_is_known(faq: TextClassif
 
 
 def test_a_model_that_kept_no_texts_has_no_nearest_examples(faq: TextClassifier) -> None:
-    found = because(replace(faq, examples=replace(faq.examples, texts=())), "how much do you pay")
+    found = because(replace(faq, examples=replace(faq.examples, texts=Lines(""))), "how much do you pay")
     assert (found.nearest, found.nearest_of_others, found.nearness) == ((), (), None)
     assert np.isfinite(found.margin)
+
+
+def test_a_misspelt_word_counts_as_the_one_that_is_read_in_it(faq: TextClassifier) -> None:
+    found = because(faq, "how mcuh do you apy?")
+    assert found.read == "how much do you pay"
+    assert [word.text for word in found.words] == ["how", "mcuh", "do", "you", "apy"]
+    assert_adds_up(faq, found)
+    meant = because(faq, "how much do you pay?")
+    assert [word.weight for word in found.words] == pytest.approx([word.weight for word in meant.words])

@@ -67,7 +67,7 @@ def test_an_example_that_stands_in_two_categories_is_left_to_the_model() -> None
 def test_the_evidence_is_that_for_the_best_guess(faq: TextClassifier) -> None:
     vectors = scikit_learn(faq.recipe).fit(TEXTS)
     question, taught = vectors.transform(["do you pay my laptop"]), vectors.transform(TEXTS)
-    logits, (vector,) = faq.logits(["do you pay my laptop"])
+    logits, (vector,) = faq.logits(["do you pay my laptop"], None)
     share = float(softmax(logits)[0].max())
     best = faq.categories[int(logits[0].argmax())]
     words = len(faq.features.tfidf.blocks[0].ids)
@@ -84,7 +84,7 @@ def test_the_confidence_of_the_best_guess_is_calibrated_and_the_others_keep_thei
     faq: TextClassifier,
 ) -> None:
     assert faq.calibration is not None
-    logits, (vector,) = faq.logits(["how do you pay"])
+    logits, (vector,) = faq.logits(["how do you pay"], None)
     plain = replace(faq, calibration=None).rank("how do you pay", limit=None)
     calibrated = faq.rank("how do you pay", limit=None)
     sure = float(faq.calibration.confidence(np.array(faq.evidence(logits[0], vector))))
@@ -97,7 +97,7 @@ def test_the_confidence_of_the_best_guess_is_calibrated_and_the_others_keep_thei
 def test_characters_weigh_as_the_recipe_says_while_the_weights_are_learnt() -> None:
     recipe = replace(Recipe.faq(), char_weight=2.0, size_correction=0.0)
     model = fit(TEXTS, CATEGORIES, recipe)
-    matrix = model.features.vectors([considered(text) for text in TEXTS]).sparse.toarray()
+    matrix = model.features.vectors([considered(text) for text in TEXTS], None).sparse.toarray()
     matrix[:, model.features.tfidf.blocks[1].start :] *= 2
     labels = np.searchsorted(model.categories, CATEGORIES)
     fitted = fit_softmax(
@@ -108,7 +108,7 @@ def test_characters_weigh_as_the_recipe_says_while_the_weights_are_learnt() -> N
         tolerance=recipe.tolerance,
         max_iterations=recipe.max_iterations,
     )
-    ours, _ = model.logits([considered(text) for text in TEXTS])
+    ours, _ = model.logits([considered(text) for text in TEXTS], None)
     assert ours == pytest.approx(matrix @ fitted.weights + fitted.intercept, abs=1e-3)
 
 

@@ -121,7 +121,7 @@ def test_a_detector_with_an_encoder_comes_back_with_it(
     detector_file.save(tmp_path / "e.candor", detector, {})
     loaded, _ = detector_file.load(tmp_path / "e.candor")
     assert loaded.judge(starter[0][:20]) == detector.judge(starter[0][:20])
-    shutil.rmtree(encoder.folder)
+    shutil.rmtree(encoder.path)
     _refused(tmp_path / "e.candor", "")
 
 

@@ -126,7 +126,7 @@ def test_a_broken_folder_is_refused_in_one_line(folder: Path, file: str, content
 
 
 def test_a_folder_that_is_not_there_is_refused() -> None:
-    with pytest.raises(EmbeddingError, match="/nowhere: there is no such folder"):
+    with pytest.raises(EmbeddingError, match="/nowhere: there is no such file or folder"):
         SentenceEncoder.open("/nowhere")
 
 

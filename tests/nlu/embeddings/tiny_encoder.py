@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -43,12 +45,16 @@ def write_encoder(folder: Path, *, seed: int = 0, pooling: str = "mean_tokens", 
     return tensors
 
 
-def write_tensors(path: Path, tensors: dict[str, Floats]) -> None:
+def write_tensors(path: Path, tensors: Mapping[str, npt.NDArray[Any]]) -> None:
     """Write a safetensors file."""
     header, content = {}, b""
     for name, tensor in tensors.items():
         start, content = len(content), content + tensor.tobytes()
-        header[name] = {"dtype": "F32", "shape": list(tensor.shape), "data_offsets": [start, len(content)]}
+        header[name] = {
+            "dtype": {"f": "F", "i": "I"}[tensor.dtype.kind] + str(8 * tensor.itemsize),
+            "shape": list(tensor.shape),
+            "data_offsets": [start, len(content)],
+        }
     described = json.dumps(header).encode()
     path.write_bytes(len(described).to_bytes(8, "little") + described + content)
 
