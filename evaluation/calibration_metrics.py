@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from operator import mul
 from typing import Final, TypedDict
 
 import numpy as np
@@ -52,44 +53,48 @@ def confidence_figures(cases: Sequence[Case]) -> ConfidenceFigures:
 
     As a risk, no guess is wrong unless the case is a negative example. `coverage_at_10` is the largest share of cases
     that can be answered with at most 10 % of the answers wrong, `wrong_answers` the share of wrong ones among the
-    answers at the cases' own threshold (None: nothing was answered).
+    answers at the cases' own threshold (None: nothing was answered). Near-copies weigh one question between them in
+    these four; the table and the curve count cases.
     """
     confidences, right = [case.confidence for case in cases], [case.is_right for case in cases]
-    wrong = [_is_risk(case) for case in cases]
+    wrong, weights = [_is_risk(case) for case in cases], [case.weight for case in cases]
     return {
-        "aurc": aurc(confidences, wrong),
-        "ece": expected_calibration_error(confidences, right),
-        "coverage_at_10": coverage_at(confidences, wrong, SMALL_RISK),
+        "aurc": aurc(confidences, wrong, weights),
+        "ece": expected_calibration_error(confidences, right, weights=weights),
+        "coverage_at_10": coverage_at(confidences, wrong, SMALL_RISK, weights),
         "wrong_answers": wrong_among_answers(cases),
         "reliability": reliability(confidences, right),
         "risk_coverage": risk_coverage(confidences, wrong),
     }
 
 
-def aurc(confidences: Sequence[float], wrong: Sequence[bool]) -> float | None:
+def aurc(confidences: Sequence[float], wrong: Sequence[bool], weights: Sequence[float] | None = None) -> float | None:
     """Return the area under the risk-coverage curve in [0, 1], smaller is better; None without cases.
 
     Cases are taken in, the most confident first; after each one the risk is the share of wrong ones so far, and the
     area is the mean of these risks (Geifman et al. 2019). Equally confident cases count as mixed evenly, so the order
-    in which they come does not matter.
+    in which they come does not matter. `weights` are those of the cases, 1 without.
 
     >>> round(aurc([0.9, 0.8, 0.1], [False, False, True]), 3)
     0.111
     """
     if not confidences:
         return None
-    ranked = sorted(zip(confidences, wrong, strict=True), key=lambda case: -case[0])
     risks: list[float] = []
-    for _, tied in groupby(ranked, key=lambda case: case[0]):
-        losses = [loss for _, loss in tied]
-        risks += [sum(losses) / len(losses)] * len(losses)
-    return float(np.mean(np.cumsum(risks) / np.arange(1, len(risks) + 1)))
+    masses: list[float] = []
+    for losses, own in _tied(confidences, wrong, weights):
+        risks += [sum(map(mul, losses, own)) / sum(own)] * len(own)
+        masses += own
+    mass = np.asarray(masses)
+    return float(np.average(np.cumsum(mass * risks) / np.cumsum(mass), weights=mass))
 
 
-def coverage_at(confidences: Sequence[float], wrong: Sequence[bool], risk: float) -> float | None:
+def coverage_at(
+    confidences: Sequence[float], wrong: Sequence[bool], risk: float, weights: Sequence[float] | None = None
+) -> float | None:
     """Return the largest share of cases, the most confident first, of which at most the share `risk` is wrong.
 
-    Equally confident cases are answered together; None without cases.
+    Equally confident cases are answered together; None without cases. `weights` are those of the cases, 1 without.
 
     >>> coverage_at([0.9, 0.8, 0.7, 0.6], [False, True, False, False], 0.3)
     1.0
@@ -98,22 +103,32 @@ def coverage_at(confidences: Sequence[float], wrong: Sequence[bool], risk: float
     """
     if not confidences:
         return None
-    ranked = sorted(zip(confidences, wrong, strict=True), key=lambda case: -case[0])
-    answered = lost = most = 0
-    for _, tied in groupby(ranked, key=lambda case: case[0]):
-        losses = [loss for _, loss in tied]
-        answered, lost = answered + len(losses), lost + sum(losses)
+    answered = lost = most = 0.0
+    for losses, own in _tied(confidences, wrong, weights):
+        answered, lost = answered + sum(own), lost + sum(map(mul, losses, own))
         most = answered if lost <= risk * answered else most
-    return most / len(ranked)
+    return most / answered
+
+
+def _tied(
+    confidences: Sequence[float], wrong: Sequence[bool], weights: Sequence[float] | None
+) -> Iterator[tuple[list[bool], list[float]]]:
+    """Yield the losses and the weights of cases that are equally confident, the most confident first."""
+    cases = zip(confidences, wrong, weights or [1.0] * len(wrong), strict=True)
+    for _, tied in groupby(sorted(cases, key=lambda case: -case[0]), key=lambda case: case[0]):
+        _, losses, own = zip(*tied, strict=True)
+        yield list(losses), list(own)
 
 
 def wrong_among_answers(cases: Sequence[Case]) -> float | None:
     """Return the share of wrong answers among those given at the cases' threshold; None where none was given."""
     given = [case for case in cases if not isinstance(case.answer, NoAnswer)]
-    return sum(not case.is_right for case in given) / len(given) if given else None
+    return sum(case.weight for case in given if not case.is_right) / sum(c.weight for c in given) if given else None
 
 
-def expected_calibration_error(confidences: Sequence[float], right: Sequence[bool], bins: int = BINS) -> float | None:
+def expected_calibration_error(
+    confidences: Sequence[float], right: Sequence[bool], bins: int = BINS, weights: Sequence[float] | None = None
+) -> float | None:
     """Return the mean distance of confidence from the share of right ones over equal-width bins of [0, 1].
 
     Bins weigh as many cases as they hold; each is open below and closed above, the first closed on both sides (Guo et
@@ -125,8 +140,9 @@ def expected_calibration_error(confidences: Sequence[float], right: Sequence[boo
     if not confidences:
         return None
     sure, correct = np.asarray(confidences, dtype=float), np.asarray(right, dtype=float)
-    gaps = np.abs(np.bincount(_bin_of(sure, bins), weights=sure - correct, minlength=bins))
-    return float(gaps.sum() / len(sure))
+    mass = np.ones(len(sure)) if weights is None else np.asarray(weights)
+    gaps = np.abs(np.bincount(_bin_of(sure, bins), weights=mass * (sure - correct), minlength=bins))
+    return float(gaps.sum() / mass.sum())
 
 
 def reliability(confidences: Sequence[float], right: Sequence[bool], bins: int = BINS) -> list[ReliabilityBin]:

@@ -65,7 +65,7 @@ class PreparedExamples:
             raise EvaluationError(str(error)) from error
         fitted = perf_counter()
         texts = [index.texts[row] for row in test]
-        judged = model.logits(texts, index.known(test))
+        judged = model.logits(texts, index.dense_of(test, model.features))
         predictions = _first_guesses(model.rankings(texts, *judged, limit=1))
         seconds = fitted - started, perf_counter() - fitted
         return Measured(predictions, *seconds, held_back(model, texts, [categories[row] for row in test], judged))

@@ -37,6 +37,13 @@ class Classifier(Protocol):
         """Return the best guess for each text, in order, or NO_ANSWER where the classifier has none."""
 
 
+def part_of(progress: Progress | None, place: int, parts: int) -> Progress | None:
+    """Return the progress of one of several parts that are as long as each other, as progress of the whole."""
+    if progress is None:
+        return None
+    return lambda done, total: progress(place * total + done, parts * total)
+
+
 ClassifierFactory: TypeAlias = Callable[[int], Classifier]
 
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 from time import perf_counter
+from types import MappingProxyType
+from typing import Final
 
 from evaluation import nexcv
-from evaluation.classifier import ClassifierFactory, Progress
+from evaluation.classifier import ClassifierFactory, Progress, part_of
 from evaluation.comparison_result import Comparison, ComparisonResult, EngineResult
 from evaluation.errors import EvaluationError
+from evaluation.folds import Folds
 from evaluation.nexcv_result import NexCvResult, NexCvSettings
 from evaluation.outcomes import Case, Outcome
 from evaluation.paired import paired_difference
-from nlu.normalise import normalise
+from evaluation.recordings import Recording
 
 __all__ = ["ComparisonResult", "run"]
+
+_NONE: Final[Mapping[str, Recording]] = MappingProxyType({})
 
 
 def run(
@@ -31,15 +37,20 @@ def run(
     seed: int = 0,
     progress: Progress | None = None,
     jobs: int = 1,
+    folds: Folds = Folds.GROUPED,
+    recordings: Mapping[str, Recording] = _NONE,
 ) -> ComparisonResult:
     """Measure every engine with nex-cv on the same splits and compare every two of them question by question.
 
+    `recordings` stand beside the engines: in the settings that all of them can answer, and questions that one of them
+    lacks are left out for all.
     An engine that fails is listed with what it said, and the others go on. Raises EvaluationError when the data or the
     options cannot be evaluated, fewer than two engines are named or none could be measured.
     """
     started = perf_counter()
-    if len(engines) < 2:
-        raise EvaluationError("A comparison needs at least two different engines.")
+    everyone = {**engines, **{name: one.classifier_factory for name, one in recordings.items()}}
+    _check(engines.keys(), recordings.keys(), everyone.keys())
+    settings, questions = _answered_by_all(settings, recordings), _recorded_by_all(texts, recordings)
     measure = partial(
         nexcv.run,
         texts,
@@ -50,14 +61,53 @@ def run(
         threshold=threshold,
         seed=seed,
         jobs=jobs,
+        folds=folds,
         skip_impossible=len(settings) > 1,
     )
-    results, failed = _measured(measure, engines, progress)
+    results, failed = _measured(measure, everyone, progress)
     if not results:
         raise EvaluationError(_why_none(failed))
+    results = [_only(questions, result) for result in results]
     compared = tuple(one for a, b in combinations(results, 2) for one in _compared(a, b, seed))
-    seconds = perf_counter() - started
-    return ComparisonResult(tuple(map(EngineResult, results)), compared, tuple(failed), seconds)
+    left_out = sum(text not in questions for text in texts)
+    told = (compared, tuple(failed), perf_counter() - started, tuple(recordings), left_out)
+    return ComparisonResult(tuple(map(EngineResult, results)), *told)
+
+
+def _check(engines: Set[str], recordings: Set[str], everyone: Set[str]) -> None:
+    if both := engines & recordings:
+        raise EvaluationError(f"{min(both)!r} names an engine and a recording: give the recording another name.")
+    if len(everyone) < 2:
+        raise EvaluationError("A comparison needs at least two different engines.")
+
+
+def _answered_by_all(settings: Sequence[NexCvSettings], recordings: Mapping[str, Recording]) -> Sequence[NexCvSettings]:
+    """The settings that every recording answers; raises EvaluationError when there is none."""
+    answered = [one for one in settings if all(one in recording.settings for recording in recordings.values())]
+    if recordings and not answered:
+        raise EvaluationError("The recordings share none of the settings compared: write splits of all three settings.")
+    return answered
+
+
+def _recorded_by_all(texts: Sequence[str], recordings: Mapping[str, Recording]) -> Set[str]:
+    """The questions that every recording answers; raises EvaluationError when there is none."""
+    asked = set(texts).intersection(*(one.texts for one in recordings.values() if one.texts is not None))
+    if not asked:
+        raise EvaluationError("No question is in all of the recordings: record the same questions with each.")
+    return asked
+
+
+def _only(questions: Set[str], result: NexCvResult) -> NexCvResult:
+    """The result on these questions alone; raises EvaluationError when a retry asks none of them."""
+    settings = []
+    for one in result.settings:
+        retries = [
+            replace(retry, cases=tuple(case for case in retry.cases if case.text in questions)) for retry in one.retries
+        ]
+        if not all(retry.cases for retry in retries):
+            raise EvaluationError("The recordings have too few of the questions for every retry: record more of them.")
+        settings.append(replace(one, retries=tuple(retries)))
+    return replace(result, settings=tuple(settings))
 
 
 def _measured(
@@ -68,17 +118,10 @@ def _measured(
     failed: list[tuple[str, str]] = []
     for place, (name, factory) in enumerate(engines.items()):
         try:
-            results.append(measure(factory, progress=_part(progress, place, len(engines)), engine=name))
+            results.append(measure(factory, progress=part_of(progress, place, len(engines)), engine=name))
         except Exception as error:  # whatever somebody else's engine throws, the others go on
             failed.append((name, _in_one_line(error)))
     return results, failed
-
-
-def _part(progress: Progress | None, place: int, parts: int) -> Progress | None:
-    """The progress of one of several parts that are as long as each other, as progress of the whole."""
-    if progress is None:
-        return None
-    return lambda done, total: progress(place * total + done, parts * total)
 
 
 def _in_one_line(error: Exception) -> str:
@@ -109,7 +152,7 @@ def _compared(a: NexCvResult, b: NexCvResult, seed: int) -> list[Comparison]:
 def _comparison(
     a: str, b: str, settings: NexCvSettings | None, ours: Sequence[Case], theirs: Sequence[Case], seed: int
 ) -> Comparison:
-    questions = [normalise(case.text) for case in ours]
+    questions = [case.question for case in ours]
     right, also = [_is_accurate(case) for case in ours], [_is_accurate(case) for case in theirs]
     difference = paired_difference(right, also, seed=seed, clusters=questions)
     apart = [pair for pair, one, other in zip(zip(ours, theirs, strict=True), right, also, strict=True) if one != other]

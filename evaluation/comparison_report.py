@@ -22,7 +22,8 @@ def summary(result: Mapping[str, Any], *, language: str = "en", width: int = 100
     said = words(language)
     overall = [one for one in result["comparisons"] if one["min_category_size"] is None]
     parts: list[str | Table] = [_sentence(one, said) for one in overall]
-    parts += ["", _about(result, said), "", _engines_table(result["engines"], said), said["compare_ranges_note"], ""]
+    parts += ["", _about(result, said), *_recorded(result, said), "", _engines_table(result, said)]
+    parts += [said["compare_ranges_note"], ""]
     if overall:
         parts += [_differences_table(result["comparisons"], said), said["compare_differences_note"]]
     parts += [said["compare_failed"].format(**one) for one in result["failed"]]
@@ -52,15 +53,26 @@ def _about(result: Mapping[str, Any], said: Words) -> str:
     )
 
 
-def _engines_table(engines: Sequence[Mapping[str, Any]], said: Words) -> Table:
+def _recorded(result: Mapping[str, Any], said: Words) -> list[str]:
+    if not result["recorded"]:
+        return []
+    lines = [said["compare_recorded"].format(names=", ".join(result["recorded"]))]
+    if len(result["engines"][0]["settings"]) == 1:
+        lines.append(said["compare_recorded_once"])
+    if result["left_out"]:
+        lines.append(said["compare_left_out"].format(n=result["left_out"], examples=result["examples"]))
+    return lines
+
+
+def _engines_table(result: Mapping[str, Any], said: Words) -> Table:
     table = Table(title=said["compare_engines_title"], title_justify="left", box=SQUARE, show_lines=True)
     table.add_column(said["compare_engine"], overflow="fold")
     for heading in (*_FIGURES, "seconds"):
         table.add_column(said[heading], justify="right")
-    for engine in engines:
+    for engine in result["engines"]:
         ranges = (_range(engine["ranges"][name], said) for name in _FIGURES)
-        seconds = (decimal(f"{engine[name]:.2f}", said) for name in ("seconds_fit", "seconds_predict"))
-        table.add_row(engine["engine"], *ranges, "\n".join(seconds))
+        seconds = "\n".join(decimal(f"{engine[name]:.2f}", said) for name in ("seconds_fit", "seconds_predict"))
+        table.add_row(engine["engine"], *ranges, "–" if engine["engine"] in result["recorded"] else seconds)
     return table
 
 

@@ -105,12 +105,17 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonResult:
-    """Engines in the order they were named, every two of them compared; `failed` pairs a name with the reason."""
+    """Engines in the order they were named, every two of them compared; `failed` pairs a name with the reason.
+
+    `recorded` names those that answered from a recording; `left_out` counts the examples that one of them lacks.
+    """
 
     engines: tuple[EngineResult, ...]
     comparisons: tuple[Comparison, ...]
     failed: tuple[tuple[str, str], ...]
     seconds: float
+    recorded: tuple[str, ...] = ()
+    left_out: int = 0
 
     def to_dict(self, *, samples: int = 10) -> dict[str, object]:
         """Return the JSON form, with at most `samples` questions for each comparison."""
@@ -120,6 +125,8 @@ class ComparisonResult:
             "engines": [engine.to_dict() for engine in self.engines],
             "comparisons": [one.to_dict(samples, first.seed) for one in self.comparisons],
             "failed": [{"engine": name, "reason": reason} for name, reason in self.failed],
+            "recorded": list(self.recorded),
+            "left_out": self.left_out,
             "retries": len(first.settings[0].retries),
             **{name: getattr(first, name) for name in settings},
             "skipped_settings": [setting.to_dict() | {"reason": reason} for setting, reason in first.skipped],

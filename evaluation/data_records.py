@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -23,6 +24,9 @@ EXAMPLE_COLUMNS: Final[Columns] = {
     "created": ("created",),
     "answer": ("answer",),
 }
+MOST_ROWS: Final = 50_000
+"""More than any bot has been taught; what is read is held in memory, and so is what is learnt of it."""
+_LARGEST: Final = 200 * 1024 * 1024
 _REQUIRED: Final = ("text", "category", "confidence")
 
 
@@ -35,14 +39,23 @@ class Record:
 
 
 def read_records(path: Path, columns: Columns = EXAMPLE_COLUMNS) -> list[Record]:
-    """Read every record that is not blank; raises DataFileError when the file is not what its name says."""
+    """Read every record that is not blank; raises DataFileError when the file is not what its name says.
+
+    A file has at most MOST_ROWS rows and 200 MB.
+    """
     content = _decoded(path)
     is_jsonl = path.suffix.lower() in (".jsonl", ".ndjson")
-    return list(_jsonl(path, content, columns) if is_jsonl else _csv(path, content, columns))
+    rows = _jsonl(path, content, columns) if is_jsonl else _csv(path, content, columns)
+    found = list(islice(rows, MOST_ROWS + 1))
+    if len(found) > MOST_ROWS:
+        raise DataFileError(f"{path.name}: more than {MOST_ROWS:,} rows: take a sample of them, or split the file.")
+    return found
 
 
 def _decoded(path: Path) -> str:
     try:
+        if path.stat().st_size > _LARGEST:
+            raise DataFileError(f"{path.name}: larger than {_LARGEST // 2**20} MB: take a sample, or split the file.")
         content = path.read_bytes().removeprefix(_BOM)
     except OSError as error:
         raise DataFileError(f"{path}: cannot be read: {error.strerror}.") from error

@@ -15,7 +15,10 @@ FIGURES: Final = ("accuracy", "f1_weighted", "f1_macro", "carefulness", "coverag
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Shares in [0, 1]; None where there is no case to take the figure from (carefulness: nothing was suppressed)."""
+    """Shares in [0, 1]; None where there is no case to take the figure from (carefulness: nothing was suppressed).
+
+    Near-copies weigh one question between them; `outcomes` counts every case.
+    """
 
     accuracy: float | None
     f1_weighted: float | None
@@ -32,12 +35,12 @@ class Figures:
 
 def figures(cases: Sequence[Case]) -> Figures:
     """Take every figure from the cases (one retry, or several pooled)."""
-    outcomes, counts = metrics.count_outcomes(cases), metrics.confusion(cases)
+    outcomes, counts = metrics.weigh_outcomes(cases), metrics.weigh_confusion(cases)
     return Figures(
         accuracy=metrics.accuracy(outcomes),
         f1_weighted=metrics.f1_weighted(counts),
         f1_macro=metrics.f1_macro(counts),
         carefulness=metrics.carefulness(outcomes),
         coverage=metrics.coverage(outcomes),
-        outcomes=outcomes,
+        outcomes=metrics.count_outcomes(cases),
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, TypeAlias
 
 from evaluation.classifier import Label, NoAnswer
+from evaluation.invariance import Asked as AskedTwice
+from evaluation.invariance import Invariance
 from evaluation.nexcv_result import NexCvResult, NexCvSettings, SettingResult
 from nlu.normalise import normalise
 
@@ -33,33 +35,81 @@ class Answered:
         """Whether the answer is the one expected."""
         return self.answer == self.gold
 
+    def called(self, names: Mapping[str, str]) -> Answered:
+        """Return the case with other names for categories: the new ones by the old."""
+        return Answered(names.get(self.gold or "", self.gold), names.get(self.answer or "", self.answer))
+
 
 Asked: TypeAlias = tuple[int, str]
 """Retry and question id."""
+Varied: TypeAlias = tuple[str, str, str]
+"""A change (`evaluation.perturbations.Change`), the id of a question, and that of the question after the change."""
+
+
+def varied_id(asked: AskedTwice) -> Varied:
+    """Name a question that was asked in two ways."""
+    return asked.change.value, question_id(asked.question), question_id(asked.variant)
 
 
 @dataclass(frozen=True, slots=True)
 class KeptCases:
-    """The category of each example (by question id), and per nex-cv setting what each test came to."""
+    """The category of each example (by question id), and per nex-cv setting what each test came to.
+
+    `ids` are the numbers that categories keep when they are renamed, where these are known; `copies` names, for near-
+    copies that were tested together, the question (id) that each is a copy of. `varied` are questions asked in another
+    way: `gold` is the answer to the question as it stands, `answer` that to the other; none is kept of what gets no
+    answer as it stands.
+    """
 
     labels: Mapping[str, str]
     settings: Mapping[NexCvSettings, Mapping[Asked, Answered]]
+    ids: Mapping[str, int] = field(default_factory=dict)
+    copies: Mapping[str, str] = field(default_factory=dict)
+    varied: Mapping[Varied, Answered] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, result: NexCvResult, texts: Sequence[str], categories: Sequence[str]) -> KeptCases:
+    def of(
+        cls, result: NexCvResult, texts: Sequence[str], categories: Sequence[str], ids: Mapping[str, int] | None = None
+    ) -> KeptCases:
         """Keep the cases of an evaluation of these examples."""
         labels = {question_id(text): category for text, category in zip(texts, categories, strict=True)}
-        return cls(labels, {one.settings: _tests(one) for one in result.settings})
+        tests = {one.settings: _tests(one) for one in result.settings}
+        return cls(labels, tests, dict(ids or {}), _copies(result), _varied(result.invariance))
+
+    def called(self, standing: Mapping[str, int], merged: Mapping[int, int] | None = None) -> KeptCases:
+        """Return the cases with the names that categories have now, `standing` being their numbers.
+
+        A category that people merged into another (`merged`: their numbers) has that one's name; one that is gone
+        keeps the name it had.
+        """
+        now = {number: name for name, number in standing.items()}
+        names = {name: now.get(_merged_into(number, merged or {}), name) for name, number in self.ids.items()}
+        if all(before == after for before, after in names.items()):
+            return self
+        labels = {question: names.get(name, name) for question, name in self.labels.items()}
+        settings = {
+            setting: {asked: one.called(names) for asked, one in tests.items()}
+            for setting, tests in self.settings.items()
+        }
+        ids = {names[name]: number for name, number in self.ids.items()}
+        varied = {asked: one.called(names) for asked, one in self.varied.items()}
+        return replace(self, labels=labels, settings=settings, ids=ids, varied=varied)
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form, in which names and question ids stand once and cases are numbers (-1: no answer)."""
-        names = sorted({*self.labels.values(), *_named(self.settings.values())})
+        names = sorted({*self.labels.values(), *_named([*self.settings.values(), self.varied])})
         ids, numbers = list(self.labels), {name: i for i, name in enumerate(names)}
         places = {question: i for i, question in enumerate(ids)}
         return {
             "categories": names,
+            "category_ids": [self.ids.get(name) for name in names],
             "questions": ids,
             "labels": [numbers[category] for category in self.labels.values()],
+            "copies": [[places[copy], places[question]] for copy, question in self.copies.items()],
+            "varied": [
+                [change, places[question], other, numbers[one.gold or ""], numbers.get(one.answer or "", -1)]
+                for (change, question, other), one in self.varied.items()
+            ],
             "settings": [
                 setting.to_dict()
                 | {
@@ -83,7 +133,20 @@ class KeptCases:
             }
             for one in record["settings"]
         }
-        return cls({ids[i]: record["categories"][number] for i, number in enumerate(record["labels"])}, settings)
+        numbers = zip(record["categories"], record.get("category_ids", ()), strict=False)
+        labels = {ids[i]: record["categories"][number] for i, number in enumerate(record["labels"])}
+        copies = {ids[copy]: ids[place] for copy, place in record.get("copies", ())}
+        varied = {
+            (change, ids[place], other): Answered(names[gold], names[answer])
+            for change, place, other, gold, answer in record.get("varied", ())
+        }
+        return cls(labels, settings, {name: number for name, number in numbers if number is not None}, copies, varied)
+
+
+def _merged_into(number: int, merged: Mapping[int, int]) -> int:
+    for _ in merged:  # a chain is no longer than there are mergers
+        number = merged.get(number, number)
+    return number
 
 
 def _tests(result: SettingResult) -> dict[Asked, Answered]:
@@ -92,6 +155,16 @@ def _tests(result: SettingResult) -> dict[Asked, Answered]:
         for retry in result.retries
         for case in retry.cases
     }
+
+
+def _varied(invariance: Invariance | None) -> dict[Varied, Answered]:
+    asked = invariance.asked if invariance else ()
+    return {varied_id(one): Answered(one.plain, _name(one.other)) for one in asked}
+
+
+def _copies(result: NexCvResult) -> dict[str, str]:
+    tested = (case for one in result.settings for retry in one.retries for case in retry.cases if case.copy_of)
+    return {question_id(case.text): question_id(case.copy_of) for case in tested}
 
 
 def _named(settings: Any) -> set[str]:

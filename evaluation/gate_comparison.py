@@ -1,13 +1,17 @@
-"""Two models on the same questions: only those tested in both evaluations that expect the same in both."""
+"""Two models on the same questions: those tested in both evaluations, judged by what both expect.
+
+A question that an import put into another category is judged by the category it stood in: whoever moves many at once
+cannot make them right by moving them. One that a person moved is left out, for the person knows better.
+"""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from evaluation.gate_cases import KeptCases
+from evaluation.gate_cases import Answered, KeptCases
 from evaluation.gate_reason import ACCURACY_FELL, CATEGORY_GOT_WORSE, ChangedQuestion, Param, Reason
 from evaluation.gate_rules import GateRules
 from evaluation.nexcv_result import NexCvSettings
@@ -25,12 +29,17 @@ _PLAIN = NexCvSettings(0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class PairedCase:
-    """One test of both evaluations: what it expects and the answers of the live model and the candidate."""
+    """One test of both evaluations: what it expects and the answers of the live model and the candidate.
+
+    `copy_of` is the question that it asks in other words, or itself; near-copies of one retry weigh 1 between them.
+    """
 
     question: str
+    copy_of: str
     gold: str | None
     before: str | None
     after: str | None
+    weight: float = 1.0
 
     @property
     def gain(self) -> int:
@@ -40,31 +49,66 @@ class PairedCase:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """`after` against `before`; what differs between the two models is the cause of what is lost."""
+    """`after` against `before`; what differs between the two models is the cause of what is lost.
+
+    `moved` are the questions (ids) that imports put into other categories between them; `reviewed` what the model
+    before answered to candidates' questions (ids), as people have judged it.
+    """
 
     cause: Cause
     after: KeptCases
     before: KeptCases
+    moved: Collection[str] = field(default_factory=frozenset)
+    reviewed: Mapping[str, Answered] = field(default_factory=dict)
 
     def pairs(self, setting: NexCvSettings) -> list[PairedCase] | None:
         """Return the cases that both have, ordered; None when too few are shared to judge by them."""
         before, after = self.before.settings.get(setting, {}), self.after.settings.get(setting, {})
         shared = [
-            PairedCase(asked[1], one.gold, before[asked].answer, one.answer)
+            asked
             for asked, one in sorted(after.items())
-            if asked in before and before[asked].gold == one.gold
+            if asked in before and self._is_comparable(asked[1], before[asked].gold, one.gold)
         ]
-        return shared if len(shared) >= max(1, FEWEST_SHARED * len(before)) else None
+        if len(shared) < max(1, FEWEST_SHARED * len(before)):
+            return None
+        sides = Counter((retry, self._copied(question)) for retry, question in shared)
+        return [
+            PairedCase(
+                asked[1],
+                self._copied(asked[1]),
+                before[asked].gold,
+                before[asked].answer,
+                after[asked].answer,
+                weight=1 / sides[asked[0], self._copied(asked[1])],
+            )
+            for asked in shared
+        ]
+
+    def reviewed_pairs(self, setting: NexCvSettings) -> list[PairedCase]:
+        """Return the cases of questions that only candidates had asked the model before, where people agree still."""
+        return [
+            PairedCase(asked[1], self._copied(asked[1]), one.gold, self.reviewed[asked[1]].answer, one.answer)
+            for asked, one in sorted(self.after.settings.get(setting, {}).items())
+            if asked[1] in self.reviewed
+            and asked[1] not in self.before.labels
+            and one.gold == self.reviewed[asked[1]].gold
+        ]
+
+    def _copied(self, question: str) -> str:
+        return self.after.copies.get(question, question)
+
+    def _is_comparable(self, question: str, before: str | None, after: str | None) -> bool:
+        return before == after or (question in self.moved and before is not None and after is not None)
 
 
 def accuracy_reason(
     pairs: Sequence[PairedCase], setting: NexCvSettings, cause: Cause, rules: GateRules
 ) -> Reason | None:
     """Return why these cases block: their accuracy fell by more than the tolerance and by more than noise."""
-    before, after = _accuracies(pairs)
+    before, after = accuracies(pairs)
     if before - after <= rules.tolerance + 1e-9:
         return None
-    fall = _fall(pairs, rules.seed)
+    fall = fall_of(pairs, rules)
     if not fall.beyond_noise:
         return None
     params: dict[str, Param] = {
@@ -77,7 +121,7 @@ def accuracy_reason(
         "high": fall.high,
         "tolerance": rules.tolerance,
         "cause": cause,
-        "questions": len({one.question for one in pairs}),
+        "questions": questions_in(pairs),
     }
     return Reason(ACCURACY_FELL, params)
 
@@ -97,26 +141,29 @@ def worse_categories(
             by_category[one.gold].append(one)
     found = []
     for category, pairs in by_category.items():
-        lost, gained = _changed(pairs, -1), _changed(pairs, 1)
+        lost, gained = changed(pairs, -1), changed(pairs, 1)
         if len(lost) - len(gained) < _FEWEST_LOST:
             continue
         serious = _is_serious(pairs, rules)
         if serious or all_of_them:
-            found.append((not serious, len(gained) - len(lost), category, _worse(category, pairs, lost, texts)))
+            found.append((not serious, len(gained) - len(lost), category, worse_reason(category, pairs, lost, texts)))
     return [reason for *_, reason in sorted(found, key=lambda one: one[:3])[:CATEGORIES_NAMED]]
 
 
 def _is_serious(pairs: Sequence[PairedCase], rules: GateRules) -> bool:
-    before, after = _accuracies(pairs)
-    return before - after > rules.category_tolerance and _fall(pairs, rules.seed).beyond_noise
+    before, after = accuracies(pairs)
+    return before - after > rules.category_tolerance and fall_of(pairs, rules).beyond_noise
 
 
-def _worse(category: str, pairs: Sequence[PairedCase], lost: Sequence[PairedCase], texts: Mapping[str, str]) -> Reason:
-    before, after = _accuracies(pairs)
+def worse_reason(
+    category: str, pairs: Sequence[PairedCase], lost: Sequence[PairedCase], texts: Mapping[str, str]
+) -> Reason:
+    """Return that a category got worse, `pairs` being its cases and `lost` one of each question that was lost."""
+    before, after = accuracies(pairs)
     (answer, count), *_ = Counter(one.after for one in lost).most_common(1)
     params: dict[str, Param] = {
         "category": category,
-        "tested": len({one.question for one in pairs}),
+        "tested": questions_in(pairs),
         "lost": len(lost),
         "before": before,
         "after": after,
@@ -130,11 +177,11 @@ def _worse(category: str, pairs: Sequence[PairedCase], lost: Sequence[PairedCase
     return Reason(CATEGORY_GOT_WORSE, params, tuple(questions))
 
 
-def _changed(pairs: Iterable[PairedCase], sign: int) -> list[PairedCase]:
+def changed(pairs: Iterable[PairedCase], sign: int) -> list[PairedCase]:
     """Return for each question that over all retries was lost (sign -1) or won (1) one of the cases that show it."""
     by_question: dict[str, list[PairedCase]] = defaultdict(list)
     for one in pairs:
-        by_question[one.question].append(one)
+        by_question[one.copy_of].append(one)
     return [
         next(one for one in cases if one.gain == sign)
         for cases in by_question.values()
@@ -142,13 +189,23 @@ def _changed(pairs: Iterable[PairedCase], sign: int) -> list[PairedCase]:
     ]
 
 
-def _accuracies(pairs: Sequence[PairedCase]) -> tuple[float, float]:
-    before = sum(one.before == one.gold for one in pairs) / len(pairs)
-    return before, before + sum(one.gain for one in pairs) / len(pairs)
+def questions_in(pairs: Iterable[PairedCase]) -> int:
+    """Return how many questions these cases ask; near-copies ask one."""
+    return len({one.copy_of for one in pairs})
 
 
-def _fall(pairs: Sequence[PairedCase], seed: int) -> Difference:
-    """Cases of one question over the retries are drawn together."""
+def accuracies(pairs: Sequence[PairedCase]) -> tuple[float, float]:
+    """Return the shares of cases, by weight, that the one and the other model got right, in [0, 1]."""
+    mass = sum(one.weight for one in pairs)
+    before = sum(one.weight for one in pairs if one.before == one.gold) / mass
+    return before, before + sum(one.weight * one.gain for one in pairs) / mass
+
+
+def fall_of(pairs: Sequence[PairedCase], rules: GateRules) -> Difference:
+    """Return how far they fell; cases of one question and its near-copies over the retries are drawn together."""
     right_before = [one.before == one.gold for one in pairs]
     right_after = [one.after == one.gold for one in pairs]
-    return paired_difference(right_before, right_after, seed=seed, clusters=[one.question for one in pairs])
+    clusters, weights = [one.copy_of for one in pairs], [one.weight for one in pairs]
+    return paired_difference(
+        right_before, right_after, seed=rules.seed, clusters=clusters, level=rules.certainty, weights=weights
+    )

@@ -37,6 +37,11 @@ class TaughtExample:
     category: str
     sources: tuple[Source, ...] = ()
 
+    @property
+    def from_import(self) -> bool:
+        """Whether an import put it where it stands; once a person has moved it, none did."""
+        return any(source.kind == "import" for source in self.sources)
+
 
 def emptied_categories(
     before: Mapping[str, str], examples: Sequence[TaughtExample], standing: Collection[str]
@@ -51,18 +56,24 @@ def emptied_categories(
     return [Reason(CATEGORY_EMPTIED, {"category": name, "before": sizes[name]}) for name in gone]
 
 
-def flipped_labels(before: Mapping[str, str], examples: Sequence[TaughtExample], rules: GateRules) -> list[Reason]:
-    """Name each import that put more than `most_flipped` of all examples into another category than before."""
+def flipped_labels(
+    before: Mapping[str, str], examples: Sequence[TaughtExample], rules: GateRules, were: int
+) -> list[Reason]:
+    """Name each import that put more than `most_flipped` of all examples into another category than before.
+
+    Of all that there `were`: copies that came since make it no smaller a share.
+    """
     flipped: dict[Source, list[TaughtExample]] = defaultdict(list)
     for one in examples:
         if before.get(one.question, one.category) != one.category:
             for source in one.sources:
                 flipped[source].append(one)
-    most = max(rules.most_flipped * len(examples), FEWEST_FLIPPED - 1)
+    all_of_them = min(were, len(examples))
+    most = max(rules.most_flipped * all_of_them, FEWEST_FLIPPED - 1)
     return [
         Reason(
             LABELS_FLIPPED,
-            source.params() | {"flipped": len(ones), "share": len(ones) / len(examples), "most": rules.most_flipped},
+            source.params() | {"flipped": len(ones), "share": len(ones) / all_of_them, "most": rules.most_flipped},
             tuple(ChangedQuestion(o.text, None, before[o.question], o.category) for o in ones[:QUESTIONS_SHOWN]),
         )
         for source, ones in sorted(flipped.items())

@@ -30,8 +30,12 @@ def as_decided(measured: Measured, texts: Sequence[str], general: GeneralIntents
     What the general stage takes is answered with `general_label` of its intent, which is no category: a company's
     question that it takes is a wrong answer.
     """
-    pairs = zip(measured.predictions, texts, strict=True)
-    return replace(measured, predictions=[_decided(prediction, general, text) for prediction, text in pairs])
+    return replace(measured, predictions=decided(measured.predictions, texts, general))
+
+
+def decided(predictions: Sequence[Prediction], texts: Sequence[str], general: GeneralIntents) -> list[Prediction]:
+    """Return what becomes of a classifier's predictions for these texts beside the general intents."""
+    return [_decided(prediction, general, text) for prediction, text in zip(predictions, texts, strict=True)]
 
 
 def _decided(prediction: Prediction, general: GeneralIntents, text: str) -> Prediction:

@@ -10,6 +10,7 @@ from evaluation import metrics
 from evaluation.calibration_metrics import confidence_figures
 from evaluation.classifier import NO_ANSWER, ClassifierFactory, NoAnswer
 from evaluation.errors import EvaluationError
+from evaluation.holdout_intervals import intervals
 from evaluation.outcomes import Case, Outcome
 from evaluation.runner import measure_one
 
@@ -58,14 +59,13 @@ class HoldoutResult:
         """Return the JSON form: the figures, and nothing else."""
         return {key: getattr(self, key) for key in _JSON_KEYS}
 
-    def headlines_first(self) -> dict[str, object]:
-        """Return the figures as people should read them: what is right and wrong, and what confidence is worth."""
-        first = ("in_scope_accuracy", "wrong_answers", "out_of_scope_recall", "coverage_at_10", "aurc")
-        return {key: getattr(self, key) for key in dict.fromkeys((*first, *_JSON_KEYS))}
-
     def to_json(self) -> dict[str, object]:
-        """Return the figures with the reliability table and the risk-coverage curve behind ece and aurc."""
-        return {**self.to_dict(), **confidence_figures(self.cases)}
+        """Return the figures with `intervals`, the reliability table and the risk-coverage curve behind ece and aurc.
+
+        `intervals` has {mean, low, high} of every share, and of `answered` and `answered_wrongly` among all questions.
+        """
+        found = {name: share.to_dict() for name, share in intervals(self.cases).items()}
+        return {**self.to_dict(), **confidence_figures(self.cases), "intervals": found}
 
     def prediction_rows(self) -> list[tuple[str, str, str, float, str, str]]:
         """Return one row per test case under PREDICTION_COLUMNS: `predicted` is the guess, "" when there was none.

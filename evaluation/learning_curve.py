@@ -46,11 +46,13 @@ def learning_curve(
     report = progress or (lambda done, total: None)
     report(0, len(shares))
     steps = []
+    overlap = sum(len(split.test) for split in splits) / sum(len(split.train) for split in splits)
     for share in shares:
         thinned_splits = [thinned(texts, categories, split, share, seed) for split in splits]
         measured = cases_of(texts, categories, thinned_splits, refit, threshold)
         examples = round(sum(len(split.train) for split in thinned_splits) / len(splits))
-        steps.append(CurveStep(share, examples, interval([figures(cases).accuracy for cases in measured])))
+        found = interval([figures(cases).accuracy for cases in measured], overlap=overlap)
+        steps.append(CurveStep(share, examples, found))
         report(len(steps), len(shares))
     return steps
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -11,9 +11,11 @@ from evaluation.classifier import NO_ANSWER, Label, NoAnswer
 from evaluation.general_stage import general_intent
 from evaluation.outcomes import Case, Outcome
 
-Outcomes: TypeAlias = Mapping[Outcome, int]
+Outcomes: TypeAlias = Mapping[Outcome, float]
 Confusion: TypeAlias = Mapping[tuple[Label, Label], int]
 """(gold, answered) -> number of test cases; suppressed guesses count as answered NO_ANSWER."""
+Weighed: TypeAlias = Mapping[tuple[Label, Label], float]
+"""The same with the weights of the cases instead of their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,22 @@ def confusion(cases: Iterable[Case]) -> dict[tuple[Label, Label], int]:
     return dict(Counter((case.gold, case.answer) for case in cases))
 
 
+def weigh_outcomes(cases: Iterable[Case]) -> dict[Outcome, float]:
+    """Add up the weights of the cases of each outcome, zeros included."""
+    weights = dict.fromkeys(Outcome, 0.0)
+    for case in cases:
+        weights[case.outcome] += case.weight
+    return weights
+
+
+def weigh_confusion(cases: Iterable[Case]) -> dict[tuple[Label, Label], float]:
+    """Add up the weights of the cases of each (gold, answered) pair."""
+    weights: dict[tuple[Label, Label], float] = defaultdict(float)
+    for case in cases:
+        weights[case.gold, case.answer] += case.weight
+    return dict(weights)
+
+
 def accuracy(outcomes: Outcomes) -> float | None:
     """Return (T + TO) / all, None without cases.
 
@@ -68,7 +86,7 @@ def coverage(outcomes: Outcomes) -> float | None:
     return _share(_of(outcomes, Outcome.T, Outcome.F), sum(outcomes.values()))
 
 
-def f1_macro(counts: Confusion) -> float | None:
+def f1_macro(counts: Weighed) -> float | None:
     """Return the plain mean of F1 over the categories and "no answer" that occur as gold or answered; in [0, 1].
 
     A general intent is no category: taking a question for one costs that question's category its recall.
@@ -77,7 +95,7 @@ def f1_macro(counts: Confusion) -> float | None:
     return sum(scores.values()) / len(scores) if scores else None
 
 
-def f1_weighted(counts: Confusion) -> float | None:
+def f1_weighted(counts: Weighed) -> float | None:
     """Return the mean of F1 weighted by the number of gold cases of each class, "no answer" being one; in [0, 1]."""
     scores, support = _f1_scores(counts), _gold_totals(counts)
     total = sum(support.values())
@@ -89,7 +107,7 @@ def per_category(counts: Confusion) -> list[CategoryFigures]:
     gold, answered = _gold_totals(counts), _answered_totals(counts)
     categories = (label for label in gold.keys() | answered.keys() if general_intent(label) is None)
     names = sorted(label for label in categories if not isinstance(label, NoAnswer))
-    return [_category_figures(counts, name, gold[name], answered[name]) for name in names]
+    return [_category_figures(counts, name, int(gold[name]), int(answered[name])) for name in names]
 
 
 def _category_figures(counts: Confusion, name: str, total: int, answered_as: int) -> CategoryFigures:
@@ -116,7 +134,7 @@ def labels_in_order(labels: Iterable[Label]) -> Sequence[Label]:
     return sorted(set(labels), key=lambda label: (isinstance(label, NoAnswer), str(label)))
 
 
-def _f1_scores(counts: Confusion) -> dict[Label, float]:
+def _f1_scores(counts: Weighed) -> dict[Label, float]:
     gold, answered = _gold_totals(counts), _answered_totals(counts)
     return {
         label: 2 * counts.get((label, label), 0) / (gold[label] + answered[label])
@@ -125,25 +143,25 @@ def _f1_scores(counts: Confusion) -> dict[Label, float]:
     }
 
 
-def _gold_totals(counts: Confusion) -> Counter[Label]:
-    totals: Counter[Label] = Counter()
+def _gold_totals(counts: Weighed) -> dict[Label, float]:
+    totals: dict[Label, float] = defaultdict(float)
     for (gold, _), n in counts.items():
         totals[gold] += n
     return totals
 
 
-def _answered_totals(counts: Confusion) -> Counter[Label]:
-    totals: Counter[Label] = Counter()
+def _answered_totals(counts: Weighed) -> dict[Label, float]:
+    totals: dict[Label, float] = defaultdict(float)
     for (_, answered), n in counts.items():
         totals[answered] += n
     return totals
 
 
-def _of(outcomes: Outcomes, *wanted: Outcome) -> int:
+def _of(outcomes: Outcomes, *wanted: Outcome) -> float:
     return sum(outcomes.get(outcome, 0) for outcome in wanted)
 
 
-def _share(part: int, whole: int) -> float | None:
+def _share(part: float, whole: float) -> float | None:
     return part / whole if whole else None
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import Final
 
 from evaluation.classifier import ClassifierFactory, Measured, Progress
 from evaluation.errors import EvaluationError
-from evaluation.folds import Split, splits, untested_categories
-from evaluation.general_stage import GeneralIntents, as_decided
+from evaluation.folds import Folds, Split, splits, untested_categories
+from evaluation.general_stage import GeneralIntents, MeasuredStage, as_decided
+from evaluation.invariance import Variants, without_variants
 from evaluation.nexcv_result import NexCvResult, NexCvSettings, RetryResult, SettingResult
-from evaluation.outcomes import Case
+from evaluation.outcomes import cases_of_split
+from evaluation.perturbations import Phrasing
 from evaluation.recalibration import calibration_of, recalibrated
 from evaluation.runner import Task, measure_all
 
@@ -37,6 +40,8 @@ def run(
     skip_impossible: bool = False,
     engine: str = "",
     general: GeneralIntents | None = None,
+    folds: Folds = Folds.GROUPED,
+    phrasing: Phrasing | None = None,
 ) -> NexCvResult:
     """Measure the classifiers of `classifier_factory` (called with the seed) on the examples.
 
@@ -44,27 +49,38 @@ def run(
     `general` the whole decision is measured as a candidate gets it; a general intent then stands among the answers as
     `evaluation.general_stage.general_label` names it.
 
+    With `folds` grouped, near-copies of a question stay on one side and weigh one question between them; plain folds
+    are those of the reference implementation.
+
+    With `phrasing` a sample of what the first setting holds back is asked in other ways too (`evaluation.invariance`);
+    all other figures stay what they are without it.
+
     `jobs` processes share the work; the figures are the same whatever their number. `progress(done, total)` counts
     trainings. Raises EvaluationError for data or settings that cannot be evaluated; with `skip_impossible` a setting
     that fails on small data is listed in the result instead, as long as one setting can be run.
     """
     started = perf_counter()
     _check(settings, threshold, jobs)
-    plans, skipped = _plans(texts, categories, settings, retries, test_fraction, seed, skip_impossible)
+    groups = folds.groups(texts)
+    part = partial(splits, texts, categories, retries=retries, test_fraction=test_fraction, seed=seed, groups=groups)
+    plans, skipped = _plans(part, settings, skip_impossible)
     tasks = list(dict.fromkeys((split.train, split.test) for plan in plans for split in plan.splits))
-    measured = measure_all(tasks, texts, categories, classifier_factory, seed=seed, jobs=jobs, progress=progress)
-    predicted = recalibrated(measured)
+    variants = Variants.of(plans[0].splits, texts, categories, phrasing, seed) if phrasing else Variants({}, texts)
+    work = variants.added_to(tasks, categories)
+    asked = measure_all(*work, classifier_factory, seed=seed, jobs=jobs, progress=progress)
+    measured = [without_variants(one, task) for one, task in zip(asked, tasks, strict=True)]
+    predicted, calibration = recalibrated(measured), calibration_of(measured)
     if general is not None:
-        predicted = [
-            as_decided(one, [texts[row] for row in test], general)
-            for one, (_, test) in zip(predicted, tasks, strict=True)
-        ]
+        tested = ([texts[row] for row in test] for _, test in tasks)
+        predicted = [as_decided(*one, general) for one in zip(predicted, tested, strict=True)]
     by_task = dict(zip(tasks, predicted, strict=True))
     results = tuple(_setting_result(plan, by_task, texts, categories, threshold) for plan in plans)
     sizes = len(texts), len(set(categories))
     seconds = perf_counter() - started
-    told = (engine, *sizes, test_fraction, threshold, seed, seconds, calibration_of(measured))
-    return NexCvResult(results, tuple(skipped), *told, stage="pipeline" if general else "faq")
+    told = (engine, *sizes, test_fraction, threshold, seed, seconds, calibration)
+    stage: MeasuredStage = "pipeline" if general else "faq"
+    same = variants.answers(tasks, asked, calibration, general, threshold) if phrasing else None
+    return NexCvResult(results, tuple(skipped), *told, stage=stage, folds=folds, invariance=same)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,27 +99,13 @@ def _check(settings: Sequence[NexCvSettings], threshold: float, jobs: int) -> No
 
 
 def _plans(
-    texts: Sequence[str],
-    categories: Sequence[str],
-    settings: Sequence[NexCvSettings],
-    retries: int,
-    test_fraction: float,
-    seed: int,
-    skip_impossible: bool,
+    part: Callable[..., list[Split]], settings: Sequence[NexCvSettings], skip_impossible: bool
 ) -> tuple[list[_Plan], list[tuple[NexCvSettings, str]]]:
     plans: list[_Plan] = []
     skipped: list[tuple[NexCvSettings, str]] = []
     for one in settings:
         try:
-            parted = splits(
-                texts,
-                categories,
-                min_category_size=one.min_category_size,
-                other_min_prop=one.other_min_prop,
-                retries=retries,
-                test_fraction=test_fraction,
-                seed=seed,
-            )
+            parted = part(min_category_size=one.min_category_size, other_min_prop=one.other_min_prop)
         except EvaluationError as error:
             if not skip_impossible or len(skipped) + 1 == len(settings):
                 raise
@@ -124,14 +126,11 @@ def _setting_result(
     retries = (
         _retry_result(split, measured[split.train, split.test], texts, categories, threshold) for split in plan.splits
     )
-    return SettingResult(plan.settings, tuple(retries), low, untested_categories(categories, low))
+    return SettingResult(plan.settings, tuple(retries), low, untested_categories(categories, low, plan.splits))
 
 
 def _retry_result(
     split: Split, measured: Measured, texts: Sequence[str], categories: Sequence[str], threshold: float
 ) -> RetryResult:
-    cases = tuple(
-        Case(texts[i], categories[i], gold, prediction, threshold)
-        for i, gold, prediction in zip(split.test, split.gold, measured.predictions, strict=True)
-    )
-    return RetryResult(split.retry, len(split.train), cases, measured.seconds_fit, measured.seconds_predict)
+    cases = cases_of_split(split, texts, categories, measured.predictions, threshold)
+    return RetryResult(split.retry, len(split.train), tuple(cases), measured.seconds_fit, measured.seconds_predict)

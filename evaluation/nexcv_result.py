@@ -12,11 +12,12 @@ from evaluation.calibration_metrics import confidence_figures
 from evaluation.classifier import Label, NoAnswer
 from evaluation.errors import EvaluationError
 from evaluation.figures import FIGURES, Figures, figures
-from evaluation.folds import check_setting, low_population
+from evaluation.folds import Folds, check_setting, low_population
 from evaluation.general_stage import MeasuredStage
 from evaluation.intervals import Interval, interval
-from evaluation.outcomes import Case
-from evaluation.pairs import ConfusedPair
+from evaluation.invariance import Invariance
+from evaluation.outcomes import Case, Outcome
+from evaluation.pairs import RankedPair
 from evaluation.samples import case_to_dict, sample_outcomes
 from nlu.calibration import Calibration
 
@@ -84,7 +85,15 @@ class SettingResult:
 
     def interval_of(self, figure: str) -> Interval:
         """Return mean and 95 % interval over the retries of one of FIGURES."""
-        return interval([getattr(retry.figures(), figure) for retry in self.retries])
+        return interval([getattr(retry.figures(), figure) for retry in self.retries], overlap=self._overlap())
+
+    def answered_wrongly(self) -> Interval:
+        """Return mean and 95 % interval over the retries of the share of all questions that got a wrong answer."""
+        counts = [metrics.weigh_outcomes(retry.cases) for retry in self.retries]
+        return interval([count[Outcome.F] / sum(count.values()) for count in counts], overlap=self._overlap())
+
+    def _overlap(self) -> float:
+        return sum(len(retry.cases) for retry in self.retries) / sum(retry.trained for retry in self.retries)
 
     def to_dict(self, *, samples: int, seed: int, with_cases: bool) -> dict[str, object]:
         """Return intervals over the retries, each retry, and what the pooled cases show, as JSON values."""
@@ -93,6 +102,7 @@ class SettingResult:
         intervals = {name: self.interval_of(name).to_dict() for name in FIGURES}
         result: dict[str, object] = {**self.settings.to_dict(), **intervals}
         result |= {
+            "answered_wrongly": self.answered_wrongly().to_dict(),
             "retries": [retry.to_dict() for retry in self.retries],
             "pooled": figures(pooled).to_dict(),
             "confidence": confidence_figures(pooled),
@@ -115,7 +125,8 @@ class NexCvResult:
     """A whole evaluation; `skipped` pairs each setting that could not be run with the reason.
 
     `calibration` is what all its splits teach about the classifier's confidence, None where that cannot be taught;
-    `stage` is what was measured.
+    `stage` is what was measured, `folds` what was dealt out to the two sides, `invariance` what became of questions
+    that were asked in other ways (None: none were).
     """
 
     settings: tuple[SettingResult, ...]
@@ -129,6 +140,8 @@ class NexCvResult:
     seconds: float
     calibration: Calibration | None = None
     stage: MeasuredStage = "faq"
+    folds: Folds = Folds.GROUPED
+    invariance: Invariance | None = None
 
     def of(self, settings: NexCvSettings) -> SettingResult:
         """Return the result of that setting; raises EvaluationError when it was not run."""
@@ -137,11 +150,11 @@ class NexCvResult:
                 return result
         raise EvaluationError(f"This evaluation has no result for {settings}.")
 
-    def worst_pairs(self, limit: int = 10) -> list[ConfusedPair]:
+    def worst_pairs(self, limit: int = 10) -> list[RankedPair]:
         """Rank pairs as reports do (`biggest_problems`) at (0, 0.15), or at the first setting when that was not run."""
         ran = [result.settings for result in self.settings]
         chosen = self.of(PAIRS_SETTING if PAIRS_SETTING in ran else ran[0])
-        return biggest_problems(list(chosen.cases()), limit)
+        return biggest_problems(list(chosen.cases()), limit, seed=self.seed)
 
     def to_dict(self, *, samples: int = 10, with_cases: bool = False) -> dict[str, object]:
         """Return the JSON form: at most `samples` questions per outcome, and every single case only when asked for."""
@@ -152,10 +165,12 @@ class NexCvResult:
             "seed": self.seed,
             "engine": self.engine,
             "stage": self.stage,
+            "folds": self.folds.value,
             "examples": self.examples,
             "categories": self.categories,
             "test_fraction": self.test_fraction,
             "threshold": self.threshold,
+            "invariance": self.invariance.to_dict() if self.invariance else None,
             "calibration": self.calibration.to_dict() if self.calibration else None,
             "skipped_settings": [setting.to_dict() | {"reason": reason} for setting, reason in self.skipped],
             "untested_categories": sorted({name for s in self.settings for name in s.untested_categories}),

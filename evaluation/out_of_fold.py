@@ -75,7 +75,9 @@ def _dealt(texts: Sequence[str], labels: Ids, folds: int, seed: int) -> Ids:
 
 def _judge(model: TextClassifier, index: FeatureIndex, rows: Ids) -> Floats:
     positions = rows.tolist()
-    sparse, dense = model.features.vectors([index.texts[row] for row in positions], index.known(positions))
+    sparse, dense = model.features.vectors(
+        [index.texts[row] for row in positions], index.dense_of(positions, model.features)
+    )
     size = model.features.tfidf.size
     logits = sparse @ model.weights[:size] + model.intercept
     return softmax(logits if dense is None else logits + dense @ model.weights[size:])

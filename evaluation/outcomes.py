@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from evaluation.classifier import Label, NoAnswer, Prediction
+from evaluation.folds import Split
+from nlu.normalise import normalise
 
 
 class Outcome(StrEnum):
@@ -48,6 +51,8 @@ class Case:
     """One test question: `category` is the one it stands in in the data, `gold` what the test expects of it.
 
     The two differ for negative examples only: their category was kept from the classifier, so gold is NO_ANSWER.
+    `copy_of` names the question that this one is a near-copy of ("": of none), and `weight` is its share in the
+    figures: near-copies that are tested together weigh 1 between them.
     """
 
     text: str
@@ -55,6 +60,13 @@ class Case:
     gold: Label
     prediction: Prediction
     threshold: float
+    copy_of: str = ""
+    weight: float = 1.0
+
+    @property
+    def question(self) -> str:
+        """What the case asks, the same for near-copies: a normalised text."""
+        return self.copy_of or normalise(self.text)
 
     @property
     def outcome(self) -> Outcome:
@@ -77,3 +89,14 @@ class Case:
     def confidence(self) -> float:
         """The confidence of the guess in [0, 1]; 0 when there was none."""
         return 0.0 if isinstance(self.prediction, NoAnswer) else self.prediction.confidence
+
+
+def cases_of_split(
+    split: Split, texts: Sequence[str], categories: Sequence[str], predictions: Sequence[Prediction], threshold: float
+) -> list[Case]:
+    """Return the cases of a split's test side, in its order; `predictions` are parallel to it."""
+    tested = zip(split.test, split.gold, predictions, split.copy_of, split.weights, strict=True)
+    return [
+        Case(texts[i], categories[i], gold, prediction, threshold, copy_of, weight)
+        for i, gold, prediction, copy_of, weight in tested
+    ]

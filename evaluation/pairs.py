@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from evaluation.classifier import NoAnswer
 from evaluation.general_stage import general_intent
+from evaluation.intervals import Interval
 from evaluation.metrics import Confusion
 
 
@@ -27,6 +30,29 @@ class ConfusedPair:
     def to_dict(self) -> dict[str, object]:
         """Return the pair as JSON values."""
         return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPair(ConfusedPair):
+    """A pair judged by different questions: near-copies and retries of a question count as one.
+
+    `a_as_b` counts questions that were taken for `b` at least once; `confusion` is the mean over the `questions` of
+    both of how often each went to the other; `gain` is the share of all questions that were lost between the two, with
+    its 95 % interval, which is what repairing the pair would gain; `stands_out` whether it is surely worth that.
+    """
+
+    questions: int
+    gain: Interval
+    stands_out: bool
+
+
+def standing_out(pairs: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the pairs (JSON form) that stand out; those of a result that does not say all do.
+
+    >>> standing_out([{"a": "pay", "stands_out": False}, {"a": "visa"}])
+    [{'a': 'visa'}]
+    """
+    return [pair for pair in pairs if pair.get("stands_out", True)]
 
 
 def is_of_categories(pair: ConfusedPair) -> bool:

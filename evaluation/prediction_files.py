@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from evaluation import nexcv
-from evaluation.classifier import NO_ANSWER, Measured, Prediction
+from evaluation.classifier import NO_ANSWER, ClassifierFactory, Measured, Prediction
 from evaluation.data_records import Columns, Record, read_records
 from evaluation.errors import DataFileError
 from evaluation.nexcv import NexCvResult
@@ -19,11 +19,13 @@ from evaluation.split_files import SplitFiles
 from nlu.understanding import Guess
 
 PREDICTIONS: Final = "predictions.csv"
-_COLUMNS: Final[Columns] = {
-    "text": ("text", "sentence"),
-    "category": ("predicted", "category", "label", "intent"),  # `category` may be the gold one of a copied test.csv
+COLUMNS: Final[Columns] = {
+    "text": ("text", "sentence", "question", "utterance"),
+    # `category` may be the gold one of a copied test.csv
+    "category": ("prediction", "predicted", "category", "label", "intent"),
     "confidence": ("confidence", "score"),
 }
+"""The names that a file of predictions may give its columns."""
 
 
 def evaluate(files: SplitFiles, *, threshold: float = 0.5, engine: str = "") -> NexCvResult:
@@ -32,20 +34,25 @@ def evaluate(files: SplitFiles, *, threshold: float = 0.5, engine: str = "") -> 
     Each split's folder holds predictions.csv with the columns text, category (empty: no answer) and confidence, a row
     for each row of its test.csv in any order. Raises DataFileError, one line that names the file and the line in it.
     """
-    recorded = {task: _read(files, place) for place, task in enumerate(files.tasks)}
     plan = files.plan
     return nexcv.run(
         files.texts,
         files.categories,
-        partial(RecordedPredictions, recorded),
+        recorded(files),
         settings=plan.settings,
         retries=plan.retries,
         test_fraction=plan.test_fraction,
         threshold=threshold,
         seed=plan.seed,
+        folds=plan.folds,
         skip_impossible=len(plan.settings) > 1,
         engine=engine,
     )
+
+
+def recorded(files: SplitFiles) -> ClassifierFactory:
+    """Return what answers each split with the predictions in its folder; raises DataFileError as `evaluate` does."""
+    return partial(RecordedPredictions, {task: _read(files, place) for place, task in enumerate(files.tasks)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +89,9 @@ def _read(files: SplitFiles, place: int) -> list[Prediction]:
     found: dict[str, deque[Prediction]] = defaultdict(deque)
     for record in _records(path):
         where = f"{folder.name}/{PREDICTIONS}, line {record.line}"
-        text = _value(record, "text")
+        text = cell(record, "text")
         _check_row(where, text, expected[text], len(found[text]))
-        found[text].append(_prediction(where, record, taught))
+        found[text].append(prediction_in(record, where, taught, "train.csv"))
     missing = [text for text, count in expected.items() if len(found[text]) < count]
     if missing:
         raise DataFileError(
@@ -96,7 +103,7 @@ def _read(files: SplitFiles, place: int) -> list[Prediction]:
 
 def _records(path: Path) -> list[Record]:
     try:
-        return read_records(path, _COLUMNS)
+        return read_records(path, COLUMNS)
     except DataFileError as error:
         raise DataFileError(f"{path.parent.name}: {error}") from error
 
@@ -111,15 +118,19 @@ def _check_row(where: str, text: str, expected: int, found: int) -> None:
         raise DataFileError(f"{where}: {text!r} is predicted again; test.csv has it {times}: keep one row for each.")
 
 
-def _prediction(where: str, record: Record, taught: set[str]) -> Prediction:
-    category = _value(record, "category")
+def prediction_in(record: Record, where: str, taught: Set[str], source: str) -> Prediction:
+    """Return the prediction of a row; raises DataFileError for a category not taught or a confidence outside [0, 1].
+
+    `where` names the row and `source` the file that the categories stand in.
+    """
+    category = cell(record, "category")
     if not category:
         return NO_ANSWER
     if category not in taught:
         raise DataFileError(
-            f"{where}: {category!r} is no category of train.csv: leave it empty where the engine gives no answer."
+            f"{where}: {category!r} is no category of {source}: leave it empty where the engine gives no answer."
         )
-    written = _value(record, "confidence")
+    written = cell(record, "confidence")
     try:
         confidence = float(written)
     except ValueError:
@@ -129,5 +140,7 @@ def _prediction(where: str, record: Record, taught: set[str]) -> Prediction:
     return Guess(category, confidence)
 
 
-def _value(record: Record, column: str) -> str:
-    return str(record.values.get(column) or "").strip()
+def cell(record: Record, column: str) -> str:
+    """Return a value of the row as stripped text, "" where there is none."""
+    value = record.values.get(column)
+    return "" if value is None else str(value).strip()

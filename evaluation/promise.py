@@ -13,8 +13,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from scipy.stats import beta, binom
-
 from evaluation.errors import EvaluationError
 from evaluation.threshold import THRESHOLDS
 
@@ -76,7 +74,9 @@ def wrong_at_most(wrong: int, answers: int) -> float:
     >>> round(wrong_at_most(0, 59), 4), round(wrong_at_most(2, 124), 4), wrong_at_most(0, 0)
     (0.0495, 0.0499, 1.0)
     """
-    return 1.0 if wrong >= answers else float(beta.ppf(CONFIDENCE, wrong + 1, answers - wrong))
+    from scipy.special import betaincinv  # some 20 MB, which a server that nobody asks for a bound does without
+
+    return 1.0 if wrong >= answers else float(betaincinv(wrong + 1, answers - wrong, CONFIDENCE))
 
 
 def is_proved(share: float, wrong: int, answers: int) -> bool:
@@ -85,7 +85,9 @@ def is_proved(share: float, wrong: int, answers: int) -> bool:
     >>> is_proved(0.05, 0, 59), is_proved(0.05, 0, 58), is_proved(0.05, 1, 59)
     (True, False, False)
     """
-    return answers > 0 and bool(binom.cdf(wrong, answers, share) <= 1 - CONFIDENCE)
+    from scipy.special import bdtr
+
+    return answers > 0 and bool(bdtr(wrong, answers, share) <= 1 - CONFIDENCE)
 
 
 def answers_needed(share: float, wrong: int = 0) -> int:

@@ -23,10 +23,11 @@ class Share:
         return {"mean": self.mean, "low": self.low, "high": self.high}
 
 
-def wilson(successes: int, cases: int, z: float = _Z) -> Share:
+def wilson(successes: float, cases: float, z: float = _Z) -> Share:
     """Return the share with its score interval (Wilson 1927), which stays within [0, 1] and is honest for few cases.
 
-    `z` is how many standard errors it reaches to each side; the default gives the 95 % interval.
+    Both counts may be fractions: what cases that are not independent are worth. `z` is how many standard errors it
+    reaches to each side; the default gives the 95 % interval.
 
     >>> [round(end, 3) for end in (wilson(8, 10).low, wilson(8, 10).high)]
     [0.49, 0.943]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
-from evaluation.classifier import NO_ANSWER, ClassifierFactory, Prediction, Progress
+from evaluation.classifier import NO_ANSWER, ClassifierFactory, Label, Prediction, Progress
 from evaluation.folds import Split
-from evaluation.outcomes import Case
+from evaluation.outcomes import Case, cases_of_split
 from evaluation.recalibration import recalibrated
 from evaluation.runner import measure_all
 
@@ -52,7 +53,5 @@ def _cases(
     texts: Sequence[str], categories: Sequence[str], split: Split, predictions: Sequence[Prediction], threshold: float
 ) -> list[Case]:
     taught = {categories[i] for i in split.train}
-    return [
-        Case(texts[i], categories[i], categories[i] if categories[i] in taught else NO_ANSWER, prediction, threshold)
-        for i, prediction in zip(split.test, predictions, strict=True)
-    ]
+    labels: list[Label] = [categories[i] if categories[i] in taught else NO_ANSWER for i in split.test]
+    return cases_of_split(replace(split, gold=tuple(labels)), texts, categories, predictions, threshold)

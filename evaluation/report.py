@@ -12,31 +12,72 @@ from evaluation.figures import FIGURES
 from evaluation.html_report.language import Language
 from evaluation.html_report.problems import advice_lines
 from evaluation.outcomes import Outcome
-from evaluation.wording import Words, decimal, percent, rendered, setting_name, topic, words
+from evaluation.pairs import standing_out
+from evaluation.wording import (
+    Words,
+    answered_and_wrong,
+    decimal,
+    percent,
+    rendered,
+    same_settings,
+    setting_name,
+    topic,
+    words,
+)
 
 _SHOWN_PAIRS = 3
+_COLUMNS = ("coverage", *(name for name in FIGURES if name != "coverage"))
+"""What was answered first: accuracy counts a hidden category without an answer as right."""
 
 
 def summary(result: Mapping[str, Any], *, language: str = "en", width: int = 100) -> str:
     """Return the JSON form of a nex-cv result (`NexCvResult.to_dict`) as plain text, `width` columns wide.
 
-    First the most confused pairs of categories, or what to do about them where that was measured, then the settings,
-    then what became of the test questions. Raises EvaluationError for a language without texts.
+    First in one sentence how many questions were answered and how many wrongly, then the most confused pairs of
+    categories, or what to do about them where that was measured, then the settings, then what became of the test
+    questions. Raises EvaluationError for a language without texts.
     """
     said = words(language)
     tables = _settings_table(result["settings"], said), "", _outcomes_table(result["settings"], said), ""
     advice = advice_lines(result, Language.of(language))
-    headline = [*(advice or _worst_pairs(result, said)), "", _about(result, said), ""]
+    pairs = [*_none_stands_out(result, said), *advice] if advice else _worst_pairs(result, said)
+    first = answered_and_wrong(result, said)
+    headline = [*([first, ""] if first else []), *pairs, *_invariance(result, said), "", _about(result, said), ""]
     return rendered([*headline, *tables, *_notes(result, said)], width)
 
 
+def _none_stands_out(result: Mapping[str, Any], said: Words) -> list[str]:
+    return [] if standing_out(result["worst_pairs"]) else [said["none_stands_out"]]
+
+
 def _worst_pairs(result: Mapping[str, Any], said: Words) -> list[str]:
-    pairs = result["worst_pairs"][:_SHOWN_PAIRS]
-    lines = [said["pairs_title"] if pairs else said["no_pairs"]]
+    pairs = standing_out(result["worst_pairs"])[:_SHOWN_PAIRS]
+    if not pairs:
+        return [said["none_stands_out" if result["worst_pairs"] else "no_pairs"]]
+    lines = [said["pairs_title"]]
     for place, pair in enumerate(pairs, start=1):
         told = {**pair, "a": topic(pair["a"], said), "b": topic(pair["b"], said)}
-        lines.append(f"{place}. " + said["pair"].format(**{**told, "confusion": percent(pair["confusion"], said)}))
+        told["confusion"] = percent(pair["confusion"], said)
+        lines.append(f"{place}. " + " ".join([said["pair"].format(**told), *_gain(pair, said)]))
     return lines
+
+
+def _gain(pair: Mapping[str, Any], said: Words) -> list[str]:
+    ends = pair.get("gain")  # results of earlier versions have none
+    return [said["pair_gain"].format(**{name: percent(end, said) for name, end in ends.items()})] if ends else []
+
+
+def _invariance(result: Mapping[str, Any], said: Words) -> list[str]:
+    """What becomes of questions asked in another way; nothing where none were."""
+    found = result.get("invariance")
+    if not found or found["share"] is None:
+        return []
+    changes = (
+        said["invariance_change"].format(change=said[f"change_{one['change']}"], share=percent(one["share"], said))
+        for one in found["changes"]
+    )
+    told = {"questions": found["questions"], "changes": said["invariance_between"].join(changes)}
+    return ["", said["invariance"].format(share=percent(found["share"], said), **told)]
 
 
 def _about(result: Mapping[str, Any], said: Words) -> str:
@@ -53,10 +94,10 @@ def _about(result: Mapping[str, Any], said: Words) -> str:
 def _settings_table(settings: Sequence[Mapping[str, Any]], said: Words) -> Table:
     table = Table(title=said["settings_title"], title_justify="left", box=SQUARE, show_lines=True)
     table.add_column(said["setting"])
-    for name in FIGURES:
+    for name in _COLUMNS:
         table.add_column(said[name], justify="right")
     for setting in settings:
-        table.add_row(setting_name(setting), *(_interval(setting[name], said) for name in FIGURES))
+        table.add_row(setting_name(setting), *(_interval(setting[name], said) for name in _COLUMNS))
     return table
 
 
@@ -72,7 +113,7 @@ def _outcomes_table(settings: Sequence[Mapping[str, Any]], said: Words) -> Table
 
 
 def _notes(result: Mapping[str, Any], said: Words) -> list[str]:
-    notes = [said["settings_note"]]
+    notes = [said["settings_note"], *same_settings(result, said)]
     if result["untested_categories"]:
         notes.append(said["untested"].format(names=", ".join(result["untested_categories"])))
     notes += [

@@ -118,5 +118,6 @@ def _check(texts: Sequence[str], created: Sequence[datetime | None], threshold: 
         raise EvaluationError(f"threshold must be between 0 and 1, not {threshold}.")
     if not any(created):
         raise EvaluationError(
-            "No example has a date: add the column created with ISO dates like 2026-03-31 to see learning over time."
+            "No example has a date: add the column created with ISO dates like 2026-03-31 to see learning over time, "
+            "or have random orders drawn (--orders 5)."
         )

@@ -14,6 +14,7 @@ from evaluation import nexcv
 from evaluation.classifier import NO_ANSWER, Measured, Prediction
 from evaluation.data_file import read_rows
 from evaluation.errors import DataFileError, EvaluationError
+from evaluation.folds import Folds
 from evaluation.nexcv import NexCvSettings
 from evaluation.runner import Task
 
@@ -32,6 +33,7 @@ class SplitPlan:
     retries: int = 5
     test_fraction: float = 0.2
     seed: int = 0
+    folds: Folds = Folds.GROUPED
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class SplitFiles:
         plan = SplitPlan(
             tuple(NexCvSettings(**one) for one in record["settings"]),
             **{key: record[key] for key in ("retries", "test_fraction", "seed")},
+            folds=Folds(record.get("folds", Folds.PLAIN)),  # earlier versions wrote plain ones
         )
         rows = read_rows(folder / DATA)
         files = _planned(folder, [row.text for row in rows], [row.category for row in rows], plan)
@@ -119,6 +122,7 @@ def _planned(folder: Path, texts: Sequence[str], categories: Sequence[str], plan
         retries=plan.retries,
         test_fraction=plan.test_fraction,
         seed=plan.seed,
+        folds=plan.folds,
         skip_impossible=len(plan.settings) > 1,
     )
     return SplitFiles(folder, plan, tuple(texts), tuple(categories), tuple(recorder.tasks))

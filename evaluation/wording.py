@@ -66,6 +66,42 @@ def rendered(parts: Sequence[RenderableType], width: int) -> str:
     return "\n".join(line.rstrip() for line in written.splitlines()) + "\n"
 
 
+def doubt(answered: Mapping[str, float | None], wrong: Mapping[str, float | None], language: Words) -> str:
+    """Return in one sentence the 95 % intervals of both, {mean, low, high}, of 100 questions; "" where unknown."""
+    ends = (answered["low"], answered["high"], wrong["low"], wrong["high"])
+    low, high, wrong_low, wrong_high = (None if end is None else round(100 * end) for end in ends)
+    if None in (low, high, wrong_low, wrong_high):
+        return ""
+    return language["answered_doubt"].format(low=low, high=high, wrong_low=wrong_low, wrong_high=wrong_high)
+
+
+def answered_and_wrong(result: Mapping[str, Any], language: Words) -> str:
+    """Return how many of 100 questions were answered and how many wrongly, in the first setting, and how sure that is.
+
+    "" for a nex-cv result that does not know it: of an earlier version, or where nothing was answered.
+    """
+    setting = result["settings"][0]
+    coverage, wrong = setting["coverage"]["mean"], (setting.get("confidence") or {}).get("wrong_answers")
+    if coverage is None or wrong is None:
+        return ""
+    shown = {"answered": round(100 * coverage), "wrong": round(100 * coverage * wrong)}
+    first = language["answered_and_wrong"].format(**shown)
+    ends = setting.get("answered_wrongly")  # results of earlier versions have none
+    return " ".join(filter(None, [first, doubt(setting["coverage"], ends, language) if ends else ""]))
+
+
+def same_settings(result: Mapping[str, Any], language: Words) -> list[str]:
+    """Return a line for each setting that hides no category, which is (0, 0) under another name."""
+    plain, *others = result["settings"]
+    if plain["min_category_size"] or plain["other_min_prop"]:
+        return []
+    return [
+        language["same_setting"].format(setting=setting_name(one), size=one["min_category_size"])
+        for one in others
+        if one["min_category_size"] and one.get("low_population") == []
+    ]
+
+
 def setting_name(setting: Mapping[str, Any]) -> str:
     """Return how a setting of nex-cv is written: (K, P).
 

@@ -46,7 +46,9 @@ def advise(
     stand in a wrong category (`evaluation.label_errors`). `progress(done, total)` counts refits of all retries.
     """
     data = _Data.of(texts, categories, result)
-    worst = [pair for pair in biggest_problems(data.cases, len(data.cases)) if is_of_categories(pair)][:pairs]
+    worst = [pair for pair in biggest_problems(data.cases, len(data.cases), seed=data.seed) if is_of_categories(pair)][
+        :pairs
+    ]
     trials = {pair: list(_trials(data, pair, suspects)) for pair in worst}
     report, total = progress or (lambda done, total: None), 1 + sum(map(len, trials.values()))
     report(0, total)
@@ -105,6 +107,7 @@ def pairs_splits(texts: Sequence[str], categories: Sequence[str], result: NexCvR
         retries=len(setting.retries),
         test_fraction=result.test_fraction,
         seed=result.seed,
+        groups=result.folds.groups(texts),
     )
 
 
@@ -175,7 +178,7 @@ def _gain(before: Sequence[Case], after: Sequence[Case], seed: int) -> Differenc
     if not before:
         return None
     old, new = ([case.outcome in (Outcome.T, Outcome.TO) for case in cases] for cases in (before, after))
-    return paired_difference(new, old, seed=seed, clusters=[case.text for case in before])
+    return paired_difference(new, old, seed=seed, clusters=[case.question for case in before])
 
 
 def _cases(data: _Data, categories: Sequence[str], splits: Sequence[Split], refit: Refit) -> list[Case]:

@@ -14,6 +14,8 @@ from nlu.breakdown.dialogue import LABELS, Distribution, Verdict
 
 MAJORITY = "majority label"
 DISTRIBUTION = "training distribution"
+OF_THE_EVALUATED = "majority of these turns"
+"""The majority label of the evaluated turns themselves, which no training can know."""
 
 
 def constants(

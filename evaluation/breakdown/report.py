@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evaluation.breakdown.constants import constants
+from evaluation.breakdown.constants import MAJORITY, OF_THE_EVALUATED, constants
 from evaluation.breakdown.dialogues import Target
 from evaluation.breakdown.gold import Rules
 from evaluation.breakdown.metrics import Figures, Judged, figures, judged
@@ -44,6 +44,11 @@ class BreakdownReport:
     constants_from_training: bool
     systems: Mapping[str, Figures]
 
+    @property
+    def always_the_same(self) -> Constant:
+        """The majority label of the evaluated turns, said of every one."""
+        return self.constants[OF_THE_EVALUATED if self.constants_from_training else MAJORITY]
+
     def to_dict(self) -> dict[str, object]:
         """Return the challenge's metrics and the risk figures by name, and the rest beside them, as JSON values."""
         return {
@@ -74,11 +79,12 @@ def report(
 ) -> BreakdownReport:
     """Measure one verdict for each target; constants are learnt from `training`, or else from the targets.
 
-    Raises EvaluationError without targets, with training that is empty, or when the numbers differ.
+    With training, the majority label of the targets stands beside them. Raises EvaluationError without targets, with
+    training that is empty, or when the numbers differ.
     """
     turns = judged(targets, verdicts, rules=rules, threshold=threshold)
     found = {}
-    for name, verdict in constants(targets if training is None else training, rules=rules, threshold=threshold).items():
+    for name, verdict in _constant_verdicts(targets, training, rules, threshold).items():
         same = judged(targets, [verdict] * len(targets), rules=rules, threshold=threshold)
         found[name] = Constant(verdict, figures(same), risk_figures(same))
     systems = np.array([target.system for target in targets])
@@ -93,6 +99,16 @@ def report(
         training is not None,
         {name: figures(turns.rows(np.flatnonzero(systems == name))) for name in np.unique(systems).tolist()},
     )
+
+
+def _constant_verdicts(
+    targets: Sequence[Target], training: Sequence[Target] | None, rules: Rules, threshold: float
+) -> dict[str, Verdict]:
+    """Those that training suggests and, beside them, the majority label of the evaluated turns."""
+    evaluated = constants(targets, rules=rules, threshold=threshold)
+    if training is None:
+        return dict(evaluated)
+    return {**constants(training, rules=rules, threshold=threshold), OF_THE_EVALUATED: evaluated[MAJORITY]}
 
 
 def _constant_values(constant: Constant) -> dict[str, object]:

@@ -61,13 +61,24 @@ def report_table(report: BreakdownReport) -> str:
     return "\n".join([*_header(report), "", _aligned(rows), "", _aligned(_by_system(report.systems))])
 
 
-def _header(report: BreakdownReport) -> tuple[str, str, str]:
+def _header(report: BreakdownReport) -> tuple[str, ...]:
     source = "the training dialogues" if report.constants_from_training else "the gold itself, which flatters them"
     return (
         f"Gold by the rules of {_RULES[report.rules]}; t = {report.threshold}.",
         f"{report.figures.turns} turns of {report.turns.dialogue.max() + 1} dialogues.",
         f"The constants are from {source}.",
+        *_beaten(report),
     )
+
+
+def _beaten(report: BreakdownReport) -> list[str]:
+    """A line where always saying the same is right as often as the predictions are."""
+    same, accuracy = report.always_the_same, report.figures.accuracy
+    if same.figures.accuracy < accuracy:
+        return []
+    label, right = same.verdict.label, _number(same.figures.accuracy)
+    more = "as often as" if same.figures.accuracy == accuracy else "more often than"
+    return [f"Always saying {label} is right {more} the predictions: accuracy {right} against {_number(accuracy)}."]
 
 
 def _measured(report: BreakdownReport, name: str) -> tuple[str, str]:

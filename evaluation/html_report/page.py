@@ -16,6 +16,8 @@ from evaluation.html_report import plots
 from evaluation.html_report.language import Language
 from evaluation.html_report.problems import problem
 from evaluation.html_report.results import Results
+from evaluation.pairs import standing_out
+from evaluation.wording import answered_and_wrong, same_settings
 
 _ROOM = Path(__file__).parent
 
@@ -46,9 +48,12 @@ def page(results: Results, *, language: str = "en") -> str:
 def _evaluation(result: Mapping[str, Any], language: Language) -> dict[str, object]:
     return {
         "result": result,
+        "first_sentence": answered_and_wrong(result, language.words),
+        "standing_out": standing_out(result["worst_pairs"]),
         "problems": [problem(advice, language) for advice in result.get("advice", ())],
         "setting": plots.setting_in_words(plots.pairs_setting(result), language),
         "outcomes": plots.pairs_setting(result)["pooled"]["outcomes"],
+        "same_settings": same_settings(result, language.words),
         "scores": plots.scores(result, language),
         "reliability": plots.reliability(result, language),
         "risk_coverage": plots.risk_coverage(result, language),

@@ -64,7 +64,7 @@ def over_time(result: Json, place: int, language: Language) -> Figure:
     """Draw accuracy and F1 of a sequential evaluation over the number of examples known."""
     names = ("accuracy", "f1_weighted")
     lines = [
-        Series(language.say(name), [(step["known"], _exactly(step[name])) for step in result["steps"]])
+        Series(language.say(name), [(step["known"], _with_doubt(step, name)) for step in result["steps"]])
         for name in names
     ]
     first, last = result["steps"][0], result["steps"][-1]
@@ -77,6 +77,12 @@ def over_time(result: Json, place: int, language: Language) -> Figure:
     )
     titles = language.say("html_over_time"), language.say("html_examples_known"), language.say("html_share")
     return curve_plot(f"over-time-{place}", *titles, lines, note, language)
+
+
+def _with_doubt(step: Json, name: str) -> Json:
+    """The figure of a step: over random orders with its interval, over dates without."""
+    found: Json = step["intervals"][name] if "intervals" in step else _exactly(step[name])
+    return found
 
 
 def comparisons(engines: Sequence[Json], place: int, language: Language) -> list[Figure]:

@@ -38,7 +38,7 @@ def test_an_engine_takes_its_vectors_from_where_it_is_told() -> None:
     for name, reason in (
         ("candor-sif:/no/such.bin", "/no/such.bin: no word vectors can be read"),
         ("paper:/no/such.bin", "/no/such.bin: no word vectors can be read"),
-        ("candor-encoder:/no/such", "/no/such: there is no such folder"),
+        ("candor-encoder:/no/such", "/no/such: there is no such file or folder"),
         ("candor-spacy", "the name of an installed model"),
     ):
         with pytest.raises(EmbeddingError, match=reason):

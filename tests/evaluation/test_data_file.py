@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from evaluation import data_records
 from evaluation.data_file import Row, read_rows
 from evaluation.errors import DataFileError
 
@@ -123,3 +124,21 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         read_rows(tmp_path / "gone.csv")
     with pytest.raises(DataFileError, match="cannot be read"):
         read_rows(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["data.csv", "data.jsonl"])
+def test_more_rows_than_can_be_measured_are_refused_in_one_line(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(data_records, "MOST_ROWS", 3)
+    line = '{"text": "a", "category": "x"}\n' if name.endswith("jsonl") else "a,x\n"
+    header = "" if name.endswith("jsonl") else "text,category\n"
+    assert len(read_rows(written(tmp_path, header + 3 * line, name))) == 3
+    with pytest.raises(DataFileError, match=f"{name}: more than 3 rows: take a sample of them, or split the file"):
+        read_rows(written(tmp_path, header + 4 * line, name))
+
+
+def test_a_file_too_large_to_read_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(data_records, "_LARGEST", 10)
+    with pytest.raises(DataFileError, match="larger than 0 MB"):
+        read_rows(written(tmp_path, "text,category\na,x\n"))

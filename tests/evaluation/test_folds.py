@@ -98,8 +98,9 @@ def test_a_category_of_one_example_is_trained_never_tested_and_named() -> None:
     texts, categories = numbered({"a": 5, "single": 1})
     for split in splits(texts, categories):
         assert texts.index("single question 0") in split.train
-    assert untested_categories(categories, low=()) == ("single",)
-    assert untested_categories(categories, low=("single",)) == ()
+    parted = splits(texts, categories)
+    assert untested_categories(categories, (), parted) == ("single",)
+    assert untested_categories(categories, ("single",), parted) == ()
 
 
 def test_low_population_categories_are_tested_whole_as_negatives_or_trained_whole() -> None:

@@ -50,8 +50,10 @@ def test_a_question_that_the_general_stage_takes_is_a_wrong_answer() -> None:
 
 
 def test_the_general_intent_is_named_as_one_of_the_worst_pair() -> None:
-    (pair,) = measured(takes("visa", 0.999)).worst_pairs()
-    assert (pair.a, pair.b, pair.a_as_b, pair.b_as_a) == ("general:small_talk", "visa", 0, 4)
+    found = measured(takes("visa", 0.999))
+    (pair,) = found.worst_pairs()
+    asked = {case.question for case in found.settings[0].cases() if case.gold == "visa"}
+    assert (pair.a, pair.b, pair.a_as_b, pair.b_as_a) == ("general:small_talk", "visa", 0, len(asked))
     assert [general_intent(name) for name in (pair.a, pair.b)] == ["small_talk", None]
 
 

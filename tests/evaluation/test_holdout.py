@@ -5,10 +5,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from evaluation import holdout
+from evaluation import holdout, holdout_report
 from evaluation.classifier import NO_ANSWER, Prediction
 from evaluation.errors import EvaluationError
 from evaluation.holdout import PREDICTION_COLUMNS
+from evaluation.ratings_interval import wilson
 from nlu.understanding import Guess
 
 TRAIN = [("pay a", "pay"), ("pay b", "pay"), ("visa a", "visa"), ("visa b", "visa")]
@@ -85,6 +86,28 @@ def test_the_json_form_has_exactly_the_published_keys() -> None:
         "seconds_fit seconds_predict"
     )
     assert written["threshold"] == 0.6
+
+
+def test_shares_come_with_their_intervals_and_near_copies_are_one_question() -> None:
+    texts = [f"how do {name} work here" for name in ("bonuses", "holidays", "shifts", "contracts")]
+    SAID.update({text: Guess("pay", 0.9) for text in texts})
+    apart = holdout.run(TRAIN, [(text, "pay") for text in texts], Scripted).to_json()["intervals"]
+    copies = holdout.run(TRAIN, [(texts[0], "pay")] * 4, Scripted).to_json()["intervals"]
+    assert isinstance(apart, dict)
+    assert isinstance(copies, dict)
+    assert apart["top1_accuracy"]["mean"] == copies["top1_accuracy"]["mean"] == 1.0
+    assert apart["top1_accuracy"]["low"] == pytest.approx(wilson(4, 4).low)
+    assert copies["top1_accuracy"]["low"] == pytest.approx(wilson(1, 1).low)
+    assert apart["out_of_scope_recall"] == {"mean": None, "low": None, "high": None}
+
+
+def test_the_summary_begins_with_what_was_answered_and_how_sure_that_is() -> None:
+    result = holdout.run(TRAIN, TEST, Scripted).to_json()
+    lines = holdout_report.summary(result).splitlines()
+    assert lines[0].startswith("Of 100 questions 50 were answered, 33 of them wrongly. Measured on other questions")
+    ends = result["intervals"]["in_scope_accuracy"]  # type: ignore[index]
+    assert lines[2] == f"in_scope_accuracy   0.3333  [{ends['low']:.4f}, {ends['high']:.4f}]"
+    assert [line.split()[0] for line in lines if line].index("accuracy") > 5
 
 
 def test_prediction_rows_say_what_was_guessed_and_what_came_of_it() -> None:

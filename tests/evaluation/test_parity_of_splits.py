@@ -11,7 +11,7 @@ import pytest
 
 from evaluation.classifier import NoAnswer
 from evaluation.data_file import read_rows
-from evaluation.folds import low_population, splits
+from evaluation.folds import Folds, low_population, splits
 
 
 @pytest.fixture(scope="session")
@@ -44,7 +44,7 @@ def test_the_sizes_of_the_sides_equal_the_reference(candor_data: Path, reference
     for case in reference:
         texts, categories = examples(candor_data, case)
         theirs = case["folds_differ_only_by_shuffling"][0]
-        for split in splits(texts, categories, retries=3, **setting_of(case)):
+        for split in splits(texts, categories, retries=3, groups=Folds.PLAIN.groups(texts), **setting_of(case)):
             tested = Counter(gold for gold in split.gold if not isinstance(gold, NoAnswer))
             assert tested == theirs["test_per_high_label"]
             assert len(split.train) + len(split.test) == case["examples"]

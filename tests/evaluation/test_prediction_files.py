@@ -15,6 +15,7 @@ from evaluation.classifier import Classifier, NoAnswer, Prediction
 from evaluation.data_file import read_rows
 from evaluation.engines import engine
 from evaluation.errors import DataFileError, EvaluationError
+from evaluation.folds import Folds
 from evaluation.nexcv import NexCvSettings
 from evaluation.split_files import SplitFiles, SplitPlan
 
@@ -138,7 +139,7 @@ def small(tmp_path: Path) -> SplitFiles:
     """One split; its test side is `pay 2` and `pay 2` again, of pay, and `gym 1`, whichever the hash chose."""
     texts = ["pay a", "pay a", "pay a", "pay a", "gym b", "gym c"]
     return split_files.write(
-        tmp_path / "small", texts, ["pay"] * 4 + ["gym"] * 2, SplitPlan((NexCvSettings(),), 1, test_fraction=0.5)
+        tmp_path / "small", texts, ["pay"] * 4 + ["gym"] * 2, SplitPlan((NexCvSettings(),), 1, 0.5, folds=Folds.PLAIN)
     )
 
 

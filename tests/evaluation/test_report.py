@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from evaluation import nexcv, report, wording
 from evaluation.classifier import Prediction
 from evaluation.errors import EvaluationError
+from evaluation.perturbations import Change
 from nlu.understanding import Guess
 
 
@@ -33,9 +34,9 @@ def result() -> dict[str, Any]:
 
 
 def test_the_worst_pair_stands_on_top(result: dict[str, Any]) -> None:
-    lines = report.summary(result).splitlines()
+    lines = report.summary(result, width=300).splitlines()[2:]
     assert lines[0] == "The topics that are mistaken for each other most often:"
-    assert lines[1].startswith("1. “pay” and “visa”: 45.5 % of their questions")
+    assert lines[1].startswith("1. “pay” and “visa”: 44.4 % of their questions")
 
 
 def test_advice_that_was_measured_stands_in_place_of_the_bare_pairs(result: dict[str, Any]) -> None:
@@ -50,7 +51,7 @@ def test_advice_that_was_measured_stands_in_place_of_the_bare_pairs(result: dict
     }
     pair = {"a": "pay", "b": "visa", "confusion": 0.45, "a_as_b": 3, "b_as_a": 9}
     advice = {"pair": pair, "sizes": [30, 25], "lost": [], "remedies": [merge], "recommended": "merge"}
-    lines = report.summary(result | {"advice": [advice]}, width=200).splitlines()
+    lines = report.summary(result | {"advice": [advice]}, width=200).splitlines()[2:]
     assert lines[0].startswith("What to do about the topics that are mixed up most")
     assert "Make one topic of “pay” and “visa”" in lines[1]
     assert "+10.0 percentage points" in lines[1]
@@ -77,7 +78,7 @@ def test_a_figure_that_is_not_known_is_a_dash() -> None:
         [t for t, _ in rows], [c for _, c in rows], TakesVisaForPay, settings=[nexcv.NexCvSettings()], retries=1
     )
     row = next(line for line in report.summary(measured.to_dict()).splitlines() if line.startswith("│ (0, 0)"))
-    assert [cell.strip() for cell in row.split("│")[2:-1]] == ["50.0", "33.3", "33.3", "–", "100"]
+    assert [cell.strip() for cell in row.split("│")[2:-1]] == ["100", "50.0", "33.3", "33.3", "–"]
 
 
 def test_a_setting_that_was_left_out_is_said_with_its_reason(result: dict[str, Any]) -> None:
@@ -87,7 +88,9 @@ def test_a_setting_that_was_left_out_is_said_with_its_reason(result: dict[str, A
 
 
 def test_there_is_no_worst_pair_when_nothing_is_confused(result: dict[str, Any]) -> None:
-    assert report.summary(result | {"worst_pairs": []}).startswith("No two topics are mistaken")
+    assert (
+        report.summary(result | {"worst_pairs": []}, width=300).splitlines()[2].startswith("No two topics are mistaken")
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "zh"])
@@ -112,10 +115,71 @@ def blanks(text: str) -> set[str]:
 
 
 def test_german_and_french_figures_have_a_decimal_comma(result: dict[str, Any]) -> None:
-    assert "45,5 %" in report.summary(result, language="de")
-    assert "45,5 %" in report.summary(result, language="fr")
+    assert "44,4 %" in report.summary(result, language="de")
+    assert "44,4 %" in report.summary(result, language="fr")
 
 
 def test_a_language_without_texts_is_refused(result: dict[str, Any]) -> None:
     with pytest.raises(EvaluationError, match="no report in 'xx'; choose one of: de, en, fr, zh"):
         report.summary(result, language="xx")
+
+
+def test_where_no_pair_stands_out_that_is_said_and_none_is_listed(result: dict[str, Any]) -> None:
+    weak = [pair | {"stands_out": False} for pair in result["worst_pairs"]]
+    shown = report.summary(result | {"worst_pairs": weak}, width=200)
+    assert shown.splitlines()[2].startswith("No pair of topics stands out")
+    assert "“pay” and “visa”" not in shown
+
+
+def test_a_pair_tells_what_telling_it_apart_would_gain(result: dict[str, Any]) -> None:
+    pair = result["worst_pairs"][0] | {"gain": {"mean": 0.042, "low": 0.01, "high": 0.075}}
+    shown = report.summary(result | {"worst_pairs": [pair]}, width=300)
+    assert "Telling them apart would gain 4.2 points of accuracy (1.0 to 7.5)." in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Of 100 questions 64 were answered, 4 of them wrongly."),
+        ("de", "Von 100 Fragen wurden 64 beantwortet, davon 4 falsch."),
+    ],
+)
+def test_it_begins_with_how_many_were_answered_and_how_many_wrongly(
+    result: dict[str, Any], language: str, sentence: str
+) -> None:
+    setting = result["settings"][0] | {"coverage": {"mean": 0.64}, "confidence": {"wrong_answers": 1 / 16}}
+    told = result | {"settings": [setting | {"coverage": result["settings"][0]["coverage"] | {"mean": 0.64}}]}
+    assert report.summary(told, language=language).startswith(sentence)
+
+
+def test_the_first_line_shows_how_sure_it_is(result: dict[str, Any]) -> None:
+    coverage, wrong = {"mean": 0.64, "low": 0.6, "high": 0.68}, {"mean": 0.04, "low": 0.02, "high": 0.06}
+    setting = result["settings"][0] | {"coverage": coverage, "confidence": {"wrong_answers": 1 / 16}}
+    shown = report.summary(result | {"settings": [setting | {"answered_wrongly": wrong}]}, width=300)
+    assert "that may be 60 to 68 answered and 2 to 6 wrong (95 % interval)." in shown.splitlines()[0]
+
+
+def test_a_setting_that_hides_nothing_is_said_to_be_the_plain_one(result: dict[str, Any]) -> None:
+    plain = result["settings"][0] | {"min_category_size": 0, "other_min_prop": 0.0}
+    small = plain | {"min_category_size": 5, "low_population": []}
+    told = "(5, 0) is (0, 0) here and was measured once: no category has fewer than 5 examples."
+    assert told in report.summary(result | {"settings": [plain, small]}, width=300)
+    hides = small | {"low_population": ["gym"]}
+    assert "measured once" not in report.summary(result | {"settings": [plain, hides]}, width=300)
+
+
+def test_a_result_that_answered_nothing_begins_with_the_pairs(result: dict[str, Any]) -> None:
+    silent = result["settings"][0] | {"confidence": {"wrong_answers": None}}
+    assert report.summary(result | {"settings": [silent]}).startswith("The topics that are")
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr", "zh"])
+def test_it_tells_which_answers_stay_the_same_where_that_was_asked(result: dict[str, Any], language: str) -> None:
+    changes = [{"change": change.value, "asked": 9, "share": 1.0} for change in Change]
+    asked = {**result, "invariance": {"questions": 9, "share": 0.883, "changes": changes}}
+    lines = report.summary(asked, language=language, width=1000)
+    assert all(wording.words(language)[f"change_{change}"] in lines for change in Change)
+    assert "88" in lines
+    assert wording.words(language)["change_typo"] not in report.summary(
+        {**result, "invariance": None}, language=language
+    )

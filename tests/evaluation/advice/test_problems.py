@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from evaluation.advice.pair_advice import lost_questions
 from evaluation.advice.problems import biggest_problems
 from evaluation.classifier import NO_ANSWER
@@ -34,3 +36,54 @@ def test_a_question_that_was_lost_in_several_retries_is_listed_once() -> None:
         ("pay 0", 2, 0.7, 1),
         ("wages 0", 1, 0.3, 0),
     ]
+
+
+def test_a_question_asked_in_many_retries_and_its_copies_are_one() -> None:
+    one = [Case("pay?", "pay", "pay", Guess("wages", 0.9), 0.5, "pay") for _ in range(10)]
+    copies = [Case(f"pay{i}?", "pay", "pay", Guess("wages", 0.9), 0.5, "pay") for i in range(10)]
+    others = cases("pay", "pay", 9) + cases("wages", "wages", 10)
+    (found,) = biggest_problems(one + copies + others)
+    assert (found.a_as_b, found.b_as_a, found.questions) == (1, 0, 20)
+    assert found.confusion == pytest.approx(1 / 20)
+    assert not found.stands_out
+
+
+def test_the_gain_is_the_share_of_all_questions_with_its_interval() -> None:
+    lost = cases("pay", "wages", 8)
+    kept = cases("pay", "pay", 20)[8:] + cases("wages", "wages", 20) + cases("visa", "visa", 60)
+    (found,) = biggest_problems(lost + kept)
+    assert found.gain.mean == pytest.approx(8 / 100)
+    assert found.gain.low is not None
+    assert found.gain.high is not None
+    assert 0.02 < found.gain.low < 0.05 < 0.11 < found.gain.high < 0.15
+    assert found.stands_out
+
+
+def test_what_is_spread_over_all_pairs_does_not_stand_out() -> None:
+    names = [f"topic {i}" for i in range(8)]
+    spread = [
+        Case(f"{gold} not {guess} {i}", gold, gold, Guess(guess, 0.9), 0.5)
+        for gold in names
+        for guess in names
+        for i in range(3)
+    ]
+    found = biggest_problems(spread, limit=100)
+    assert len(found) == 28
+    assert not any(pair.stands_out for pair in found)
+    real = spread + cases("topic 0", "topic 1", 30)
+    assert [(pair.a, pair.b) for pair in biggest_problems(real, limit=100) if pair.stands_out] == [
+        ("topic 0", "topic 1")
+    ]
+
+
+def test_a_pair_that_is_worth_next_to_nothing_does_not_stand_out() -> None:
+    lost, kept = cases("pay", "wages", 8), cases("wages", "wages", 20)
+    assert biggest_problems(lost + kept + cases("visa", "visa", 1000))[0].stands_out
+    assert not biggest_problems(lost + kept + cases("visa", "visa", 9000))[0].stands_out
+
+
+def test_the_bigger_gain_comes_first_and_the_same_seed_ranks_the_same() -> None:
+    small, large = cases("pay", "wages", 5) + cases("wages", "wages", 1), cases("visa", "dogs", 9)
+    kept = cases("dogs", "dogs", 90)
+    assert [pair.a for pair in biggest_problems(small + large + kept)] == ["dogs", "pay"]
+    assert biggest_problems(small + large, seed=3) == biggest_problems(large + small, seed=3)

@@ -30,11 +30,20 @@ def test_each_system_has_the_figures_of_its_own_turns(found: BreakdownReport) ->
 
 def test_the_constants_are_learnt_from_training_where_there_is_any(found: BreakdownReport) -> None:
     assert found.constants_from_training
-    assert {one.verdict.label for one in found.constants.values()} == {PB}
+    assert {found.constants[name].verdict.label for name in ("majority label", "training distribution")} == {PB}
     own = report(GOLD, SAID, resamples=2)
     assert not own.constants_from_training
     assert own.constants["majority label"].verdict.label is NB  # two of four, as many as B: the first wins
     assert own.constants["majority label"].figures.accuracy == 0.5
+
+
+def test_the_majority_of_the_evaluated_turns_stands_beside_the_constants(found: BreakdownReport) -> None:
+    evaluated = found.constants["majority of these turns"]
+    assert (evaluated.verdict.label, evaluated.figures.accuracy) == (NB, 0.5)
+    assert "Always saying NB is right as often as the predictions: accuracy 0.500 against 0.500." in report_table(found)
+    worse = report(GOLD, [verdict(PB, EVEN)] * 4, resamples=2)
+    assert "Always saying NB is right more often than the predictions: accuracy 0.500 against" in report_table(worse)
+    assert "Always saying" not in report_table(report(GOLD, [*SAID[:3], verdict(B, BAD)], resamples=2))
 
 
 def test_the_json_says_rules_threshold_and_where_the_constants_are_from(found: BreakdownReport) -> None:
@@ -52,6 +61,6 @@ def test_the_text_says_the_same_as_the_figures(found: BreakdownReport) -> None:
     assert lines[2] == "The constants are from the training dialogues."
     accuracy = next(line for line in lines if line.startswith("Accuracy"))
     assert accuracy.split()[1] == "0.500"
-    assert accuracy.split()[-2:] == ["0.000", "0.000"]
+    assert accuracy.split()[-3:] == ["0.000", "0.000", "0.500"]
     assert lines[-1].split()[:3] == ["YI", "2", "0.000"]
     assert "paper (the majority label when above t" in report_table(report(GOLD, SAID, rules=Rules.PAPER, resamples=2))

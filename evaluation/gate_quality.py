@@ -1,0 +1,88 @@
+"""Whether a candidate answers worse than another model, overall and in single categories."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from evaluation.gate_cases import KeptCases
+from evaluation.gate_changes import moved_by_imports
+from evaluation.gate_comparison import Comparison, accuracy_reason, worse_categories
+from evaluation.gate_evidence import GateEvidence
+from evaluation.gate_reason import ACCURACY_FELL, SETTING_NOT_MEASURED, Param, Reason
+from evaluation.gate_rules import GateRules
+from evaluation.gate_small import not_judged, small_categories
+from evaluation.nexcv_result import NexCvSettings
+
+_ROUNDING = 1e-9
+
+
+def quality_reasons(
+    candidate: GateEvidence, live: GateEvidence, rules: GateRules, refitted: KeptCases | None = None
+) -> list[Reason]:
+    """Say where the candidate is worse than the live model (or an anchor): settings first, then categories."""
+    moved = moved_by_imports(live.cases.labels, candidate.examples) if live.cases else frozenset()
+    comparisons = _comparisons(candidate, live, refitted, moved)
+    reasons = []
+    for setting in live.accuracy:
+        reasons += _setting_reasons(setting, candidate, live, comparisons, rules)
+    if candidate.cases is not None and live.cases is not None:
+        overall = Comparison("both", candidate.cases, live.cases, moved, live.reviewed)
+        texts = {one.question: one.text for one in candidate.examples}
+        reasons += worse_categories(overall, texts, rules, all_of_them=bool(reasons))
+        named = {reason.params.get("category") for reason in reasons}
+        small = small_categories(overall, texts, rules)
+        reasons += [reason for reason in small if reason.params.get("category") not in named - {None}]
+    return reasons
+
+
+def quality_notes(candidate: GateEvidence, live: GateEvidence) -> list[Reason]:
+    """Say what could not be judged."""
+    if candidate.cases is None or live.cases is None:
+        return []
+    moved = moved_by_imports(live.cases.labels, candidate.examples)
+    overall = Comparison("both", candidate.cases, live.cases, moved, live.reviewed)
+    return not_judged(candidate.cases.labels, overall, {one.expected for one in candidate.golden})
+
+
+def _comparisons(
+    candidate: GateEvidence, live: GateEvidence, refitted: KeptCases | None, moved: Collection[str]
+) -> list[Comparison]:
+    """What is known best comes first; "both" is asked last, so that it speaks only where neither part does."""
+    if candidate.cases is None:
+        return []
+    found = [Comparison("recipe", candidate.cases, refitted)] if refitted else []
+    if live.cases is not None:
+        found.append(Comparison("data", refitted or candidate.cases, live.cases, moved))
+        if refitted:
+            found.append(Comparison("both", candidate.cases, live.cases, moved))
+    return found
+
+
+def _setting_reasons(
+    setting: NexCvSettings,
+    candidate: GateEvidence,
+    live: GateEvidence,
+    comparisons: Sequence[Comparison],
+    rules: GateRules,
+) -> list[Reason]:
+    before, after = live.accuracy[setting], candidate.accuracy.get(setting)
+    where: dict[str, Param] = {
+        "min_category_size": setting.min_category_size,
+        "other_min_prop": setting.other_min_prop,
+        "before": before,
+    }
+    if after is None:
+        return [Reason(SETTING_NOT_MEASURED, where)]
+    found: list[Reason] = []
+    judged = False
+    for comparison in comparisons:
+        if comparison.cause == "both" and found:
+            break
+        pairs = comparison.pairs(setting)
+        judged = judged or (pairs is not None and comparison.cause != "recipe")
+        reason = accuracy_reason(pairs, setting, comparison.cause, rules) if pairs else None
+        found += [reason] if reason else []
+    if judged or found or before - after <= rules.tolerance + _ROUNDING:
+        return found
+    fell: dict[str, Param] = {"after": after, "fall": before - after, "tolerance": rules.tolerance, "cause": None}
+    return [Reason(ACCURACY_FELL, where | fell)]
