@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from storage.application_tables import application as table
 from storage.application_tables import apply_setting
 from storage.conversation_tables import message
-from storage.rows import AnySelect, found, new_id
+from storage.prepared import Prepared
+from storage.rows import found, new_id
 from storage.subscriptions import email_key, unicode_address
 
 ApplicationStep = Literal["name", "email", "file", "confirm", "sent"]
@@ -68,12 +69,23 @@ class Application:
 
 
 _COLUMNS = [table.c[name] for name in Application.__slots__]
-_SETTING = [apply_setting.c[name] for name in ApplySetting.__slots__]
+_SETTING = Prepared(
+    select(*(apply_setting.c[name] for name in ApplySetting.__slots__)).where(
+        apply_setting.c.company_id == bindparam("of_company")
+    )
+)
+_IN_PROGRESS = Prepared(
+    select(*_COLUMNS).where(
+        table.c.company_id == bindparam("of_company"),
+        table.c.conversation_id == bindparam("of_conversation"),
+        table.c.step != "sent",
+    )
+)
 
 
 def setting(conn: Connection, company_id: int) -> ApplySetting:
     """Return what the company wants."""
-    row = conn.execute(select(*_SETTING).where(apply_setting.c.company_id == company_id)).one_or_none()
+    row = _SETTING.row(conn, {"of_company": company_id})
     return ApplySetting() if row is None else ApplySetting(*row)
 
 
@@ -99,14 +111,14 @@ def begin(
 
 def get(conn: Connection, company_id: int, application_id: int) -> Application:
     """Return the application; raise NotFound."""
-    row = conn.execute(_of(company_id).where(table.c.id == application_id)).one_or_none()
+    its = (table.c.company_id == company_id, table.c.id == application_id)
+    row = conn.execute(select(*_COLUMNS).where(*its)).one_or_none()
     return Application(*found(row, "application"))
 
 
 def in_progress(conn: Connection, company_id: int, conversation_id: int) -> Application | None:
     """Return the application that the conversation is making."""
-    its = (table.c.conversation_id == conversation_id, table.c.step != "sent")
-    row = conn.execute(_of(company_id).where(*its)).one_or_none()
+    row = _IN_PROGRESS.row(conn, {"of_company": company_id, "of_conversation": conversation_id})
     return None if row is None else Application(*row)
 
 
@@ -212,10 +224,6 @@ def _as_typed(private: str) -> str:
 
 def _one(application: Application) -> tuple[Any, ...]:
     return table.c.id == application.id, table.c.company_id == application.company_id
-
-
-def _of(company_id: int) -> AnySelect:
-    return select(*_COLUMNS).where(table.c.company_id == company_id)
 
 
 def _change(conn: Connection, application: Application, values: dict[str, Any]) -> None:

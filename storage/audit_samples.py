@@ -11,6 +11,7 @@ from sqlalchemy import Connection, insert, select, true, update
 
 from nlu.understanding import Stage
 from storage.conversation_tables import decision, review
+from storage.decisions import PRESSED
 from storage.errors import WrongState
 from storage.promise_tables import audit_sample as table
 from storage.promise_tables import audited_answer
@@ -19,7 +20,6 @@ from storage.rows import AnySelect, found, new_id, unique_or
 Status = Literal["open", "concluded", "given_up"]
 MOST_ANSWERS = 20_000
 """Of so many answers, the newest ones, a sample is drawn."""
-_PRESSED = "button"  # stands for the model's version where a button said what was meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def answered(conn: Connection, company_id: int, *, threshold: float, since: date
         .join(decision, decision.c.id == review.c.id)
         .where(review.c.company_id == company_id, review.c.question == true(), review.c.created >= since)
         .where(decision.c.kind == "reply", decision.c.stage == Stage.FAQ.value, decision.c.intent.is_not(None))
-        .where(decision.c.model_version != _PRESSED)
+        .where(decision.c.model_version != PRESSED)
         .where(decision.c.confidence >= threshold, decision.c.threshold <= threshold)
         .order_by(review.c.id.desc())
         .limit(MOST_ANSWERS)

@@ -10,9 +10,10 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from storage.companies import data_changed
 from storage.errors import DatasetError, NotFound
+from storage.gate_tables import category_merge
 from storage.rows import AnySelect, new_id, unique_or
 from storage.tables import category as table
-from storage.tables import example
+from storage.tables import example, golden_question
 
 NAME_LENGTH = 200
 
@@ -53,6 +54,37 @@ def rename_category(conn: Connection, company_id: int, category_id: int, name: s
     with unique_or(conn, _taken(name)):
         _must_change(conn, update(table).where(*_one(company_id, category_id)).values(name=name))
     data_changed(conn, company_id, now)
+
+
+def merge_category(
+    conn: Connection, company_id: int, category_id: int, into_id: int, author: str, now: datetime
+) -> int:
+    """Put all examples and golden questions of a category into another one and delete it; return how many examples.
+
+    Its answers go with it. That it was wanted is remembered, for models that knew it (`merged`). Raises NotFound, and
+    DatasetError for a category that is to be merged with itself.
+    """
+    if category_id == into_id:
+        raise DatasetError("A category cannot be merged with itself: choose another one.")
+    own = {row.id: row.name for row in conn.execute(_counted(company_id, None))}
+    if not {category_id, into_id} <= own.keys():
+        raise NotFound("There is no such category in this company.")
+    into = {"category_id": into_id}
+    its = (example.c.company_id == company_id, example.c.category_id == category_id)
+    moved = conn.execute(update(example).where(*its).values(**into, import_ref=None)).rowcount
+    pinned = (golden_question.c.company_id == company_id, golden_question.c.category_id == category_id)
+    conn.execute(update(golden_question).where(*pinned).values(**into))
+    values = {"category_id": category_id, "into_id": into_id, "name": own[category_id]}
+    conn.execute(insert(category_merge).values(company_id=company_id, **values, author=author, created=now))
+    delete_category(conn, company_id, category_id, now)
+    return moved
+
+
+def merged(conn: Connection, company_id: int) -> dict[int, int]:
+    """Return by their ids the categories that people merged, and what each was merged into."""
+    its = category_merge.c.company_id == company_id
+    rows = conn.execute(select(category_merge.c.category_id, category_merge.c.into_id).where(its))
+    return {row.category_id: row.into_id for row in rows}
 
 
 def delete_category(conn: Connection, company_id: int, category_id: int, now: datetime) -> None:

@@ -8,6 +8,8 @@ from storage.categories import (
     categories,
     category_by_name,
     delete_category,
+    merge_category,
+    merged,
     rename_category,
 )
 from storage.dataset_import import Conflict, ImportReport, NewExample, import_rows
@@ -43,6 +45,8 @@ __all__ = [
     "examples",
     "import_rows",
     "learn",
+    "merge_category",
+    "merged",
     "move_example",
     "rename_category",
 ]

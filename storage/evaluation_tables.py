@@ -1,4 +1,4 @@
-"""The tables of measuring over time: what people think of answers, nightly scores, and alerts."""
+"""The tables of measuring over time: what people think of answers, nightly scores, weeks of traffic, and alerts."""
 
 from __future__ import annotations
 
@@ -88,5 +88,26 @@ alert = Table(
     Column("error", Words),
     Column("created", UtcDateTime, nullable=False),
     UniqueConstraint("company_id", "event", "channel"),
+    sqlite_autoincrement=True,
+)
+
+# Figures of a finished week, without questions: they outlive the conversations that they were counted in.
+traffic_week = Table(
+    "traffic_week",
+    metadata,
+    Column("id", Id, primary_key=True),
+    owner(),
+    Column("language", String(16), nullable=False),
+    Column("week", String(16), nullable=False),
+    Column("asked", Integer, nullable=False),
+    Column("distance", Json),
+    Column("words", Json, nullable=False),
+    Column("forecasts", Json, nullable=False),
+    Column("reviewed", Integer, nullable=False),
+    Column("reviewed_right", Integer, nullable=False),
+    Column("audited", Integer, nullable=False),
+    Column("audited_right", Integer, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    UniqueConstraint("company_id", "language", "week"),
     sqlite_autoincrement=True,
 )

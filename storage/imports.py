@@ -68,6 +68,13 @@ def get(conn: Connection, company_id: int, import_id: int) -> DatasetImport:
     return _import(found(conn.execute(_of(company_id).where(table.c.id == import_id)).one_or_none(), "import"))
 
 
+def removed(conn: Connection, company_id: int, language: str, since: datetime) -> list[str]:
+    """Return the sentences that imports since then removed and nobody brought back by undoing one."""
+    its = (table.c.company_id == company_id, table.c.created >= since, table.c.undone.is_(None))
+    rows = conn.scalars(select(table.c.replaced).where(*its))
+    return [one["text"] for row in rows for one in row if not one["moved"] and one["language"] == language]
+
+
 def answers_left(conn: Connection, company_id: int, import_id: int) -> int:
     """Return how many answers came in the same file and stand as they came: undoing the import leaves them."""
     its = get(conn, company_id, import_id)

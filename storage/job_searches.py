@@ -13,6 +13,7 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from storage.job_search_tables import job_search as table
 from storage.opening_tables import opening
+from storage.prepared import Prepared
 from storage.wishes import Wish, wish_json, wish_of
 
 
@@ -30,14 +31,16 @@ class JobSearch:
     asked: str | None = None
 
 
-_LOAD = select(table.c.wish, table.c.shown, table.c.page, table.c.opening_id, table.c.asked).where(
-    table.c.conversation_id == bindparam("of_conversation"), table.c.company_id == bindparam("of_company")
+_LOAD = Prepared(
+    select(table.c.wish, table.c.shown, table.c.page, table.c.opening_id, table.c.asked).where(
+        table.c.conversation_id == bindparam("of_conversation"), table.c.company_id == bindparam("of_company")
+    )
 )
 
 
 def load(conn: Connection, company_id: int, conversation_id: int) -> JobSearch | None:
     """Return the search of a conversation, None when there is none."""
-    row = conn.execute(_LOAD, {"of_conversation": conversation_id, "of_company": company_id}).one_or_none()
+    row = _LOAD.row(conn, {"of_conversation": conversation_id, "of_company": company_id})
     if row is None:
         return None
     wish, shown, page, opening, asked = row

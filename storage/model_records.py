@@ -28,7 +28,10 @@ class Override:
 
 @dataclass(frozen=True, slots=True)
 class GateRecord:
-    """What the gate decided about a model, compared with which live one, the reasons as data, and who overrode it."""
+    """What the gate decided about a model, compared with which live one, the reasons as data, and who overrode it.
+
+    `notes` are what it tells beside, which blocks nothing.
+    """
 
     model_id: int
     live_id: int | None
@@ -36,6 +39,7 @@ class GateRecord:
     reasons: list[dict[str, Any]]
     created: datetime
     override: Override | None = None
+    notes: tuple[dict[str, Any], ...] = ()
 
 
 def record_evaluation(
@@ -70,11 +74,13 @@ def record_gate(
     verdict: Verdict,
     reasons: Sequence[Mapping[str, Any]],
     now: datetime,
+    notes: Sequence[Mapping[str, Any]] = (),
 ) -> None:
     """Keep what the gate decided about a model, replacing an earlier decision; raise NotFound."""
     _expect_there(conn, company_id, model_id)
     said = [dict(each) for each in reasons]
-    values = {"live_id": live_id, "verdict": verdict, "reasons": said, "created": now, "override": None}
+    values: dict[str, Any] = {"live_id": live_id, "verdict": verdict, "reasons": said, "created": now, "override": None}
+    values["notes"] = [dict(each) for each in notes] or None
     one = (gate_decision.c.model_id == model_id, gate_decision.c.company_id == company_id)
     if conn.execute(update(gate_decision).where(*one).values(values)).rowcount == 0:
         conn.execute(insert(gate_decision).values(company_id=company_id, model_id=model_id, **values))
@@ -88,7 +94,7 @@ def gate(conn: Connection, company_id: int, model_id: int) -> GateRecord | None:
     if row is None:
         return None
     decided = row.model_id, row.live_id, row.verdict, row.reasons, row.created
-    return GateRecord(*decided, _override(row.override))
+    return GateRecord(*decided, _override(row.override), tuple(row.notes or ()))
 
 
 def note_override(conn: Connection, company_id: int, model_id: int, *, name: str, reason: str, now: datetime) -> None:

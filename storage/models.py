@@ -47,6 +47,7 @@ __all__ = [
     "record_gate",
     "roll_back",
     "try_out",
+    "was_live",
 ]
 
 ModelStatus = Literal["candidate", "canary", "live", "blocked", "retired"]
@@ -137,6 +138,12 @@ def history(conn: Connection, company_id: int, language: str | None = None, limi
     """Return the company's versions (of one language), newest first."""
     query = _of(company_id) if language is None else _of(company_id).where(table.c.language == language)
     return [ModelVersion(*row) for row in conn.execute(query.order_by(table.c.number.desc()).limit(limit))]
+
+
+def was_live(conn: Connection, company_id: int, language: str) -> list[ModelVersion]:
+    """Return the versions of this language that are or were live, in the order in which they went live (last)."""
+    query = _of(company_id).where(table.c.language == language, table.c.promoted.is_not(None))
+    return [ModelVersion(*row) for row in conn.execute(query.order_by(table.c.promoted, table.c.number))]
 
 
 def promote(conn: Connection, company_id: int, model_id: int, now: datetime) -> ModelVersion:

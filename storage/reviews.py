@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -15,7 +15,7 @@ from storage.categories import add_category, category_by_name
 from storage.conversation_tables import conversation, decision, message
 from storage.conversation_tables import review as table
 from storage.conversations import Conversation
-from storage.decisions import Decision
+from storage.decisions import PRESSED, Decision
 from storage.errors import AlreadyReviewed
 from storage.examples import Example, learn
 from storage.rows import AnyRow, AnySelect, found
@@ -41,6 +41,15 @@ class Review:
     reviewer: str | None
     updated: datetime
     created: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A question, the category that people say it asks for, and the one that was answered (None: none)."""
+
+    question: str
+    category: str
+    answer: str | None
 
 
 def queue(
@@ -78,6 +87,49 @@ def counts(conn: Connection, company_id: int, *, scope: Scope = "questions") -> 
     query = _within(query, company_id, scope)
     none = dict.fromkeys(("pending", "confirmed", "corrected", "dismissed"), 0)
     return none | dict(conn.execute(query).all())
+
+
+def of_version(conn: Connection, company_id: int, language: str, version: str) -> list[Reviewed]:
+    """Return what this version of a language's model answered to questions that people have reviewed, oldest first.
+
+    What was asked of a candidate's choice among buttons is left out, and so is what fits no category.
+    """
+    own = (table.c.company_id == company_id, table.c.status.in_(("confirmed", "corrected")))
+    by = (decision.c.language == language, decision.c.model_version == version, decision.c.about_seq.is_(None))
+    query = (
+        select(message.c.text, table.c.category, decision.c.kind, decision.c.stage, decision.c.intent)
+        .select_from(table)
+        .join(decision, decision.c.id == table.c.id)
+        .join(message, _ASKED)
+        .where(*own, *by, table.c.category.is_not(None))
+        .order_by(table.c.id)
+    )
+    return [
+        Reviewed(text, category, intent if kind == "reply" and stage == Stage.FAQ.value else None)
+        for text, category, kind, stage, intent in conn.execute(query)
+    ]
+
+
+def typed_questions(conn: Connection, company_id: int, language: str, limit: int) -> list[tuple[int, str]]:
+    """Return the newest questions that candidates typed in this language, newest first, by the id of their review."""
+    query = (
+        select(table.c.id, message.c.text)
+        .select_from(table)
+        .join(decision, decision.c.id == table.c.id)
+        .join(message, _ASKED)
+        .where(table.c.company_id == company_id, table.c.question == true(), decision.c.language == language)
+        .where(decision.c.model_version != PRESSED, decision.c.about_seq.is_(None))
+        .order_by(table.c.id.desc())
+        .limit(limit)
+    )
+    return [(review_id, text) for review_id, text in conn.execute(query)]
+
+
+def questions(conn: Connection, company_id: int, review_ids: Collection[int]) -> dict[int, str]:
+    """Return the questions of these reviews, of those that still stand."""
+    query = select(table.c.id, message.c.text).select_from(table).join(decision, decision.c.id == table.c.id)
+    its = (table.c.company_id == company_id, table.c.id.in_(review_ids))
+    return dict(conn.execute(query.join(message, _ASKED).where(*its)).all())
 
 
 def resolve(
@@ -162,6 +214,9 @@ def _teach(
     )
 
 
+_ASKED = (message.c.conversation_id == decision.c.conversation_id) & (
+    message.c.seq == func.coalesce(decision.c.about_seq, decision.c.message_seq)
+)
 _REVIEW = (table.c.status, table.c.category, table.c.reviewer, table.c.updated, table.c.created)
 
 
@@ -172,14 +227,12 @@ def _within(query: AnySelect, company_id: int, scope: Scope) -> AnySelect:
 
 
 def _of(company_id: int) -> AnySelect:
-    number = func.coalesce(decision.c.about_seq, decision.c.message_seq)
-    asked = (message.c.conversation_id == decision.c.conversation_id) & (message.c.seq == number)
     return (
         select(message.c.text, *_REVIEW, *decisions.COLUMNS, *conversations.COLUMNS)
         .select_from(table)
         .join(decision, decision.c.id == table.c.id)
         .join(conversation, conversation.c.id == decision.c.conversation_id)
-        .join(message, asked)
+        .join(message, _ASKED)
         .where(table.c.company_id == company_id)
     )
 

@@ -241,6 +241,7 @@ gate_decision = Table(
     Column("reasons", Json, nullable=False),
     Column("created", UtcDateTime, nullable=False),
     Column("override", Json),
+    Column("notes", Json),
     of_same_company("model_id", "model"),
 )
 

@@ -9,11 +9,12 @@ from time import thread_time
 from typing import Final
 
 from evaluation.gate import GateEvidence
-from evaluation.gate_cases import KeptCases
+from evaluation.gate_cases import Answered, KeptCases, question_id
+from evaluation.general_stage import GeneralIntents
 from nlu import model_file
 from nlu.errors import ModelFileError
 from nlu.text_classifier import TextClassifier
-from storage import Connection, models
+from storage import Connection, models, reviews
 from storage.models import ModelVersion
 from training.golden import golden_answers
 from training.measuring import Measured
@@ -26,22 +27,35 @@ _TIMED_QUESTIONS: Final = 50
 
 
 def candidate_evidence(
-    snapshot: Snapshot, measured: Measured, classifier: TextClassifier | None, file: Path | None, threshold: float
+    snapshot: Snapshot,
+    measured: Measured,
+    classifier: TextClassifier | None,
+    file: Path | None,
+    threshold: float,
+    general: GeneralIntents | None = None,
 ) -> GateEvidence:
     """Return what is known of a candidate; without a classifier there is nothing to time."""
     return GateEvidence.from_record(
         measured.record,
-        golden_answers(classifier, snapshot.golden, threshold),
+        golden_answers(classifier, snapshot.golden, threshold, general),
         measured.cases,
         examples=snapshot.examples,
+        groups=snapshot.groups,
+        removed=snapshot.removed,
         standing=snapshot.standing,
+        variants=measured.variants,
         milliseconds=_milliseconds(classifier, snapshot.texts) if classifier else None,
         megabytes=file.stat().st_size / 1_000_000 if file else None,
     )
 
 
 def live_evidence(
-    conn: Connection, live: ModelVersion, snapshot: Snapshot, models_dir: Path, threshold: float
+    conn: Connection,
+    live: ModelVersion,
+    snapshot: Snapshot,
+    models_dir: Path,
+    threshold: float,
+    general: GeneralIntents | None = None,
 ) -> GateEvidence | None:
     """Return what is known of the live model; a damaged file still counts with its record, without golden answers.
 
@@ -53,10 +67,13 @@ def live_evidence(
         return None
     try:
         classifier, _ = model_file.load(models_dir / live.file, sha256=live.sha256)
-        golden = golden_answers(classifier, snapshot.golden, threshold)
+        golden = golden_answers(classifier, snapshot.golden, threshold, general)
     except ModelFileError:
         golden = ()
-    return GateEvidence.from_record(record, golden, KeptCases.from_dict(kept) if kept else None)
+    cases = KeptCases.from_dict(kept).called(snapshot.standing, snapshot.merged) if kept else None
+    said = reviews.of_version(conn, snapshot.company.id, snapshot.language, live.name)
+    reviewed = {question_id(one.question): Answered(one.category, one.answer) for one in said}
+    return GateEvidence.from_record(record, golden, cases, reviewed=reviewed)
 
 
 def _milliseconds(classifier: TextClassifier, texts: Sequence[str]) -> float:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from evaluation.gate import GoldenAnswer
+from evaluation.general_stage import GeneralIntents
 from nlu.text_classifier import TextClassifier
 from storage.golden import GoldenQuestion
+from training.asking import answers_to
 
 
 def golden_answers(
-    classifier: TextClassifier | None, questions: Sequence[GoldenQuestion], threshold: float
+    classifier: TextClassifier | None,
+    questions: Sequence[GoldenQuestion],
+    threshold: float,
+    general: GeneralIntents | None = None,
 ) -> tuple[GoldenAnswer, ...]:
-    """Return what the classifier answers to each pinned question; without a classifier nothing is answered."""
+    """Return what a candidate who asks each pinned question is answered; without a classifier nothing is."""
+    said = answers_to(classifier, [pinned.text for pinned in questions], threshold, general)
     return tuple(
-        GoldenAnswer(pinned.text, pinned.category, _answer(classifier, pinned.text, threshold)) for pinned in questions
+        GoldenAnswer(pinned.text, pinned.category, answer) for pinned, answer in zip(questions, said, strict=True)
     )
-
-
-def _answer(classifier: TextClassifier | None, text: str, threshold: float) -> str | None:
-    ranking = classifier.rank(text, limit=1) if classifier else ()
-    return ranking[0].intent if ranking and ranking[0].confidence >= threshold else None

@@ -9,9 +9,9 @@ from typing import Any
 from evaluation import gate
 from evaluation.classifier import Progress
 from evaluation.errors import EvaluationError
-from evaluation.gate import GateDecision, GateEvidence, GateRules
+from evaluation.gate import Anchor, GateDecision, GateEvidence, GateRules
 from evaluation.gate_cases import KeptCases
-from evaluation.gate_reason import ACCURACY_FELL, CATEGORY_GOT_WORSE, Reason
+from evaluation.gate_reason import ACCURACY_FELL, ANCHOR, CATEGORY_GOT_WORSE, Reason
 from evaluation.general_stage import GeneralIntents
 from nlu.errors import NluError
 from nlu.recipe import Recipe
@@ -32,15 +32,19 @@ class Judge:
     general: GeneralIntents | None = None
 
     def decide(
-        self, candidate: GateEvidence, live: GateEvidence | None, live_recipe: Mapping[str, Any] | None
+        self,
+        candidate: GateEvidence,
+        live: GateEvidence | None,
+        live_recipe: Mapping[str, Any] | None,
+        anchor: Anchor | None = None,
     ) -> GateDecision:
         """Return the gate's decision, with the one import or person responsible for the loss where there is one."""
         refitted = self._refitted(live_recipe) if live and live_recipe else None
-        decision = gate.decide(candidate, live, self.rules, refitted=refitted)
+        decision = gate.decide(candidate, live, self.rules, refitted=refitted, anchor=anchor)
         if live is None or live.cases is None or not _lost_by_data(decision.reasons):
             return decision
         found = responsible_sources(self.snapshot, live.cases, lambda without: self._loses(without, live))
-        return GateDecision(decision.verdict, (*decision.reasons, *found))
+        return GateDecision(decision.verdict, (*decision.reasons, *found), decision.notes)
 
     def _refitted(self, live_recipe: Mapping[str, Any]) -> KeptCases | None:
         """Measure the live model's recipe on the candidate's data; None when it is the same or of no use any more.
@@ -65,5 +69,7 @@ class Judge:
 
 
 def _lost_by_data(reasons: Sequence[Reason]) -> bool:
+    """Whether something is lost since the live version; what was lost since the anchor came from many sources."""
+    reasons = [one for one in reasons if ANCHOR not in one.params]
     causes = {one.params["cause"] for one in reasons if one.code == ACCURACY_FELL}
     return bool(causes - {"recipe"}) or (not causes and any(one.code == CATEGORY_GOT_WORSE for one in reasons))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -10,8 +11,10 @@ from evaluation import nexcv
 from evaluation.candor_engine import CandorClassifier
 from evaluation.classifier import Progress
 from evaluation.errors import EvaluationError
-from evaluation.gate_cases import KeptCases
+from evaluation.folds import Folds
+from evaluation.gate_cases import KeptCases, Varied, varied_id
 from evaluation.general_stage import GeneralIntents, MeasuredStage
+from evaluation.perturbations import Phrasing
 from nlu.calibration import Calibration
 from nlu.recipe import Recipe
 from training.snapshot import Snapshot
@@ -26,11 +29,12 @@ class Measuring:
     threshold: float = 0.5
     seed: int = 0
     jobs: int = 1
+    folds: Folds = Folds.GROUPED
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The nex-cv record, its cases and the calibration it teaches.
+    """The nex-cv record, its cases, the calibration it teaches, and the questions that were asked in another way.
 
     Data too small for any setting gives a record without settings that says why, and neither cases nor calibration.
     """
@@ -38,6 +42,7 @@ class Measured:
     record: dict[str, Any]
     cases: KeptCases | None = None
     calibration: Calibration | None = None
+    variants: Mapping[Varied, str] = field(default_factory=dict)
 
 
 def measure(
@@ -46,8 +51,12 @@ def measure(
     measuring: Measuring,
     progress: Progress | None = None,
     general: GeneralIntents | None = None,
+    phrasing: Phrasing | None = None,
 ) -> Measured:
-    """Run nex-cv with this recipe on the snapshot's examples; with `general` the whole decision is measured."""
+    """Run nex-cv with this recipe on the snapshot's examples; with `general` the whole decision is measured.
+
+    With `phrasing` a sample of the questions is asked in other ways as well.
+    """
     try:
         result = nexcv.run(
             snapshot.texts,
@@ -62,10 +71,14 @@ def measure(
             skip_impossible=True,
             engine="candor",
             general=general,
+            folds=measuring.folds,
+            phrasing=phrasing,
         )
     except EvaluationError as error:
         stage: MeasuredStage = "pipeline" if general else "faq"
-        sizes = {"examples": len(snapshot.texts), "categories": snapshot.distinct_categories, "stage": stage}
-        return Measured({"settings": [], "worst_pairs": [], "seconds": 0.0, "not_measured": str(error), **sizes})
-    cases = KeptCases.of(result, snapshot.texts, snapshot.categories)
-    return Measured(result.to_dict(), cases, result.calibration)
+        sizes = {"examples": len(snapshot.texts), "categories": snapshot.distinct_categories}
+        how = {"stage": stage, "folds": measuring.folds.value}
+        return Measured({"settings": [], "worst_pairs": [], "seconds": 0.0, "not_measured": str(error), **sizes, **how})
+    cases = KeptCases.of(result, snapshot.texts, snapshot.categories, snapshot.standing)
+    asked = result.invariance.asked if result.invariance else ()
+    return Measured(result.to_dict(), cases, result.calibration, {varied_id(one): one.variant for one in asked})

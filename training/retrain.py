@@ -11,21 +11,24 @@ from typing import Any
 
 from evaluation import gate
 from evaluation.classifier import Progress
-from evaluation.gate import GateDecision, GateEvidence, GateRules, Reason
+from evaluation.gate import Anchor, GateDecision, GateEvidence, GateRules, Reason
 from evaluation.general_stage import GeneralIntents
+from evaluation.perturbations import Phrasing
 from nlu import model_file
 from nlu.calibration import Calibration, estimated_prior
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
-from storage import Connection, Database, models
+from storage import Connection, Database, gate_settings, models
 from storage.companies import Company
 from storage.models import ModelStatus, ModelVersion
 from training import snapshot as snapshots
+from training.anchoring import anchor_of
 from training.evidence import CASES, candidate_evidence, live_evidence
 from training.judging import Judge
 from training.low_priority import only_one
 from training.measuring import Measured, Measuring, measure
 from training.pruning import prune
+from training.replay import REPLAY, replay
 from training.snapshot import Snapshot
 
 __all__ = ["Measuring", "Outcome", "Plan", "retrain"]
@@ -36,7 +39,8 @@ class Plan:
     """How a retrain works: where model files go, how candidates are measured, when they are blocked.
 
     `recipe` gives the recipe of each language, `general` what every bot of that language understands beside the FAQ:
-    with it the whole decision is measured, without it the FAQ stage alone. A version that passes first answers the
+    with it the whole decision is measured, without it the FAQ stage alone. With `phrasing` a language's questions are
+    asked in other ways too, to see whether the answers stay the same. A version that passes first answers the
     share `canary_share` of the conversations, or all at once where that is 0 or nothing is live. Files of the
     `kept_versions` newest versions are kept to go back to.
     """
@@ -46,6 +50,7 @@ class Plan:
     rules: GateRules = field(default_factory=GateRules)
     recipe: Callable[[str], Recipe] = Recipe.faq
     general: Callable[[str], GeneralIntents | None] = lambda language: None
+    phrasing: Callable[[str], Phrasing | None] = lambda language: None
     canary_share: float = 0.0
     kept_versions: int = 10
 
@@ -53,6 +58,8 @@ class Plan:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What became of one candidate: `settings` are nex-cv's figures per setting, `reasons` why it was blocked.
+
+    `invariance` is the share, in [0, 1], of the answers that stay the same when questions are asked in another way.
 
     A promoted one whose `status` is "canary" answers a share of the conversations first.
     """
@@ -64,6 +71,7 @@ class Outcome:
     status: ModelStatus
     settings: tuple[Mapping[str, Any], ...]
     reasons: tuple[Reason, ...]
+    invariance: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +98,7 @@ def retrain(
     """
     with only_one(plan.models_dir / company.key):
         taken = [
-            database.read_now(lambda conn, code=code: snapshots.take(conn, company, code))  # type: ignore[misc]
+            database.read_now(lambda conn, code=code: snapshots.take(conn, company, code, now()))  # type: ignore[misc]
             for code in company.languages
         ]
         taught = [s for s in taken if s.examples] or taken[:1]
@@ -105,16 +113,22 @@ def _retrain_language(
     database: Database, snapshot: Snapshot, plan: Plan, now: Callable[[], datetime], progress: Progress | None
 ) -> Outcome:
     recipe = _recipe(snapshot, plan)
-    general = plan.general(snapshot.language)
-    measured = measure(snapshot, recipe, plan.measuring, progress, general)
+    general, phrasing = plan.general(snapshot.language), plan.phrasing(snapshot.language)
+    measured = measure(snapshot, recipe, plan.measuring, progress, general, phrasing)
     candidate = _make_candidate(database, snapshot, recipe, measured.calibration, plan, now())
-    live, known = database.read_now(lambda conn: _live(conn, snapshot, plan))
-    compared = measured
-    if known and known.stage == "faq" and general:  # an earlier version of Candor measured the FAQ stage alone
-        general, compared = None, measure(snapshot, recipe, plan.measuring, progress)
-    mine = candidate_evidence(snapshot, compared, candidate.classifier, candidate.file, plan.measuring.threshold)
-    judge = Judge(snapshot, recipe, plan.rules, plan.measuring, progress, general)
-    decision = judge.decide(mine, known, live.recipe if live else None)
+    live, known = database.read_now(lambda conn: _live(conn, snapshot, plan, general))
+    compared, asked, measuring = measured, general, plan.measuring
+    if known and ((known.stage == "faq" and general) or known.folds is not measuring.folds):
+        # An earlier version of Candor measured the FAQ stage alone, or with near-copies on both sides.
+        general, measuring = general if known.stage != "faq" else None, replace(measuring, folds=known.folds)
+        compared = measure(snapshot, recipe, measuring, progress, general)
+    mine = candidate_evidence(snapshot, compared, candidate.classifier, candidate.file, plan.measuring.threshold, asked)
+    anchor, rules = database.read_now(lambda conn: _asked_of(conn, snapshot, live, plan, now()))
+    if anchor and (mine.stage, mine.folds) != (anchor.evidence.stage, anchor.evidence.folds):
+        anchor = None
+    judge = Judge(snapshot, recipe, rules, measuring, progress, general)
+    decision = judge.decide(mine, known, live.recipe if live else None, anchor)
+    _ask_again(database, candidate, live, plan, asked, now())
     share = plan.canary_share if live else 0.0
     version = database.write_now(lambda conn: _conclude(conn, candidate, live, measured, decision, share, now()))
     prune(database, snapshot.company.id, snapshot.language, plan.models_dir, plan.kept_versions, now())
@@ -126,7 +140,29 @@ def _retrain_language(
         status=version.status,
         settings=tuple(measured.record["settings"]),
         reasons=decision.reasons,
+        invariance=(measured.record.get("invariance") or {}).get("share"),
     )
+
+
+def _ask_again(
+    database: Database,
+    candidate: _Candidate,
+    live: ModelVersion | None,
+    plan: Plan,
+    general: GeneralIntents | None,
+    now: datetime,
+) -> None:
+    """Record which of the questions that candidates asked last would get another answer."""
+    classifier, snapshot = candidate.classifier, candidate.snapshot
+    if live is None or classifier is None:
+        return
+    threshold = plan.measuring.threshold
+    found = database.read_now(
+        lambda conn: replay(conn, snapshot, live, classifier, plan.models_dir, threshold, general)
+    )
+    if found is not None:
+        its = (snapshot.company.id, candidate.version_id, REPLAY, found.to_dict())
+        database.write_now(lambda conn: models.record_evaluation(conn, *its, seconds=0.0, now=now))
 
 
 def _is_news(conn: Connection, snapshot: Snapshot, plan: Plan) -> bool:
@@ -175,11 +211,22 @@ def _make_candidate(
     return _Candidate(snapshot, version.id, classifier, plan.models_dir / file if file else None)
 
 
-def _live(conn: Connection, snapshot: Snapshot, plan: Plan) -> tuple[ModelVersion | None, GateEvidence | None]:
+def _live(
+    conn: Connection, snapshot: Snapshot, plan: Plan, general: GeneralIntents | None
+) -> tuple[ModelVersion | None, GateEvidence | None]:
     live = models.live(conn, snapshot.company.id, snapshot.language)
     if live is None:
         return None, None
-    return live, live_evidence(conn, live, snapshot, plan.models_dir, plan.measuring.threshold)
+    return live, live_evidence(conn, live, snapshot, plan.models_dir, plan.measuring.threshold, general)
+
+
+def _asked_of(
+    conn: Connection, snapshot: Snapshot, live: ModelVersion | None, plan: Plan, now: datetime
+) -> tuple[Anchor | None, GateRules]:
+    """What the company asks of its models: the anchor, and the rules with its own floor."""
+    floor = gate_settings.accuracy_floor(conn, snapshot.company.id)
+    rules = plan.rules if floor is None else replace(plan.rules, accuracy_floor=floor)
+    return anchor_of(conn, snapshot, live, now), rules
 
 
 def _conclude(
@@ -196,8 +243,8 @@ def _conclude(
     models.record_evaluation(conn, company_id, version_id, "nex-cv", measured.record, seconds, now)
     if measured.cases is not None:
         models.record_evaluation(conn, company_id, version_id, CASES, measured.cases.to_dict(), seconds, now)
-    reasons = [reason.to_dict() for reason in decision.reasons]
-    models.record_gate(conn, company_id, version_id, live.id if live else None, decision.verdict, reasons, now)
+    reasons, notes = ([one.to_dict() for one in ones] for ones in (decision.reasons, decision.notes))
+    models.record_gate(conn, company_id, version_id, live.id if live else None, decision.verdict, reasons, now, notes)
     if decision.verdict == "blocked":
         return models.block(conn, company_id, version_id)
     if share > 0:

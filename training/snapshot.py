@@ -4,32 +4,44 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Final
 
 from evaluation.gate_cases import question_id
 from evaluation.gate_data import Source, TaughtExample
+from evaluation.near_copies import near_copies
+from nlu.embeddings import embedding_digest
 from nlu.recipe import Recipe
 from nlu.thesaurus import digest
-from storage import Connection, categories, dataset, golden, reviews
+from storage import Connection, categories, dataset, golden, imports, reviews
 from storage.companies import Company
 from storage.dataset import Example
+from storage.gate_settings import DAYS
 from storage.golden import GoldenQuestion
 
+REMEMBERED: Final = timedelta(days=2 * DAYS)
+"""How long it counts that an import removed a question: longer than any anchor is sought back."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Snapshot:
     """The examples of one company and language, in a fixed order, with where each came from.
 
-    `standing` names the company's categories, empty ones too. Of the company's `reviewed` questions so many were
-    `dismissed`: they fit no category.
+    `standing` names the company's categories, empty ones too, with their ids; `merged` are the ids of those that people
+    merged, and what into; `removed` are the questions (ids) that imports removed in the last days. Of the company's
+    `reviewed` questions so many were `dismissed`: they fit no category.
     """
 
     company: Company
     language: str
     examples: tuple[TaughtExample, ...]
-    standing: frozenset[str]
+    standing: Mapping[str, int]
     golden: tuple[GoldenQuestion, ...]
+    merged: Mapping[int, int] = field(default_factory=dict)
+    removed: frozenset[str] = frozenset()
     dismissed: int = 0
     reviewed: int = 0
 
@@ -48,27 +60,35 @@ class Snapshot:
         """How many categories have examples."""
         return len({one.category for one in self.examples})
 
+    @cached_property
+    def groups(self) -> list[int]:
+        """The number of each example's group of near-copies."""
+        return near_copies(self.texts)
+
     def without(self, left_out: Collection[TaughtExample]) -> Snapshot:
         """Return the snapshot without these examples."""
         gone = {one.question for one in left_out}
         return replace(self, examples=tuple(one for one in self.examples if one.question not in gone))
 
 
-def take(conn: Connection, company: Company, language: str) -> Snapshot:
+def take(conn: Connection, company: Company, language: str, now: datetime) -> Snapshot:
     """Read the company's examples and golden questions of one language, ordered by category and text."""
     rows = sorted(dataset.examples(conn, company.id, language=language), key=lambda one: (one.category, one.text))
-    standing = frozenset(one.name for one in categories.categories(conn, company.id))
+    standing = {one.name: one.id for one in categories.categories(conn, company.id)}
     pinned = tuple(g for g in golden.of_company(conn, company.id) if g.language == language)
     counts = reviews.counts(conn, company.id)
     reviewed = counts["confirmed"] + counts["corrected"] + counts["dismissed"]
     examples = tuple(_taught(one) for one in rows)
-    return Snapshot(company, language, examples, standing, pinned, counts["dismissed"], reviewed)
+    merged = categories.merged(conn, company.id)
+    gone = imports.removed(conn, company.id, language, now - REMEMBERED)
+    removed = frozenset(question_id(text) for text in gone)
+    return Snapshot(company, language, examples, standing, pinned, merged, removed, counts["dismissed"], reviewed)
 
 
 def fingerprint(snapshot: Snapshot, recipe: Recipe) -> str:
     """Name this data and recipe: equal fingerprints mean an equal model."""
-    learnt_by = {**recipe.to_dict(), "concepts": digest(recipe.concepts)}
-    content = json.dumps([snapshot.texts, snapshot.categories, learnt_by], sort_keys=True, ensure_ascii=True)
+    learnt_by = [{**recipe.to_dict(), "concepts": digest(recipe.concepts)}, *embedding_digest(recipe)]
+    content = json.dumps([snapshot.texts, snapshot.categories, *learnt_by], sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(content.encode()).hexdigest()
 
 

@@ -10,6 +10,7 @@ from storage import (
     alerts,
     annotating,
     annotation_samples,
+    answer_import,
     answers,
     applications,
     audit,
@@ -25,6 +26,7 @@ from storage import (
     doubts,
     examples,
     foreign_dialogues,
+    gate_settings,
     golden,
     guard_decisions,
     guard_figures,
@@ -48,6 +50,7 @@ from storage import (
     score_history,
     search_log,
     synonyms,
+    traffic,
     users,
 )
 from storage.answers import Answer
@@ -57,8 +60,10 @@ from storage.errors import NotFound
 from storage.job_searches import JobSearch
 from storage.opening_feeds import FeedImport, Marks
 from storage.opening_search import Criteria
+from storage.traffic import Confirmation
 from storage.wishes import Wish
 from tests.storage.furnished import (
+    ALL_TIME,
     COOK,
     DIALOGUE,
     HANDED,
@@ -75,7 +80,18 @@ from tests.storage.furnished import (
 )
 from tests.storage.walls import Query
 
-SUBJECTS = [alerts, annotating, annotation_samples, answers, applications, audit, audit_samples, canaries, categories]
+SUBJECTS = [
+    alerts,
+    annotating,
+    annotation_samples,
+    answer_import,
+    answers,
+    applications,
+    audit,
+    audit_samples,
+    canaries,
+    categories,
+]
 SUBJECTS += [
     companies,
     conversations,
@@ -87,16 +103,27 @@ SUBJECTS += [
     foreign_dialogues,
     golden,
 ]
-SUBJECTS += [guard_decisions, guard_figures, imports, job_searches, messages, model_files, model_records, models]
+SUBJECTS += [
+    gate_settings,
+    guard_decisions,
+    guard_figures,
+    imports,
+    job_searches,
+    messages,
+    model_files,
+    model_records,
+    models,
+]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
 SUBJECTS += [opening_search, openings, promises, ratings, reviews, score_history, search_log]
-SUBJECTS += [synonyms, users]
+SUBJECTS += [synonyms, traffic, users]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = set(
     """
     alerts.put applications.put_setting audit.write canaries.begin categories.add_category companies.by_id
     companies.change companies.data_changed companies.openings_changed conversations.create detectors.add_candidate
-    imports.record models.add_candidate promises.set_share opening_feeds.add opening_search.asked synonyms.add users.add
+    gate_settings.set_accuracy_floor imports.record models.add_candidate promises.set_share opening_feeds.add
+    opening_search.asked synonyms.add traffic.add users.add
     """.split()  # noqa: SIM905
 )
 
@@ -104,6 +131,9 @@ MAKERS = set(
 QUERIES: dict[str, Query] = {
     "alerts.has": lambda conn, me, its: alerts.has(conn, me, "blocked:1", "email"),
     "alerts.of_company": lambda conn, me, its: alerts.of_company(conn, me),
+    "answer_import.import_answers": lambda conn, me, its: answer_import.import_answers(
+        conn, me, {("salary", "en"): "Mine"}, NOW, change=True
+    ),
     "answers.get": lambda conn, me, its: answers.get(conn, me, "salary", "en"),
     "answers.of_company": lambda conn, me, its: answers.of_company(conn, me),
     "answers.put": lambda conn, me, its: answers.put(conn, me, Answer("salary", "en", "Mine"), NOW),
@@ -130,6 +160,10 @@ QUERIES: dict[str, Query] = {
     "categories.categories": lambda conn, me, its: categories.categories(conn, me, "en"),
     "categories.category_by_name": lambda conn, me, its: categories.category_by_name(conn, me, "salary"),
     "categories.rename_category": lambda conn, me, its: categories.rename_category(conn, me, its.category, "x", NOW),
+    "categories.merge_category": lambda conn, me, its: categories.merge_category(
+        conn, me, its.category, its.category + 1, "x", NOW
+    ),
+    "categories.merged": lambda conn, me, its: categories.merged(conn, me),
     "categories.delete_category": lambda conn, me, its: categories.delete_category(conn, me, its.category, NOW),
     "conversations.get": lambda conn, me, its: conversations.get(conn, me, its.talk),
     "conversations.recent": lambda conn, me, its: conversations.recent(conn, me),
@@ -199,6 +233,7 @@ QUERIES: dict[str, Query] = {
     "imports.answers_left": lambda conn, me, its: imports.answers_left(conn, me, its.imported),
     "imports.get": lambda conn, me, its: imports.get(conn, me, its.imported),
     "imports.of_company": lambda conn, me, its: imports.of_company(conn, me),
+    "imports.removed": lambda conn, me, its: imports.removed(conn, me, "en", NOW),
     "imports.undo": lambda conn, me, its: imports.undo(conn, me, its.imported, NOW),
     "messages.after": lambda conn, me, its: messages.after(conn, me, its.talk, 0),
     "messages.append": lambda conn, me, its: messages.append(conn, me, its.talk, HELLO, NOW),
@@ -219,6 +254,12 @@ QUERIES: dict[str, Query] = {
     "models.get": lambda conn, me, its: models.get(conn, me, its.live),
     "models.history": lambda conn, me, its: models.history(conn, me),
     "models.live": lambda conn, me, its: models.live(conn, me, "en"),
+    "models.was_live": lambda conn, me, its: models.was_live(conn, me, "en"),
+    "gate_settings.accuracy_floor": lambda conn, me, its: gate_settings.accuracy_floor(conn, me),
+    "gate_settings.anchors": lambda conn, me, its: gate_settings.anchors(conn, me, "en", NOW),
+    "gate_settings.pin": lambda conn, me, its: gate_settings.pin(conn, me, its.live, "x", NOW),
+    "gate_settings.pinned": lambda conn, me, its: gate_settings.pinned(conn, me, "en"),
+    "gate_settings.unpin": lambda conn, me, its: gate_settings.unpin(conn, me, "en"),
     "models.promote": lambda conn, me, its: models.promote(conn, me, its.candidate, NOW),
     "model_records.record_evaluation": lambda conn, me, its: models.record_evaluation(
         conn, me, its.live, "nex-cv", {}, 1, NOW
@@ -287,14 +328,23 @@ QUERIES: dict[str, Query] = {
     "reviews.correct": lambda conn, me, its: reviews.correct(conn, me, its.review, "mine", "me", NOW, create=True),
     "reviews.counts": lambda conn, me, its: any(reviews.counts(conn, me, scope="all").values()),
     "reviews.get": lambda conn, me, its: reviews.get(conn, me, its.review),
+    "reviews.of_version": lambda conn, me, its: reviews.of_version(conn, me, SEEN.language, SEEN.model_version),
     "reviews.queue": lambda conn, me, its: reviews.queue(conn, me, status=None, scope="all"),
+    "reviews.questions": lambda conn, me, its: reviews.questions(conn, me, [its.review]),
     "reviews.resolve": lambda conn, me, its: reviews.resolve(
         conn, me, its.review, status="dismissed", category=None, reviewer="me", now=NOW
     ),
     "reviews.supersede": lambda conn, me, its: reviews.supersede(conn, me, its.review, NOW),
+    "reviews.typed_questions": lambda conn, me, its: reviews.typed_questions(conn, me, "en", 9),
     "score_history.add": lambda conn, me, its: score_history.add(conn, me, night_of(its.live, "2026-03-02T04:00"), []),
     "score_history.cases_of": lambda conn, me, its: score_history.cases_of(conn, me, its.live),
     "score_history.has": lambda conn, me, its: score_history.has(conn, me, "en", "2026-03-01T04:00"),
+    "traffic.asked": lambda conn, me, its: traffic.asked(conn, me, ALL_TIME),
+    "traffic.confirm": lambda conn, me, its: traffic.confirm(
+        conn, me, "en", "2026-02-23", Confirmation([], 9, 9, 9, 9)
+    ),
+    "traffic.judged": lambda conn, me, its: traffic.judged(conn, me, ALL_TIME),
+    "traffic.known": lambda conn, me, its: traffic.known(conn, me, "en"),
     "score_history.newest": lambda conn, me, its: score_history.newest(conn, me, "en"),
     "synonyms.of_company": lambda conn, me, its: synonyms.of_company(conn, me),
     "synonyms.remove": lambda conn, me, its: synonyms.remove(conn, me, its.synonym),

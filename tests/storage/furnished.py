@@ -24,6 +24,7 @@ from storage import (
     detectors,
     doubts,
     foreign_dialogues,
+    gate_settings,
     golden,
     guard_decisions,
     imports,
@@ -36,9 +37,11 @@ from storage import (
     openings,
     promises,
     ratings,
+    reviews,
     score_history,
     search_log,
     synonyms,
+    traffic,
     users,
 )
 from storage.answers import Answer
@@ -54,9 +57,12 @@ from storage.opening_search import Circle, Criteria
 from storage.openings import OpeningContent, Place
 from storage.ratings import NewPair
 from storage.score_history import NightlyScore
+from storage.traffic import Period, TrafficWeek
 from storage.wishes import Wish
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+ALL_TIME = Period("en", datetime(2020, 1, 1, tzinfo=UTC), datetime(2090, 1, 1, tzinfo=UTC))
+WEEK = TrafficWeek("en", "2026-02-23", 3, None, [], [], 0, 0, 0, 0, NOW)
 COOK = OpeningContent("c1", "Cook")
 NURSE = OpeningContent("n1", "Nurse", places=(Place("Kassel"),), professions=("nurse",))
 TODAY = NOW.date()
@@ -126,6 +132,7 @@ def annotated(conn: Connection, company_id: int) -> dict[str, Any]:
 
 def audited(conn: Connection, company_id: int, review: int) -> int:
     promises.set_share(conn, company_id, 0.05, "ana", NOW)
+    gate_settings.set_accuracy_floor(conn, company_id, 0.5, "ana", NOW)
     return audit_samples.add(conn, company_id, drawn_of(review), "ana", NOW)
 
 
@@ -151,6 +158,7 @@ def searching(conn: Connection, company_id: int, its: dict[str, int], offer: dic
     search_log.record(conn, company_id, its["talk"], Wish(("nurse",), ()), 0, "en", NOW)
     asked = decisions.record(conn, company_id, its["talk"], 2, SEEN, "defer", 0.5, NOW)
     opening_questions.record(conn, company_id, asked, offer["opening"])
+    reviews.resolve(conn, company_id, asked, status="corrected", category="salary", reviewer="ana", now=NOW)
     return its | offer | {"asked": asked}
 
 
@@ -167,6 +175,7 @@ def trained(conn: Connection, company_id: int) -> dict[str, int]:
     models.block(conn, company_id, ids[3])
     models.promote(conn, company_id, ids[0], NOW)
     models.promote(conn, company_id, ids[1], NOW)
+    gate_settings.pin(conn, company_id, ids[0], "ana", NOW)
     models.record_evaluation(conn, company_id, ids[1], "nex-cv", {"accuracy": 1}, 1.0, NOW)
     models.record_gate(conn, company_id, ids[1], ids[0], "promoted", [], NOW)
     german = [models.add_candidate(conn, company_id, language="de", **entry, now=NOW).id for _ in range(2)]
@@ -182,6 +191,7 @@ def rated(conn: Connection, company_id: int, model_id: int) -> dict[str, int]:
     sample = ratings.add_sample(conn, company_id, model_id, [pair], source="nightly", seed=0, author="ana", now=NOW)
     pair_id = ratings.pairs_of(conn, company_id, sample)[0].id
     ratings.rate(conn, company_id, pair_id, "ana", "yes", NOW)
+    traffic.add(conn, company_id, WEEK)
     score_history.add(conn, company_id, night_of(model_id), [{"text": "What do I earn?"}])
     return {"sample": sample, "pair": pair_id}
 

@@ -190,3 +190,25 @@ def test_dismissing_teaches_nothing(ask: Ask, database: Database, company: Compa
         "corrected": 0,
         "dismissed": 1,
     }
+
+
+def test_what_a_version_answered_is_told_with_what_people_said_of_it(
+    database: Database, company: Company, ask: Ask, salary: int, now: datetime
+) -> None:
+    right, late, general = ask("What do I earn?"), ask("Wages?", kind="defer"), ask("Money!", stage=Stage.GENERAL)
+    other, _waiting = ask("Pay?", model_version="v9"), ask("Salary?")
+
+    def judge(conn: Connection) -> None:
+        for review in (right, other):
+            reviews.confirm(conn, company.id, review, None, "Ada", now)
+        for review in (late, general):
+            reviews.correct(conn, company.id, review, "salary", "Ada", now)
+
+    database.write_now(judge)
+    version = database.read_now(lambda conn: reviews.get(conn, company.id, right)).decision.model_version
+    told = database.read_now(lambda conn: reviews.of_version(conn, company.id, "en", version))
+    assert [(one.question, one.category, one.answer) for one in told] == [
+        ("What do I earn?", "salary", "salary"),
+        ("Wages?", "salary", None),
+        ("Money!", "salary", None),
+    ]

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from evaluation import gate_reason as gate
+from evaluation.folds import Folds
+from evaluation.general_stage import GeneralIntents
+from evaluation.perturbations import Phrasing
 from nlu import model_file
 from nlu.calibration import starting_point
+from nlu.understanding import Guess
 from storage import golden, models
 from storage.dataset import NewExample
 from tests.training.conftest import NOW, Workshop, questions
@@ -160,3 +165,44 @@ def test_a_companys_retrain_leaves_another_company_alone(
     other.import_rows(questions())
     workshop.retrain()
     assert other.live() is None
+
+
+def test_questions_are_asked_in_another_way_and_a_version_that_hears_only_one_way_is_blocked(
+    workshop: Workshop,
+) -> None:
+    deaf = GeneralIntents(lambda text: (Guess("thanks", 0.99 if "cheers" in text else 0.001),), 0.4)
+    fine = replace(deaf, rank=lambda text: (Guess("thanks", 0.001),))
+    workshop.plan = replace(workshop.plan, phrasing=lambda _: Phrasing("en", after=("cheers",)), general=lambda _: fine)
+    first = workshop.retrain()
+    live = workshop.live()
+    assert live is not None
+    record = workshop.database.read_now(lambda conn: models.evaluation(conn, workshop.company_id, live.id))
+    assert record is not None
+    assert record["invariance"]["share"] == first.invariance
+    assert {"case", "politeness"} <= {one["change"] for one in record["invariance"]["changes"]}
+    assert workshop.retrain().verdict == "promoted", "nothing has changed"
+    workshop.plan = replace(workshop.plan, general=lambda _: deaf)
+    outcome = workshop.retrain()
+    (reason,) = outcome.reasons
+    assert (reason.code, reason.params["change"]) == (gate.INVARIANCE_FELL, "politeness")
+    assert "cheers" in str(reason.params["example"])
+
+
+def test_a_version_that_was_measured_with_copies_on_both_sides_is_compared_in_the_same_way(
+    new_workshop: Callable[..., Workshop],
+) -> None:
+    workshop, chance = new_workshop("acme"), random.Random(0)
+    asked = ["".join(chance.choices("abcdefghijklmnop", k=9)) for _ in range(120)]
+    rows = [NewExample(text, f"topic {i % 4}", "en") for i, each in enumerate(asked) for text in (each, f"{each} pls")]
+    workshop.import_rows(rows)
+    grouped = workshop.plan
+    workshop.plan = replace(grouped, measuring=replace(grouped.measuring, folds=Folds.PLAIN))
+    workshop.retrain()
+    workshop.plan = grouped
+    outcome = workshop.retrain()
+    assert outcome.reasons == (), "only the copies that stood in training made the live version look better"
+    live = workshop.live()
+    assert live is not None
+    record = workshop.database.read_now(lambda conn: models.evaluation(conn, workshop.company_id, live.id))
+    assert record is not None
+    assert record["folds"] == Folds.GROUPED

@@ -23,7 +23,7 @@ def snapshot(*changed: tuple[int, tuple[Source, ...]]) -> tuple[Snapshot, KeptCa
             text = f"question {group} {number}"
             examples.append(TaughtExample(question_id(text), text, "wrong", sources))
             labels[question_id(text)] = "right"
-    return Snapshot(COMPANY, "en", tuple(examples), frozenset({"right", "wrong"}), ()), KeptCases(labels, {})
+    return Snapshot(COMPANY, "en", tuple(examples), {"right": 1, "wrong": 2}, ()), KeptCases(labels, {})
 
 
 def loses_while(*at_fault: Source) -> LosesWithout:

@@ -1,0 +1,78 @@
+"""What a company asks of its models before they go live: a floor, and the version that new ones are compared with."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from storage.errors import WrongState
+from storage.gate_tables import anchor, gate_setting
+from storage.models import ModelVersion, get, was_live
+from storage.tables import gate_decision
+from storage.tables import model as models
+
+DAYS: Final = 30
+"""How far back the versions go among which an anchor is sought."""
+
+
+def accuracy_floor(conn: Connection, company_id: int) -> float | None:
+    """Return the accuracy in [0, 1] that the company set, None when it set none."""
+    return conn.scalar(select(gate_setting.c.accuracy_floor).where(gate_setting.c.company_id == company_id))
+
+
+def set_accuracy_floor(conn: Connection, company_id: int, floor: float | None, author: str, now: datetime) -> None:
+    """Let nothing go live below this accuracy on all topics from now on; None: what the operator set holds."""
+    values = {"accuracy_floor": floor, "author": author, "changed": now}
+    its = gate_setting.c.company_id == company_id
+    if conn.execute(update(gate_setting).where(its).values(values)).rowcount == 0:
+        conn.execute(insert(gate_setting).values(company_id=company_id, **values))
+
+
+def pinned(conn: Connection, company_id: int, language: str) -> ModelVersion | None:
+    """Return the version that people pinned as the anchor of this language."""
+    one = (anchor.c.company_id == company_id, anchor.c.language == language)
+    model_id = conn.scalar(select(anchor.c.model_id).where(*one))
+    return None if model_id is None else get(conn, company_id, model_id)
+
+
+def pin(conn: Connection, company_id: int, model_id: int, author: str, now: datetime) -> ModelVersion:
+    """Make a version that is or was live the anchor of its language; raise NotFound, WrongState for any other."""
+    chosen = get(conn, company_id, model_id)
+    if chosen.promoted is None:
+        raise WrongState(f"Model {chosen.name} never was live: only one that was can be an anchor.")
+    unpin(conn, company_id, chosen.language)
+    values = {"language": chosen.language, "model_id": model_id, "author": author, "created": now}
+    conn.execute(insert(anchor).values(company_id=company_id, **values))
+    return chosen
+
+
+def unpin(conn: Connection, company_id: int, language: str) -> None:
+    """Let the anchor of this language be sought again, if one was pinned."""
+    conn.execute(delete(anchor).where(anchor.c.company_id == company_id, anchor.c.language == language))
+
+
+def anchors(conn: Connection, company_id: int, language: str, now: datetime) -> list[ModelVersion]:
+    """Return the versions that were live in the last DAYS days, oldest first, one a day at most: the day's last.
+
+    None from before somebody let a blocked version go live: whoever did wanted what the gate had found.
+    """
+    since = now - timedelta(days=DAYS)
+    consented = _last_override(conn, company_id, language)
+    live = [one for one in was_live(conn, company_id, language) if consented is None or one.number >= consented]
+    earlier = [one for one in live if _promoted(one) < since][-1:]  # it was live when the days began
+    days = {_promoted(one).date(): one for one in live if _promoted(one) >= since}
+    return [*earlier, *days.values()]
+
+
+def _promoted(version: ModelVersion) -> datetime:
+    return version.promoted or version.created
+
+
+def _last_override(conn: Connection, company_id: int, language: str) -> int | None:
+    its: Any = (models.c.id == gate_decision.c.model_id) & (models.c.company_id == gate_decision.c.company_id)
+    query = select(func.max(models.c.number)).join(gate_decision, its).where(models.c.company_id == company_id)
+    overridden = gate_decision.c.override.is_not(None), models.c.promoted.is_not(None)
+    number: int | None = conn.scalar(query.where(models.c.language == language, *overridden))
+    return number
