@@ -27,6 +27,7 @@ HTMX_CONFIG = json.dumps(
         "includeIndicatorStyles": False,
         "selfRequestsOnly": True,
         "historyCacheSize": 0,
+        "defaultSettleDelay": 0,  # what is shown hears keys at once: who types fast loses nothing
         "refreshOnHistoryMiss": True,
         "scrollBehavior": "instant",
         "responseHandling": [

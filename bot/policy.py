@@ -14,8 +14,8 @@ from nlu.understanding import Guess, Stage, Understanding
 
 DecisionKind = Literal["reply", "clarify", "defer"]
 MOST_OPTIONS = 3
-CONFIRMED: Final = frozenset({"delete_my_data", "stop", "job_unsubscribe", "contact_human"})
-"""General intents that delete, end or pass on: done at once only where the message says it plainly."""
+CONFIRMED: Final = frozenset({"delete_my_data", "stop", "start_over", "job_unsubscribe", "contact_human"})
+"""General intents that delete, end, forget or pass on: done at once only where the message says it plainly."""
 PLAIN_CONFIDENCE: Final = 0.9
 _PLAIN_WORDS: Final = {"zh": 16}  # characters
 _MOST_PLAIN_WORDS: Final = 10
@@ -35,7 +35,7 @@ class Thresholds:
     about none of its categories below it .18, .09, .16 and .25 were asked back.
     """
 
-    faq: float = 0.6
+    faq: float = 0.65
     clarify_floor: float = 0.25
     clarify_closeness: float = 0.4
 

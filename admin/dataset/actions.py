@@ -35,6 +35,16 @@ async def rename(request: web.Request) -> web.Response:
     raise done(f"/admin/dataset/categories/{category_id}", "category_renamed")
 
 
+async def merge(request: web.Request) -> web.Response:
+    """Merge a category into another one; takes that somebody ticked that this is meant."""
+    category_id, form = path_id(request), request[FORM]
+    into_id = _number(form, "into_id")
+    if form.text("sure", 3, required=False) != "on":
+        raise DeskError("merge_unsure")
+    into = await seat_of(request).write(lambda conn, actor: edits.merge(conn, actor, category_id, into_id))
+    raise done(f"/admin/dataset/categories/{into.id}", "category_merged")
+
+
 async def delete_category(request: web.Request) -> web.Response:
     """Delete a category and go back to the list."""
     category_id = path_id(request)
@@ -134,6 +144,7 @@ def _number(form: Form, name: str) -> int:
 ROUTES = [
     web.post("/dataset/categories", add_category),
     web.post(r"/dataset/categories/{id:\d+}/rename", rename),
+    web.post(r"/dataset/categories/{id:\d+}/merge", merge),
     web.post(r"/dataset/categories/{id:\d+}/delete", delete_category),
     web.post(r"/dataset/categories/{id:\d+}/examples", add_examples),
     web.post(r"/dataset/categories/{id:\d+}/answer", save_answer),

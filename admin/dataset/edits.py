@@ -48,6 +48,17 @@ def rename(conn: Connection, actor: Actor, category_id: int, name: str) -> None:
     actor.note(conn, "category_renamed", category=before.name, name=name)
 
 
+def merge(conn: Connection, actor: Actor, category_id: int, into_id: int) -> Category:
+    """Put a category's questions into another one, lead the buttons there and delete it; return the other one."""
+    before, into = category(conn, actor.company_id, category_id), category(conn, actor.company_id, into_id)
+    if before.id == into.id:
+        raise DeskError("merge_with_itself")
+    moved = dataset.merge_category(conn, actor.company_id, before.id, into.id, actor.user.email, actor.now)
+    rename_category(conn, actor, before.name, into.name)
+    actor.note(conn, "category_merged", category=before.name, name=into.name, n=moved)
+    return into
+
+
 def delete_category(conn: Connection, actor: Actor, category_id: int) -> None:
     """Delete a category with its examples and answers, and the buttons that lead to it."""
     before = category(conn, actor.company_id, category_id)

@@ -17,7 +17,7 @@ from evaluation.data_file import Row, read_rows
 from evaluation.errors import DataFileError
 from nlu.normalise import normalise
 from storage import Connection, answers, dataset
-from storage.answers import Answer
+from storage.answer_import import AnswersReport, import_answers
 from storage.companies import Company
 from storage.dataset import ImportReport, NewExample
 
@@ -95,17 +95,23 @@ def _check(rows: Iterable[Row], company: Company) -> None:
             raise DeskError("import_two_categories", text=row.text, a=other.category, b=row.category, line=row.line)
 
 
-def carry_out(conn: Connection, actor: Actor, chosen: Import, *, dry_run: bool) -> ImportReport:
-    """Add the rows and their answers, whose buttons and links stay; with `dry_run` only tell what would change."""
+def carry_out(
+    conn: Connection, actor: Actor, chosen: Import, *, dry_run: bool, change_answers: bool = False
+) -> tuple[ImportReport, AnswersReport]:
+    """Add the rows and their new answers; with `dry_run` only tell what would change.
+
+    Answers that differ from those that stand go live with `change_answers` alone.
+    """
     report = dataset.import_rows(
         conn, actor.company_id, chosen.examples, "import", actor.user.name, actor.now, dry_run=dry_run
     )
+    told = import_answers(conn, actor.company_id, chosen.answers, actor.now, change=change_answers, dry_run=dry_run)
     if not dry_run:
-        for (category, language), text in chosen.answers.items():
-            known = answers.get(conn, actor.company_id, category, language) or Answer(category, language, "")
-            answers.put(conn, actor.company_id, replace(known, text=text), actor.now)
         actor.note(conn, "imported", n=report.added, moved=report.moved)
-    return report
+    if change_answers and told.changed and not dry_run:
+        names = ", ".join(dict.fromkeys(one.category for one in told.changed))
+        actor.note(conn, "answers_changed", n=len(told.changed), categories=names)
+    return report, told
 
 
 def export(conn: Connection, company_id: int) -> str:

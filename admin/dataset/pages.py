@@ -10,6 +10,7 @@ from aiohttp import web
 from admin.dataset.alike import Alike, alike
 from admin.dataset.buttons import MOST, OFFERED
 from admin.dataset.edits import category
+from admin.dataset.proposing import proposals
 from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, one_line
 from admin.pages import render
@@ -21,6 +22,7 @@ from storage.dataset import Category, Example
 from storage.golden import GoldenQuestion
 
 SPARE_ROWS = 2
+MOST_PROPOSED = 20
 PER_PAGE = 200
 MOST_NOTED = 10
 _ID_DIGITS = 15
@@ -142,10 +144,25 @@ async def example_page(request: web.Request) -> web.Response:
 async def golden_page(request: web.Request) -> web.Response:
     """Show the pinned questions."""
     seat = seat_of(request)
-    pinned, known = await seat.read(
-        lambda conn: (golden.of_company(conn, seat.company.id), dataset.categories(conn, seat.company.id))
+    language = chosen_language(request, seat)
+    pinned, known, examples = await seat.read(
+        lambda conn: (
+            golden.of_company(conn, seat.company.id),
+            dataset.categories(conn, seat.company.id),
+            dataset.examples(conn, seat.company.id, language=language),
+        )
     )
-    return render(request, "dataset/golden.html", pinned=pinned, known=known, limit=QUESTION_LIMIT)
+    proposed = proposals(examples, {one.category for one in pinned if one.language == language})
+    return render(
+        request,
+        "dataset/golden.html",
+        pinned=pinned,
+        known=known,
+        language=language,
+        proposed=proposed[:MOST_PROPOSED],
+        unwatched=len(proposed),
+        limit=QUESTION_LIMIT,
+    )
 
 
 ROUTES = [

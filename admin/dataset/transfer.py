@@ -28,12 +28,12 @@ async def preview(request: web.Request) -> web.Response:
     if len(content) > seat.desk.settings.upload_bytes:
         raise DeskError("too_large")
     chosen = await _read(request, name, content)
-    report = await seat.read(lambda conn: carry_out(conn, seat.actor, chosen, dry_run=True))
+    report, told = await seat.read(lambda conn: carry_out(conn, seat.actor, chosen, dry_run=True))
     return render(
         request,
         "dataset/preview.html",
         report=report,
-        answers=len(chosen.answers),
+        answers=told,
         first=chosen.rows[:SHOWN],
         total=len(chosen.rows),
         shown=SHOWN,
@@ -47,7 +47,10 @@ async def apply(request: web.Request) -> web.Response:
     if not packed:
         raise DeskError("file_missing")
     chosen = await _read(request, "rows.jsonl", packed.encode("utf-8", "replace"))
-    await seat_of(request).write(lambda conn, actor: carry_out(conn, actor, chosen, dry_run=False))
+    wanted = request[FORM].text("change_answers", 3, required=False) == "on"
+    await seat_of(request).write(
+        lambda conn, actor: carry_out(conn, actor, chosen, dry_run=False, change_answers=wanted)
+    )
     raise done("/admin/dataset", "imported")
 
 

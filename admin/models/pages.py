@@ -10,7 +10,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.models import canary, verdict
+from admin.models import asking, canary, verdict
 from admin.models.canary import CanaryView
 from admin.models.reasons import reason_in_words
 from admin.models.words import FIGURES, SettingScores, pairs_in_words, scores_in_words
@@ -121,4 +121,5 @@ ROUTES = [
     web.post(r"/models/{id:\d+}/roll-back", roll_back),
     *verdict.ROUTES,
     *canary.ROUTES,
+    *asking.ROUTES,
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from admin.models.invariance import change_in_words
 from admin.models.words import points_in_words, setting_in_words, topic_in_words
 from admin.texts import Say
 from evaluation import gate_reason as codes
@@ -14,10 +15,9 @@ _Params: TypeAlias = Mapping[str, Any]
 
 def reason_in_words(say: Say, reason: Mapping[str, Any]) -> str:
     """Say one reason of the gate; a code that is not known is named as it is."""
-    code = str(reason.get("code"))
-    if code not in _WORDS:
-        return say("gate.other", code=code)
-    return _WORDS[code](say, dict(reason.get("params") or {}))
+    code, params = str(reason.get("code")), dict(reason.get("params") or {})
+    words = _WORDS[code](say, params) if code in _WORDS else say("gate.other", code=code)
+    return say("gate.against_anchor", version=params[codes.ANCHOR], reason=words) if codes.ANCHOR in params else words
 
 
 def _too_few_categories(say: Say, params: _Params) -> str:
@@ -50,6 +50,25 @@ def _category_got_worse(say: Say, params: _Params) -> str:
     return say(key, **named, before=before, after=after)
 
 
+def _small_got_worse(say: Say, params: _Params) -> str:
+    before, after = say.percent(params["before"]), say.percent(params["after"])
+    return say("gate.small_got_worse", n=params["categories"], tested=params["tested"], before=before, after=after)
+
+
+def _not_judged(say: Say, params: _Params) -> str:
+    return say("gate.not_judged", n=params["categories"], names=params["names"], needed=params["needed"])
+
+
+def _invariance_fell(say: Say, params: _Params) -> str:
+    shares = {name: say.percent(params[name], 1) for name in ("before", "after", "change_before", "change_after")}
+    told = {"change": change_in_words(say, params["change"]), "points": points_in_words(say, params["tolerance"])}
+    key = "gate.invariance_one_fell" if params.get("changes") == "one" else "gate.invariance_fell"
+    fell = say(key, n=params["questions"], **shares, **told)
+    if params["example"] is None:
+        return fell
+    return " ".join([fell, say("gate.invariance_example", question=params["example"])])
+
+
 def _coverage_fell(say: Say, params: _Params) -> str:
     return say("gate.coverage_fell", **{name: say.percent(params[name], 1) for name in ("before", "after", "floor")})
 
@@ -76,6 +95,26 @@ def _labels_flipped(say: Say, params: _Params) -> str:
     return say("gate.labels_flipped", author=author_in_words(say, params["author"]), n=params["flipped"], share=share)
 
 
+def _flipped_in_all(say: Say, params: _Params) -> str:
+    share = say.percent(params["share"])
+    return say("gate.flipped_in_all", n=params["flipped"], imports=params["imports"], share=share)
+
+
+def _category_changed(say: Say, params: _Params) -> str:
+    counts = {name: params[name] for name in ("category", "own", "moved", "removed", "by_hand")}
+    gone = params["moved"] + params["removed"] + params["by_hand"]
+    return say("gate.category_changed", n=gone, share=say.percent(params["share"]), **counts)
+
+
+def _category_swamped(say: Say, params: _Params) -> str:
+    named = {"category": params["category"], "own": params["own"], "usual": say.number(params["usual"], 0)}
+    return say("gate.category_swamped", n=params["added"], **named)
+
+
+def _below_floor(say: Say, params: _Params) -> str:
+    return say("gate.below_floor", **{name: say.percent(params[name], 1) for name in ("accuracy", "floor")})
+
+
 def _one_source(say: Say, params: _Params) -> str:
     author = author_in_words(say, params["author"])
     return say(f"gate.one_source.{params['kind']}", author=author, n=params["examples"])
@@ -91,11 +130,18 @@ _WORDS: Mapping[str, Callable[[Say, _Params], str]] = {
     codes.ACCURACY_FELL: _accuracy_fell,
     codes.SETTING_NOT_MEASURED: _setting_not_measured,
     codes.CATEGORY_GOT_WORSE: _category_got_worse,
+    codes.SMALL_GOT_WORSE: _small_got_worse,
+    codes.NOT_JUDGED: _not_judged,
+    codes.INVARIANCE_FELL: _invariance_fell,
     codes.COVERAGE_FELL: _coverage_fell,
     codes.GOLDEN_CHANGED: _golden_changed,
     codes.TOO_SLOW: _too_slow,
     codes.TOO_LARGE: _too_large,
     codes.CATEGORY_EMPTIED: _category_emptied,
     codes.LABELS_FLIPPED: _labels_flipped,
+    codes.FLIPPED_IN_ALL: _flipped_in_all,
+    codes.CATEGORY_CHANGED: _category_changed,
+    codes.CATEGORY_SWAMPED: _category_swamped,
+    codes.BELOW_FLOOR: _below_floor,
     codes.ONE_SOURCE: _one_source,
 }

@@ -12,12 +12,15 @@ from admin.actor import Actor
 from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, QUESTION_LIMIT, one_line
 from admin.models.canary import CanaryView, canary_view, note_begun, share_of
+from admin.models.invariance import InvarianceView, invariance_view
 from admin.models.reasons import author_in_words, reason_in_words
+from admin.models.replay import ReplayView, replay_view
 from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import FORM, path_id, seat_of
 from evaluation.gate_reason import LABELS_FLIPPED, ONE_SOURCE
 from storage import Connection, dataset, imports, models
+from storage.companies import Company
 from storage.errors import DatasetError, WrongState
 from storage.imports import DatasetImport
 from storage.models import GateRecord, ModelVersion
@@ -62,14 +65,17 @@ class VerdictView:
     verdict: str
     compared: str | None
     reasons: Sequence[ReasonView]
+    notes: Sequence[str]
+    invariance: InvarianceView | None
     imports: Sequence[ImportView]
     trial: CanaryView | None
+    replay: ReplayView | None
 
 
 async def verdict_page(request: web.Request) -> web.Response:
     """Show the verdict on one version."""
     seat, model_id = seat_of(request), path_id(request)
-    view = await seat.read(lambda conn: _view(conn, seat.company.id, model_id, seat.say))
+    view = await seat.read(lambda conn: _view(conn, seat.company, model_id, seat.say))
     return render(request, "models/verdict.html", view=view, name_limit=NAME_LIMIT, reason_limit=QUESTION_LIMIT)
 
 
@@ -81,7 +87,8 @@ def verdict_in_words(say: Say, gate: GateRecord, version: ModelVersion) -> str:
     return say(f"gate.{gate.verdict}{first}")
 
 
-def _view(conn: Connection, company_id: int, model_id: int, say: Say) -> VerdictView:
+def _view(conn: Connection, company: Company, model_id: int, say: Say) -> VerdictView:
+    company_id = company.id
     version = models.get(conn, company_id, model_id)
     gate = models.gate(conn, company_id, model_id)
     if gate is None:
@@ -90,8 +97,11 @@ def _view(conn: Connection, company_id: int, model_id: int, say: Say) -> Verdict
     reasons = [_reason(conn, company_id, version.language, reason, say) for reason in gate.reasons]
     brought = _imports(conn, company_id, gate, before, say) if version.status == "blocked" else []
     compared = say("verdict_page.compared", version=before.name) if before else None
+    notes = [reason_in_words(say, note) for note in gate.notes]
+    same = invariance_view(say, models.evaluation(conn, company_id, version.id))
     trial = canary_view(conn, company_id, version, say)
-    return VerdictView(version, gate, verdict_in_words(say, gate, version), compared, reasons, brought, trial)
+    verdict, replay = verdict_in_words(say, gate, version), replay_view(conn, company, version, say)
+    return VerdictView(version, gate, verdict, compared, reasons, notes, same, brought, trial, replay)
 
 
 def _reason(conn: Connection, company_id: int, language: str, reason: dict[str, Any], say: Say) -> ReasonView:

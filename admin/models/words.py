@@ -8,6 +8,7 @@ from typing import Any
 
 from admin.texts import Say
 from evaluation.general_stage import general_intent
+from evaluation.pairs import standing_out
 
 FIGURES = ("accuracy", "coverage", "carefulness", "f1_weighted", "f1_macro")
 PAIRS_SHOWN = 5
@@ -76,7 +77,11 @@ def topic_in_words(say: Say, label: str) -> str:
 
 
 def pairs_in_words(say: Say, record: Mapping[str, Any]) -> list[str]:
-    """Say which two topics are mixed up most."""
+    """Say which topics are mixed up most, or that no two stand out; nothing where none is mixed up."""
+    worst = record.get("worst_pairs", ())
+    standing = standing_out(worst)
+    if worst and not standing:
+        return [say("models.none_stands_out")]
     return [
         say(
             "models.pair",
@@ -86,5 +91,5 @@ def pairs_in_words(say: Say, record: Mapping[str, Any]) -> list[str]:
             a_as_b=pair["a_as_b"],
             b_as_a=pair["b_as_a"],
         )
-        for pair in list(record.get("worst_pairs", ()))[:PAIRS_SHOWN]
+        for pair in standing[:PAIRS_SHOWN]
     ]

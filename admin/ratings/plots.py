@@ -46,12 +46,13 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Ticks are (pixel, text); `diagonal` is the line of equal values (x1, y1, x2, y2)."""
+    """Ticks and events are (pixel, text); `diagonal` is the line of equal values (x1, y1, x2, y2)."""
 
     series: Sequence[Series]
     x_ticks: Sequence[tuple[float, str]]
     y_ticks: Sequence[tuple[float, str]]
     diagonal: tuple[float, float, float, float] | None = None
+    events: Sequence[tuple[float, str]] = ()
 
 
 def curve(
@@ -60,8 +61,12 @@ def curve(
     write: Callable[[float], str],
     *,
     from_zero: bool = False,
+    events: Sequence[tuple[float, str]] = (),
 ) -> Plot:
-    """Return the plot of values over nights, one value of each series for each date."""
+    """Return the plot of values over nights, one value of each series for each date.
+
+    `events` are (place among the dates, from 0, fractions too; name): upright lines.
+    """
     ends = [end for _, values in named for value in values for end in value if end is not None]
     y = axis(0.0 if from_zero else min(ends, default=0.0), max(ends, default=1.0), BOTTOM, TOP, "", write)
     x = Scale(0, max(len(dates) - 1, 1), LEFT + 36, RIGHT - 36)
@@ -71,7 +76,8 @@ def curve(
     ]
     every = max(1, -(-len(dates) // _DATES))
     shown = [(x.at(night), date) for night, date in enumerate(dates) if night % every == 0]
-    return Plot(series, shown, [(y.scale.at(tick), write(tick)) for tick in y.ticks])
+    upright = [(x.at(place), name) for place, name in events]
+    return Plot(series, shown, [(y.scale.at(tick), write(tick)) for tick in y.ticks], events=upright)
 
 
 def scatter(named: Sequence[tuple[str, Sequence[tuple[str, float, Accuracy]]]], write: Callable[[float], str]) -> Plot:

@@ -13,6 +13,7 @@ from admin.models.words import setting_in_words
 from admin.pages import render
 from admin.promises.pages import standing_of
 from admin.ratings.plots import Accuracy, Plot, curve
+from admin.ratings.traffic import traffic_view
 from admin.texts import Say
 from admin.visit import seat_of
 from storage import score_history
@@ -48,6 +49,7 @@ async def scores_page(request: web.Request) -> web.Response:
         quality=_quality(seat.say, nights, settings),
         size=_size(seat.say, nights),
         standing=await standing_of(seat),
+        traffic=await traffic_view(seat, language),
     )
 
 

@@ -23,6 +23,7 @@ FIELDS = {
     "/reviews/{id}/answer": {"reply": "Hello"},
     "/conversations/{id}/reply": {"reply": "Hello"},
     "/dataset/categories/{id}/rename": {"name": "parking"},
+    "/dataset/categories/{id}/merge": {"into_id": "1", "sure": "on"},
     "/dataset/categories/{id}/examples": {"sentences": "Where can I park?"},
     "/dataset/categories/{id}/answer": {"answer": "Behind the house."},
     "/models/{id}/override": {"your_name": "Eve", "reason": "It answers better."},

@@ -28,10 +28,12 @@ async def upload(visitor: Visitor, content: bytes | str, name: str = "questions.
     return await visitor.post("/dataset/import", form)
 
 
-async def confirm(visitor: Visitor, preview: str) -> ClientResponse:
+async def confirm(visitor: Visitor, preview: str, **fields: str) -> ClientResponse:
     packed = re.search(r'name="rows" value="([^"]*)"', preview)
     assert packed is not None
     form = FormData()
+    for key, value in fields.items():
+        form.add_field(key, value)
     form.add_field("rows", unescape(packed.group(1)), content_type="text/plain")
     return await visitor.post("/dataset/import/apply", form)
 
@@ -45,7 +47,8 @@ async def test_the_preview_says_what_would_change_and_changes_nothing(world: Wor
         "Moved to another category 1",
         "Unchanged 1",
         "New categories 2",
-        "Answers written 1",
+        "New answers 1",
+        "Changed answers 0",
     ):
         assert part in words
     assert "Is there a canteen? benefits lunch" in words
@@ -145,3 +148,30 @@ async def test_the_export_can_be_imported_again_unchanged(world: World, ada: Vis
     assert f"'{risky}" in [row["text"] for row in cells], "spreadsheets must not run it"
     words = words_of(await (await upload(ada, content, "export.csv")).text())
     assert "New questions 0 Moved to another category 0 Unchanged 7 New categories 0" in words
+
+
+CHANGED = "text,category,answer\nWhat is the pay?,salary,Nothing at all.\n"
+
+
+async def test_a_changed_answer_is_shown_beside_the_one_that_stands_and_stays_without_consent(
+    world: World, ada: Visitor
+) -> None:
+    stands = world.answer("salary")
+    assert stands is not None
+    preview = await (await upload(ada, CHANGED)).text()
+    words = words_of(preview)
+    assert "Changed answers 1" in words
+    assert f"salary en {words_of(stands.text)} Nothing at all." in words
+    assert (await confirm(ada, preview)).status == 303
+    assert world.answer("salary") == stands
+
+
+async def test_a_changed_answer_goes_live_with_a_tick_which_is_noted(world: World, ada: Visitor) -> None:
+    stands = world.answer("salary")
+    preview = await (await upload(ada, CHANGED)).text()
+    await confirm(ada, preview, change_answers="on")
+    changed = world.answer("salary")
+    assert stands is not None
+    assert changed is not None
+    assert (changed.text, changed.buttons) == ("Nothing at all.", stands.buttons)
+    assert "Let changed answers go live with an import (1): salary" in words_of(await ada.text("/audit"))

@@ -21,6 +21,10 @@ FELL = {"min_category_size": 0, "other_min_prop": 0.15, "before": 0.81, "after":
 WORSE = {
     "category": "salary", "tested": 9, "lost": 5, "before": 0.9, "after": 0.5, "answer": "benefits", "count": 4,
 }  # fmt: skip
+INVARIANCE = {
+    "changes": "all", "before": 0.845, "after": 0.812, "fall": 0.033, "low": 0.008, "high": 0.06, "tolerance": 0.02,
+    "questions": 139, "change": "typo", "change_before": 0.984, "change_after": 0.825, "example": "can i prak",
+}  # fmt: skip
 IMPORT = {"kind": "import", "name": "1", "author": "Ada"}
 REASONS = [
     (
@@ -92,6 +96,55 @@ REASONS = [
     (
         {"code": "one_source", "params": {"kind": "author", "name": "Ada", "author": "Ada", "examples": 30}},
         "The changes by Ada alone are responsible: without those 30 questions, nothing is lost.",
+    ),
+    (
+        {"code": "small_got_worse", "params": {"categories": 7, "tested": 20, "before": 0.9, "after": 0.6}},
+        "The 7 categories with few questions, taken together, got worse: "
+        "on 20 questions 90% were right before, 60% now.",
+    ),
+    (
+        {"code": "not_judged", "params": {"categories": 2, "names": "parking, visa", "needed": 3}},
+        "2 categories could not be judged, for fewer than 3 questions of each are tested: parking, visa. "
+        "Pinned questions would watch over them.",
+    ),
+    (
+        {"code": "flipped_in_all", "params": {"flipped": 30, "imports": 4, "share": 0.03}},
+        "4 imports together put 30 questions (3% of all) into other categories.",
+    ),
+    (
+        {
+            "code": "category_changed",
+            "params": {"category": "salary", "own": 40, "moved": 20, "removed": 4, "by_hand": 1, "share": 0.62},
+        },
+        "Of the 40 questions of “salary”, 25 have gone (62%): 20 were moved by imports, 4 removed by imports, "
+        "1 moved, changed or deleted by people.",
+    ),
+    (
+        {"code": "category_swamped", "params": {"category": "salary", "own": 40, "added": 500, "usual": 12}},
+        "Imports added 500 questions to “salary”, where there were 40; other categories have about 12. "
+        "So many draw questions about other topics to it.",
+    ),
+    (
+        {"code": "below_floor", "params": {"accuracy": 0.61, "floor": 0.7}},
+        "Accuracy on all topics is 61%; at least 70% are wanted.",
+    ),
+    (
+        {"code": "invariance_fell", "params": INVARIANCE},
+        "When 139 questions are asked in another way, 81.2% of the answers stay the same; with the live version it was "
+        "84.5%. The fall is larger than the 2 points allowed, and larger than chance explains. "
+        "Most is lost on questions with a typo: 82.5% stay the same instead of 98.4%. For example: “can i prak”.",
+    ),
+    (
+        {"code": "invariance_fell", "params": {**INVARIANCE, "questions": 1, "change": "rhyme", "example": None}},
+        "When 1 question is asked in another way, 81.2% of the answers stay the same; with the live version it was "
+        "84.5%. The fall is larger than the 2 points allowed, and larger than chance explains. "
+        "Most is lost on questions rhyme: 82.5% stay the same instead of 98.4%.",
+    ),
+    (
+        {"code": "invariance_fell", "params": {**INVARIANCE, "changes": "one", "tolerance": 0.075}},
+        "When 139 questions are asked with a typo, 81.2% of the answers stay the same; with the live version it was "
+        "84.5%. The fall is larger than the 7.5 points allowed for one way of asking, and larger than chance explains. "
+        "For example: “can i prak”.",
     ),
     ({"code": "from_the_future", "params": {}}, "Another rule was broken (from_the_future)."),
 ]
@@ -169,6 +222,15 @@ async def test_a_version_that_could_not_be_measured_says_so(world: World, ada: V
     nothing = {"settings": [], "worst_pairs": [], "examples": 3, "categories": 1, "not_measured": "too few"}
     world.now(lambda conn: models.record_evaluation(conn, world.demo.id, version.id, "nex-cv", nothing, 0.0, NOW))
     assert "too little data to measure" in await ada.text("/models")
+
+
+async def test_where_no_two_topics_stand_out_the_page_says_so(world: World, ada: Visitor) -> None:
+    version, result = add_version(world), record(0.8)
+    result["worst_pairs"] = [result["worst_pairs"][0] | {"stands_out": False}]
+    world.now(lambda conn: models.record_evaluation(conn, world.demo.id, version.id, "nex-cv", result, 0.0, NOW))
+    shown = await ada.text("/models")
+    assert "No two stand out" in shown
+    assert "went to the other one" not in shown
 
 
 async def test_a_figure_that_does_not_exist_is_a_dash(world: World, ada: Visitor) -> None:

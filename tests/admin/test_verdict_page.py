@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 from html import unescape
 
-from storage import answers, audit, imports, models
+from storage import Connection, answers, audit, dataset, imports, models
 from storage.answers import Answer
 from storage.dataset import NewExample, import_rows
-from tests.admin.test_models_page import FELL, WORSE, add_version
+from tests.admin.test_models_page import FELL, WORSE, add_version, record
 from tests.admin.world import NOW, Visitor, World, words_of
+from training.replay import REPLAY, ChangedAnswer, Replay
 
 QUESTION = {"text": "What is the pay?", "expected": "salary", "before": "salary", "after": None}
 GONE = {"text": "Is there a bonus?", "expected": "salary", "before": "salary", "after": "benefits"}
@@ -93,3 +94,40 @@ async def test_another_companys_verdict_and_imports_are_out_of_reach(world: Worl
     assert (await eve.get(f"/models/{blocked.id}/verdict")).status == 404
     assert (await eve.post(f"/models/imports/{import_id}/undo")).status == 404
     assert (await eve.post(f"/models/{blocked.id}/override", {"your_name": "E", "reason": "r"})).status == 404
+
+
+async def test_the_share_of_answers_that_stay_the_same_stands_with_each_change(world: World, ada: Visitor) -> None:
+    version = add_version(world)
+    before = await ada.text(f"/models/{version.id}/verdict")
+    assert "asked in another way" not in before, "a version of before the figure was measured has none"
+    changes = [{"change": "typo", "asked": 139, "share": 0.9856}, {"change": "name", "asked": 12, "share": 1.0}]
+    known = {**record(0.8), "invariance": {"questions": 139, "share": 0.884, "changes": changes}}
+    world.now(lambda conn: models.record_evaluation(conn, world.demo.id, version.id, "nex-cv", known, 1.0, NOW))
+    page = words_of(await ada.text(f"/models/{version.id}/verdict"))
+    assert "88.4% of the answers to 139 questions stay the same" in page
+    assert "with a typo 139 98.6%" in page
+    assert "with a first name given 12 100%" in page
+
+
+async def test_questions_asked_again_are_shown_where_the_reply_would_be_other_words(world: World, ada: Visitor) -> None:
+    kept, gone, same = (world.ask(text) for text in ("What do I earn?", "Wages, please?", "How are you?"))
+    version = add_version(world)
+    changed = (
+        ChangedAnswer(kept, "salary", None),
+        ChangedAnswer(gone + 99, "salary", "benefits"),
+        ChangedAnswer(same, "salary", "pay"),
+    )
+    told = Replay(40, 3, changed).to_dict()
+
+    def record_replay(conn: Connection) -> None:
+        dataset.add_category(conn, world.demo.id, "pay", NOW)
+        answers.put(conn, world.demo.id, Answer("salary", "en", "It depends."), NOW)
+        answers.put(conn, world.demo.id, Answer("pay", "en", "It depends."), NOW)
+        models.record_evaluation(conn, world.demo.id, version.id, REPLAY, told, 0.0, NOW)
+
+    world.now(record_replay)
+    page = words_of(await ada.text(f"/models/{version.id}/verdict"))
+    assert "asked the 40 questions that candidates asked last; 3 of them would get another answer." in page
+    assert "What do I earn? salary It depends. no answer" in page
+    assert "How are you?" not in page, "the same words under another topic"
+    assert "benefits" not in page, "a question whose conversation is gone is left out"

@@ -69,6 +69,27 @@ async def test_a_category_is_picked_by_keyboard_alone(world: World, open_page: O
     await expect(page.locator("[data-review='1']")).to_be_focused()
 
 
+CHOOSE_AS_SOON_AS_SHOWN = """() => {
+  new MutationObserver(() => {
+    document.querySelector("[data-search]").dispatchEvent(
+      new KeyboardEvent("keydown", {key: "ArrowDown", bubbles: true, cancelable: true})
+    );
+  }).observe(document.querySelector("[id^=choices-]"), {childList: true});
+}"""
+
+
+async def test_a_choice_made_in_the_moment_in_which_it_is_shown_has_its_preview(
+    world: World, open_page: OpenPage
+) -> None:
+    world.ask("Where do people eat lunch?", UNSURE, "defer")
+    page = await open_page("/")
+    await page.keyboard.press("e")
+    await expect(page.get_by_label("Which category is right?")).to_be_focused()
+    await page.evaluate(CHOOSE_AS_SOON_AS_SHOWN)
+    await page.keyboard.type("canteen")
+    await expect(page.locator(".preview")).to_contain_text("About benefits: it depends.")
+
+
 WHEN_SEARCHED = """() => {
   window.searched = new Promise((done) => addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.target.id.startsWith("choices-")) done();
