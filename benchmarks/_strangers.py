@@ -59,10 +59,14 @@ class Bot:
 
     @classmethod
     @contextmanager
-    def opened(cls, folder: Path | None = None) -> Iterator[Bot]:
-        """Learn everything in `folder`, or in one that is thrown away; takes some minutes the first time."""
+    def opened(cls, folder: Path | None = None, encoder: str | None = None) -> Iterator[Bot]:
+        """Learn everything in `folder`, or in one that is thrown away; takes some minutes the first time.
+
+        `encoder` is what `nlu.encoder` says (None: what the settings say).
+        """
         with tempfile.TemporaryDirectory() as thrown_away:
-            settings = load_settings(None, {"data_dir": folder or Path(thrown_away)})
+            given = {"nlu": {"encoder": encoder}} if encoder else {}
+            settings = load_settings(None, {"data_dir": folder or Path(thrown_away), **given})
             with open_database(settings) as database:
                 ensure_demo(settings, database)
                 service = answering(settings, database)

@@ -16,24 +16,20 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 from _shared import machine
+from _starter_lots import LearntStage, general_lots
 from sklearn.linear_model import LogisticRegression
 
-from candor.house import entity_finder
 from candor.product import DATA_FOLDER
 from evaluation import nexcv
 from evaluation.candor_engine import CandorClassifier
 from evaluation.classifier import NoAnswer
 from evaluation.data_file import read_rows
-from nlu.data_rows import rows, sentences
 from nlu.decision import FAQ, GENERAL, shares
-from nlu.general import CRISIS, GeneralStage, fit_general
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
-from nlu.understanding import Entity, Guess
 
 LANGUAGES = ("en", "de", "fr", "zh")
 FOLDS = 5
@@ -96,22 +92,22 @@ def _seen(language: str, retries: int) -> Iterator[Seen]:
     recipe = Recipe.faq(language).suited(len(texts), len(set(categories)))
     measured = nexcv.run(texts, categories, partial(CandorClassifier, recipe=recipe), retries=retries, jobs=2)
     faq = replace(fit(texts, categories, recipe), calibration=measured.calibration)
-    lots = _lots(language)
-    general = _Stage(language, [each for lot in lots.values() for each in lot])
+    lots = general_lots(language)
+    general = LearntStage(language, [each for lot in lots.values() for each in lot])
     for case in (case for setting in measured.settings for case in setting.cases()):
         if not isinstance(case.prediction, NoAnswer):
             right = OF_FAQ if case.prediction.intent == case.gold else NEITHER
             yield Seen(general.best(case.text).confidence, case.prediction.confidence, right, "question")
     names = sorted(lots)
     for fold in range(FOLDS):
-        stage = _Stage(
+        stage = LearntStage(
             language, [each for place, name in enumerate(names) if place % FOLDS != fold for each in lots[name]]
         )
         for name in names[fold::FOLDS]:
             yield from _of_lot(lots[name], stage, faq)
 
 
-def _of_lot(lot: Sequence[tuple[str, str]], stage: _Stage, faq: TextClassifier) -> Iterator[Seen]:
+def _of_lot(lot: Sequence[tuple[str, str]], stage: LearntStage, faq: TextClassifier) -> Iterator[Seen]:
     for text, intent in lot:
         best, ranking = stage.best(text), faq.rank(text, 1)
         sure = ranking[0].confidence if ranking else 0.0
@@ -119,35 +115,6 @@ def _of_lot(lot: Sequence[tuple[str, str]], stage: _Stage, faq: TextClassifier) 
             yield Seen(best.confidence, sure, OF_GENERAL if best.intent == intent else NEITHER, "general")
         elif sure < UNCOVERED:
             yield Seen(best.confidence, sure, NEITHER, "background")
-
-
-class _Stage:
-    """A general stage fitted on (text, intent) pairs, of which those without intent are background."""
-
-    def __init__(self, language: str, taught: Sequence[tuple[str, str]]) -> None:
-        self._language, self._finder = language, entity_finder()
-        examples = [(text, intent) for text, intent in taught if intent]
-        background = [text for text, intent in taught if not intent]
-        self._stage = GeneralStage(fit_general(examples, background, find=self._find, language=language))
-
-    def best(self, text: str) -> Guess:
-        """Return the likeliest general intent."""
-        ranking = self._stage.rank(text, 1, entities=self._find(text))
-        return ranking[0] if ranking else Guess("", 0.0)
-
-    def _find(self, text: str) -> tuple[Entity, ...]:
-        return self._finder.find(text, self._language)
-
-
-def _lots(language: str) -> dict[str, list[tuple[str, str]]]:
-    """The lots of general examples and, with no intent, of background sentences."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for path in sorted(Path(DATA_FOLDER / "general" / language).glob("*.csv")):
-        read = [(row["text"], row["category"]) for _, row in rows(path, ("text", "category"))]
-        found[path.stem] = [(text, intent) for text, intent in read if intent != CRISIS]
-    for path in sorted(Path(DATA_FOLDER / "background" / language).glob("*.txt")):
-        found[f"background {path.stem}"] = [(text, "") for text in sentences(path)]
-    return found
 
 
 def _log_odds(confidence: float) -> float:

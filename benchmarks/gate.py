@@ -1,190 +1,205 @@
-"""How often the gate blocks a retrain that it should, and one that it should not, over simulated retrains.
+"""How often the gate stops harm before it has cost anything, and how often it stops work, over simulated companies.
 
-    CANDOR_DATA=... .venv/bin/python benchmarks/gate.py [--runs 60] [--examples 600] [--jobs 1] [--seed 0]
+    CANDOR_DATA=... python benchmarks/gate.py --data-dir DIR [--runs 30] [--only NAME] [--out RECORDS.jsonl] [--seed 0]
 
-Every run takes a company's data out of CLINC150, BANKING77 or HINT3 (training parts only) or the demo company, makes
-the live model's data from a part of it, changes that data in each of the ways named below, and asks the gate about
-each. Beside it stands the simple rule "mean accuracy fell by more than 0.02 in any setting". Labels are flipped as if
-by several people, one question at a time, so that the rule on flips within one import has no say here.
+Each run draws a company out of the demo's English, BANKING77 or CLINC150, with clean questions that nobody teaches,
+trains it as the product does, and then does to it, each to a copy, all that `_gate_plantings` lists. What a planting
+costs is the fall of the share of clean questions that are answered rightly: of the version that went live, or would
+have gone live; for those that hurt only questions asked in another way, of the share of these. A planting of several
+days ends with the first day that is blocked or that has cost 5 points. Work is done to one copy day by day, so that it
+adds up; a version that is blocked is let go live and counted.
+`--data-dir` keeps the general intents that are learnt on the first run. Records are appended to `--out` as they come,
+and a run that stands there is not done again.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
+import json
 import random
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection
-from functools import partial
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
-from _shared import machine, public_data, public_rows
+from _gate_company import SOURCES, Company, draw, interval, median, plan_of
+from _gate_plantings import HARM, OTHERWISE, WORK
+from _shared import machine
 
-from candor.settings import GateSettings
-from evaluation import nexcv
-from evaluation.candor_engine import CandorClassifier
-from evaluation.data_file import read_rows
-from evaluation.gate import GateDecision, GateEvidence, GateRules, decide
-from evaluation.gate_cases import KeptCases, question_id
-from evaluation.gate_data import TaughtExample
-from nlu.recipe import Recipe
+from training.retrain import Outcome, Plan
 
-Rows = list[tuple[str, str]]
-Change = Callable[[Rows, Rows, random.Random], Rows]
-"""(the live model's rows, rows it has not seen, chance) -> the candidate's rows."""
-
-_SIMPLE_TOLERANCE = 0.02
-_HEADINGS = ("retrain", "runs", "gate blocks", "simple rule blocks")
+COSTLY = 0.05
+WORK_ALONE = "work"
+_HEADINGS = "| harm | runs | cost 5 points or more | of these stopped in time | of the others stopped | reasons |"
 
 
-def noise(live: Rows, unseen: Rows, chance: random.Random) -> Rows:
-    """A few good questions come and a few go, as many as in a usual week."""
-    count = max(2, len(live) // 50)
-    return [*chance.sample(live, len(live) - count), *unseen[:count]]
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One planting or one day's work: whether it was stopped, what the live version lost, what the newest would have.
 
+    `seconds` are those of processor time that its retrains took.
+    """
 
-def corrections(live: Rows, unseen: Rows, chance: random.Random) -> Rows:
-    """Good new questions for every tenth of the data."""
-    return [*live, *unseen[: len(live) // 10]]
+    run: int
+    source: str
+    kind: str
+    stopped: bool
+    lost: float
+    would_lose: float
+    days: int
+    seconds: float
+    reasons: tuple[str, ...]
 
+    @property
+    def is_costly(self) -> bool:
+        """Whether it cost, or would have cost, 5 points."""
+        return max(self.lost, self.would_lose) >= COSTLY - 1e-9
 
-def poisoned(share: float) -> Change:
-    """That share of the questions is put into any other category."""
-
-    def change(live: Rows, unseen: Rows, chance: random.Random) -> Rows:
-        names = sorted({category for _, category in live})
-        chosen = set(chance.sample(range(len(live)), round(share * len(live))))
-        return [
-            (text, chance.choice([name for name in names if name != category]) if i in chosen else category)
-            for i, (text, category) in enumerate(live)
-        ]
-
-    return change
-
-
-def merged(live: Rows, unseen: Rows, chance: random.Random) -> Rows:
-    """One category's questions all land in another."""
-    gone, into = chance.sample(sorted({category for _, category in live}), 2)
-    return [(text, into if category == gone else category) for text, category in live]
-
-
-KINDS: dict[str, Change] = {
-    "noise only": noise,
-    "good corrections": corrections,
-    **{f"{share:.0%} of labels poisoned": poisoned(share) for share in (0.01, 0.02, 0.05, 0.1, 0.2)},
-    "merged category": merged,
-    "recipe without its features": lambda live, unseen, chance: live,
-}
-_POOR = Recipe.faq().changed({"word_ngrams": [1, 1], "char_ngrams": [6, 6], "min_examples": 8})
-"""A recipe that forgot most of its n-grams."""
+    @property
+    def in_time(self) -> bool:
+        """Whether it was stopped before it had cost 5 points."""
+        return self.stopped and self.lost < COSTLY - 1e-9
 
 
 def main() -> int:
-    """Print the share of retrains blocked for every kind, by the gate and by the simple rule."""
+    """Print what was stopped, of harm and of work."""
     options = _options()
-    print(machine())
-    blocked: dict[str, Counter[str]] = defaultdict(Counter)
-    codes: dict[str, Counter[str]] = defaultdict(Counter)
-    started, sources = perf_counter(), _sources(public_data())
-    for run in range(options.runs):
-        chance = random.Random(f"{options.seed} {run}")
-        name = sorted(sources)[run % len(sources)]
-        live, unseen = _company(sources[name], options.examples, chance)
-        before = _evidence(live, Recipe.faq(), options.jobs)
-        for kind, change in KINDS.items():
-            decision, simple = _judge(kind, change(live, unseen, chance), before, options.jobs)
-            blocked["gate"][kind] += decision.verdict == "blocked"
-            blocked["simple"][kind] += simple
-            codes[kind].update({reason.code for reason in decision.reasons})
-        print(f"run {run + 1}: {name}, {len(live)} examples, {perf_counter() - started:.0f} s", flush=True)
-    _report(options.runs, blocked, codes)
+    print(machine(), flush=True)
+    records = _known(options.out)
+    done = {(one.run, one.kind) for one in records}
+    plan = plan_of(options.data_dir)
+    for run in range(options.first * len(SOURCES), (options.first + options.runs) * len(SOURCES)):
+        for record in _run(run, options, plan, done):
+            records.append(record)
+            _keep(record, options.out)
+    _report(records)
     return 0
 
 
-def _judge(kind: str, rows: Rows, before: GateEvidence, jobs: int) -> tuple[GateDecision, bool]:
-    recipe = _POOR if kind.startswith("recipe") else Recipe.faq()
-    candidate = _evidence(rows, recipe, jobs, _names(before))
-    # The live recipe on the candidate's data: here the data is the live model's own.
-    decision = decide(candidate, before, _rules(), refitted=before.cases if recipe is _POOR else None)
-    simple = any(before.accuracy[s] - candidate.accuracy.get(s, 0.0) > _SIMPLE_TOLERANCE for s in before.accuracy)
-    return decision, simple
+def _run(run: int, options: argparse.Namespace, plan: Plan, done: set[tuple[int, str]]) -> Iterator[Record]:
+    chance = random.Random(f"{options.seed} {run}")
+    source = SOURCES[run % len(SOURCES)]
+    harm = [kind for kind in (*HARM, *OTHERWISE) if options.only in kind and (run, kind) not in done]
+    work = options.only in ("", WORK_ALONE) and (run, next(iter(WORK))) not in done
+    data = draw(source, options.categories, chance)
+    if not harm and not work:
+        return
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "base").mkdir()
+        base = Company.begin(folder / "base", data, plan)
+        before, otherwise = base.accuracy(), base.accuracy(otherwise=True)
+        base.close()
+        print(f"run {run}: {source}, {len(data.live)} questions, {before:.1%} right", file=sys.stderr, flush=True)
+        for place, kind in enumerate(harm):
+            its_chance = random.Random(f"{options.seed} {run} {kind}")
+            cost_from = otherwise if kind in OTHERWISE else before
+            yield _harm(run, kind, base.copy(folder / f"harm{place}"), cost_from, its_chance)
+        if work:
+            yield from _work(run, base.copy(folder / "work"), before, chance)
 
 
-def _names(evidence: GateEvidence) -> set[str]:
-    return set(evidence.cases.labels.values()) if evidence.cases else set()
+def _harm(run: int, kind: str, company: Company, before: float, chance: random.Random) -> Record:
+    lost, would_lose, days, stopped, started = 0.0, 0.0, 0, False, process_time()
+    reasons: tuple[str, ...] = ()
+    for _ in {**HARM, **OTHERWISE}[kind](company, chance):
+        outcome = company.retrain()
+        days, stopped, reasons = days + 1, outcome.verdict == "blocked", _codes(outcome)
+        would_lose = before - company.accuracy(otherwise=kind in OTHERWISE)
+        lost = lost if stopped else max(lost, would_lose)
+        if stopped or lost >= COSTLY:
+            break
+    company.close()
+    return Record(run, company.data.name, kind, stopped, lost, would_lose, days, process_time() - started, reasons)
 
 
-def _rules() -> GateRules:
-    settings = GateSettings()
-    return GateRules(
-        tolerance=settings.tolerance,
-        category_tolerance=settings.category_tolerance,
-        coverage_floor=settings.coverage_floor,
-        most_flipped=settings.most_flipped,
+def _work(run: int, company: Company, before: float, chance: random.Random) -> Iterator[Record]:
+    for kind in chance.sample(list(WORK), len(WORK)):
+        started = process_time()
+        WORK[kind](company, chance)
+        outcome = company.retrain()
+        seconds, after = process_time() - started, company.accuracy()
+        yield Record(
+            run, company.data.name, kind, outcome.verdict == "blocked", 0.0, before - after, 1, seconds, _codes(outcome)
+        )
+        if outcome.verdict == "blocked":
+            company.let_through(company.newest())
+        before = after
+    company.close()
+
+
+def _codes(outcome: Outcome) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(reason.code for reason in outcome.reasons))
+
+
+def _known(file: Path | None) -> list[Record]:
+    if file is None or not file.exists():
+        return []
+    lines = (json.loads(line) for line in file.read_text(encoding="utf-8").splitlines())
+    return [Record(**{**line, "reasons": tuple(line["reasons"])}) for line in lines]
+
+
+def _keep(record: Record, file: Path | None) -> None:
+    if file is not None:
+        with file.open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps(asdict(record)) + "\n")
+
+
+def _report(records: list[Record]) -> None:
+    print(f"\n{_HEADINGS}\n|---|---:|---:|---:|---:|---|")
+    for kind in HARM:
+        _row(kind, [one for one in records if one.kind == kind])
+    _row("all harm", [one for one in records if one.kind in HARM])
+    for kind in OTHERWISE:
+        _row(kind, [one for one in records if one.kind == kind])
+    print("\n| work | retrains | stopped | reasons |\n|---|---:|---:|---|")
+    for kind in WORK:
+        _work_row(kind, [one for one in records if one.kind == kind])
+    _work_row("all work", [one for one in records if one.kind in WORK])
+    print(
+        f"\nmedian of processor time for one retrain: {median([o.seconds / o.days for o in records if o.days]):.1f} s"
     )
 
 
-def _evidence(rows: Rows, recipe: Recipe, jobs: int, standing: Collection[str] = ()) -> GateEvidence:
-    texts, categories = [text for text, _ in rows], [category for _, category in rows]
-    engine = partial(CandorClassifier, recipe=recipe)
-    result = nexcv.run(texts, categories, engine, jobs=jobs, skip_impossible=True)
-    examples = [TaughtExample(question_id(text), text, category) for text, category in rows]
-    cases = KeptCases.of(result, texts, categories)
-    return GateEvidence.from_record(result.to_dict(samples=0), cases=cases, examples=examples, standing=standing)
+def _row(kind: str, of_kind: list[Record]) -> None:
+    costly = [one for one in of_kind if one.is_costly]
+    other = [one for one in of_kind if not one.is_costly]
+    caught = _share(sum(one.in_time for one in costly), len(costly))
+    print(
+        f"| {kind} | {len(of_kind)} | {len(costly)} | {caught} | {sum(one.stopped for one in other)} of {len(other)} "
+        f"| {_reasons(of_kind)} |"
+    )
 
 
-def _company(rows: Rows, size: int, chance: random.Random) -> tuple[Rows, Rows]:
-    """Return the live data and questions it has not seen: some categories of the source, five in six of their rows."""
-    names = sorted({category for _, category in rows})
-    chance.shuffle(names)
-    sizes = Counter(category for _, category in rows)
-    chosen: list[str] = []
-    for name in names:
-        if sum(min(sizes[one], 60) for one in chosen) >= size * 6 / 5:
-            break
-        chosen.append(name)
-    mixed = [row for row in rows if row[1] in set(chosen)]
-    chance.shuffle(mixed)
-    parts: dict[str, Rows] = defaultdict(list)
-    for row in mixed:
-        parts[row[1]].append(row)
-    live = [row for part in parts.values() for row in part[: min(60, len(part)) * 5 // 6 or 1]]
-    unseen = [row for part in parts.values() for row in part[min(60, len(part)) * 5 // 6 or 1 : 60]]
-    chance.shuffle(unseen)
-    return live, unseen
+def _work_row(kind: str, of_kind: list[Record]) -> None:
+    print(
+        f"| {kind} | {len(of_kind)} | {_share(sum(o.stopped for o in of_kind), len(of_kind))} | {_reasons(of_kind)} |"
+    )
 
 
-def _sources(folder: Path) -> dict[str, Rows]:
-    sources = {"clinc150 + banking77": [(text, name) for name, texts in public_rows(folder).items() for text in texts]}
-    for name in ("curekart", "sofmattress"):
-        with (folder / f"hint3/{name}_train.csv").open(encoding="utf-8", newline="") as file:
-            sources[name] = [(row["sentence"], row["label"]) for row in csv.DictReader(file)]
-    demo = Path(__file__).parent.parent / "data/demo/faq.en.csv"
-    sources["demo"] = [(row.text, row.category) for row in read_rows(demo)]
-    return {name: _distinct(rows) for name, rows in sources.items()}
+def _share(count: int, of: int) -> str:
+    if not of:
+        return "–"
+    low, high = interval(count, of)
+    return f"{count} of {of}, {count / of:.0%} [{low:.0%}, {high:.0%}]"
 
 
-def _distinct(rows: Rows) -> Rows:
-    first: dict[str, tuple[str, str]] = {}
-    for text, category in rows:
-        first.setdefault(question_id(text), (text, category))
-    return list(first.values())
-
-
-def _report(runs: int, blocked: dict[str, Counter[str]], codes: dict[str, Counter[str]]) -> None:
-    print("\n" + " | ".join(_HEADINGS) + " | reasons")
-    for kind in KINDS:
-        shares = (f"{blocked[rule][kind] / runs:.0%}" for rule in ("gate", "simple"))
-        reasons = ", ".join(f"{code} {count / runs:.0%}" for code, count in codes[kind].most_common())
-        print(" | ".join((kind, str(runs), *shares, reasons)))
+def _reasons(records: Iterable[Record]) -> str:
+    counts = Counter(code for one in records for code in one.reasons)
+    return ", ".join(f"{code} {count}" for code, count in counts.most_common())
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=60)
-    parser.add_argument("--examples", type=int, default=600)
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--data-dir", type=Path, required=True)
+    parser.add_argument("--runs", type=int, default=30, help="companies drawn out of each of the three data sets")
+    parser.add_argument("--first", type=int, default=0, help="number of the first run of each")
+    parser.add_argument("--categories", type=int, default=24)
+    parser.add_argument("--only", default="", help='only the harm whose name contains this, or only "work"')
+    parser.add_argument("--out", type=Path)
     parser.add_argument("--seed", type=int, default=0)
     return parser.parse_args()
 

@@ -237,7 +237,7 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         settings = load_settings(overrides={"data_dir": given.data_dir or Path(folder)})
-        guard = open_guard(settings, StarterModels(settings.models_dir))
+        guard = open_guard(settings, StarterModels.of(settings))
         assert guard is not None, "the guard is switched off in config.yaml"
         if given.signs_only:
             guard = replace(guard, detector=None)

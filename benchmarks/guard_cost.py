@@ -71,7 +71,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         settings = load_settings(overrides={"data_dir": given.data_dir or Path(folder)})
         service, questions = house(settings, seed=0)
-        guard = open_guard(settings, StarterModels(settings.models_dir))
+        guard = open_guard(settings, StarterModels.of(settings))
         assert guard is not None, "the guard is switched off in config.yaml"
         asked = [text for texts in questions["en"].asked.values() for text in texts]
         texts = random.Random(0).choices(asked, k=given.turns)

@@ -29,7 +29,7 @@ from evaluation import nexcv
 from evaluation.candor_engine import CandorClassifier
 from evaluation.classifier import NO_ANSWER
 from evaluation.figures import figures
-from evaluation.folds import splits
+from evaluation.folds import Folds, splits
 from evaluation.outcomes import Case
 from nlu.normalise import normalise
 from nlu.recipe import Recipe
@@ -92,7 +92,16 @@ def _scikit_learn(recipe: Recipe):  # type: ignore[no-untyped-def]  # scikit-lea
 
 def fast(texts: list[str], categories: list[str], retries: int, seed: int, jobs: int) -> list[Shares]:
     """Return the figures of each setting as the product measures them."""
-    result = nexcv.run(texts, categories, CandorClassifier, retries=retries, threshold=_THRESHOLD, seed=seed, jobs=jobs)
+    result = nexcv.run(
+        texts,
+        categories,
+        CandorClassifier,
+        folds=Folds.PLAIN,
+        retries=retries,
+        threshold=_THRESHOLD,
+        seed=seed,
+        jobs=jobs,
+    )
     return [_shares([retry.cases for retry in setting.retries]) for setting in result.settings]
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from _shared import machine, public_data
+from _test_sets import Rows, banking77, clinc150, hint3
 
 from evaluation import holdout, nexcv
 from evaluation.data_file import read_rows
@@ -24,10 +25,7 @@ from evaluation.errors import EvaluationError
 from evaluation.holdout import HoldoutResult
 from nlu.errors import NluError
 
-Rows = list[tuple[str, str]]
-
 THRESHOLD = 0.5
-NOTHING_FITS = "NO_NODES_DETECTED"
 DEMO = Path(__file__).parent.parent / "data" / "demo"
 DEFAULT_ENGINES = "candor,candor-encoder,candor-sif,paper,nearest-neighbour"
 COLUMNS = ("in scope", "OOS recall", "accuracy", "top-1", "MCC", "AURC", "ECE", "fit s", "ms each")
@@ -108,32 +106,6 @@ def _shown(share: float | None) -> str:
     return "–" if share is None else f"{share:.3f}"
 
 
-def _hint3(name: str) -> Callable[[Path], tuple[Rows, Rows]]:
-    def read(folder: Path) -> tuple[Rows, Rows]:
-        train, test = (read_rows(folder / "hint3" / f"{name}_{part}.csv") for part in ("train", "test"))
-        asked = [(row.text, "" if row.category == NOTHING_FITS else row.category) for row in test]
-        return [(row.text, row.category) for row in train], asked
-
-    return read
-
-
-def _clinc150(name: str) -> Callable[[Path], tuple[Rows, Rows]]:
-    def read(folder: Path) -> tuple[Rows, Rows]:
-        parts = json.loads((folder / "clinc150" / f"data_{name}.json").read_text(encoding="utf-8"))
-        test = [(text, category) for text, category in parts["test"]]
-        return [(text, category) for text, category in parts["train"]], test + [(t, "") for t, _ in parts["oos_test"]]
-
-    return read
-
-
-def _banking77(folder: Path) -> tuple[Rows, Rows]:
-    train, test = (
-        [(row.text, row.category) for row in read_rows(folder / "banking77" / f"{part}.csv")]
-        for part in ("train", "test")
-    )
-    return train, test
-
-
 def _live(**accuracy_and_mcc: tuple[float, float]) -> tuple[tuple[str, dict[str, float]], ...]:
     return tuple((name, {"accuracy": accuracy, "MCC": mcc}) for name, (accuracy, mcc) in accuracy_and_mcc.items())
 
@@ -151,7 +123,7 @@ _BANKING77 = "Casanueva et al. 2020, Efficient intent detection with dual senten
 PUBLISHED = (
     TestSet(
         "HINT3 Curekart",
-        _hint3("curekart"),
+        hint3("curekart"),
         _HINT3,
         _live(
             Haptik=(0.736, 0.593),
@@ -163,7 +135,7 @@ PUBLISHED = (
     ),
     TestSet(
         "HINT3 SOFMattress",
-        _hint3("sofmattress"),
+        hint3("sofmattress"),
         _HINT3,
         _live(
             Haptik=(0.652, 0.550),
@@ -175,17 +147,17 @@ PUBLISHED = (
     ),
     TestSet(
         "CLINC150 small",
-        _clinc150("small"),
+        clinc150("small"),
         _CLINC150,
         _scoped(BERT=(0.962, 0.59), Rasa=(0.896, 0.01), Dialogflow=(0.892, 0.21)),
     ),
     TestSet(
         "CLINC150 imbalanced",
-        _clinc150("imbalanced"),
+        clinc150("imbalanced"),
         _CLINC150,
         _scoped(BERT=(0.959, 0.53), Rasa=(0.894, 0.0), Dialogflow=(0.892, 0.38)),
     ),
-    TestSet("BANKING77", _banking77, _BANKING77, (("BERT", {"top-1": 0.9366}), ("USE+ConveRT", {"top-1": 0.9336}))),
+    TestSet("BANKING77", banking77, _BANKING77, (("BERT", {"top-1": 0.9366}), ("USE+ConveRT", {"top-1": 0.9336}))),
 )
 """The public sets, each with what others have published on it."""
 

@@ -14,7 +14,7 @@ import bot.channels.web
 from admin.desk import AdminSettings, Desk
 from bot.channels.web import Rate, StoredConversations, WebSettings
 from bot.service import Service
-from candor import health, mailing, nightly_process, try_page
+from candor import health, mailing, memory, nightly_process, try_page
 from candor.alert_channels import channels
 from candor.alerts import Alerts
 from candor.applications import application_ticks
@@ -70,7 +70,7 @@ def build_app(
     try_page.mount(app, database, service, settings.server.public_url)
     app.on_startup.append(partial(_never_block, database))
     learning = StarterLearning(settings, database, hear)
-    app.cleanup_ctx.append(lambda _: _learning(learning, schedule, database, progress))
+    app.cleanup_ctx.append(lambda _: _learning(learning, schedule, progress))
     app.cleanup_ctx.append(lambda _: _ticking(schedule))
     app.cleanup_ctx.append(lambda _: _models_kept_fresh(database, service))
     return app
@@ -140,12 +140,12 @@ def _per_minute(count: int) -> Rate:
 
 
 async def _learning(
-    learning: StarterLearning, schedule: Schedule, database: Database, progress: StartProgress | None
+    learning: StarterLearning, schedule: Schedule, progress: StartProgress | None
 ) -> AsyncIterator[None]:
     async def learn() -> None:
         try:
             if progress is not None:
-                await first_start(progress, learning, schedule, database)
+                await first_start(progress, learning, schedule)
         except Exception:
             log.exception("first_start_failed")
         await learning.watch()
@@ -185,8 +185,11 @@ async def _models_kept_fresh(database: Database, service: Service) -> AsyncItera
 async def _refresh_forever(database: Database, service: Service, told: asyncio.Event) -> None:
     while True:
         try:
-            for line in await database.read(service.refresh, patience=PATIENT):
+            changes = await database.read(service.refresh, patience=PATIENT)
+            for line in changes:
                 log.info("models", change=line)
+            if changes:
+                await asyncio.to_thread(memory.give_back)
         except Exception:
             log.exception("models_not_refreshed")
         told.clear()

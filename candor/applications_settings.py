@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from candor.settings_section import Section
 
 
-class ApplicationsSettings(BaseModel):
+class ApplicationsSettings(Section):
     """What a file may weigh, and how long a company's system may take to answer."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     most_megabytes: int = Field(5, ge=1, le=20)
     timeout_seconds: float = Field(30, gt=0, le=120)

@@ -93,6 +93,8 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except MemoryError:
+        _fail("the memory of this machine does not suffice: give fewer examples, or fewer --jobs")
     except OSError as error:
         _fail(f"{error.filename or 'the system'}: {error.strerror or error}")
 

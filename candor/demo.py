@@ -10,13 +10,16 @@ import click
 
 from admin.passwords import hash_password, new_password
 from candor.company_files import read_company
+from candor.nlu_settings import NluSettings
 from candor.openings_knowledge import read_file
 from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from candor.training_process import in_own_process, training_command
+from nlu.recipe import Recipe
 from storage import Connection, companies, examples, models, opening_feeds, opening_import, users
 from storage.companies import Company
 from storage.database import Database
+from storage.models import ModelVersion
 
 DEMO_FOLDER = DATA_FOLDER / "demo"
 KEY = "demo"
@@ -38,19 +41,32 @@ def ensure_demo(settings: Settings, database: Database, *, train: bool = True) -
     demo = database.read_now(lambda conn: companies.by_key(conn, KEY))
     if demo is not None and not database.read_now(lambda conn: opening_feeds.of_company(conn, demo.id)):
         _import_openings(database, demo, DEMO_FOLDER / "openings.json")
-    if train and database.read_now(untrained_demo):
+    if train and database.read_now(lambda conn: untrained_demo(conn, settings.nlu)):
         click.echo("Training and measuring the demo company's models, a few minutes in all ...", err=True)
         _train(settings)
 
 
-def untrained_demo(conn: Connection) -> list[str]:
-    """Return the demo company's languages that are still to be trained: all at first, some after a broken start."""
+def untrained_demo(conn: Connection, nlu: NluSettings) -> list[str]:
+    """Return the demo company's languages that are still to be trained.
+
+    All are at first, some after a broken start, and those whose features or encoder are others now.
+    """
     demo = companies.by_key(conn, KEY)
     if demo is None:
         return []
-    tried = {version.language for version in models.history(conn, demo.id) if version.status != "candidate"}
+    newest: dict[str, ModelVersion] = {}
+    for version in sorted(models.history(conn, demo.id), key=lambda version: version.number):
+        if version.status != "candidate":
+            newest[version.language] = version
+    tried = {language for language, version in newest.items() if _reads_alike(version, nlu.recipe(language))}
     taught = {example.language for example in examples.examples(conn, demo.id)}
     return [language for language in demo.languages if language in taught - tried]
+
+
+def _reads_alike(version: ModelVersion, recipe: Recipe) -> bool:
+    """Whether a version was learnt with the features of this recipe."""
+    wanted = recipe.to_dict()
+    return all(version.recipe.get(name, wanted[name]) == wanted[name] for name in ("features", "source"))
 
 
 def _import_openings(database: Database, demo: Company, path: Path) -> None:

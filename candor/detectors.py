@@ -28,7 +28,7 @@ Train = Callable[[str], Awaitable[tuple[str, str]]]
 
 def detector_plan(settings: Settings) -> DetectorPlan:
     """Return how detectors are trained under these settings."""
-    models = StarterModels(settings.models_dir)
+    models = StarterModels.of(settings)
     return DetectorPlan(
         settings.models_dir,
         starter_dialogues(DATA_FOLDER, general_languages()),

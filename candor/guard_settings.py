@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from bot.guard.judgement import Limits
+from candor.settings_section import Section
 
 
-class GuardSettings(BaseModel):
+class GuardSettings(Section):
     """When a reply is kept back because the conversation is going nowhere."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     enabled: bool = True
     clarify_from: float = Field(Limits().clarify_from, ge=0, le=1)

@@ -66,7 +66,7 @@ def assemble(settings: Settings, *, learn: bool) -> Service:
 
     Without `learn` nothing is learnt here: what is missing is taken in by a later `refresh` once it stands in its file.
     """
-    finder, starters = entity_finder(), StarterModels(settings.models_dir)
+    finder, starters = entity_finder(), StarterModels.of(settings)
     load = shared_models if learn else known_shared_models
     live = LiveModels(lambda language: load(settings, language, finder), settings.models_dir)
     guard = open_guard(settings, starters, learn=learn)
@@ -122,14 +122,14 @@ def thresholds(settings: Settings) -> Thresholds:
 
 def shared_models(settings: Settings, language: str, finder: EntityFinder) -> LanguageModels:
     """Return what all companies of one language share, learning it where that has not been done."""
-    models = StarterModels(settings.models_dir)
+    models = StarterModels.of(settings)
     general = models.general(language) or models.learn_general(language, finder)
     return _shared(settings, language, finder, general, models.danger(language) or models.learn_danger(language))
 
 
 def known_shared_models(settings: Settings, language: str, finder: EntityFinder) -> LanguageModels | None:
     """Return what all companies of one language share; None where it is still to be learnt."""
-    models = StarterModels(settings.models_dir)
+    models = StarterModels.of(settings)
     general, danger = models.general(language), models.danger(language)
     return None if general is None or danger is None else _shared(settings, language, finder, general, danger)
 

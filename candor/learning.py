@@ -31,13 +31,17 @@ class StarterLearning:
         self._settings = settings
         self._database = database
         self._hear = hear
-        self._models = StarterModels(settings.models_dir)
+        self._models = StarterModels.of(settings)
 
     def missing(self) -> list[str]:
         """Return what some company needs and stands in no file, the most urgent first; raises DataError."""
         guard = self._settings.guard
         served = self._database.read_now(companies.languages_served)
         return self._models.missing(served, detector=guard.enabled and guard.detector)
+
+    async def untrained_demo(self) -> list[str]:
+        """Return the demo company's languages that are still to be trained."""
+        return await self._database.read(lambda conn: untrained_demo(conn, self._settings.nlu))
 
     async def watch(self) -> None:
         """Learn what is missing, and whatever will be, until cancelled."""
@@ -62,21 +66,19 @@ class StarterLearning:
         return code == 0
 
 
-async def first_start(
-    progress: StartProgress, learning: StarterLearning, schedule: Schedule, database: Database
-) -> None:
+async def first_start(progress: StartProgress, learning: StarterLearning, schedule: Schedule) -> None:
     """Learn what is missing and train the demo company beside it, under one bar; says what came of it."""
     began = time.monotonic()
     with progress:
-        await asyncio.gather(learning.learn(), _train_demo(schedule, database))
-    if await database.read(untrained_demo):
+        await asyncio.gather(learning.learn(), _train_demo(schedule, learning))
+    if await learning.untrained_demo():
         told = "The demo company could not be trained: its questions go to a person. See the log, and start again."
     else:
         told = f"Everything was learnt after {time.monotonic() - began:.0f} s; every language answers."
     click.echo(told, err=True)
 
 
-async def _train_demo(schedule: Schedule, database: Database) -> None:
-    if await database.read(untrained_demo):
+async def _train_demo(schedule: Schedule, learning: StarterLearning) -> None:
+    if await learning.untrained_demo():
         await schedule.train_first(KEY)
         await schedule.idle()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from email.headerregistry import Address
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
+
+from candor.settings_section import Section
 
 
-class MailSettings(BaseModel):
+class MailSettings(Section):
     """How mail goes out to candidates; without a server nothing that needs mail is offered."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     sender: str = "candor@localhost"
     smtp_host: str | None = None

@@ -25,6 +25,7 @@ from storage.models import ModelVersion
 from storage.score_history import NightlyScore
 from training import snapshot as snapshots
 from training.snapshot import Snapshot
+from training.traffic import measure_weeks
 
 AUTOMATION_DAYS = 7
 CASES_KEPT = 300
@@ -46,14 +47,16 @@ def measure_company(
 ) -> list[NightlyScore]:
     """Measure today's data of each language with the recipe of its live model, and keep the figures under the slot.
 
-    Languages without a live model, and those that this slot has measured before, are left out.
+    Languages without a live model, and those that this slot has measured before, are left out. The weeks of
+    live traffic that are over by then are measured with them.
     """
     kept = []
     for language in company.languages:
         live = database.read_now(partial(_to_measure, company=company, language=language, slot=slot))
         if live is None:
             continue
-        snapshot = database.read_now(partial(snapshots.take, company=company, language=language))
+        snapshot = database.read_now(partial(snapshots.take, company=company, language=language, now=now()))
+        measure_weeks(database, company, snapshot, now(), settings.evaluation.seed)
         result, reason = _evaluated(snapshot, Recipe.from_dict(live.recipe), settings)
         since = now() - timedelta(days=AUTOMATION_DAYS)
         automation = database.read_now(partial(automation_rate, company_id=company.id, since=since))

@@ -34,7 +34,7 @@ def open_house(
         click.echo(NO_COMPANY, err=True)
     service = assemble(settings, learn=False)
     missing = StarterLearning(settings, database).missing()
-    parts = parts_to_learn(missing, database.read_now(untrained_demo))
+    parts = parts_to_learn(missing, database.read_now(lambda conn: untrained_demo(conn, settings.nlu)))
     progress = StartProgress(parts, service.texts) if parts else None
     app = build_app(settings, database, service, connections, progress)
     return app, [company.key for company in database.read_now(companies.all_companies)]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from bot.openings.feeds.fetch import Limits
+from candor.settings_section import Section
 
 
-class OpeningsSettings(BaseModel):
+class OpeningsSettings(Section):
     """What feeds of openings may cost, and whether they are fetched by themselves."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     enabled: bool = True
     most_megabytes: float = Field(20, gt=0)

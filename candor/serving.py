@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 import click
 from aiohttp import web
 
+from candor import memory
 from candor.connections import Connections
 from candor.listening import GuardedSite, connection_limits, raise_descriptor_limit
 from candor.settings import Settings
@@ -42,6 +43,7 @@ async def _nobody_is_behind(_: web.BaseRequest) -> web.StreamResponse:
 async def run(settings: Settings) -> None:
     """Serve until SIGINT or SIGTERM; raises what opening the house raises, and UsageError for an unusable address."""
     raise_descriptor_limit()
+    memory.keep_little()
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
@@ -60,6 +62,7 @@ async def serve(settings: Settings, connections: Connections, stop: asyncio.Even
         click.echo(f"Listening on {address}; opening the house ...", err=True)
         with contextlib.ExitStack() as house:
             app, keys = await asyncio.to_thread(open_house, house)
+            memory.give_back()
             if not stop.is_set():
                 starting, door.behind = door.behind, await _set_up(open_runners, app)
                 await starting.cleanup()

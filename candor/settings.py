@@ -12,26 +12,21 @@ import yaml
 from apscheduler.triggers.cron import CronTrigger
 from pydantic import (
     AfterValidator,
-    BaseModel,
-    ConfigDict,
     Field,
     IPvAnyNetwork,
-    PositiveInt,
     ValidationError,
-    field_validator,
 )
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
 from candor.applications_settings import ApplicationsSettings
 from candor.guard_settings import GuardSettings
 from candor.mail_settings import MailSettings
+from candor.nlu_settings import NluSettings
 from candor.openings_settings import OpeningsSettings
 from candor.product import DEFAULT_CONFIG
+from candor.settings_section import Section, Share
 from evaluation.promise import LEAST_SHARE, MOST_SHARE
-from nlu.recipe import ENCODER, GENERAL_THRESHOLD, TFIDF, Recipe
-
-Share = Annotated[float, Field(ge=0, le=1)]
-
+from nlu.recipe import GENERAL_THRESHOLD
 
 # Keys of earlier versions, and what to write now.
 _GONE = {"server.trust_proxy": "list your proxies' networks in server.trusted_proxies, as in [127.0.0.1, 10.0.0.0/8]"}
@@ -46,12 +41,6 @@ def _cron(expression: str) -> str:
     return expression
 
 
-class Section(BaseModel):
-    """A part of the configuration: unknown keys are refused, values cannot change later."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
 class ServerSettings(Section):
     """Where the web server listens and what it believes of a proxy before it."""
 
@@ -59,7 +48,7 @@ class ServerSettings(Section):
     port: int = Field(8080, ge=0, le=65535)
     public_url: str | None = None
     trusted_proxies: tuple[IPvAnyNetwork, ...] = ()
-    embedding_origins: dict[str, tuple[str, ...]] = {}
+    embedding_origins: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     connections: int | None = Field(None, ge=4)
     connections_per_address: int = Field(256, ge=4)
 
@@ -86,50 +75,12 @@ class StorageSettings(Section):
 class BotSettings(Section):
     """When the bot answers and how much it takes from one candidate."""
 
-    threshold: Share = 0.6
+    threshold: Share = 0.65
     clarify_floor: Share = 0.25
     clarify_closeness: Share = 0.4
     general_threshold: Share = GENERAL_THRESHOLD
     messages_per_minute: int = Field(120, ge=1)
     conversations_per_minute: int = Field(120, ge=1)
-
-
-class RecipeSettings(Section):
-    """What the FAQ model of one language is made of; a value left out keeps its default (see docs/features.md)."""
-
-    features: tuple[Literal["tfidf", "fasttext-sif", "spacy", "encoder"], ...] = (TFIDF,)
-    source: str = ""
-    dense_weight: float | None = Field(None, gt=0)
-    word_ngrams: tuple[PositiveInt, PositiveInt] | None = None
-    char_ngrams: tuple[PositiveInt, PositiveInt] | None = None
-    min_examples: int | None = Field(None, ge=1)
-    regularisation: float | None = Field(None, gt=0)
-    negative_prior: float | None = Field(None, gt=0, lt=1)
-    concepts: Literal["", "de", "en", "fr", "zh"] | None = None
-
-    def recipe(self, language: str) -> Recipe:
-        """Return the recipe with the language's defaults; raises ValueError for values that do not go together."""
-        given = self.model_dump(exclude={"features", "source"}, exclude_none=True)
-        return Recipe.faq(language, self.features, self.source).changed(given)
-
-
-class NluSettings(Section):
-    """What the FAQ models of each language are made of."""
-
-    recipes: dict[str, RecipeSettings] = {}
-
-    @field_validator("recipes")
-    @classmethod
-    def _usable(cls, recipes: dict[str, RecipeSettings]) -> dict[str, RecipeSettings]:
-        for language, given in recipes.items():
-            recipe = given.recipe(language)
-            if recipe.embedding == ENCODER and language != "en" and not recipe.source:
-                raise ValueError(f"the encoder of {language} needs a folder as source: the packaged one reads English")
-        return recipes
-
-    def recipe(self, language: str) -> Recipe:
-        """Return the recipe of a language's FAQ models."""
-        return self.recipes.get(language, RecipeSettings()).recipe(language)
 
 
 class EvaluationSettings(Section):
@@ -146,8 +97,14 @@ class GateSettings(Section):
 
     tolerance: Share = 0.02
     category_tolerance: Share = 0.2
+    invariance_tolerance: Share = 0.03
     coverage_floor: Share = 0.3
     most_flipped: Share = 0.05
+    most_flipped_in_all: Share = 0.03
+    most_changed: Share = 0.3
+    most_added: float = Field(3, gt=0)
+    anchor_tolerance: Share = 0.03
+    accuracy_floor: Share = 0
     most_milliseconds: float = Field(50, gt=0)
     most_megabytes: float = Field(200, gt=0)
     canary_share: float = Field(0, ge=0, lt=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import cache
@@ -13,6 +13,7 @@ from pathlib import Path
 import structlog
 
 from candor.product import DATA_FOLDER
+from candor.settings import Settings
 from nlu import model_file, starter
 from nlu.breakdown import detector_file
 from nlu.breakdown import starter as dialogues
@@ -20,6 +21,7 @@ from nlu.breakdown.detector import Detector
 from nlu.danger.data import danger_examples, danger_signs, sign_lists
 from nlu.danger.signs import ENGLISH
 from nlu.danger.training import danger_recipe, fit_danger
+from nlu.embeddings import embedding_digest
 from nlu.entities.finder import EntityFinder
 from nlu.errors import ModelFileError
 from nlu.general import fit_general
@@ -33,10 +35,21 @@ _READ_TOO = ("cities", "concepts", "professions", "negation")
 
 
 class StarterModels:
-    """The folder of what is learnt of `data`; a file made of other data or by another recipe has another name."""
+    """The folder of what is learnt of `data`; a file made of other data or by another recipe has another name.
 
-    def __init__(self, models_dir: Path, data: Path = DATA_FOLDER) -> None:
-        self._models_dir, self._data = models_dir, data
+    `encoder` gives the source of the encoder of each language (None: none), as `Recipe.general` takes it; what needs
+    one raises EmbeddingError where it cannot be used.
+    """
+
+    def __init__(
+        self, models_dir: Path, data: Path = DATA_FOLDER, encoder: Callable[[str], str | None] = lambda language: None
+    ) -> None:
+        self._models_dir, self._data, self._encoder = models_dir, data, encoder
+
+    @classmethod
+    def of(cls, settings: Settings) -> StarterModels:
+        """Return the folder of these settings, with their encoders."""
+        return cls(settings.models_dir, encoder=settings.nlu.encoder_of)
 
     def missing(self, languages: Iterable[str], *, detector: bool) -> list[str]:
         """Return what was not learnt yet, in the order given: languages, and DETECTOR last."""
@@ -59,8 +72,11 @@ class StarterModels:
         """Learn and keep the general model of a language, in some seconds."""
         examples = starter.general_examples(self._data, language)
         negatives = starter.general_negatives(self._data, language)
-        learnt = fit_general(examples, negatives, find=lambda text: finder.find(text, language), language=language)
-        fingerprint = general_fingerprint(self._data, language)
+        encoder = self._encoder(language)
+        learnt = fit_general(
+            examples, negatives, find=lambda text: finder.find(text, language), language=language, encoder=encoder
+        )
+        fingerprint = general_fingerprint(self._data, language, encoder)
         _save(
             self._general_file(language), learnt, {"fingerprint": fingerprint, "language": language, "stage": "general"}
         )
@@ -93,7 +109,7 @@ class StarterModels:
         return learnt
 
     def _general_file(self, language: str) -> Path:
-        fingerprint = general_fingerprint(self._data, language)
+        fingerprint = general_fingerprint(self._data, language, self._encoder(language))
         return self._models_dir / "general" / f"{language}-{fingerprint[:16]}.candor"
 
     def _danger_file(self, language: str) -> Path:
@@ -109,12 +125,14 @@ def general_languages() -> tuple[str, ...]:
 
 
 @cache
-def general_fingerprint(data: Path, language: str) -> str:
-    """Return the SHA-256 of what decides what the general model of a language learns."""
+def general_fingerprint(data: Path, language: str, encoder: str | None = None) -> str:
+    """Return the SHA-256 of what decides what the general model of a language learns; raises EmbeddingError."""
     examples, negatives = starter.general_examples(data, language), starter.general_negatives(data, language)
     files = sorted([each for folder in _READ_TOO for each in (data / folder).glob("*.csv")])
     entities = [file.read_text(encoding="utf-8") for file in files]
-    content = json.dumps([examples, negatives, entities, Recipe.general(language).to_dict()], ensure_ascii=True)
+    recipe = Recipe.general(language, encoder)
+    learnt_by = [recipe.to_dict(), *embedding_digest(recipe)]
+    content = json.dumps([examples, negatives, entities, *learnt_by], ensure_ascii=True)
     return hashlib.sha256(content.encode()).hexdigest()
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from functools import cache, partial
 
+from candor.cores import at_most_cores
 from candor.house import entity_finder, shared_models
+from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from evaluation.gate import GateRules
 from evaluation.general_stage import GeneralIntents
+from evaluation.perturbations import Phrasing
+from nlu import starter
 from nlu.danger.level import Level
 from nlu.general import CRISIS
 from nlu.understanding import Guess
@@ -26,11 +30,12 @@ def training_plan(settings: Settings) -> Plan:
             test_fraction=settings.evaluation.test_fraction,
             threshold=settings.bot.threshold,
             seed=settings.evaluation.seed,
-            jobs=settings.evaluation.jobs,
+            jobs=at_most_cores(settings.evaluation.jobs),
         ),
         recipe=settings.nlu.recipe,
         rules=GateRules(**settings.gate.model_dump(exclude=set(_OF_THE_CANARY)), seed=settings.evaluation.seed),
         general=partial(general_intents, settings),
+        phrasing=phrasing_of,
         canary_share=settings.gate.canary_share,
         kept_versions=settings.storage.kept_versions,
     )
@@ -48,3 +53,13 @@ def general_intents(settings: Settings, language: str) -> GeneralIntents:
         return shared.general.rank(text, entities=finder.find(text, language))
 
     return GeneralIntents(rank, settings.bot.general_threshold)
+
+
+@cache
+def phrasing_of(language: str) -> Phrasing | None:
+    """Return how people phrase what must not change an answer; None for a language that nothing is known of."""
+    phrases, genders = (starter.phrases(DATA_FOLDER, subject).get(language) for subject in ("invariance", "genders"))
+    if phrases is None or genders is None:
+        return None
+    finder = entity_finder()
+    return Phrasing.of(language, phrases, genders, lambda text: finder.find(text, language))

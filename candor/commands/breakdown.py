@@ -11,6 +11,7 @@ import click
 from candor.commands.breakdown_company import export, import_, retrain
 from candor.commands.breakdown_options import rules_option, threshold_option
 from candor.commands.evaluation_options import path_type, seed_option
+from candor.commands.out_file import out_file
 from candor.progress import Bar
 from evaluation.breakdown import detectors
 from evaluation.breakdown.dialogues import Dialogue, targets
@@ -19,6 +20,7 @@ from evaluation.breakdown.labels import ENDING, Labels, labels_json
 from evaluation.breakdown.logs import read_dialogues
 from evaluation.breakdown.statistics import by_system
 from evaluation.breakdown.tables import statistics_table
+from evaluation.errors import EvaluationError
 from nlu.breakdown.detector import Detector
 
 
@@ -57,7 +59,7 @@ def stats(folder: Path, as_json: bool) -> None:
     "--detector", "name", type=click.Choice([detectors.STRONG, detectors.CRF]), default=detectors.STRONG,
     show_default=True, help="The strong detector, or the challenge's baseline.",
 )  # fmt: skip
-@click.option("--out", type=path_type, required=True, help="Where the detector is written.")
+@click.option("--out", type=out_file, required=True, help="Where the detector is written.")
 @click.option("--encoder", is_flag=True, help="The strong detector looks at sentence vectors, too (English only).")
 @rules_option
 @threshold_option
@@ -80,9 +82,13 @@ def train(
 
 @breakdown.command()
 @click.argument("folder", type=path_type)
-@click.argument("out_dir", type=path_type)
+@click.argument("out_dir", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--model", type=path_type, required=True, help="A detector that `candor breakdown train` wrote.")
-def predict(folder: Path, out_dir: Path, model: Path) -> None:
+@click.option(
+    "--for-script", is_flag=True,
+    help="Judge annotated turns only, in order: what the challenge's script scores, which reads by position.",
+)  # fmt: skip
+def predict(folder: Path, out_dir: Path, model: Path, for_script: bool) -> None:
     """Write a label file for each dialogue of FOLDER to OUT_DIR, with a verdict on every system turn.
 
     The verdict on a turn comes from what was said up to it, never from anything later.
@@ -91,17 +97,22 @@ def predict(folder: Path, out_dir: Path, model: Path) -> None:
     Example:  candor breakdown predict --model crf.zip DBDC3.zip/DBDC3/dbdc3/en/eval predicted
     """
     detector, dialogues = detectors.load(model), read_dialogues(folder)
+    if for_script and not targets(dialogues):
+        raise EvaluationError(
+            f"{folder}: no turn is annotated: the script scores annotated turns; leave --for-script out."
+        )
     with Bar("predicting") as bar:
         for done, dialogue in enumerate(dialogues, start=1):
             path = out_dir / PurePosixPath(dialogue.file).parent / f"{dialogue.id}{ENDING}"
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(labels_json(_labels(detector, dialogue)), encoding="utf-8")
+            path.write_text(labels_json(_labels(detector, dialogue, for_script)), encoding="utf-8")
             bar(done, len(dialogues))
     click.echo(f"wrote {len(dialogues):,} label files to {out_dir}")
 
 
-def _labels(detector: Detector, dialogue: Dialogue) -> Labels:
+def _labels(detector: Detector, dialogue: Dialogue, annotated_only: bool) -> Labels:
     said = dialogue.utterances()
-    turns = [turn.index for turn in dialogue.turns if turn.utterance.by_system]
-    verdicts = detector.judge([said[: turn + 1] for turn in turns])
+    judged = [turn for turn in dialogue.turns if turn.utterance.by_system and (turn.annotations or not annotated_only)]
+    turns = [turn.index for turn in judged]
+    verdicts = detector.judge([said[: turn + 1] for turn in turns]) if turns else []
     return Labels(dialogue.id, dict(zip(turns, verdicts, strict=True)))

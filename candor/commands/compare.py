@@ -9,6 +9,7 @@ import click
 
 from candor.commands.evaluation_options import (
     backend_options,
+    folds_option,
     fraction_option,
     jobs_option,
     out_option,
@@ -21,32 +22,59 @@ from candor.commands.evaluation_options import (
 )
 from candor.progress import Bar
 from evaluation import comparison
+from evaluation import recordings as recordings_
 from evaluation.comparison_report import summary
 from evaluation.data_file import read_rows
 from evaluation.engines import ENGINE_NAMES, engine
+from evaluation.split_files import SplitPlan
 
 
 @click.command("compare")
 @click.argument("data", type=path_type)
-@click.option("--engines", required=True, metavar="A,B,...", help=f"Two or more of {', '.join(ENGINE_NAMES)}.")
+@click.option("--engines", default="", metavar="A,B,...", help=f"Of {', '.join(ENGINE_NAMES)}.")
+@click.option(
+    "--recorded",
+    multiple=True,
+    metavar="NAME=FILE",
+    help="Predictions made elsewhere: CSV of text, prediction, confidence, or a folder of splits. Can be repeated.",
+)
 @retries_option
 @fraction_option
+@folds_option
 @threshold_option
 @seed_option
 @jobs_option
 @backend_options
 @out_option
-def compare(data: Path, engines: str, backend: str, scheduler: str | None, out: Path | None, **options: Any) -> None:
+def compare(
+    data: Path,
+    engines: str,
+    recorded: tuple[str, ...],
+    backend: str,
+    scheduler: str | None,
+    out: Path | None,
+    **options: Any,
+) -> None:
     """Measure engines with nex-cv on identical folds and say whether their differences are beyond noise.
 
     \b
     Example:  candor evaluate compare questions.csv --engines candor,nearest-neighbour --out figures.json
+              candor evaluate compare questions.csv --engines candor --recorded watson=watson.csv
     """
     factories = {name: engine(name) for name in map(str.strip, engines.split(",")) if name}
     rows = read_rows(data)
     texts, categories = [row.text for row in rows], [row.category for row in rows]
+    plan = SplitPlan(**{name: options[name] for name in ("retries", "test_fraction", "seed", "folds")})
+    recordings = {name: recordings_.read(path, texts, categories, plan) for name, path in map(_named, recorded)}
     with Bar("compare") as bar, workers(backend, scheduler):
-        result = comparison.run(texts, categories, factories, progress=bar, **options)
+        result = comparison.run(texts, categories, factories, recordings=recordings, progress=bar, **options)
     record = result.to_dict()
     write_json(out, record)
     click.echo(summary(record))
+
+
+def _named(given: str) -> tuple[str, Path]:
+    """NAME=FILE, or a file alone, which is called by its own name."""
+    name, equals, file = given.partition("=")
+    path = Path(file if equals else given)
+    return (name.strip() if equals else "") or path.stem, path

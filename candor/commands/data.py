@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import dataclasses
 import sys
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -14,11 +13,12 @@ import click
 
 from candor.commands.data_check import check_
 from candor.commands.options import Settings, company_option, find_company, require_language, with_settings
+from candor.commands.out_file import OutFile
 from candor.demo import ensure_demo
 from candor.house import open_database
 from evaluation.data_file import Row, read_rows
-from storage import Connection, answers, dataset
-from storage.answers import Answer
+from storage import Connection, answers, audit, dataset
+from storage.answer_import import AnswersReport, import_answers
 from storage.companies import Company
 from storage.dataset import ImportReport, NewExample
 
@@ -39,9 +39,15 @@ data.add_command(check_)
 @file_argument
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
 @click.option("--replace", is_flag=True, help="Also remove questions that are not in the file.")
+@click.option("--change-answers", is_flag=True, help="Let answers go live that differ from those that stand.")
 @with_settings
-def import_(settings: Settings, company_key: str, file: Path, dry_run: bool, replace: bool) -> None:
-    """Add the questions of FILE. A question that stands in another category moves to the one FILE names."""
+def import_(
+    settings: Settings, company_key: str, file: Path, dry_run: bool, replace: bool, change_answers: bool
+) -> None:
+    """Add the questions of FILE. A question that stands in another category moves to the one FILE names.
+
+    New answers are written. Answers that differ from those that stand are named, and stay unless --change-answers.
+    """
     rows = read_rows(file)
     with open_database(settings) as database:
         ensure_demo(settings, database)
@@ -49,13 +55,20 @@ def import_(settings: Settings, company_key: str, file: Path, dry_run: bool, rep
         languages = {row.language or company.default_language for row in rows}
         for language in languages:
             require_language(company, language)
-        report = database.write_now(lambda conn: _import(conn, company, rows, file.name, dry_run, replace))
-    click.echo(("would change: " if dry_run else "imported: ") + _in_words(report))
+        report, told = database.write_now(
+            lambda conn: _import(conn, company, rows, file.name, dry_run, replace, change_answers)
+        )
+    click.echo(("would change: " if dry_run else "imported: ") + _in_words(report, told))
+    if told.changed and not change_answers:
+        names = ", ".join(f"{one.category} ({one.language})" for one in told.changed)
+        click.echo(
+            f"answers in the file that differ and stay as they stand without --change-answers: {names}", err=True
+        )
 
 
 @data.command()
 @company_option
-@file_argument
+@click.argument("file", type=OutFile(allow_dash=True))
 @with_settings
 def export(settings: Settings, company_key: str, file: Path) -> None:
     """Write all questions with their answers to FILE as CSV (- for standard output); import reads it back."""
@@ -72,31 +85,41 @@ def export(settings: Settings, company_key: str, file: Path) -> None:
 
 
 def _import(
-    conn: Connection, company: Company, rows: list[Row], author: str, dry_run: bool, replace: bool
-) -> ImportReport:
+    conn: Connection,
+    company: Company,
+    rows: list[Row],
+    author: str,
+    dry_run: bool,
+    replace: bool,
+    change_answers: bool,
+) -> tuple[ImportReport, AnswersReport]:
     now = datetime.now(UTC)
     examples = [NewExample(row.text, row.category, row.language or company.default_language) for row in rows]
     report = dataset.import_rows(
         conn, company.id, examples, origin="import", author=author, now=now, dry_run=dry_run, replace=replace
     )
-    if not dry_run:
-        for (category, language), text in _answers_in(company, rows).items():
-            known = answers.get(conn, company.id, category, language) or Answer(category, language, text)
-            answers.put(conn, company.id, dataclasses.replace(known, text=text), now)
-    return report
+    texts = _answers_in(company, rows)
+    told = import_answers(conn, company.id, texts, now, change=change_answers, dry_run=dry_run)
+    if change_answers and told.changed and not dry_run:
+        names = ", ".join(dict.fromkeys(one.category for one in told.changed))
+        detail = {"n": len(told.changed), "categories": names}
+        audit.write(conn, company.id, author, "answers_changed", detail, now)
+    return report, told
 
 
 def _answers_in(company: Company, rows: Iterable[Row]) -> dict[tuple[str, str], str]:
     return {(row.category, row.language or company.default_language): row.answer for row in rows if row.answer}
 
 
-def _in_words(report: ImportReport) -> str:
+def _in_words(report: ImportReport, told: AnswersReport) -> str:
     parts = {
         "added": report.added,
         "moved": report.moved,
         "removed": report.removed,
         "unchanged": report.unchanged,
         "new categories": len(report.new_categories),
+        "new answers": told.added,
+        "changed answers": len(told.changed),
     }
     return ", ".join(f"{count} {name}" for name, count in parts.items())
 

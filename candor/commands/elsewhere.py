@@ -9,6 +9,7 @@ import click
 
 from candor.commands.evaluation_options import (
     engine_option,
+    folds_option,
     fraction_option,
     out_option,
     path_type,
@@ -20,6 +21,7 @@ from evaluation import prediction_files, split_files
 from evaluation.classifier_check import check_engine
 from evaluation.data_file import read_rows
 from evaluation.engines import engine
+from evaluation.folds import Folds
 from evaluation.nexcv import THREE_SETTINGS, NexCvSettings
 from evaluation.report import summary
 from evaluation.split_files import SplitFiles, SplitPlan
@@ -32,6 +34,7 @@ from evaluation.split_files import SplitFiles, SplitPlan
 @click.option("--other-min-prop", type=float, help="P: the rarest categories up to this share serve as negatives.")
 @retries_option
 @fraction_option
+@folds_option
 @seed_option
 def splits_(
     data: Path,
@@ -40,6 +43,7 @@ def splits_(
     other_min_prop: float | None,
     retries: int,
     test_fraction: float,
+    folds: Folds,
     seed: int,
 ) -> None:
     """Write the folds of nex-cv as files, for a classifier that runs elsewhere.
@@ -54,7 +58,7 @@ def splits_(
     if min_category_size is not None or other_min_prop is not None:
         settings = (NexCvSettings(min_category_size or 0, other_min_prop or 0.0),)
     rows = read_rows(data)
-    plan = SplitPlan(settings, retries, test_fraction, seed)
+    plan = SplitPlan(settings, retries, test_fraction, seed, folds)
     files = split_files.write(folder, [row.text for row in rows], [row.category for row in rows], plan)
     click.echo(f"{len(files.tasks)} splits of {len(rows)} examples written to {folder}; write into each folder its")
     click.echo(f"predictions.csv (text, category, confidence), then run: candor evaluate predictions {folder}")

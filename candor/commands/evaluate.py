@@ -15,6 +15,7 @@ from candor.commands.evaluate_breakdown import breakdown_
 from candor.commands.evaluation_options import (
     backend_options,
     engine_option,
+    folds_option,
     fraction_option,
     jobs_option,
     out_option,
@@ -27,12 +28,15 @@ from candor.commands.evaluation_options import (
 )
 from candor.commands.nightly import nightly_
 from candor.commands.options import Settings, with_settings
+from candor.commands.out_file import out_file
 from candor.commands.ratings import ratings_
 from candor.commands.report import advised, html_option, report, write_html
 from candor.commands.sequential import sequential_
-from candor.commands.stage_option import competing_intents, language_option, stage_option
+from candor.commands.stage_option import competing_intents, language_of, language_option, stage_option
+from candor.cores import at_most_cores
 from candor.progress import Bar
-from evaluation import holdout, nexcv, threshold_summary
+from candor.training_plan import phrasing_of
+from evaluation import holdout, holdout_report, nexcv, threshold_summary
 from evaluation.data_file import read_rows
 from evaluation.engines import engine
 from evaluation.holdout import PREDICTION_COLUMNS, HoldoutResult
@@ -64,11 +68,13 @@ evaluate.add_command(breakdown_)
 @click.option("--other-min-prop", type=float, help="P: the rarest categories up to this share serve as negatives.")
 @retries_option
 @fraction_option
+@folds_option
 @jobs_option
 @backend_options
 @html_option
 @stage_option
 @language_option
+@click.option("--invariance", is_flag=True, help="Also ask questions in another way: which answers stay the same?")
 @shared_options
 @with_settings
 def nex_cv(
@@ -83,12 +89,14 @@ def nex_cv(
     html: Path | None,
     stage: str,
     language: str | None,
+    invariance: bool,
     **options: Any,
 ) -> None:
     """Cross-validate with plausible negative examples from rare categories.
 
     Without --min-category-size and --other-min-prop the three settings (0, 0), (0, 0.15) and (5, 0) are run. What the
-    general intents take (help, small talk, job search ...) is a wrong answer; --stage faq leaves them out.
+    general intents take (help, small talk, job search ...) is a wrong answer; --stage faq leaves them out. With
+    --invariance a sample is asked with typos, thanks, a first name and the like as well.
 
     \b
     Example:  candor evaluate nex-cv questions.csv --out figures.json
@@ -96,10 +104,10 @@ def nex_cv(
     ways: Sequence[NexCvSettings] = THREE_SETTINGS
     if min_category_size is not None or other_min_prop is not None:
         ways = (NexCvSettings(min_category_size or 0, other_min_prop or 0.0),)
-    factory = engine(engine_name)
-    rows = read_rows(data)
+    factory, rows = engine(engine_name), read_rows(data)
     texts, categories = [row.text for row in rows], [row.category for row in rows]
     skip, general = len(ways) > 1, competing_intents(settings, stage, language, rows)
+    phrasing = phrasing_of(language_of(rows, language)) if invariance else None
     with Bar("nex-cv") as bar, workers(backend, scheduler):
         result = nexcv.run(
             texts,
@@ -107,6 +115,7 @@ def nex_cv(
             factory,
             settings=ways,
             general=general,
+            phrasing=phrasing,
             progress=bar,
             skip_impossible=skip,
             engine=engine_name,
@@ -126,7 +135,7 @@ def nex_cv(
 @click.option(
     "--negative-label", metavar="L", help="Label in TEST that means: no category fits (default: an empty one)."
 )
-@click.option("--predictions", type=path_type, help="Also write every prediction to this CSV file.")
+@click.option("--predictions", type=out_file, help="Also write every prediction to this CSV file.")
 @shared_options
 def holdout_(
     train: Path,
@@ -148,11 +157,11 @@ def holdout_(
     result = holdout.run(
         taught, asked, engine(engine_name), negative_label=negative_label, threshold=threshold, seed=seed
     )
-    write_json(out, result.to_json())
+    record = result.to_json()
+    write_json(out, record)
     if predictions is not None:
         _write_predictions(predictions, result)
-    for name, value in result.headlines_first().items():
-        click.echo(f"{name:<20}{value:.4f}" if isinstance(value, float) else f"{name:<20}{value}")
+    click.echo(holdout_report.summary(record))
     if result.unknown_categories:
         click.echo(f"note: in TEST but not in TRAIN: {', '.join(result.unknown_categories)}", err=True)
 
@@ -181,7 +190,14 @@ def threshold_(
     texts, categories = [row.text for row in rows], [row.category for row in rows]
     with Bar("nex-cv") as bar:
         measured = nexcv.run(
-            texts, categories, factory, retries=retries, seed=seed, jobs=2, progress=bar, skip_impossible=True
+            texts,
+            categories,
+            factory,
+            retries=retries,
+            seed=seed,
+            jobs=at_most_cores(2),
+            progress=bar,
+            skip_impossible=True,
         )
     found = recommend(cases_of(measured), wrong_costs=wrong_costs, prior=prior, seed=seed)
     write_json(out, found.to_dict() | {"engine": engine_name, "retries": retries, "seed": seed})

@@ -9,9 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
+from candor.commands.out_file import out_file
+from candor.cores import at_most_cores
 from evaluation.cluster import dask_cluster
 from evaluation.engines import ENGINE_NAMES
+from evaluation.folds import Folds
 
 Command = Callable[..., Any]
 
@@ -25,14 +29,38 @@ retries_option = click.option(
 fraction_option = click.option(
     "--test-fraction", default=0.2, show_default=True, help="Share of the examples held back each time."
 )
+
+
+def _capped(context: click.Context, _: click.Parameter, jobs: int) -> int:
+    """No more processes than cores, and a note that says so; a cluster has cores of its own."""
+    if context.params.get("backend") == "dask" or (allowed := at_most_cores(jobs)) == jobs:
+        return jobs
+    if context.get_parameter_source("jobs") is ParameterSource.COMMANDLINE:
+        click.echo(f"note: --jobs {jobs} is more than this machine has cores: {allowed} at work", err=True)
+    return allowed
+
+
 jobs_option = click.option(
-    "--jobs", default=2, show_default=True, help="Processes at work; the figures are the same for any number."
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=2,
+    show_default=True,
+    callback=_capped,
+    help="Processes at work, no more than there are cores; the figures are the same for any number.",
+)
+folds_option = click.option(
+    "--folds",
+    type=click.Choice([choice.value for choice in Folds]),
+    default=Folds.GROUPED.value,
+    show_default=True,
+    callback=lambda _, __, value: Folds(value),
+    help="Keep near-copies of a question on one side and count them once (grouped), or not (plain).",
 )
 threshold_option = click.option(
     "--threshold", default=0.5, show_default=True, help="Below this confidence no answer is given."
 )
 seed_option = click.option("--seed", default=0, show_default=True, help="Seed of every random choice.")
-out_option = click.option("--out", type=path_type, help="Also write the figures to this file as JSON.")
+out_option = click.option("--out", type=out_file, help="Also write the figures to this file as JSON.")
 
 
 def backend_options(command: Command) -> Command:
@@ -42,6 +70,7 @@ def backend_options(command: Command) -> Command:
         type=click.Choice(["processes", "dask"]),
         default="processes",
         show_default=True,
+        is_eager=True,  # how many jobs make sense depends on it
         help="Work in processes of this machine or on a Dask cluster; the figures are the same.",
     )
     scheduler = click.option(

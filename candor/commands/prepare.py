@@ -19,7 +19,7 @@ def prepare(settings: Settings, names: tuple[str, ...]) -> None:
     unknown = sorted(set(names) - set(known))
     if unknown:
         raise click.UsageError(f"nothing can be learnt for {unknown[0]!r} (there are: {', '.join(known)})")
-    models = StarterModels(settings.models_dir)
+    models = StarterModels.of(settings)
     for name in names or known:
         if name == DETECTOR:
             models.learn_detector()

@@ -14,7 +14,8 @@ from admin.ratings.files import read_votes, write_csv
 from admin.ratings.samples import MOST_PAIRS, draw_sample, versions_to_rate
 from admin.texts import load_texts
 from candor.commands.evaluation_options import out_option, path_type, seed_option, write_json
-from candor.commands.options import Settings, company_option, find_company, with_settings
+from candor.commands.options import Settings, company_option, find_company, require_language, with_settings
+from candor.commands.out_file import out_file
 from candor.house import open_database
 from evaluation.ratings_report import Overlap, VersionRatings
 from storage import Connection, ratings
@@ -32,15 +33,22 @@ def ratings_() -> None:
 
 @ratings_.command()
 @company_option
-@click.argument("file", type=path_type)
+@click.argument("file", type=out_file)
 @click.option("--version", metavar="V", help="Such as v7 (default: the newest that went live).")
+@click.option("--language", help="Of the version (default: any).")
 @click.option("--source", type=click.Choice(get_args(Source)), default="conversations", show_default=True)
 @click.option("--size", type=click.IntRange(1, MOST_PAIRS), default=100, show_default=True, help="How many pairs.")
 @click.option("--sample", "sample_id", type=int, help="Write this sample again, for another rater.")
 @seed_option
 @with_settings
 def export(
-    settings: Settings, company_key: str, file: Path, sample_id: int | None, version: str | None, **given: Any
+    settings: Settings,
+    company_key: str,
+    file: Path,
+    sample_id: int | None,
+    version: str | None,
+    language: str | None,
+    **given: Any,
 ) -> None:
     """Draw question-answer pairs and write them to FILE (CSV), with an empty column for the votes.
 
@@ -51,8 +59,10 @@ def export(
     """
     with open_database(settings) as database:
         company = database.read_now(lambda conn: find_company(conn, company_key))
+        if language is not None:
+            require_language(company, language)
         if sample_id is None:
-            sample_id = database.write_now(lambda conn: _draw(conn, company, version, **given))
+            sample_id = database.write_now(lambda conn: _draw(conn, company, version, language, **given))
         chosen = sample_id
         pairs = database.read_now(
             lambda conn: (ratings.sample(conn, company.id, chosen), ratings.pairs_of(conn, company.id, chosen))[1]
@@ -108,8 +118,10 @@ def report(settings: Settings, company_key: str, out: Path | None) -> None:
         click.echo(line)
 
 
-def _draw(conn: Connection, company: Company, name: str | None, *, source: str, size: int, seed: int) -> int:
-    chosen, now = _version(conn, company, name), datetime.now(UTC)
+def _draw(
+    conn: Connection, company: Company, name: str | None, language: str | None, *, source: str, size: int, seed: int
+) -> int:
+    chosen, now = _version(conn, company, name, language), datetime.now(UTC)
     given: dict[str, Any] = {"size": size, "seed": seed, "author": "command line", "now": now}
     try:
         return draw_sample(conn, company, chosen, source=cast("Source", source), **given)
@@ -117,13 +129,14 @@ def _draw(conn: Connection, company: Company, name: str | None, *, source: str, 
         raise click.UsageError(load_texts()["en"](f"error.{error.code}", **error.params)) from None
 
 
-def _version(conn: Connection, company: Company, name: str | None) -> ModelVersion:
-    known = versions_to_rate(conn, company.id)
+def _version(conn: Connection, company: Company, name: str | None, language: str | None) -> ModelVersion:
+    known = [one for one in versions_to_rate(conn, company.id) if language in (None, one.language)]
     for version in known:
         if name in (None, version.name):
             return version
     listed = ", ".join(version.name for version in known) or "none yet: candor train"
-    raise click.UsageError(f"{company.key} has no version {name or ''} that went live (known: {listed})")
+    wanted = " ".join(filter(None, ["version", name, f"in {language}" if language else ""]))
+    raise click.UsageError(f"{company.key} has no {wanted} that went live (known: {listed})")
 
 
 def _summary(points: list[VersionRatings], overlapping: list[Overlap]) -> list[str]:

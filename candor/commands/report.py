@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from candor.commands.evaluation_options import jobs_option, path_type
+from candor.commands.out_file import out_file
 from candor.progress import Bar
 from evaluation import nexcv
 from evaluation.advice.measure import measure_advice
@@ -16,26 +18,24 @@ from evaluation.classifier import ClassifierFactory
 from evaluation.data_file import read_rows
 from evaluation.engines import engine
 from evaluation.errors import EvaluationError
+from evaluation.folds import Folds
 from evaluation.html_report.page import page
 from evaluation.html_report.plots import pairs_setting
 from evaluation.html_report.results import sorted_results
 from evaluation.nexcv import NexCvResult, NexCvSettings
 from evaluation.wording import languages
 
-path_type = click.Path(path_type=Path)
-
-
 html_option = click.option(
-    "--html", type=path_type, help="Also measure what helps and write a report for people to this HTML file."
+    "--html", type=out_file, help="Also measure what helps and write a report for people to this HTML file."
 )
 
 
 @click.command("report")
 @click.argument("results", type=path_type, nargs=-1, required=True, metavar="RESULT.json...")
-@click.option("--out", type=path_type, required=True, help="The HTML file to write.")
+@click.option("--out", type=out_file, required=True, help="The HTML file to write.")
 @click.option("--language", type=click.Choice(languages()), default="en", show_default=True, help="Its language.")
 @click.option("--data", type=path_type, help="The questions a nex-cv result was measured on: measure what helps, too.")
-@click.option("--jobs", default=2, show_default=True, help="Processes at work while measuring what helps.")
+@jobs_option
 def report(results: Sequence[Path], out: Path, language: str, data: Path | None, jobs: int) -> None:
     """Write one self-contained HTML file on the results that nex-cv, sequential and compare wrote with --out.
 
@@ -101,6 +101,7 @@ def _advice_on(record: Mapping[str, Any], data: Path, jobs: int) -> dict[str, An
             test_fraction=record["test_fraction"],
             threshold=record["threshold"],
             seed=record["seed"],
+            folds=Folds(record.get("folds", Folds.PLAIN)),  # results of earlier versions do not say
             progress=bar,
             jobs=jobs,
         )

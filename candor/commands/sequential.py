@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from candor.commands.evaluation_options import fraction_option, path_type, shared_options, write_json
 from candor.progress import Bar
-from evaluation import sequential
+from evaluation import random_orders, sequential
 from evaluation.data_file import read_rows
 from evaluation.engines import engine
-from evaluation.sequential import Schedule, TestOn
+from evaluation.random_orders import RandomOrders
+from evaluation.sequential import Schedule, SequentialResult, TestOn
 from evaluation.sequential_report import summary
+
+_ORDERS: Final = 5
 
 
 @click.command("sequential")
@@ -29,6 +32,11 @@ from evaluation.sequential_report import summary
     show_default=True,
     help="Ask each step the held-back questions there were by then (past) or those of the whole time (all).",
 )
+@click.option(
+    "--orders",
+    type=click.IntRange(min=1),
+    help=f"Draw so many random orders instead of going by date ({_ORDERS} when all dates are the same).",
+)
 @fraction_option
 @shared_options
 def sequential_(
@@ -37,22 +45,31 @@ def sequential_(
     steps: int,
     max_added: int | None,
     test_on: str,
+    orders: int | None,
     engine_name: str,
     out: Path | None,
     **options: Any,
 ) -> None:
     """Train on what was there at each moment (column created) and measure: is the bot learning?
 
+    Dates that are all the same tell no order: then random orders are drawn, and figures come with intervals.
+
     \b
     Example:  candor evaluate sequential questions.csv --steps 10 --out curve.json
     """
     factory, schedule = engine(engine_name), Schedule(start_share, steps, max_added)
     rows = read_rows(data)
-    columns = [row.text for row in rows], [row.category for row in rows], [row.created for row in rows]
+    texts, categories, created = zip(*((row.text, row.category, row.created) for row in rows), strict=True)
+    options |= {"schedule": schedule, "test_on": TestOn(test_on), "engine": engine_name}
+    same = random_orders.same_date(created)
+    result: SequentialResult | RandomOrders
     with Bar("sequential") as bar:
-        result = sequential.run(
-            *columns, factory, schedule=schedule, test_on=TestOn(test_on), progress=bar, engine=engine_name, **options
-        )
+        if orders or same:
+            result = random_orders.run(
+                texts, categories, factory, orders=orders or _ORDERS, same_date=same, progress=bar, **options
+            )
+        else:
+            result = sequential.run(texts, categories, created, factory, progress=bar, **options)
     record = result.to_dict()
     write_json(out, record)
     click.echo(summary(record))

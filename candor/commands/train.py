@@ -51,6 +51,8 @@ def _report(outcome: Outcome, share: float) -> None:
         mean, low, high = (_figure(setting["accuracy"][key]) for key in ("mean", "low", "high"))
         measured = f"K={setting['min_category_size']} P={setting['other_min_prop']}"
         click.echo(f"  nex-cv {measured}: accuracy {mean} [{low}, {high}]")
+    if outcome.invariance is not None:
+        click.echo(f"  asked in another way: {outcome.invariance:.1%} of the answers stay the same")
     say = load_texts()["en"]
     for reason in outcome.reasons:
         click.echo(f"  {reason_in_words(say, reason.to_dict())}")

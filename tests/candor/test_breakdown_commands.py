@@ -76,9 +76,20 @@ def test_train_predict_and_evaluate_go_together(run: Run, gold: Path, tmp_path: 
         "script", 0.0, 84, {"CIC", "YI"}
     )  # fmt: skip
     assert found["constants_from"] == "training"
-    assert set(found["constants"]) == {"majority label", "training distribution"}
+    assert set(found["constants"]) == {"majority label", "training distribution", "majority of these turns"}
     assert found["accuracy"] > found["constants"]["majority label"]["accuracy"]
     assert found["intervals"]["accuracy"]["mean"] == found["accuracy"]
+
+
+def test_what_the_script_scores_are_annotated_turns_by_position(run: Run, gold: Path, tmp_path: Path) -> None:
+    model, predicted, bare = tmp_path / "model", tmp_path / "predicted", tmp_path / "bare"
+    assert run("breakdown", "train", "--detector", "crf", "--out", model, gold)[0] == 0
+    assert run("breakdown", "predict", "--for-script", "--model", model, gold, predicted)[0] == 0
+    assert {tuple(one.verdicts) for one in read_labels(predicted)} == {(2, 4), (1,)}  # 0 is a prompt nobody judged
+    write(bare, log("d", [turn(0, "S", "Hello.")]), "d.log.json")
+    code, _, errors = run("breakdown", "predict", "--for-script", "--model", model, bare, predicted)
+    assert (code, errors.count("\n")) == (2, 1)
+    assert "no turn is annotated" in errors
 
 
 @pytest.mark.parametrize("detector", ["crf", "strong"])
@@ -217,4 +228,4 @@ def test_a_model_that_is_missing_or_broken_is_refused(run: Run, gold: Path, tmp_
 
 def test_a_folder_that_is_not_there_is_refused_before_training(run: Run, gold: Path, tmp_path: Path) -> None:
     out = tmp_path / "nowhere" / "model"
-    assert "no such folder: make it before training" in refused(run, "breakdown", "train", "--out", out, gold)
+    assert "no such folder: make it first" in refused(run, "breakdown", "train", "--out", out, gold)

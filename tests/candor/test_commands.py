@@ -57,7 +57,7 @@ def test_parse_explains_under_one_further_key(candor: Candor) -> None:
     assert {each["category"] for each in salary["nearest"]} == {"salary"}
     assert search["read"] == "i want a entity_profession job in entity_city"
     assert nothing is None
-    assert (explanations[0]["threshold"], explanations[0]["general_threshold"]) == (0.6, 0.4)
+    assert (explanations[0]["threshold"], explanations[0]["general_threshold"]) == (0.65, 0.4)
 
 
 @pytest.fixture(scope="module")
@@ -139,6 +139,21 @@ def test_a_dry_run_changes_nothing_and_says_what_would_change(candor: Candor, tm
     said = candor.run("data", "import", "--company", "acme", str(new), "--dry-run").out
     assert "would change: 1 added" in said
     assert "canteen" not in candor.run("data", "export", "--company", "acme", "-").out
+
+
+def test_answers_that_differ_are_named_and_go_live_only_when_that_is_asked_for(candor: Candor, tmp_path: Path) -> None:
+    file = tmp_path / "answers.csv"
+    for answer in ("Well.", "Badly."):
+        file.write_text(f"text,category,answer\nwhat about pay,salary,{answer}\n", encoding="utf-8")
+        said = candor.run("data", "import", "--company", "acme", str(file))
+    assert "0 new answers, 1 changed answers" in said.out
+    assert "stay as they stand without --change-answers: salary (en)" in said.err
+    assert "Well." in candor.run("data", "export", "--company", "acme", "-").out
+    asked = candor.run("data", "import", "--company", "acme", str(file), "--change-answers", "--dry-run")
+    assert "1 changed answers" in asked.out
+    assert "Well." in candor.run("data", "export", "--company", "acme", "-").out
+    candor.run("data", "import", "--company", "acme", str(file), "--change-answers")
+    assert "Badly." in candor.run("data", "export", "--company", "acme", "-").out
 
 
 def test_check_finds_a_question_in_two_categories(candor: Candor, tmp_path: Path) -> None:

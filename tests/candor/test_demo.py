@@ -11,6 +11,7 @@ import pytest
 
 from candor import demo
 from candor.settings import Settings, load_settings
+from nlu.recipe import Recipe
 from storage import Connection, Database, companies, models
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -24,11 +25,12 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
     return seen
 
 
-def decide(conn: Connection, language: str, *, live: bool) -> None:
+def decide(conn: Connection, language: str, *, live: bool, recipe: Recipe | None = None) -> None:
     company = companies.by_key(conn, "demo")
     assert company is not None
-    told: dict[str, Any] = {"file": "", "sha256": "", "fingerprint": language, "dataset_revision": 1, "recipe": {}}
-    version = models.add_candidate(conn, company.id, language=language, now=NOW, **told)
+    learnt_by = (recipe or Recipe.faq(language)).to_dict()
+    told: dict[str, Any] = {"file": "", "sha256": "", "fingerprint": language, "dataset_revision": 1}
+    version = models.add_candidate(conn, company.id, language=language, now=NOW, recipe=learnt_by, **told)
     if live:
         models.promote(conn, company.id, version.id, NOW)
 
@@ -66,3 +68,20 @@ def test_a_first_start_that_was_broken_off_is_finished_by_the_next(
         database.write_now(partial(decide, language=language, live=True))
     demo.ensure_demo(settings, database)
     assert len(runs) == 2
+
+
+def test_the_demo_is_trained_anew_when_its_encoder_is_another(
+    database: Database, tmp_path: Path, runs: list[Settings]
+) -> None:
+    plain = load_settings(None, {"data_dir": tmp_path})
+    brought = load_settings(None, {"data_dir": tmp_path, "nlu": {"encoder": {"de": "/srv/m.onnx"}}})
+    demo.ensure_demo(plain, database, train=False)
+    for language in ("en", "de", "fr", "zh"):
+        database.write_now(partial(decide, language=language, live=True))
+    assert database.read_now(lambda conn: demo.untrained_demo(conn, plain.nlu)) == []
+    assert database.read_now(lambda conn: demo.untrained_demo(conn, brought.nlu)) == ["de"]
+    demo.ensure_demo(brought, database)
+    assert runs == [brought]
+    database.write_now(partial(decide, language="de", live=True, recipe=brought.nlu.recipe("de")))
+    assert database.read_now(lambda conn: demo.untrained_demo(conn, brought.nlu)) == []
+    assert database.read_now(lambda conn: demo.untrained_demo(conn, plain.nlu)) == ["de"]

@@ -1,4 +1,4 @@
-"""`candor evaluate sequential` and `candor evaluate compare` write their figures and say what stands in the way."""
+"""`candor evaluate nex-cv`, `sequential` and `compare` write their figures and say what stands in the way."""
 
 from __future__ import annotations
 
@@ -79,5 +79,44 @@ def test_data_without_dates_cannot_show_learning_over_time(tmp_path: Path) -> No
     assert "add the column created" in refusal("sequential", path)
 
 
+def test_nex_cv_tells_which_answers_stay_the_same_when_it_is_asked_to(questions: Path, tmp_path: Path) -> None:
+    out = tmp_path / "figures.json"
+    ways = ("--stage", "faq", "--language", "en", "--retries", "1", "--jobs", "1", "--out", out)
+    assert "Asked in another way" not in run("nex-cv", questions, *ways)
+    said = run("nex-cv", questions, *ways, "--invariance")
+    assert "Asked in another way" in said
+    found = json.loads(out.read_text(encoding="utf-8"))["invariance"]
+    assert 0 < found["share"] <= 1
+    assert {"typo", "case", "politeness", "name"} <= {one["change"] for one in found["changes"]}
+
+
 def test_a_cluster_without_its_address_is_asked_for(questions: Path) -> None:
     assert "needs --scheduler" in refusal("nex-cv", questions, "--backend", "dask")
+
+
+def test_compare_takes_recorded_predictions_beside_an_engine(questions: Path, tmp_path: Path) -> None:
+    lines = [line.split(",")[:2] for line in questions.read_text(encoding="utf-8").splitlines()[1:]]
+    path = tmp_path / "watson.csv"
+    path.write_text("".join([f"{a};{b};{c}\n" for a, b, c in [("text", "prediction", "confidence")]]), encoding="utf-8")
+    with path.open("a", encoding="utf-8") as stream:
+        stream.writelines(f"{text};{category};0.9\n" for text, category in lines)
+    options = ("--retries", "2", "--jobs", "1")
+    said = run("compare", questions, "--engines", "most-frequent", "--recorded", f"watson={path}", *options)
+    assert said.startswith("watson is better than most-frequent")
+    assert run("compare", questions, "--engines", "most-frequent", "--recorded", path, *options).startswith("watson is")
+    assert "cannot be read" in refusal("compare", questions, "--recorded", "x=nowhere.csv", "--engines", "candor")
+
+
+def test_sequential_draws_random_orders_when_all_dates_are_the_same(questions: Path, tmp_path: Path) -> None:
+    lines = [line.rsplit(",", 1)[0] for line in questions.read_text(encoding="utf-8").splitlines()[1:]]
+    path, out = tmp_path / "same.csv", tmp_path / "curve.json"
+    path.write_text("text,category,created\n" + "".join(f"{line},2026-03-31\n" for line in lines), encoding="utf-8")
+    options = ("--engine", "nearest-neighbour", "--steps", "2")
+    assert run("sequential", path, *options).startswith("All dates are the same (2026-03-31) and tell no order: 5")
+    said = run("sequential", questions, *options, "--orders", "2", "--out", out)
+    assert "Mean of 2 random orders" in said
+    assert "All dates" not in said
+    assert json.loads(out.read_text(encoding="utf-8"))["steps"][0]["intervals"]["accuracy"]["mean"] > 0
+    page = tmp_path / "page.html"
+    run("report", out, "--out", page)
+    assert page.is_file()

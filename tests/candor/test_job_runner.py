@@ -127,9 +127,9 @@ async def test_a_stop_waits_for_a_blocked_database_for_a_while_only(
     assert await runner.claim_and_run("job", "one", for_ever)
     blocked = lock()
     await asyncio.wait_for(runner.stop(), PATIENCE)
-    blocked.close()
     assert not runner.is_busy
     assert outcome(quick) is None, "its lease says later that nobody is at it"
+    blocked.close()
 
 
 async def test_a_run_is_its_process_own_however_long_it_takes(database: Database, clock: Clock, pauses: Pauses) -> None:

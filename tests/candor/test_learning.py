@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,9 +14,11 @@ from candor.learning import StarterLearning
 from candor.product import DATA_FOLDER
 from candor.settings import Settings, load_settings
 from candor.starter_models import StarterModels, danger_fingerprint, general_fingerprint
+from nlu.errors import EmbeddingError
 from storage import Database, companies
 from storage.companies import CompanyProfile
 from tests.bot.conftest import NOW
+from tests.nlu.embeddings.tiny_onnx import write_static
 
 
 class Processes:
@@ -78,3 +81,27 @@ async def test_a_failure_is_logged_with_what_could_not_be_learnt(
     with capture_logs() as logged:
         assert not await StarterLearning(settings, served).learn()
     assert [(each["event"], each["reason"]) for each in logged] == [("not_learnt", "the last line")]
+
+
+async def test_with_another_encoder_the_general_intents_are_learnt_anew(
+    served: Database, tmp_path: Path, processes: Processes
+) -> None:
+    if os.environ.get("CI") != "true":
+        pytest.importorskip("tokenizers", reason="the extra candor-bot[encoder] is not installed")
+    given = {"data_dir": tmp_path, "guard": {"enabled": False}}
+    plain = load_settings(overrides=given)
+    for path in ("general", "danger"):
+        (plain.models_dir / path).mkdir(parents=True)
+    for language in ("en", "fr", "de"):
+        (plain.models_dir / "danger" / f"{language}-{danger_fingerprint(DATA_FOLDER, language)[:16]}.candor").touch()
+        name = f"{language}-{general_fingerprint(DATA_FOLDER, language)[:16]}.candor"
+        (plain.models_dir / "general" / name).touch()
+    assert StarterLearning(plain, served).missing() == []
+    brought = {**given, "nlu": {"encoder": {"fr": str(write_static(tmp_path / "encoder"))}}}
+    assert StarterLearning(load_settings(overrides=brought), served).missing() == ["fr"]
+
+
+def test_an_encoder_that_cannot_be_used_is_told_at_once(served: Database, tmp_path: Path) -> None:
+    given = {"data_dir": tmp_path, "nlu": {"encoder": str(tmp_path / "nowhere.onnx")}}
+    with pytest.raises(EmbeddingError, match=r"nowhere.onnx: there is no such file or folder"):
+        StarterLearning(load_settings(overrides=given), served).missing()

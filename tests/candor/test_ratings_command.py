@@ -51,6 +51,16 @@ def vote(path: Path, votes: tuple[str, ...]) -> None:
         writer.writerows(rows)
 
 
+def test_a_sample_is_drawn_from_a_version_of_the_language_asked_for(asked: Company, tmp_path: Path) -> None:
+    ok("nightly", "--company", "demo", "--slot", "2026-03-01T04:00")
+    options = ("ratings", "export", "--company", "demo", "--source", "nightly", "--size", "2", tmp_path / "a.csv")
+    assert "2 pairs written" in ok(*options, "--language", "en")
+    assert "does not serve 'fi'" in refusal(*options, "--language", "fi")
+    others = [language for language in asked.languages if language != "en"]
+    if others:
+        assert f"no version in {others[0]} that went live" in refusal(*options, "--language", others[0])
+
+
 def test_pairs_go_out_to_two_raters_and_the_report_compares_them_with_the_night(asked: Company, tmp_path: Path) -> None:
     assert "demo (en):" in ok("nightly", "--company", "demo", "--slot", "2026-03-01T04:00")
     files = [tmp_path / "ann.csv", tmp_path / "ben.csv"]

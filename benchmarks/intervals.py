@@ -1,0 +1,108 @@
+"""How often the 95 % interval of nex-cv's accuracy holds the accuracy on questions that nobody had asked yet.
+
+Each trial draws so many questions of a data set, measures them with nex-cv at (0, 0), then trains on all of them and
+asks the questions that were not drawn, near-copies of drawn ones left out. Run it with the public data sets:
+CANDOR_DATA=... .venv/bin/python benchmarks/intervals.py [--trials 20] [--examples 600]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from _shared import machine, public_data, public_rows
+
+from evaluation import holdout, nexcv
+from evaluation.candor_engine import CandorClassifier
+from evaluation.data_file import read_rows
+from evaluation.intervals import Interval, interval
+from evaluation.near_copies import near_copies
+from evaluation.nexcv_result import NexCvSettings
+from evaluation.ratings_interval import wilson
+
+Rows = Sequence[tuple[str, str]]
+_BANKING = 77
+_NEW = 2000
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The corrected interval, that of independent retries, and the accuracy on new questions."""
+
+    corrected: Interval
+    independent: Interval
+    new: float
+
+
+def trial(rows: Rows, groups: Sequence[int], examples: int, seed: int) -> Trial:
+    """Draw groups of near-copies until there are so many examples; the other groups are the new questions."""
+    order = sorted(set(groups))
+    random.Random(seed).shuffle(order)
+    place = {group: i for i, group in enumerate(order)}
+    ranked = sorted(range(len(rows)), key=lambda i: (place[groups[i]], i))
+    drawn = {groups[i] for i in ranked[:examples]}
+    known = [rows[i] for i in ranked if groups[i] in drawn]
+    taught = {category for _, category in known}
+    new = [rows[i] for i in ranked if groups[i] not in drawn and rows[i][1] in taught][:_NEW]
+    texts, categories = [text for text, _ in known], [category for _, category in known]
+    measured = nexcv.run(texts, categories, CandorClassifier, settings=[NexCvSettings()], seed=seed).settings[0]
+    shares = [retry.figures().accuracy for retry in measured.retries]
+    accuracy = holdout.run(known, new, CandorClassifier, seed=seed).accuracy
+    return Trial(measured.interval_of("accuracy"), interval(shares, overlap=0.0), accuracy or 0.0)
+
+
+def holds(found: Interval, share: float) -> bool:
+    """Tell whether the share lies in the interval."""
+    return found.low is not None and found.high is not None and found.low <= share <= found.high
+
+
+def data_sets() -> Mapping[str, Rows]:
+    """Return the demo company's English, CLINC150 and BANKING77 (training files)."""
+    demo = read_rows(Path(__file__).parent.parent / "data" / "demo" / "faq.en.csv")
+    public = public_rows(public_data())
+    clinc: dict[str, list[str]] = {}
+    banking: dict[str, list[str]] = {}
+    for name, texts in public.items():
+        (clinc if len(clinc) < len(public) - _BANKING else banking)[name] = texts
+    return {
+        "demo company, English": [(row.text, row.category) for row in demo],
+        "CLINC150": [(text, name) for name, texts in clinc.items() for text in texts],
+        "BANKING77": [(text, name) for name, texts in banking.items() for text in texts],
+    }
+
+
+def main() -> None:
+    """Print per data set and in all how many intervals held the accuracy on new questions."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--trials", type=int, default=20, help="Of each data set.")
+    parser.add_argument("--examples", type=int, default=600, help="Of each trial.")
+    options = parser.parse_args()
+    print(machine())
+    everything: list[Trial] = []
+    for name, rows in data_sets().items():
+        groups = near_copies([text for text, _ in rows])
+        found = [trial(rows, groups, options.examples, seed) for seed in range(options.trials)]
+        everything += found
+        _print(name, found)
+    _print("all", everything)
+
+
+def _print(name: str, found: Sequence[Trial]) -> None:
+    corrected, independent = (
+        sum(holds(getattr(one, kind), one.new) for one in found) for kind in ("corrected", "independent")
+    )
+    gap = sum(one.new - (one.corrected.mean or 0.0) for one in found) / len(found)
+    width = sum((one.corrected.high or 0.0) - (one.corrected.low or 0.0) for one in found) / len(found)
+    bounds = wilson(corrected, len(found))
+    print(
+        f"{name:24} corrected {corrected} of {len(found)} [{bounds.low:.3f}, {bounds.high:.3f}], "
+        f"independent {independent}; new questions {100 * gap:+.1f} points, mean width {100 * width:.1f}",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main()

