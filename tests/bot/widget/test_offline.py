@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from aiohttp import web
-from playwright.async_api import WebSocketRoute, expect
+from playwright.async_api import Route, WebSocketRoute, expect
 
 from tests.bot.widget.conftest import Arrive, Visit
 from tests.browsing import IN_A_BROWSER
@@ -134,6 +136,24 @@ async def test_a_server_away_at_the_first_opening_is_waited_for(arrive: Arrive) 
     await expect(visit.bubbles()).to_have_count(3)
     assert stored(visit) == ["Anybody home?"]
     visit.problems.clear()  # the browser reports the 503
+
+
+async def test_nothing_can_be_written_before_somebody_hears_it(arrive: Arrive) -> None:
+    visit = await arrive()
+    held = asyncio.Event()
+
+    async def slow_network(route: Route) -> None:
+        await held.wait()
+        await route.continue_()
+
+    await visit.context.route("**/composer.js", slow_network)
+    await visit.launcher().click()
+    await expect(visit.field()).to_be_disabled()
+    await expect(visit.panel().get_by_role("button", name="Send")).to_be_disabled()
+    held.set()
+    await visit.say("Anybody home?")
+    await expect(visit.bubbles()).to_have_count(3)
+    assert stored(visit) == ["Anybody home?"]
 
 
 async def test_a_recruiters_message_sent_during_an_outage_is_there_afterwards(arrive: Arrive) -> None:

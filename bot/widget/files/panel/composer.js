@@ -1,4 +1,5 @@
 // The field to write in: Enter sends, Shift+Enter makes a line, an input method's Enter does neither.
+// The page has it disabled: until this runs, nobody would hear an Enter or a press of the button.
 
 const TELL_FROM = 0.9; // of the greatest length
 
@@ -6,6 +7,7 @@ const TELL_FROM = 0.9; // of the greatest length
 export class Composer extends EventTarget {
   #form = document.getElementById("composer");
   #field = document.getElementById("text");
+  #send = document.getElementById("send");
   #length = document.getElementById("length");
 
   constructor(texts) {
@@ -15,6 +17,7 @@ export class Composer extends EventTarget {
       event.preventDefault();
       this.#write();
     });
+    this.#field.disabled = this.#send.disabled = false;
     this.#field.addEventListener("input", () => this.#fit());
     this.#field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
