@@ -1,8 +1,10 @@
-"""How often the 95 % interval of nex-cv's accuracy holds the accuracy on questions that nobody had asked yet.
+"""How often nex-cv's 95 % intervals hold the accuracy on questions that nobody had asked yet.
 
 Each trial draws so many questions of a data set, measures them with nex-cv at (0, 0), then trains on all of them and
-asks the questions that were not drawn, near-copies of drawn ones left out. Run it with the public data sets:
-CANDOR_DATA=... .venv/bin/python benchmarks/intervals.py [--trials 20] [--examples 600]
+asks the questions that were not drawn, near-copies of drawn ones left out. Three intervals: of the bot that learns all
+examples (`evaluation/all_taught.py`), of the retries, and of retries taken for independent ones. Run it with the
+public data sets:
+CANDOR_DATA=... .venv/bin/python benchmarks/intervals.py [--trials 20] [--examples 600] [--seed 0]
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean
 
 from _shared import machine, public_data, public_rows
 
@@ -30,8 +33,9 @@ _NEW = 2000
 
 @dataclass(frozen=True)
 class Trial:
-    """The corrected interval, that of independent retries, and the accuracy on new questions."""
+    """The intervals, and the accuracy on new questions."""
 
+    all_taught: Interval
     corrected: Interval
     independent: Interval
     new: float
@@ -48,10 +52,12 @@ def trial(rows: Rows, groups: Sequence[int], examples: int, seed: int) -> Trial:
     taught = {category for _, category in known}
     new = [rows[i] for i in ranked if groups[i] not in drawn and rows[i][1] in taught][:_NEW]
     texts, categories = [text for text, _ in known], [category for _, category in known]
-    measured = nexcv.run(texts, categories, CandorClassifier, settings=[NexCvSettings()], seed=seed).settings[0]
+    found = nexcv.run(texts, categories, CandorClassifier, settings=[NexCvSettings()], seed=seed, carry_on=True)
+    measured = found.settings[0]
     shares = [retry.figures().accuracy for retry in measured.retries]
     accuracy = holdout.run(known, new, CandorClassifier, seed=seed).accuracy
-    return Trial(measured.interval_of("accuracy"), interval(shares, overlap=0.0), accuracy or 0.0)
+    expected = found.all_taught or Interval(None, None, None)
+    return Trial(expected, measured.interval_of("accuracy"), interval(shares, overlap=0.0), accuracy or 0.0)
 
 
 def holds(found: Interval, share: float) -> bool:
@@ -79,29 +85,34 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--trials", type=int, default=20, help="Of each data set.")
     parser.add_argument("--examples", type=int, default=600, help="Of each trial.")
+    parser.add_argument("--seed", type=int, default=0, help="Of the first trial.")
     options = parser.parse_args()
     print(machine())
     everything: list[Trial] = []
     for name, rows in data_sets().items():
         groups = near_copies([text for text, _ in rows])
-        found = [trial(rows, groups, options.examples, seed) for seed in range(options.trials)]
+        found = [
+            trial(rows, groups, options.examples, seed) for seed in range(options.seed, options.seed + options.trials)
+        ]
         everything += found
         _print(name, found)
     _print("all", everything)
 
 
 def _print(name: str, found: Sequence[Trial]) -> None:
-    corrected, independent = (
-        sum(holds(getattr(one, kind), one.new) for one in found) for kind in ("corrected", "independent")
-    )
-    gap = sum(one.new - (one.corrected.mean or 0.0) for one in found) / len(found)
-    width = sum((one.corrected.high or 0.0) - (one.corrected.low or 0.0) for one in found) / len(found)
-    bounds = wilson(corrected, len(found))
-    print(
-        f"{name:24} corrected {corrected} of {len(found)} [{bounds.low:.3f}, {bounds.high:.3f}], "
-        f"independent {independent}; new questions {100 * gap:+.1f} points, mean width {100 * width:.1f}",
-        flush=True,
-    )
+    print(name)
+    for kind in ("all_taught", "corrected", "independent"):
+        intervals: list[Interval] = [getattr(one, kind) for one in found]
+        held = sum(holds(one, trial.new) for one, trial in zip(intervals, found, strict=True))
+        errors = [trial.new - (one.mean or 0.0) for one, trial in zip(intervals, found, strict=True)]
+        width = fmean((one.high or 0.0) - (one.low or 0.0) for one in intervals)
+        bounds = wilson(held, len(found))
+        print(
+            f"  {kind:12} {held} of {len(found)} [{bounds.low:.3f}, {bounds.high:.3f}]; new questions "
+            f"{100 * fmean(errors):+.1f} points (root mean square {100 * fmean(e * e for e in errors) ** 0.5:.1f}), "
+            f"mean width {100 * width:.1f}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ from functools import partial
 from time import perf_counter
 from typing import Final
 
+from evaluation import all_taught
+from evaluation.all_taught import Taught
 from evaluation.classifier import ClassifierFactory, Measured, Progress
 from evaluation.errors import EvaluationError
 from evaluation.folds import Folds, Split, splits, untested_categories
@@ -42,6 +44,7 @@ def run(
     general: GeneralIntents | None = None,
     folds: Folds = Folds.GROUPED,
     phrasing: Phrasing | None = None,
+    carry_on: bool = False,
 ) -> NexCvResult:
     """Measure the classifiers of `classifier_factory` (called with the seed) on the examples.
 
@@ -53,7 +56,8 @@ def run(
     are those of the reference implementation.
 
     With `phrasing` a sample of what the first setting holds back is asked in other ways too (`evaluation.invariance`);
-    all other figures stay what they are without it.
+    all other figures stay what they are without it. With `carry_on` the accuracy of the bot that learns all examples is
+    estimated beside the others (`evaluation.all_taught`), where (0, 0) is among the settings.
 
     `jobs` processes share the work; the figures are the same whatever their number. `progress(done, total)` counts
     trainings. Raises EvaluationError for data or settings that cannot be evaluated; with `skip_impossible` a setting
@@ -66,27 +70,36 @@ def run(
     plans, skipped = _plans(part, settings, skip_impossible)
     tasks = list(dict.fromkeys((split.train, split.test) for plan in plans for split in plan.splits))
     variants = Variants.of(plans[0].splits, texts, categories, phrasing, seed) if phrasing else Variants({}, texts)
-    work = variants.added_to(tasks, categories)
+    usual = _plain_splits(plans) if carry_on else []
+    fewer = all_taught.fewer(texts, categories, usual, seed)
+    every = [*tasks, *((split.train, split.test) for split in fewer)]
+    work = variants.added_to(every, categories)
     asked = measure_all(*work, classifier_factory, seed=seed, jobs=jobs, progress=progress)
-    measured = [without_variants(one, task) for one, task in zip(asked, tasks, strict=True)]
-    predicted, calibration = recalibrated(measured), calibration_of(measured)
-    if general is not None:
-        tested = ([texts[row] for row in test] for _, test in tasks)
-        predicted = [as_decided(*one, general) for one in zip(predicted, tested, strict=True)]
-    by_task = dict(zip(tasks, predicted, strict=True))
+    measured = [without_variants(one, task) for one, task in zip(asked, every, strict=True)]
+    own, calibration = measured[: len(tasks)], calibration_of(measured[: len(tasks)])
+    by_task = _by_task(own, tasks, texts, general)
     results = tuple(_setting_result(plan, by_task, texts, categories, threshold) for plan in plans)
+    again = _by_task(measured[len(tasks) :], every[len(tasks) :], texts, general)
+    taught = [_taught(split, by_task, texts, categories, threshold) for split in usual]
+    taught_fewer = [_taught(split, again, texts, categories, threshold) for split in fewer]
+    expected = all_taught.expected(categories, taught, taught_fewer) if usual else None
     sizes = len(texts), len(set(categories))
     seconds = perf_counter() - started
     told = (engine, *sizes, test_fraction, threshold, seed, seconds, calibration)
     stage: MeasuredStage = "pipeline" if general else "faq"
-    same = variants.answers(tasks, asked, calibration, general, threshold) if phrasing else None
-    return NexCvResult(results, tuple(skipped), *told, stage=stage, folds=folds, invariance=same)
+    same = variants.answers(tasks, asked[: len(tasks)], calibration, general, threshold) if phrasing else None
+    return NexCvResult(results, tuple(skipped), *told, stage=stage, folds=folds, invariance=same, all_taught=expected)
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
     settings: NexCvSettings
     splits: list[Split]
+
+
+def _plain_splits(plans: Sequence[_Plan]) -> list[Split]:
+    """Return those of (0, 0), none where it is not measured."""
+    return next((plan.splits for plan in plans if plan.settings == NexCvSettings()), [])
 
 
 def _check(settings: Sequence[NexCvSettings], threshold: float, jobs: int) -> None:
@@ -113,6 +126,24 @@ def _plans(
         else:
             plans.append(_Plan(one, parted))
     return plans, skipped
+
+
+def _by_task(
+    measured: Sequence[Measured], tasks: Sequence[Task], texts: Sequence[str], general: GeneralIntents | None
+) -> dict[Task, Measured]:
+    """What was measured with the confidences, and the decision, of a candidate."""
+    predicted = recalibrated(measured)
+    if general is not None:
+        tested = ([texts[row] for row in test] for _, test in tasks)
+        predicted = [as_decided(*one, general) for one in zip(predicted, tested, strict=True)]
+    return dict(zip(tasks, predicted, strict=True))
+
+
+def _taught(
+    split: Split, measured: Mapping[Task, Measured], texts: Sequence[str], categories: Sequence[str], threshold: float
+) -> Taught:
+    predictions = measured[split.train, split.test].predictions
+    return Taught(split, cases_of_split(split, texts, categories, predictions, threshold))
 
 
 def _setting_result(

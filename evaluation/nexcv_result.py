@@ -126,7 +126,8 @@ class NexCvResult:
 
     `calibration` is what all its splits teach about the classifier's confidence, None where that cannot be taught;
     `stage` is what was measured, `folds` what was dealt out to the two sides, `invariance` what became of questions
-    that were asked in other ways (None: none were).
+    that were asked in other ways (None: none were), `all_taught` the accuracy to expect of the bot that learns all
+    examples (`evaluation.all_taught`; None: not asked for).
     """
 
     settings: tuple[SettingResult, ...]
@@ -142,6 +143,7 @@ class NexCvResult:
     stage: MeasuredStage = "faq"
     folds: Folds = Folds.GROUPED
     invariance: Invariance | None = None
+    all_taught: Interval | None = None
 
     def of(self, settings: NexCvSettings) -> SettingResult:
         """Return the result of that setting; raises EvaluationError when it was not run."""
@@ -171,6 +173,7 @@ class NexCvResult:
             "test_fraction": self.test_fraction,
             "threshold": self.threshold,
             "invariance": self.invariance.to_dict() if self.invariance else None,
+            "accuracy_all_taught": self.all_taught.to_dict() if self.all_taught else None,
             "calibration": self.calibration.to_dict() if self.calibration else None,
             "skipped_settings": [setting.to_dict() | {"reason": reason} for setting, reason in self.skipped],
             "untested_categories": sorted({name for s in self.settings for name in s.untested_categories}),

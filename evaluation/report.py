@@ -15,8 +15,10 @@ from evaluation.outcomes import Outcome
 from evaluation.pairs import standing_out
 from evaluation.wording import (
     Words,
+    all_taught,
     answered_and_wrong,
     decimal,
+    invariance,
     percent,
     rendered,
     same_settings,
@@ -42,7 +44,7 @@ def summary(result: Mapping[str, Any], *, language: str = "en", width: int = 100
     advice = advice_lines(result, Language.of(language))
     pairs = [*_none_stands_out(result, said), *advice] if advice else _worst_pairs(result, said)
     first = answered_and_wrong(result, said)
-    headline = [*([first, ""] if first else []), *pairs, *_invariance(result, said), "", _about(result, said), ""]
+    headline = [*([first, ""] if first else []), *pairs, *_measured_besides(result, said), "", _about(result, said), ""]
     return rendered([*headline, *tables, *_notes(result, said)], width)
 
 
@@ -67,17 +69,8 @@ def _gain(pair: Mapping[str, Any], said: Words) -> list[str]:
     return [said["pair_gain"].format(**{name: percent(end, said) for name, end in ends.items()})] if ends else []
 
 
-def _invariance(result: Mapping[str, Any], said: Words) -> list[str]:
-    """What becomes of questions asked in another way; nothing where none were."""
-    found = result.get("invariance")
-    if not found or found["share"] is None:
-        return []
-    changes = (
-        said["invariance_change"].format(change=said[f"change_{one['change']}"], share=percent(one["share"], said))
-        for one in found["changes"]
-    )
-    told = {"questions": found["questions"], "changes": said["invariance_between"].join(changes)}
-    return ["", said["invariance"].format(share=percent(found["share"], said), **told)]
+def _measured_besides(result: Mapping[str, Any], said: Words) -> list[str]:
+    return [line for text in (all_taught(result, said), invariance(result, said)) if text for line in ("", text)]
 
 
 def _about(result: Mapping[str, Any], said: Words) -> str:

@@ -90,6 +90,29 @@ def answered_and_wrong(result: Mapping[str, Any], language: Words) -> str:
     return " ".join(filter(None, [first, doubt(setting["coverage"], ends, language) if ends else ""]))
 
 
+def all_taught(result: Mapping[str, Any], language: Words) -> str:
+    """Return the accuracy to expect of the bot that learns all examples; "" where that was not estimated."""
+    found = result.get("accuracy_all_taught")  # results of earlier versions have none
+    if not found or found["low"] is None:
+        return ""
+    return language["all_taught"].format(**{name: percent(share, language) for name, share in found.items()})
+
+
+def invariance(result: Mapping[str, Any], language: Words) -> str:
+    """Return what becomes of questions asked in another way; "" where none were."""
+    found = result.get("invariance")
+    if not found or found["share"] is None:
+        return ""
+    changes = (
+        language["invariance_change"].format(
+            change=language[f"change_{one['change']}"], share=percent(one["share"], language)
+        )
+        for one in found["changes"]
+    )
+    told = {"questions": found["questions"], "changes": language["invariance_between"].join(changes)}
+    return language["invariance"].format(share=percent(found["share"], language), **told)
+
+
 def same_settings(result: Mapping[str, Any], language: Words) -> list[str]:
     """Return a line for each setting that hides no category, which is (0, 0) under another name."""
     plain, *others = result["settings"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.dialogue.state import JobSearch
 from bot.flows.careers_page import careers_link, careers_page
 from bot.flows.situation import Draft, Situation, Step
 from bot.openings.alternatives import Alternatives, alternatives
 from bot.openings.cards import card
 from bot.openings.closest import Closest, closest, widened
 from bot.openings.moves import CHANGES, Kind, search_button
+from storage.job_searches import JobSearch
 from storage.messages import Button
 from storage.wishes import Wish
 
@@ -31,8 +31,7 @@ def results(situation: Situation, job_search: JobSearch) -> Step:
     focus = ids[0] if found.total == 1 else None
     cards = tuple(card(hit.opening, situation.wording, km=hit.km) for hit in found.hits)
     text = _heading(situation, job_search, found)
-    titles = tuple(hit.opening.content.title for hit in found.hits)
-    shown = replace(job_search, shown=ids, titles=titles, opening=focus, asked=None)
+    shown = replace(job_search, shown=ids, opening=focus, asked=None)
     logged = found.total if not job_search.page and situation.search_is_new(job_search.wish) else None
     buttons = tuple(_turning(situation, job_search.page, found))
     return Step((Draft(text, buttons, cards=cards),), search=shown, found=logged)

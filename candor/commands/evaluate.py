@@ -116,6 +116,7 @@ def nex_cv(
             settings=ways,
             general=general,
             phrasing=phrasing,
+            carry_on=True,
             progress=bar,
             skip_impossible=skip,
             engine=engine_name,

@@ -13,11 +13,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from evaluation.html_report import plots
+from evaluation.html_report.invariance import asked_again
 from evaluation.html_report.language import Language
 from evaluation.html_report.problems import problem
 from evaluation.html_report.results import Results
 from evaluation.pairs import standing_out
-from evaluation.wording import answered_and_wrong, same_settings
+from evaluation.wording import all_taught, answered_and_wrong, same_settings
 
 _ROOM = Path(__file__).parent
 
@@ -54,6 +55,8 @@ def _evaluation(result: Mapping[str, Any], language: Language) -> dict[str, obje
         "setting": plots.setting_in_words(plots.pairs_setting(result), language),
         "outcomes": plots.pairs_setting(result)["pooled"]["outcomes"],
         "same_settings": same_settings(result, language.words),
+        "all_taught": all_taught(result, language.words),
+        "asked_again": asked_again(result, language),
         "scores": plots.scores(result, language),
         "reliability": plots.reliability(result, language),
         "risk_coverage": plots.risk_coverage(result, language),

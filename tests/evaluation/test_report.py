@@ -29,8 +29,8 @@ class TakesVisaForPay:
 def result() -> dict[str, Any]:
     sizes = {"pay": 30, "visa": 25, "gym": 20, "[dog]": 8, "[b]single": 1}
     rows = [(f"{name} {i}", name) for name, size in sizes.items() for i in range(size)]
-    measured = nexcv.run([t for t, _ in rows], [c for _, c in rows], TakesVisaForPay, engine="fake", retries=2)
-    return measured.to_dict()
+    texts, categories = [t for t, _ in rows], [c for _, c in rows]
+    return nexcv.run(texts, categories, TakesVisaForPay, engine="fake", retries=2, carry_on=True).to_dict()
 
 
 def test_the_worst_pair_stands_on_top(result: dict[str, Any]) -> None:
@@ -66,6 +66,14 @@ def test_every_setting_shows_its_figures_and_outcomes(result: dict[str, Any]) ->
     assert row.split("│")[2:-1] == [
         f" {s['pooled']['outcomes']['F']:>{w}} " for s, w in zip(result["settings"], (6, 9, 6), strict=True)
     ]
+
+
+def test_what_the_bot_that_learns_all_examples_gets_right_is_told_with_its_interval(result: dict[str, Any]) -> None:
+    expected = {"accuracy_all_taught": {"mean": 0.673, "low": 0.601, "high": 0.742}}
+    assert "about 67.3 % of new questions on its topics rightly (95 % interval 60.1 to 74.2;" in report.summary(
+        result | expected, width=300
+    )
+    assert "rightly" not in report.summary(result | {"accuracy_all_taught": None}, width=300)
 
 
 def test_categories_that_were_never_tested_are_named(result: dict[str, Any]) -> None:

@@ -43,7 +43,10 @@ def record() -> dict[str, Any]:
     texts, categories = [text for text, _ in rows], [category for _, category in rows]
     result = nexcv.run(texts, categories, TakesVisaForPay, engine="fake & <b>son</b>")
     advice = measure_advice(texts, categories, result, TakesVisaForPay)
-    return {**result.to_dict(), **advice.to_dict()}
+    changes = [{"change": "typo", "asked": 171, "share": 0.912}, {"change": "gender", "asked": 9, "share": 1.0}]
+    asked = {"invariance": {"questions": 180, "share": 0.9164, "changes": changes}}
+    carried_on = {"accuracy_all_taught": {"mean": 0.673, "low": 0.601, "high": 0.742}}
+    return {**result.to_dict(), **advice.to_dict(), **asked, **carried_on}
 
 
 def a_share(mean: float) -> dict[str, float]:

@@ -158,3 +158,21 @@ def test_a_file_that_is_no_result_is_named(wrong: object) -> None:
 def test_a_language_without_texts_is_refused(record: dict[str, Any]) -> None:
     with pytest.raises(EvaluationError, match="no report in 'xx'"):
         page(sorted_results([("a", record)]), language="xx")
+
+
+def test_what_changes_with_the_wording_stands_in_a_table(everything: dict[str, str]) -> None:
+    shown = " ".join("".join(Outline(everything["en"]).text).split())
+    assert "180 questions were asked again in other ways. 92% of the answers stayed the same" in shown
+    assert re.search(r"with a typo\s*171\s*91%", shown)
+    german = " ".join("".join(Outline(everything["de"]).text).split())
+    assert "mit einem Tippfehler" in german
+
+
+@pytest.mark.parametrize("asked", [None, {"questions": 0, "share": None, "changes": []}])
+def test_where_nothing_was_asked_in_another_way_nothing_is_said_of_it(record: dict[str, Any], asked: object) -> None:
+    html = page(sorted_results([("a", record | {"invariance": asked})]))
+    assert "asked again in other ways" not in html
+
+
+def test_what_the_bot_that_learns_all_examples_gets_right_stands_under_the_figures(everything: dict[str, str]) -> None:
+    assert "about 67.3 % of new questions on its topics rightly (95 % interval 60.1 to 74.2;" in everything["en"]

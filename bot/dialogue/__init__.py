@@ -1,1 +1,0 @@
-"""What a conversation has come to, and what a message means in it."""

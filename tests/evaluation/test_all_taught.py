@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from evaluation import all_taught, nexcv
+from evaluation.all_taught import Taught
+from evaluation.classifier import Prediction
+from evaluation.folds import Split, splits
+from evaluation.intervals import Interval
+from evaluation.nexcv_result import NexCvSettings
+from evaluation.outcomes import Case
+from nlu.understanding import Guess
+
+PLAIN = [NexCvSettings()]
+
+
+def taught(taught_each: int, wrong: int, retry: int = 0) -> Taught:
+    """Two topics of 100 examples each, 20 of each tested, so many of these 40 wrong."""
+    rows = {0: range(100), 100: range(100, 200)}
+    train = tuple(row for first in rows for row in range(first + 20, first + 20 + taught_each))
+    test = tuple(row for first in rows for row in range(first, first + 20))
+    names = ["pay" if row < 100 else "visa" for row in test]
+    guesses = [Guess("other" if i < wrong else name, 0.9) for i, name in enumerate(names)]
+    cases = [
+        Case(f"question {i}", name, name, guess, 0.5)
+        for i, (name, guess) in enumerate(zip(names, guesses, strict=True))
+    ]
+    return Taught(Split(retry, train, test, tuple(names), (), ("",) * 40, (1.0,) * 40), cases)
+
+
+CATEGORIES = ["pay"] * 100 + ["visa"] * 100
+
+
+def test_what_halves_the_error_with_twice_the_examples_goes_on_doing_so() -> None:
+    found = all_taught.expected(CATEGORIES, [taught(80, 10)], [taught(40, 20)])
+    assert found.mean == pytest.approx(1 - 0.25 * 80 / 100, abs=0.003)
+
+
+def test_what_learns_nothing_from_more_examples_stays_as_it_is() -> None:
+    found = all_taught.expected(CATEGORIES, [taught(80, 10), taught(80, 14)], [taught(40, 10), taught(40, 14)])
+    assert found.mean == pytest.approx(1 - 12 / 40)
+
+
+def test_a_slope_that_differs_between_retries_widens_the_interval() -> None:
+    usual = [taught(80, 10, retry) for retry in range(3)]
+    sure = all_taught.expected(CATEGORIES, usual, [taught(40, 16)] * 3)
+    unsure = all_taught.expected(CATEGORIES, usual, [taught(40, wrong) for wrong in (12, 16, 20)])
+    assert (sure.low, sure.high) == pytest.approx((sure.mean, sure.mean))
+    assert unsure.low is not None
+    assert sure.low is not None
+    assert unsure.low < sure.low - 0.02
+
+
+def test_a_test_without_a_wrong_answer_is_carried_on() -> None:
+    assert all_taught.expected(CATEGORIES, [taught(80, 0)], [taught(40, 0)]).mean == 1.0
+
+
+def test_nothing_is_expected_where_no_category_has_examples_to_spare() -> None:
+    texts, categories = ["pay a", "pay b", "visa a", "visa b"], ["pay", "pay", "visa", "visa"]
+    whole = splits(texts, categories, retries=2)
+    cases = [[Case(texts[i], categories[i], "pay", Guess("pay", 0.9), 0.5) for i in one.test] for one in whole]
+    usual = [Taught(*one) for one in zip(whole, cases, strict=True)]
+    fewer = [Taught(*one) for one in zip(all_taught.fewer(texts, categories, whole, 0), cases, strict=True)]
+    assert all_taught.expected(categories, usual, fewer) == Interval(None, None, None)
+
+
+class RightFromTenOn:
+    """Answers rightly what it has ten examples of, and takes everything for pay before that."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.known: list[str] = []
+
+    def fit(self, texts: Sequence[str], categories: Sequence[str]) -> None:
+        self.known = [name for name in sorted(set(categories)) if list(categories).count(name) >= 10]
+
+    def classify(self, texts: Sequence[str]) -> list[Prediction]:
+        named = [text.split()[0] for text in texts]
+        return [Guess(name if name in self.known else "pay", 0.9) for name in named]
+
+
+def test_nexcv_carries_on_when_it_is_asked_to_and_leaves_its_own_figures_alone() -> None:
+    sizes = {"pay": 60, "visa": 15, "gym": 8}
+    rows = [(f"{name} number{i}", name) for name, size in sizes.items() for i in range(size)]
+    texts, categories = [text for text, _ in rows], [name for _, name in rows]
+    plain = nexcv.run(texts, categories, RightFromTenOn, settings=PLAIN)
+    carried = nexcv.run(texts, categories, RightFromTenOn, settings=PLAIN, carry_on=True)
+    assert plain.all_taught is None
+    assert plain.to_dict()["accuracy_all_taught"] is None
+    assert carried.settings[0].retries[0].cases == plain.settings[0].retries[0].cases
+    mean = carried.settings[0].interval_of("accuracy").mean
+    assert mean == pytest.approx(15 / 16)  # a gym question of 12 + 3 + 1 is wrong, with half the examples visa ones too
+    assert carried.all_taught is not None
+    assert carried.all_taught.mean is not None
+    assert mean is not None
+    assert mean + 0.005 < carried.all_taught.mean < 1.0
+
+
+def test_without_plain_folds_there_is_nothing_to_carry_on() -> None:
+    texts = [f"{name} number{i}" for name in ("pay", "visa", "gym") for i in range(12)]
+    categories = [text.split()[0] for text in texts]
+    rarest = nexcv.run(texts, categories, RightFromTenOn, settings=[NexCvSettings(0, 0.15)], carry_on=True)
+    assert rarest.all_taught is None
