@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from storage.errors import WrongState
 from storage.gate_tables import anchor, gate_setting
@@ -31,10 +31,16 @@ def set_accuracy_floor(conn: Connection, company_id: int, floor: float | None, a
 
 
 def pinned(conn: Connection, company_id: int, language: str) -> ModelVersion | None:
-    """Return the version that people pinned as the anchor of this language."""
+    """Return the version that people pinned as the anchor of this language.
+
+    A blocked version that somebody let go live since takes its place: else what they agreed to blocked every retrain.
+    """
     one = (anchor.c.company_id == company_id, anchor.c.language == language)
-    model_id = conn.scalar(select(anchor.c.model_id).where(*one))
-    return None if model_id is None else get(conn, company_id, model_id)
+    row = conn.execute(select(anchor.c.model_id, anchor.c.created).where(*one)).one_or_none()
+    if row is None:
+        return None
+    agreed = [model_id for model_id, _, at in _overridden(conn, company_id, language) if at >= row.created]
+    return get(conn, company_id, agreed[-1] if agreed else row.model_id)
 
 
 def pin(conn: Connection, company_id: int, model_id: int, author: str, now: datetime) -> ModelVersion:
@@ -59,7 +65,7 @@ def anchors(conn: Connection, company_id: int, language: str, now: datetime) -> 
     None from before somebody let a blocked version go live: whoever did wanted what the gate had found.
     """
     since = now - timedelta(days=DAYS)
-    consented = _last_override(conn, company_id, language)
+    consented = max((number for _, number, _ in _overridden(conn, company_id, language)), default=None)
     live = [one for one in was_live(conn, company_id, language) if consented is None or one.number >= consented]
     earlier = [one for one in live if _promoted(one) < since][-1:]  # it was live when the days began
     days = {_promoted(one).date(): one for one in live if _promoted(one) >= since}
@@ -70,9 +76,11 @@ def _promoted(version: ModelVersion) -> datetime:
     return version.promoted or version.created
 
 
-def _last_override(conn: Connection, company_id: int, language: str) -> int | None:
+def _overridden(conn: Connection, company_id: int, language: str) -> list[tuple[int, int, datetime]]:
+    """Return (id, number, when somebody agreed) of what went live though it was blocked, in the order of agreeing."""
     its: Any = (models.c.id == gate_decision.c.model_id) & (models.c.company_id == gate_decision.c.company_id)
-    query = select(func.max(models.c.number)).join(gate_decision, its).where(models.c.company_id == company_id)
-    overridden = gate_decision.c.override.is_not(None), models.c.promoted.is_not(None)
-    number: int | None = conn.scalar(query.where(models.c.language == language, *overridden))
-    return number
+    query = select(models.c.id, models.c.number, gate_decision.c.override).join(gate_decision, its)
+    passed = gate_decision.c.override.is_not(None), models.c.promoted.is_not(None)
+    rows = conn.execute(query.where(models.c.company_id == company_id, models.c.language == language, *passed))
+    found = [(row.id, row.number, datetime.fromisoformat(row.override["at"])) for row in rows]
+    return sorted(found, key=lambda one: one[2])

@@ -19,7 +19,7 @@ from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import FORM, path_id, seat_of
 from evaluation.gate_reason import LABELS_FLIPPED, ONE_SOURCE
-from storage import Connection, dataset, imports, models
+from storage import Connection, dataset, gate_settings, imports, models
 from storage.companies import Company
 from storage.errors import DatasetError, WrongState
 from storage.imports import DatasetImport
@@ -70,6 +70,7 @@ class VerdictView:
     imports: Sequence[ImportView]
     trial: CanaryView | None
     replay: ReplayView | None
+    pinned: ModelVersion | None
 
 
 async def verdict_page(request: web.Request) -> web.Response:
@@ -101,7 +102,8 @@ def _view(conn: Connection, company: Company, model_id: int, say: Say) -> Verdic
     same = invariance_view(say, models.evaluation(conn, company_id, version.id))
     trial = canary_view(conn, company_id, version, say)
     verdict, replay = verdict_in_words(say, gate, version), replay_view(conn, company, version, say)
-    return VerdictView(version, gate, verdict, compared, reasons, notes, same, brought, trial, replay)
+    pinned = gate_settings.pinned(conn, company_id, version.language)
+    return VerdictView(version, gate, verdict, compared, reasons, notes, same, brought, trial, replay, pinned)
 
 
 def _reason(conn: Connection, company_id: int, language: str, reason: dict[str, Any], say: Say) -> ReasonView:

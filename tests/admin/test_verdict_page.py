@@ -86,6 +86,17 @@ async def test_letting_a_blocked_version_go_live_takes_a_name_and_a_reason(world
     assert (await ada.post(path, {"your_name": "Ada", "reason": "Again"})).status == 409
 
 
+async def test_that_a_pinned_version_gives_way_is_said_before_a_blocked_one_goes_live(
+    world: World, ada: Visitor
+) -> None:
+    first = add_version(world)
+    blocked = add_version(world, 0.5, [WORSE_REASON], live_id=first.id)
+    page = f"/models/{blocked.id}/verdict"
+    assert "held against" not in words_of(await ada.text(page))
+    await ada.post("/models/gate/anchor", {"language": "en", "version": str(first.id)})
+    assert f"New versions are held against {first.name}, which somebody chose." in words_of(await ada.text(page))
+
+
 async def test_another_companys_verdict_and_imports_are_out_of_reach(world: World, ada: Visitor, visit) -> None:  # type: ignore[no-untyped-def]
     first = add_version(world)
     blocked = add_version(world, 0.5, [WORSE_REASON], live_id=first.id)

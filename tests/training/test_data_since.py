@@ -100,6 +100,30 @@ def test_what_somebody_let_go_live_all_the_same_is_the_beginning_of_a_new_count(
     assert trained.retrain().verdict == "promoted"
 
 
+def test_a_pinned_version_gives_way_to_what_somebody_let_go_live_all_the_same(trained: Workshop) -> None:
+    company_id, first = trained.company_id, trained.live()
+    assert first is not None
+    trained.database.write_now(lambda conn: gate_settings.pin(conn, company_id, first.id, "ana", NOW))
+    swap = {"salary": "parking", "parking": "salary"}
+    trained.import_rows([NewExample(q.text, swap.get(q.category, q.category), "en") for q in questions()])
+    assert trained.retrain().verdict == "blocked"
+    newest: ModelVersion = trained.database.read_now(lambda conn: models.history(conn, company_id))[0]
+    assert pinned(trained) == first.name
+    trained.database.write_now(
+        lambda conn: models.override(conn, company_id, newest.id, name="Ana", reason="Wanted", now=NOW)
+    )
+    assert pinned(trained) == newest.name
+    trained.import_rows([NewExample("how much do you pay me", "parking", "en")])
+    assert trained.retrain().verdict == "promoted"
+    trained.database.write_now(lambda conn: gate_settings.pin(conn, company_id, first.id, "ana", after(1)))
+    assert pinned(trained) == first.name
+
+
+def pinned(workshop: Workshop) -> str | None:
+    version = workshop.database.read_now(lambda conn: gate_settings.pinned(conn, workshop.company_id, "en"))
+    return version.name if version else None
+
+
 def test_a_pinned_version_is_the_anchor_until_it_is_unpinned(trained: Workshop) -> None:
     company_id, first = trained.company_id, trained.live()
     assert first is not None
