@@ -8,33 +8,36 @@ rate of convergence); the same power carries it on from what the retry is taught
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import log
-from typing import Final
+from statistics import fmean
+from typing import Final, TypeAlias
 
 from evaluation import metrics
+from evaluation.classifier import Measured
 from evaluation.folds import Split
 from evaluation.intervals import Interval, interval
 from evaluation.learning_curve import thinned
 from evaluation.outcomes import Case, Outcome
+from evaluation.recalibration import leaving_out, recalibrated
 
 FEWER: Final = 0.5
 """The share of its examples that a retry is taught the second time: half tells the slope well and costs little."""
 
+_PARTS: Final = 10
+
 
 @dataclass(frozen=True, slots=True)
-class Taught:
-    """A retry of which `cases` came: they are those of `split.test`, in its order."""
+class Retries:
+    """The splits of all retries and what was measured of them, in the same order, with confidences as they came."""
 
-    split: Split
-    cases: Sequence[Case]
+    splits: Sequence[Split]
+    measured: Sequence[Measured]
 
-    @property
-    def wrong(self) -> float:
-        """What the cases without the right answer weigh."""
-        outcomes = metrics.weigh_outcomes(self.cases)
-        return sum(outcomes.values()) - outcomes[Outcome.T] - outcomes[Outcome.TO]
+
+Judge: TypeAlias = Callable[[Split, Measured], list[Case]]
+"""What becomes of the questions of a split, in its order, with these confidences."""
 
 
 def fewer(texts: Sequence[str], categories: Sequence[str], splits: Sequence[Split], seed: int) -> list[Split]:
@@ -42,29 +45,52 @@ def fewer(texts: Sequence[str], categories: Sequence[str], splits: Sequence[Spli
     return [thinned(texts, categories, split, FEWER, seed) for split in splits]
 
 
-def expected(categories: Sequence[str], usual: Sequence[Taught], fewer: Sequence[Taught]) -> Interval:
+def expected(categories: Sequence[str], usual: Retries, fewer: Retries, judge: Judge) -> Interval:
     """Return the accuracy to expect of whoever learns all examples, of retries as they are and taught fewer.
 
     Each retry is carried on by itself, so that the interval (`evaluation.intervals`) holds what the slope leaves open.
-    None where nothing tells the slope: no category that is tested has examples to spare.
+    The retries share one calibration of confidence; what that leaves open is found by learning it without a tenth of
+    the questions, each in turn (the jackknife, Efron and Tibshirani 1993, chapter 11). None where nothing tells the
+    slope: no category that is tested has examples to spare.
     """
-    overlap = sum(len(one.split.test) for one in usual) / sum(len(one.split.train) for one in usual)
-    values = [_carried_on(categories, *both) for both in zip(usual, fewer, strict=True)]
-    return interval(values, overlap=overlap)
+
+    def carried_on(both: tuple[Sequence[Measured], Sequence[Measured]]) -> list[float]:
+        pairs = zip(usual.splits, both[0], fewer.splits, both[1], strict=True)
+        found = (_carried_on(categories, (a, judge(a, one)), (b, judge(b, other))) for a, one, b, other in pairs)
+        return [value for value in found if value is not None]
+
+    values = carried_on((recalibrated(usual.measured), recalibrated(fewer.measured)))
+    without = zip(leaving_out(usual.measured, _PARTS), leaving_out(fewer.measured, _PARTS), strict=True)
+    shared = _jackknife([fmean(carried_on(both)) for both in without]) if values else 0.0
+    overlap = sum(len(one.test) for one in usual.splits) / sum(len(one.train) for one in usual.splits)
+    return interval(values, overlap=overlap, shared=shared)
 
 
-def _carried_on(categories: Sequence[str], usual: Taught, fewer: Taught) -> float | None:
-    sizes = [Counter(categories[row] for row in rows) for rows in (fewer.split.train, usual.split.train)]
-    known = _growth(usual.cases, *sizes)
-    missing = _growth(usual.cases, sizes[1], Counter(categories))
+def _jackknife(means: Sequence[float]) -> float:
+    middle = fmean(means)
+    return (len(means) - 1) / len(means) * sum((mean - middle) ** 2 for mean in means)
+
+
+def _carried_on(
+    categories: Sequence[str], usual: tuple[Split, Sequence[Case]], fewer: tuple[Split, Sequence[Case]]
+) -> float | None:
+    few, taught = (Counter(categories[row] for row in split.train) for split, _ in (fewer, usual))
+    cases = usual[1]
+    known, missing = _growth(cases, few, taught), _growth(cases, taught, Counter(categories))
     if not known:
         return None
-    power = missing / known
-    error = usual.wrong / sum(case.weight for case in usual.cases)
+    wrong, wrong_with_fewer = _wrong(cases), _wrong(fewer[1])
     # half a question more on both sides: none wrong in a small test does not mean that none ever will be
-    return 1 - error * float(((usual.wrong + 0.5) / (fewer.wrong + 0.5)) ** power)
+    factor = float(((wrong + 0.5) / (wrong_with_fewer + 0.5)) ** (missing / known))
+    return 1 - wrong / sum(case.weight for case in cases) * factor
 
 
 def _growth(cases: Sequence[Case], before: Counter[str], after: Counter[str]) -> float:
     """Add up over the questions by what factor the examples of their category grew, as a logarithm."""
     return sum(case.weight * log(after[case.category] / before[case.category]) for case in cases)
+
+
+def _wrong(cases: Sequence[Case]) -> float:
+    """What the cases without the right answer weigh."""
+    outcomes = metrics.weigh_outcomes(cases)
+    return sum(outcomes.values()) - outcomes[Outcome.T] - outcomes[Outcome.TO]

@@ -20,13 +20,14 @@ class Interval:
         return {"mean": self.mean, "low": self.low, "high": self.high}
 
 
-def interval(values: Sequence[float | None], *, overlap: float) -> Interval:
+def interval(values: Sequence[float | None], *, overlap: float, shared: float = 0.0) -> Interval:
     """Return the 95 % interval of the mean of shares in [0, 1] over retries; None values are left out.
 
     Student's t with the variance of Nadeau and Bengio (2003, section 3), (1 / retries + `overlap`) times that of the
     retries, `overlap` being the number of test examples for each training example of a retry: retries share examples,
-    so they differ by less than evaluations of other data would. At 0 it is the interval of independent values. Cut off
-    at 0 and 1.
+    so they differ by less than evaluations of other data would. At 0 it is the interval of independent values.
+    `shared` is a variance of the mean that all retries have in common, which their differences do not show. Cut off at
+    0 and 1.
 
     >>> found = interval([0.6, 0.62, 0.64, None], overlap=0.25)
     >>> round(found.low, 3), round(found.high, 3)
@@ -39,5 +40,6 @@ def interval(values: Sequence[float | None], *, overlap: float) -> Interval:
     from scipy.special import stdtrit  # some 20 MB, which a server that measures nothing does without
 
     mean = fmean(known)
-    reach = float(stdtrit(len(known) - 1, 0.975)) * stdev(known) * (1 / len(known) + overlap) ** 0.5
+    variance = stdev(known) ** 2 * (1 / len(known) + overlap) + shared
+    reach = float(stdtrit(len(known) - 1, 0.975)) * variance**0.5
     return Interval(mean, max(0.0, mean - reach), min(1.0, mean + reach))

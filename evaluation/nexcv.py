@@ -9,14 +9,14 @@ from time import perf_counter
 from typing import Final
 
 from evaluation import all_taught
-from evaluation.all_taught import Taught
+from evaluation.all_taught import Retries
 from evaluation.classifier import ClassifierFactory, Measured, Progress
 from evaluation.errors import EvaluationError
 from evaluation.folds import Folds, Split, splits, untested_categories
 from evaluation.general_stage import GeneralIntents, MeasuredStage, as_decided
 from evaluation.invariance import Variants, without_variants
 from evaluation.nexcv_result import NexCvResult, NexCvSettings, RetryResult, SettingResult
-from evaluation.outcomes import cases_of_split
+from evaluation.outcomes import Case, cases_of_split
 from evaluation.perturbations import Phrasing
 from evaluation.recalibration import calibration_of, recalibrated
 from evaluation.runner import Task, measure_all
@@ -79,10 +79,12 @@ def run(
     own, calibration = measured[: len(tasks)], calibration_of(measured[: len(tasks)])
     by_task = _by_task(own, tasks, texts, general)
     results = tuple(_setting_result(plan, by_task, texts, categories, threshold) for plan in plans)
-    again = _by_task(measured[len(tasks) :], every[len(tasks) :], texts, general)
-    taught = [_taught(split, by_task, texts, categories, threshold) for split in usual]
-    taught_fewer = [_taught(split, again, texts, categories, threshold) for split in fewer]
-    expected = all_taught.expected(categories, taught, taught_fewer) if usual else None
+    expected = None
+    if usual:
+        measured_of = dict(zip(every, measured, strict=True))
+        carried, again = (Retries(each, [measured_of[one.train, one.test] for one in each]) for each in (usual, fewer))
+        judge = partial(_judged, texts=texts, categories=categories, threshold=threshold, general=general)
+        expected = all_taught.expected(categories, carried, again, judge)
     sizes = len(texts), len(set(categories))
     seconds = perf_counter() - started
     told = (engine, *sizes, test_fraction, threshold, seed, seconds, calibration)
@@ -139,11 +141,17 @@ def _by_task(
     return dict(zip(tasks, predicted, strict=True))
 
 
-def _taught(
-    split: Split, measured: Mapping[Task, Measured], texts: Sequence[str], categories: Sequence[str], threshold: float
-) -> Taught:
-    predictions = measured[split.train, split.test].predictions
-    return Taught(split, cases_of_split(split, texts, categories, predictions, threshold))
+def _judged(
+    split: Split,
+    measured: Measured,
+    texts: Sequence[str],
+    categories: Sequence[str],
+    threshold: float,
+    general: GeneralIntents | None,
+) -> list[Case]:
+    if general is not None:
+        measured = as_decided(measured, [texts[row] for row in split.test], general)
+    return cases_of_split(split, texts, categories, measured.predictions, threshold)
 
 
 def _setting_result(

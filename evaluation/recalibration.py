@@ -31,13 +31,23 @@ def recalibrated(measured: Sequence[Measured]) -> list[Measured]:
     Texts are parted into five groups by a hash, and the calibration for each is learnt from the other four over all
     splits: no confidence was learnt from the text it is given to.
     """
-    groups = [_groups(one) for one in measured]
+    groups = [_groups(one, _GROUPS) for one in measured]
     result = list(measured)
     for group in range(_GROUPS):
         others = [_where(one, own != group) for one, own in zip(measured, groups, strict=True)]
         learnt = calibration_of(others)
         result = [with_calibration(one, learnt, own == group) for one, own in zip(result, groups, strict=True)]
     return result
+
+
+def leaving_out(measured: Sequence[Measured], parts: int) -> list[list[Measured]]:
+    """Return the splits so many times, with the confidences of calibrations that each lack one part of the texts."""
+    groups = [_groups(one, parts) for one in measured]
+    learnt = (
+        calibration_of([_where(one, own != part) for one, own in zip(measured, groups, strict=True)])
+        for part in range(parts)
+    )
+    return [[with_calibration(one, calibration) for one in measured] for calibration in learnt]
 
 
 def with_calibration(measured: Measured, calibration: Calibration | None, rows: Flags | None = None) -> Measured:
@@ -60,9 +70,9 @@ def _sure(prediction: Prediction, confidence: float) -> Prediction:
     return Guess(prediction.intent, min(confidence, BELOW_CERTAIN))
 
 
-def _groups(measured: Measured) -> npt.NDArray[np.int64]:
+def _groups(measured: Measured, number: int) -> npt.NDArray[np.int64]:
     texts = measured.held_back.texts if measured.held_back is not None else ()
-    return np.array([crc32(text.encode()) % _GROUPS for text in texts], dtype=np.int64)
+    return np.array([crc32(text.encode()) % number for text in texts], dtype=np.int64)
 
 
 def _where(measured: Measured, rows: npt.NDArray[np.bool_]) -> Measured:

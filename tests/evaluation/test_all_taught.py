@@ -1,52 +1,65 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pytest
 
 from evaluation import all_taught, nexcv
-from evaluation.all_taught import Taught
-from evaluation.classifier import Prediction
+from evaluation.all_taught import Retries
+from evaluation.classifier import Measured, Prediction
 from evaluation.folds import Split, splits
 from evaluation.intervals import Interval
 from evaluation.nexcv_result import NexCvSettings
-from evaluation.outcomes import Case
+from evaluation.outcomes import Case, cases_of_split
 from nlu.understanding import Guess
 
 PLAIN = [NexCvSettings()]
 
 
-def taught(taught_each: int, wrong: int, retry: int = 0) -> Taught:
+class Retry(NamedTuple):
     """Two topics of 100 examples each, 20 of each tested, so many of these 40 wrong."""
-    rows = {0: range(100), 100: range(100, 200)}
-    train = tuple(row for first in rows for row in range(first + 20, first + 20 + taught_each))
-    test = tuple(row for first in rows for row in range(first, first + 20))
-    names = ["pay" if row < 100 else "visa" for row in test]
-    guesses = [Guess("other" if i < wrong else name, 0.9) for i, name in enumerate(names)]
-    cases = [
-        Case(f"question {i}", name, name, guess, 0.5)
-        for i, (name, guess) in enumerate(zip(names, guesses, strict=True))
-    ]
-    return Taught(Split(retry, train, test, tuple(names), (), ("",) * 40, (1.0,) * 40), cases)
+
+    taught_each: int
+    wrong: int
 
 
 CATEGORIES = ["pay"] * 100 + ["visa"] * 100
 
 
+def of(*each: Retry) -> Retries:
+    return Retries([split_of(one) for one in each], [measured_of(one) for one in each])
+
+
+def split_of(one: Retry) -> Split:
+    train = tuple(row for first in (0, 100) for row in range(first + 20, first + 20 + one.taught_each))
+    test = (*range(20), *range(100, 120))
+    return Split(0, train, test, tuple(CATEGORIES[row] for row in test), (), ("",) * 40, (1.0,) * 40)
+
+
+def measured_of(one: Retry) -> Measured:
+    right = ["pay"] * 20 + ["visa"] * 20
+    return Measured([Guess("other" if i < one.wrong else name, 0.9) for i, name in enumerate(right)], 0.0, 0.0)
+
+
+def judge(split: Split, measured: Measured) -> list[Case]:
+    return cases_of_split(split, [f"question {i}" for i in range(200)], CATEGORIES, measured.predictions, 0.5)
+
+
 def test_what_halves_the_error_with_twice_the_examples_goes_on_doing_so() -> None:
-    found = all_taught.expected(CATEGORIES, [taught(80, 10)], [taught(40, 20)])
+    found = all_taught.expected(CATEGORIES, of(Retry(80, 10)), of(Retry(40, 20)), judge)
     assert found.mean == pytest.approx(1 - 0.25 * 80 / 100, abs=0.003)
 
 
 def test_what_learns_nothing_from_more_examples_stays_as_it_is() -> None:
-    found = all_taught.expected(CATEGORIES, [taught(80, 10), taught(80, 14)], [taught(40, 10), taught(40, 14)])
-    assert found.mean == pytest.approx(1 - 12 / 40)
+    usual, fewer = of(Retry(80, 10), Retry(80, 14)), of(Retry(40, 10), Retry(40, 14))
+    assert all_taught.expected(CATEGORIES, usual, fewer, judge).mean == pytest.approx(1 - 12 / 40)
 
 
 def test_a_slope_that_differs_between_retries_widens_the_interval() -> None:
-    usual = [taught(80, 10, retry) for retry in range(3)]
-    sure = all_taught.expected(CATEGORIES, usual, [taught(40, 16)] * 3)
-    unsure = all_taught.expected(CATEGORIES, usual, [taught(40, wrong) for wrong in (12, 16, 20)])
+    usual = of(*[Retry(80, 10)] * 3)
+    sure = all_taught.expected(CATEGORIES, usual, of(*[Retry(40, 16)] * 3), judge)
+    unsure = all_taught.expected(CATEGORIES, usual, of(*(Retry(40, wrong) for wrong in (12, 16, 20))), judge)
     assert (sure.low, sure.high) == pytest.approx((sure.mean, sure.mean))
     assert unsure.low is not None
     assert sure.low is not None
@@ -54,16 +67,31 @@ def test_a_slope_that_differs_between_retries_widens_the_interval() -> None:
 
 
 def test_a_test_without_a_wrong_answer_is_carried_on() -> None:
-    assert all_taught.expected(CATEGORIES, [taught(80, 0)], [taught(40, 0)]).mean == 1.0
+    assert all_taught.expected(CATEGORIES, of(Retry(80, 0)), of(Retry(40, 0)), judge).mean == 1.0
+
+
+def test_a_calibration_that_hangs_on_few_questions_widens_the_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual, fewer = of(*[Retry(80, 10)] * 3), of(*[Retry(40, 16)] * 3)
+    sure = all_taught.expected(CATEGORIES, usual, fewer, judge)
+    without = [usual.measured] * 8 + [[measured_of(Retry(80, wrong))] * 3 for wrong in (8, 12)]
+    learnt = {id(usual.measured): without, id(fewer.measured): [fewer.measured] * 10}
+    monkeypatch.setattr(all_taught, "leaving_out", lambda measured, parts: learnt[id(measured)])
+    unsure = all_taught.expected(CATEGORIES, usual, fewer, judge)
+    assert unsure.mean == sure.mean
+    assert sure.low is not None
+    assert unsure.low is not None
+    assert unsure.low < sure.low - 0.05
 
 
 def test_nothing_is_expected_where_no_category_has_examples_to_spare() -> None:
     texts, categories = ["pay a", "pay b", "visa a", "visa b"], ["pay", "pay", "visa", "visa"]
     whole = splits(texts, categories, retries=2)
-    cases = [[Case(texts[i], categories[i], "pay", Guess("pay", 0.9), 0.5) for i in one.test] for one in whole]
-    usual = [Taught(*one) for one in zip(whole, cases, strict=True)]
-    fewer = [Taught(*one) for one in zip(all_taught.fewer(texts, categories, whole, 0), cases, strict=True)]
-    assert all_taught.expected(categories, usual, fewer) == Interval(None, None, None)
+    measured = [Measured([Guess("pay", 0.9)] * len(one.test), 0.0, 0.0) for one in whole]
+    usual, fewer = Retries(whole, measured), Retries(all_taught.fewer(texts, categories, whole, 0), measured)
+    found = all_taught.expected(
+        categories, usual, fewer, lambda split, one: cases_of_split(split, texts, categories, one.predictions, 0.5)
+    )
+    assert found == Interval(None, None, None)
 
 
 class RightFromTenOn:

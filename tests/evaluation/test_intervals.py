@@ -33,3 +33,11 @@ def test_retries_without_the_figure_are_left_out() -> None:
 def test_an_interval_never_leaves_the_range_of_a_share() -> None:
     wide = interval([0.0, 1.0], overlap=0.25)
     assert (wide.low, wide.high) == (0.0, 1.0)
+
+
+def test_a_variance_that_all_retries_share_is_added() -> None:
+    values = [0.61, 0.66, 0.58, 0.7, 0.64]
+    alone, unsure = interval(values, overlap=0.0), interval(values, overlap=0.0, shared=stats.sem(values) ** 2)
+    assert alone.low is not None
+    assert unsure.low is not None
+    assert (0.638 - unsure.low) / (0.638 - alone.low) == pytest.approx(2**0.5)

@@ -11,7 +11,7 @@ from evaluation import holdout, nexcv
 from evaluation.candor_engine import CandorClassifier
 from evaluation.classifier import NO_ANSWER, Measured, NoAnswer, Prediction
 from evaluation.nexcv import NexCvSettings
-from evaluation.recalibration import calibration_of, recalibrated, with_calibration
+from evaluation.recalibration import calibration_of, leaving_out, recalibrated, with_calibration
 from nlu.calibration import TYPICAL, starting_point
 from nlu.calibrator import HeldBack
 from nlu.recipe import Recipe
@@ -49,6 +49,17 @@ def test_no_confidence_is_learnt_from_its_own_question() -> None:
     before, after = (recalibrated([one])[0].predictions for one in (split, other))
     assert before[7] == after[7]
     assert before != after
+
+
+def test_each_question_is_missing_from_one_of_the_calibrations_that_leave_a_part_out() -> None:
+    split = measured(50, right=True)
+    assert split.held_back is not None
+    flipped = split.held_back.right.copy()
+    flipped[7] = False
+    other = replace(split, held_back=replace(split.held_back, right=flipped))
+    before, after = (leaving_out([one], 10) for one in (split, other))
+    assert sum(a[0].predictions == b[0].predictions for a, b in zip(before, after, strict=True)) == 1
+    assert {len(one.predictions) for (one,) in before} == {50}
 
 
 def test_certainty_and_no_answer_stay() -> None:
