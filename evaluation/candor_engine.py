@@ -66,9 +66,9 @@ class PreparedExamples:
         fitted = perf_counter()
         texts = [index.texts[row] for row in test]
         judged = model.logits(texts, index.dense_of(test, model.features))
-        predictions = _first_guesses(model.rankings(texts, *judged, limit=1))
-        seconds = fitted - started, perf_counter() - fitted
-        return Measured(predictions, *seconds, held_back(model, texts, [categories[row] for row in test], judged))
+        seen = held_back(model, texts, [categories[row] for row in test], judged)
+        predictions = _first_guesses(model.rankings(texts, *judged, limit=1, evidence=seen.evidence))
+        return Measured(predictions, fitted - started, perf_counter() - fitted, seen)
 
     def _suited(self, examples: int, categories: int) -> FeatureIndex:
         recipe = self.recipe.suited(examples, categories)

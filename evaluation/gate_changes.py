@@ -101,7 +101,7 @@ def _changed_categories(before: Mapping[str, str], candidate: GateEvidence, rule
     """A category that people deleted is meant to be gone, and one that is empty is named as such."""
     still = {one.category for one in candidate.examples} & set(candidate.standing)
     changed = {name: one for name, one in changes(before, candidate).items() if name in still}
-    gone = len([one for one in before if one not in {example.question for example in candidate.examples}])
+    gone = len(before.keys() - {example.question for example in candidate.examples})
     most = rules.most_changed + gone / max(1, len(before))  # what goes everywhere is no matter of one category
     worst = sorted(changed, key=lambda name: (-(changed[name].in_bulk + changed[name].by_hand), name))
     return [

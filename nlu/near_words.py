@@ -66,18 +66,22 @@ class NearWords:
         likely = np.bitwise_count(self._letters[low:high] ^ letters) <= _LETTERS_TOUCHED * slips
         likely &= np.bitwise_count(self._pairs[low:high] ^ pairs) <= _PAIRS_TOUCHED * slips
         places = self._places[low:high][likely].tolist()
-        found = (Near(known := self._known[place], place, slips_cost(word, known, self._language)) for place in places)
-        return [near for near in found if near.cost <= _MOST * slips]
+        most, language = _MOST * slips, self._language
+        known = ((self._known[place], place) for place in places)
+        found = (Near(near, place, slips_cost(word, near, language, most)) for near, place in known)
+        return [near for near in found if near.cost <= most]
 
 
-def slips_cost(typed: str, meant: str, language: str) -> float:
+def slips_cost(typed: str, meant: str, language: str, most: float = _FAR) -> float:
     """Return what the likeliest slips cost that make `typed` of `meant` (optimal string alignment, weighted).
+
+    Costs above `most` are not worked out to the end: what is returned for them is some number above it.
 
     >>> slips_cost("hte", "the", "en") < slips_cost("thr", "the", "en") + 1, slips_cost("pay", "pay", "en")
     (True, 0.0)
     """
     before: list[float] = []
-    last = [float(place) for place in range(len(meant) + 1)]
+    last, lowest_before = [float(place) for place in range(len(meant) + 1)], 0.0
     for row, letter in enumerate(typed, 1):
         extra = _TWICE if row > 1 and typed[row - 2] == letter else _LEFT_OUT
         line = [float(row)]
@@ -91,9 +95,10 @@ def slips_cost(typed: str, meant: str, language: str) -> float:
             else:
                 cost = min(cost, last[column] + extra, line[column - 1] + _LEFT_OUT)
             line.append(cost)
-        if min(line) > _FAR:
+        # no way leads past two lines in a row: a letter may be swapped with the one before
+        if (lowest := min(line)) > most and lowest_before > most:
             return _FAR
-        before, last = last, line
+        before, last, lowest_before = last, line, lowest
     return last[-1] * (_FIRST if typed[0] != meant[0] else 1.0)
 
 

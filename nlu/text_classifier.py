@@ -84,14 +84,25 @@ class TextClassifier:
         return rankings
 
     def rankings(
-        self, texts: Sequence[str], logits: Floats, vectors: Sequence[Vector], limit: int | None = 5
+        self,
+        texts: Sequence[str],
+        logits: Floats,
+        vectors: Sequence[Vector],
+        limit: int | None = 5,
+        evidence: npt.NDArray[np.float64] | None = None,
     ) -> list[tuple[Guess, ...]]:
-        """Return what `rank` returns for considered texts of which `logits` has been asked already."""
+        """Return what `rank` returns for considered texts of which `logits` has been asked already.
+
+        So may `evidence` have been, a row for each.
+        """
         rankings: list[tuple[Guess, ...]] = []
-        for text, row, vector in zip(texts, logits, vectors, strict=True):
+        for place, (text, row, vector) in enumerate(zip(texts, logits, vectors, strict=True)):
             exact = self.exact.get(text)
-            unknown = exact is None and vector.is_empty
-            rankings.append(() if unknown else self._ranking(self._confidences(row, vector), exact, limit))
+            if exact is None and vector.is_empty:
+                rankings.append(())
+                continue
+            confidences = self._confidences(row, vector, None if evidence is None else evidence[place])
+            rankings.append(self._ranking(confidences, exact, limit))
         return rankings
 
     def logits(self, texts: Sequence[str], dense: Floats | None) -> tuple[Floats, list[Vector]]:
@@ -128,12 +139,13 @@ class TextClassifier:
         found = self.examples.nearest(vector, self.features.tfidf.size, limit)
         return tuple((example, self.categories[place], cosine) for example, place, cosine in found)
 
-    def _confidences(self, logits: Floats, vector: Vector) -> Floats:
+    def _confidences(self, logits: Floats, vector: Vector, evidence: npt.NDArray[np.float64] | None = None) -> Floats:
         """The calibrated confidence of the best guess; the others keep their share of it."""
         shares = softmax(logits / np.float32(self.recipe.temperature))
         if self.calibration is None:
             return shares
-        sure = self.calibration.confidence(np.array(self.evidence(logits, vector)))
+        known = np.array(self.evidence(logits, vector)) if evidence is None else evidence
+        sure = self.calibration.confidence(known)
         return shares * np.float32(sure / shares.max())
 
     def _ranking(self, confidences: Floats, exact: int | None, limit: int | None) -> tuple[Guess, ...]:

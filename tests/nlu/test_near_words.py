@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from nlu.near_words import NearWords, slips_cost
@@ -51,3 +51,10 @@ def test_no_single_slip_is_missed(word: str, data: st.DataObject) -> None:
     }
     known = NearWords(["zzz", word, "dddddddddddddddddddd"], "en")
     assert all(word in [near.word for near in known.of(typed)] for typed in slips if len(typed) >= 3)
+
+
+@example("csdb", "cabd", 1.6)
+@given(st.text("abcs", min_size=3, max_size=9), st.text("abcs", min_size=3, max_size=9), st.sampled_from([1.6, 3.2]))
+def test_a_cost_that_may_not_be_exceeded_changes_no_cost_below_it(typed: str, meant: str, most: float) -> None:
+    whole, bounded = slips_cost(typed, meant, "en"), slips_cost(typed, meant, "en", most)
+    assert bounded == whole if whole <= most else bounded > most
