@@ -15,8 +15,6 @@ from candor.house import atlas, entity_finder, language_detector
 from candor.starter_models import general_languages
 from storage.companies import Company
 
-_PROFESSION = frozenset({"profession"})
-
 
 def knowledge(company: Company) -> Knowledge:
     """Return what is known when this company's openings are read; the first call takes a few seconds."""
@@ -26,8 +24,7 @@ def knowledge(company: Company) -> Knowledge:
         return detector.detect(text, languages, default=company.default_language)
 
     def professions_in(title: str, language: str) -> tuple[str, ...]:
-        found = finder.find(title, language, expected=_PROFESSION)
-        return tuple(dict.fromkeys(entity.value for entity in found if entity.name == "profession"))
+        return finder.named_in(title, language)
 
     return Knowledge(atlas(), company.countries, language_of, professions_in)
 

@@ -124,10 +124,22 @@ def phrases(data: Path, subject: str) -> dict[str, dict[str, tuple[str, ...]]]:
 
 
 def related_professions(data: Path) -> RelatedProfessions:
-    """Return what `professions/related.csv` says: the families of each profession, and what it is a special kind of."""
+    """Return the families of each profession and what it is a special kind of, as `professions/related.csv` has them.
+
+    `professions/areas.csv` says of words for a whole field ("sales") which families and professions work in it.
+    """
     related = [row for _, row in rows(data / "professions" / "related.csv", ("id", "families", "general"))]
     families, general = ({row["id"]: forms_in(row[column]) for row in related} for column in ("families", "general"))
-    return RelatedProfessions(families, general)
+    areas = [row for _, row in rows(data / "professions" / "areas.csv", ("id", "members", "but"))]
+    members = {row["id"]: (set(forms_in(row["members"])), set(forms_in(row["but"]))) for row in areas}
+    return RelatedProfessions(
+        families,
+        general,
+        {
+            area: tuple(name for name, its in families.items() if name not in out and {name, *its} & within)
+            for area, (within, out) in members.items()
+        },
+    )
 
 
 def _towns(path: Path) -> Iterator[City]:

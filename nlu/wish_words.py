@@ -45,6 +45,7 @@ class WishWords:
 
     `marks` holds the meanings of its phrases, `dropped` those that a "not" rules out; `areas` codes as "DE" or "DE-BY",
     `picks` places in a list (from 1; -1 is the last), `km` a distance, `rest` the words that say nothing of a search.
+    `named` is how the professions are written.
     `is_one_phrase` when a single phrase is the whole message ("show me more").
     """
 
@@ -57,6 +58,7 @@ class WishWords:
     km: float | None = None
     rest: tuple[str, ...] = ()
     is_one_phrase: bool = False
+    named: tuple[str, ...] = ()
 
     @property
     def says_something(self) -> bool:
@@ -103,6 +105,7 @@ class WishReader:
             picks=_picks(said),
             km=_km(distance),
             rest=self._rest(text, covered),
+            named=tuple(dict.fromkeys(entity.text for entity in kept if entity.name == "profession")),
             is_one_phrase=len(said) == 1 and not (fillers or entities or areas) and not self._rest(text, covered),
         )
 

@@ -43,7 +43,8 @@ _TODAY = bindparam("today", type_=Integer)
 _SPOT = opening_spot.c
 _HERE: ColumnElement[float] = literal_column("0.0")
 _FARTHEST: ColumnElement[float] = literal_column("1e9")
-_NO_RANK: ColumnElement[int] = literal_column("0")
+_BEST: ColumnElement[int] = literal_column("0")
+_SPECIAL: ColumnElement[int] = literal_column("2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class Form:
 
     dialect: str
     professions: int
+    special: int
     titles: bool
     synonyms: bool
     words: bool
@@ -80,10 +82,15 @@ class Form:
         return self.titles or self.synonyms
 
     @property
+    def ranked(self) -> bool:
+        """Whether some of what fits is better than other."""
+        return bool(self.texts or self.special)
+
+    @property
     def everything(self) -> bool:
         """Whether every opening fits."""
         filtered = self.work_modes or self.or_unsaid or self.times or self.kinds or self.level
-        return not (self.professions or self.texts or self.words or self.placed or filtered)
+        return not (self.professions or self.ranked or self.words or self.placed or filtered)
 
 
 EVERY_OPENING = select(func.coalesce(func.sum(opening_day.c.openings), 0)).where(
@@ -117,7 +124,7 @@ def matching(form: Form, *columns: str) -> Fitting:
     ranks = (found.c[name] for name in ("rank", "words_rank", "distance") if name in found.c)
     order = (*ranks, found.c.posted.desc(), found.c.opening_id.desc())
     return Fitting(
-        select(found.c.opening_id).select_from(found), found, order, not (several or form.texts or form.words)
+        select(found.c.opening_id).select_from(found), found, order, not (several or form.ranked or form.words)
     )
 
 
@@ -150,8 +157,8 @@ def _branch(
 ) -> Select[Any]:
     its = table.c
     query = select(its.opening_id, its.posted, *(its[name] for name in columns))
-    if form.texts:
-        query = query.add_columns((sought.text.c.rank if sought.text is not None else _NO_RANK).label("rank"))
+    if form.ranked:
+        query = query.add_columns((sought.text.c.rank if sought.text is not None else sought.rank).label("rank"))
     if words is not None:
         query = query.add_columns(words.c.rank.label("words_rank")).where(words.c.opening_id == its.opening_id)
     if sought.text is not None:
@@ -179,6 +186,7 @@ class _Sought:
     """A way to be what is sought: spots of professions, or of whatever profession, then with a rank of a text."""
 
     professions: tuple[ColumnElement[bool], ...]
+    rank: ColumnElement[int] = _BEST
     text: CTE | None = None
 
 
@@ -186,12 +194,14 @@ def _sought(form: Form) -> Iterator[_Sought]:
     whatever = (_SPOT.profession == literal(WHATEVER, String),)
     if form.professions:
         yield _Sought((_SPOT.profession.in_(listed("profession", form.professions)),))
+    if form.special:
+        yield _Sought((_SPOT.profession.in_(listed("special", form.special)),), _SPECIAL)
     if form.texts:
         branches = [_holding(form, "titles", "title", 0)] if form.titles else []
         branches += [_holding(form, "synonyms", "title", 1)] if form.synonyms else []
-        branches += [_holding(form, "titles", "words", 2)] if form.titles else []
-        yield _Sought(whatever, _best(branches))
-    if not form.professions and not form.texts:
+        branches += [_holding(form, "titles", "words", 3)] if form.titles else []
+        yield _Sought(whatever, text=_best(branches))
+    if not form.professions and not form.ranked:
         yield _Sought(whatever)
 
 

@@ -37,8 +37,9 @@ class Criteria:
     """What is sought; empty members ask for nothing.
 
     An opening is for one of the `professions` (ids), or has one of the `titles` or else one of the `synonyms` in its
-    title, or has a title in its text: ranked in that order. It holds all `words`. It lies in one of the circles,
-    countries (ISO codes) or regions (country and name), or in one of the `cities` if it has no coordinates. `types` are
+    title, or is for a `special` profession, or has a title in its text: ranked in that order. It holds all `words`. It
+    lies in one of the circles, countries (ISO codes) or regions (country and name), or in one of the `cities` if it has
+    no coordinates. `types` are
     bits (`storage.opening_index.bits`): of full and part time one must fit, of the other types one too. With
     `near_first` places leave no opening out, but put those in them first.
     """
@@ -55,6 +56,7 @@ class Criteria:
     types: int = 0
     level: Level | None = None
     near_first: bool = False
+    special: tuple[str, ...] = ()
 
     @property
     def placed(self) -> bool:
@@ -82,11 +84,13 @@ def asked(conn: Connection, company_id: int, criteria: Criteria, today: date) ->
     """Return what is asked of the company's openings that are on offer today."""
     sought, dialect = criteria, conn.dialect.name
     professions, cities = numbered("profession", sought.professions), numbered("city", sought.cities)
+    special = numbered("special", sought.special)
     countries, areas = numbered("country", sought.countries), regions(sought.regions)
     modes = numbered("work_mode", [mode for mode in sought.work_modes if mode])
     form = Form(
         dialect=dialect,
         professions=len(professions),
+        special=len(special),
         titles=bool(sought.titles),
         synonyms=bool(sought.synonyms),
         words=bool(sought.words),
@@ -101,7 +105,7 @@ def asked(conn: Connection, company_id: int, criteria: Criteria, today: date) ->
         level=bool(sought.level),
         near_first=sought.near_first,
     )
-    numbers = {**professions, **cities, **countries, **modes}
+    numbers = {**professions, **special, **cities, **countries, **modes}
     for area in areas:
         numbers |= area
     return Asked(form, numbers | _values(company_id, sought, today, dialect))

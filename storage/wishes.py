@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from storage.openings import EmploymentType, Level, WorkMode
@@ -15,7 +15,8 @@ class Wish:
     """A search as far as it is known: None was not said yet, an empty tuple is an answer ("anything", "anywhere").
 
     `professions` holds ids of data/professions or titles of the company's own, `cities` GeoNames names, `countries` ISO
-    codes as "DE", `regions` ISO 3166-2 codes as "DE-BY"; `words` is what else an opening's text should hold.
+    codes as "DE", `regions` ISO 3166-2 codes as "DE-BY"; `words` is what else an opening's text should hold. `said` are
+    the candidate's own words for the professions: two wishes for the same are equal whatever they are.
     """
 
     professions: tuple[str, ...] | None = None
@@ -27,6 +28,7 @@ class Wish:
     employment_types: tuple[EmploymentType, ...] = ()
     level: Level | None = None
     words: str = ""
+    said: tuple[str, ...] = field(default=(), compare=False)
 
 
 NOTHING_SAID = Wish()
@@ -43,7 +45,7 @@ def wish_of(stored: dict[str, Any]) -> Wish:
     >>> wish_of(wish_json(Wish(("nurse",), ()))) == Wish(("nurse",), ())
     True
     """
-    known = {field.name for field in fields(Wish)}
+    known = {each.name for each in fields(Wish)}
     values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()
     }

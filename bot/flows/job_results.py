@@ -29,7 +29,7 @@ def results(situation: Situation, job_search: JobSearch) -> Step:
         return _no_more(situation, job_search)
     ids = tuple(hit.opening.id for hit in found.hits)
     focus = ids[0] if found.total == 1 else None
-    cards = tuple(card(hit.opening, situation.wording, km=hit.km) for hit in found.hits)
+    cards = tuple(card(hit.opening, situation.wording, km=hit.km, places=hit.places) for hit in found.hits)
     text = _heading(situation, job_search, found)
     shown = replace(job_search, shown=ids, opening=focus, asked=None)
     logged = found.total if not job_search.page and situation.search_is_new(job_search.wish) else None

@@ -8,18 +8,21 @@ from bot.applications.buttons import apply_button
 from bot.openings.moves import opening_button
 from bot.openings.wording import Wording
 from storage.messages import Button, Card, Fact, Link
-from storage.openings import Opening
+from storage.openings import Opening, Place
 
-SHORT = ("place", "type", "work_mode", "posted")
+SHORT = ("place", "type", "work_mode", "salary", "posted")
 """What a card in a list says."""
 FULL = ("place", "type", "work_mode", "level", "department", "salary", "contact", "posted", "deadline")
 """What the card of a single opening says, and a comparison."""
 
 
-def card(opening: Opening, wording: Wording, *, km: float | None = None) -> Card:
-    """Return an opening as one of a list; `km` is how far it is from where it was looked for."""
+def card(opening: Opening, wording: Wording, *, km: float | None = None, places: Sequence[Place] = ()) -> Card:
+    """Return an opening as one of a list; `km` is how far it is from where it was looked for.
+
+    `places` are its own in the order to name them, where that is another.
+    """
     more = Button(opening_button(opening.id, "show"), wording.say("card.more"))
-    facts = _facts(opening, wording, SHORT, km=km)
+    facts = _facts(opening, wording, SHORT, km=km, places=places)
     return Card(opening.content.title, facts, links(opening, wording)[:1], (*apply_buttons(opening, wording), more))
 
 
@@ -61,10 +64,16 @@ def apply_buttons(opening: Opening, wording: Wording) -> tuple[Button, ...]:
     return (Button(apply_button("start", opening.id), wording.say("card.apply")),) if wording.offer.guided else ()
 
 
-def _facts(opening: Opening, wording: Wording, names: Sequence[str], *, km: float | None = None) -> tuple[Fact, ...]:
+def _facts(
+    opening: Opening,
+    wording: Wording,
+    names: Sequence[str],
+    *,
+    km: float | None = None,
+    places: Sequence[Place] = (),
+) -> tuple[Fact, ...]:
     fields = dict(_fields(opening, wording))
-    if km is not None and km >= 1 and fields["place"]:
-        fields["place"] = wording.say("distance", place=fields["place"], km=f"{km:.0f}")
+    fields["place"] = wording.places(places or opening.content.places, km=km)
     return tuple(Fact(wording.say(f"label.{name}"), text) for name in names if (text := fields[name]))
 
 

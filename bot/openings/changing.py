@@ -49,10 +49,11 @@ def _professions(wish: Wish, said: WishWords, asked: str | None, adds: bool) -> 
     named = proper or said.professions
     if named:
         before = wish.professions if adds else None
-        return replace(wish, professions=_together(before, named), words="")
+        words = _together(wish.said if adds else None, said.named)
+        return replace(wish, professions=_together(before, named), words="", said=words)
     place_only = _where_is_open(wish, asked) and (wish.professions or wish.words)  # "anything in Bavaria"
     if ("anything" in said.marks and not place_only) or ("whatever" in said.marks and asked == "profession"):
-        return replace(wish, professions=(), words="")
+        return replace(wish, professions=(), words="", said=())
     return wish
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -37,9 +37,9 @@ class _Search:
     jobs: JobWords
     today: date
 
-    def find(self, wish: Wish, limit: int, offset: int = 0) -> Results:
+    def find(self, wish: Wish, limit: int, offset: int, special: Sequence[str] = ()) -> Results:
         where = (self.conn, self.company, wish, self.language, self.jobs.atlas)
-        return search(*where, today=self.today, limit=limit, offset=offset)
+        return search(*where, today=self.today, limit=limit, offset=offset, special=special)
 
 
 def closest(
@@ -55,41 +55,37 @@ def closest(
 ) -> Closest:
     """Return the openings that fit a wish, those for a special kind of its professions after those for themselves.
 
-    Where there is none of either at the place, those for what its professions are a special kind of; remote ones of
-    the profession itself come before these.
+    Who names a field of work ("sales") means all professions in it alike.
+    Where there is none of either, near or remote, those at the place for what its professions are a special kind of.
     """
     seeking = _Search(conn, company, language, jobs, today)
-    exact = seeking.find(wish, limit, offset)
-    special, general = (_instead(wish, its) for its in (jobs.related.special, jobs.related.general))
-    found = exact.total and exact.near
-    if special and found:
-        return _both(seeking, wish, special, exact, limit, offset)
-    if not found:
-        for other in (special, None if exact.total else general):
-            instead = seeking.find(other, limit, offset) if other else None
-            if instead and instead.total and instead.near:
-                return Closest(instead.total, instead.hits, exact=False)
-    return Closest(exact.total, exact.hits, exact.near)
+    fields = _fields(wish, jobs.related)
+    found = seeking.find(fields, limit, offset, jobs.related.special(_professions(fields)))
+    general = None if found.total else _instead(wish, jobs.related.general)
+    instead = seeking.find(general, limit, offset) if general else None
+    if instead and instead.total and instead.near:
+        return Closest(instead.total, instead.hits, exact=False)
+    return Closest(found.total, found.hits, found.near)
 
 
 def widened(wish: Wish, related: RelatedProfessions) -> Wish:
-    """Return the wish for its professions and their special kinds."""
-    special = _instead(wish, related.special)
-    return replace(wish, professions=(*(wish.professions or ()), *(special.professions or ()))) if special else wish
+    """Return the wish for its professions, those of the fields of work among them and the special kinds of both."""
+    wide = _fields(wish, related)
+    return _more(wide, related.special(_professions(wide)))
+
+
+def _fields(wish: Wish, related: RelatedProfessions) -> Wish:
+    return _more(wish, related.within(_professions(wish)))
+
+
+def _more(wish: Wish, others: Sequence[str]) -> Wish:
+    return replace(wish, professions=(*(wish.professions or ()), *others)) if others else wish
 
 
 def _instead(wish: Wish, related: Related) -> Wish | None:
-    others = related([value for value in wish.professions or () if is_profession(value)])
-    return replace(wish, professions=others) if others else None
+    others = related(_professions(wish))
+    return replace(wish, professions=others, said=()) if others else None
 
 
-def _both(seeking: _Search, wish: Wish, special: Wish, exact: Results, limit: int, offset: int) -> Closest:
-    """The exact ones and then the special ones, an opening that is both among the exact ones only."""
-    total = seeking.find(widened(wish, seeking.jobs.related), 1).total
-    room = limit - len(exact.hits)
-    if not room:
-        return Closest(total, exact.hits)
-    skipped, both = max(0, offset - exact.total), exact.total + seeking.find(special, 1).total - total
-    found = seeking.find(special, skipped + room + both).hits
-    others = [hit for hit in found if not set(hit.opening.content.professions) & set(wish.professions or ())]
-    return Closest(total, (*exact.hits, *others[skipped : skipped + room]))
+def _professions(wish: Wish) -> list[str]:
+    return [value for value in wish.professions or () if is_profession(value)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.openings.wish import Wish
@@ -40,7 +40,7 @@ def criteria_of(
     return Criteria(
         professions=tuple(value for value in wanted if is_profession(value)),
         titles=_queries(value for value in wanted if not is_profession(value)),
-        synonyms=_queries(each.word for each in synonyms if each.meaning in wanted),
+        synonyms=_queries(_called(wish, synonyms, wanted)),
         words=query_terms(wish.words),
         circles=tuple(Circle(spot.latitude, spot.longitude, wish.within_km) for spot in spots),
         cities=wish.cities or (),
@@ -70,6 +70,12 @@ def meant(values: Sequence[str], synonyms: Sequence[Synonym]) -> tuple[str, ...]
     return tuple(dict.fromkeys([*values, *own]))
 
 
+def _called(wish: Wish, synonyms: Sequence[Synonym], wanted: Sequence[str]) -> Iterable[str]:
+    """What else a title may call the professions that are wanted: the company's words for them, the candidate's own."""
+    own = [each.word for each in synonyms if each.meaning in wanted]
+    return dict.fromkeys((*own, *(wish.said if wanted else ())))
+
+
 def is_profession(value: str) -> bool:
     """Whether a value is the id of a profession, not a title of the company's own.
 
@@ -79,7 +85,7 @@ def is_profession(value: str) -> bool:
     return bool(_ID.fullmatch(value))
 
 
-def _queries(texts: Iterator[str]) -> tuple[Query, ...]:
+def _queries(texts: Iterable[str]) -> tuple[Query, ...]:
     return tuple(query for query in map(query_terms, texts) if query)
 
 

@@ -22,7 +22,7 @@ COMPARED = 3
 _ANYWHERE: dict[str, Any] = {"cities": (), "countries": (), "regions": ()}
 _UNFILTERED: dict[str, Any] = {"work_mode": None, "employment_types": (), "level": None}
 CHANGES: dict[str, dict[str, Any]] = {
-    "anything": {"professions": (), "words": ""},
+    "anything": {"professions": (), "words": "", "said": ()},
     "anywhere": _ANYWHERE,
     "remote": {"work_mode": "remote"},
     "unfiltered": _UNFILTERED,
@@ -191,7 +191,7 @@ def pressed(button_id: str, search: JobSearch | None) -> Move | None:
         return Move(Kind.SEARCH, Wish(professions=(), cities=()))
     named: dict[str, Any] = {
         "city": {**_ANYWHERE, "cities": (value,)},
-        "profession": {"professions": (value,), "words": ""},
+        "profession": {"professions": (value,), "words": "", "said": ()},
     }
     return Move(Kind.SEARCH, replace(wish, **(named | CHANGES).get(what, {})))
 

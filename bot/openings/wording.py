@@ -55,9 +55,11 @@ class Wording:
             return self.say("salary.exact", low=amount(salary.minimum), per=per)
         return self.say("salary.range", low=amount(salary.minimum), high=amount(salary.maximum), per=per)
 
-    def places(self, places: Iterable[Place], most: int = PLACES) -> str | None:
-        """Return where an opening is, the first few places by name."""
+    def places(self, places: Iterable[Place], most: int = PLACES, *, km: float | None = None) -> str | None:
+        """Return where an opening is, the first few places by name; `km` is how far away the first of them is."""
         named = list(dict.fromkeys(filter(None, map(self.place, places))))
+        if named and km is not None and km >= 1:
+            named[0] = self.say("distance", place=named[0], km=f"{km:.0f}")
         shown = self.listed(named[:most])
         if shown and len(named) > most:
             return self.say("and_more", places=shown, count=len(named) - most)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 
 from nlu.entities.cities import City
@@ -12,6 +12,11 @@ from nlu.entities.professions import Profession, ProfessionDictionary
 from nlu.entities.words import words
 from nlu.normalise import CONSIDERED_CHARACTERS
 from nlu.understanding import Entity
+
+_ASKED = frozenset({"profession"})
+_HEAD_FIRST = frozenset({"fr"})
+_LEAST = {"zh": 4}
+"""Words (in Chinese: characters) of a part that names a profession by itself."""
 
 
 class EntityFinder:
@@ -52,6 +57,28 @@ class EntityFinder:
         if language in self._professions:
             entities += self._professions[language].find(text, found, expected="profession" in expected)
         return _without_overlaps(entities)
+
+    def named_in(self, title: str, language: str) -> tuple[str, ...]:
+        """Return the professions that an opening's title names, those that are the head of a longer name among them.
+
+        A "technicien de maintenance itinérant" is a "technicien de maintenance", an "embedded software engineer" a
+        "software engineer"; a "nurse manager" is no "nurse".
+        """
+        found = [entity for entity in self.find(title, language, expected=_ASKED) if entity.name == "profession"]
+        heads = (each for entity in found for each in self._heads(entity, language))
+        return tuple(dict.fromkeys((*(entity.value for entity in found), *heads)))
+
+    def _heads(self, entity: Entity, language: str) -> Iterator[str]:
+        """Yield what the parts of a name mean that hold its head: its last words, in French its first.
+
+        A single word says too little: a "conseiller de vente" is no "conseiller".
+        """
+        name, least = entity.text, _LEAST.get(language, 2)
+        its = words(name)
+        for place in range(least, len(its)):
+            part = name[: its[place - 1].end] if language in _HEAD_FIRST else name[its[-place].start :]
+            found = [each for each in self.find(part, language, expected=_ASKED) if each.name == "profession"]
+            yield from (each.value for each in found if each.end - each.start == len(part))
 
 
 def _without_overlaps(entities: Sequence[Entity]) -> tuple[Entity, ...]:

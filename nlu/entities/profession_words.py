@@ -11,6 +11,7 @@ def _names(text: str) -> frozenset[str]:
 
 ORDINARY: dict[str, frozenset[str]] = {
     "en": _names("""
+        construction crafts education health_care healthcare legal logistics software supply_chain trades
         accountancy accounting acting admin administration advertising agriculture announcer architecture artist
         assembly auditing author backend bakery baking banking barber beauty biology biotechnology blogger bookkeeping
         bouncer broker builder butchery buyer care care_work carpentry catering chef chemistry childcare cleaning coach
@@ -30,6 +31,7 @@ ORDINARY: dict[str, frozenset[str]] = {
         volunteer volunteering warehouse warehousing weaver welding writer
     """),
     "de": _names("""
+        bau bildung handwerk recht software
         administration akupunktur am_empfang an_der_kasse apotheke arbeitsschutz arbeitssicherheit architektur assistent
         assistenz auftragsabwicklung auftragsbearbeitung backend backerei bedienung bergbau beschaffung
         betriebswirtschaft bibliothek biologie buchhaltung buchhandlung bundespolizei bundeswehr chemie coach compliance
@@ -48,6 +50,7 @@ ORDINARY: dict[str, frozenset[str]] = {
         webentwicklung weinbau werbung wissenschaft zahntechnik zimmerei
     """),
     "fr": _names("""
+        artisanat education juridique logiciel medical sante
         accueil achat acteur administration agriculture agroalimentaire animalier artiste audit backend banque batiment
         batteur bibliotheque biologie boucherie boulangerie btp carrosserie chaudronnerie chimie coiffure commercial
         communication compta comptabilite conciergerie conditionnement conseiller couture cybersecurite design
@@ -63,6 +66,7 @@ ORDINARY: dict[str, frozenset[str]] = {
         telecommunication tourisme tresorerie urbanisme usinage usine vent viticulture
     """),
     "zh": _names("""
+        医疗 工地 建筑 教育 软件
         主任 交互设计 人事 仓储 仓库 会务 会展 作曲 供应链 促销 信息技术 修车 值机 做账 健身 全栈 公共关系 公共卫生 公关
         公安 内勤 农业 切配 制片 前端 剪辑 包装 单证 口译 合规 同传 后勤 后台开发 后端 售前 园艺 地勤 城市规划 城管 外卖
         大夫 大数据 媒介 安保 安检 审计 客户服务 客服 室内设计 家政 家电维修 市场推广 市场调研 市场部 平面设计 建筑设计

@@ -111,11 +111,20 @@ class ProfessionDictionary:
 
 
 def profession_names(professions: Iterable[Profession], language: str) -> dict[str, str]:
-    """Return the folded, uninflected forms of a language with the id of their profession (the first that has it)."""
+    """Return the folded, uninflected forms of a language with the id of their profession.
+
+    Of two that have a form the one that writes it so before the one that has it in the plural: a "store manager" is
+    no "stores manager". Else the first.
+    """
     names: dict[str, str] = {}
+    as_written: set[str] = set()
     for profession in professions:
         for form in profession.forms.get(language, ()):
-            names.setdefault(_name(form, language), profession.id)
+            name = _name(form, language)
+            if name not in names or (name == key(form) and name not in as_written):
+                names[name] = profession.id
+            if name == key(form):
+                as_written.add(name)
     return names
 
 

@@ -8,10 +8,17 @@ from types import MappingProxyType
 
 
 class RelatedProfessions:
-    """Knows the families that each profession belongs to, the nearest first, and what each is a special kind of."""
+    """Knows the families that each profession belongs to, the nearest first, and what each is a special kind of.
+
+    `areas` are fields of work with the professions in them: who names a field means any of them, but who names one of
+    them does not mean the field.
+    """
 
     def __init__(
-        self, families: Mapping[str, tuple[str, ...]], general: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+        self,
+        families: Mapping[str, tuple[str, ...]],
+        general: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+        areas: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
     ) -> None:
         self._families = dict(families)
         self._general = {special: its for special, its in general.items() if its}
@@ -19,6 +26,7 @@ class RelatedProfessions:
         for special, its in self._general.items():
             for each in its:
                 self._special.setdefault(each, []).append(special)
+        self._areas = dict(areas)
         self._members: dict[str, list[str]] = {}
         for profession, its in families.items():
             for family in its:
@@ -32,6 +40,15 @@ class RelatedProfessions:
         (('civil_engineer', 'chemical_engineer'), ('engineer',))
         """
         return _others(professions, self._special)
+
+    def within(self, professions: Iterable[str]) -> tuple[str, ...]:
+        """Return the professions that belong to the fields of work among these.
+
+        >>> related = RelatedProfessions({}, areas={"sales_work": ("cashier", "sales_manager")})
+        >>> related.within(["sales_work", "cashier"]), related.within(["cashier"])
+        (('sales_manager',), ())
+        """
+        return _others(professions, self._areas)
 
     def general(self, professions: Iterable[str]) -> tuple[str, ...]:
         """Return the professions that these are a special kind of."""

@@ -73,7 +73,7 @@ def test_pages_hold_every_opening_once_in_the_same_order(find: Find) -> None:
 
 def test_a_general_word_finds_special_ones_alone(find: Find) -> None:
     found = find("designer", "Hamburg")
-    assert (titles(found), found.exact) == (["Graphic designer"], False)
+    assert (titles(found), found.exact) == (["Graphic designer"], True)
 
 
 def test_where_a_special_one_is_missing_the_general_one_is_offered(find: Find) -> None:
@@ -103,9 +103,14 @@ def chat(database: Database, service: Service, company: Company) -> Chat:
 
 
 def test_the_bot_says_that_only_related_ones_were_found(chat: Chat) -> None:
+    (reply,) = chat.say("a pastry chef job in Munich").replies
+    assert "no opening for exactly this search: pastry chef" in reply.text
+    assert [card.title for card in reply.cards] == ["Baker"]
+
+
+def test_a_special_kind_fits_as_well_as_any(chat: Chat) -> None:
     (reply,) = chat.say("a designer job in Hamburg").replies
-    assert "no opening for exactly this search: designer" in reply.text
-    assert [card.title for card in reply.cards] == ["Graphic designer"]
+    assert reply.text == "One opening fits your search: designer · Hamburg (50 km around)."
 
 
 def test_the_bot_says_nothing_of_it_where_exact_ones_are_among_them(chat: Chat) -> None:

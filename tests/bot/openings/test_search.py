@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
+from typing import Any
 
 import pytest
 
@@ -62,7 +63,7 @@ def offer(database: Database, firm: Company, atlas: Atlas) -> Offer:
 
 @pytest.fixture
 def found(database: Database, firm: Company, atlas: Atlas) -> Search:
-    def run(wish: Wish, language: str = "de", **page: int) -> Results:
+    def run(wish: Wish, language: str = "de", **page: Any) -> Results:
         return database.read_now(lambda conn: search(conn, firm, wish, language, atlas, today=TODAY, **page))
 
     return run
