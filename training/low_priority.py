@@ -7,6 +7,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
 from storage.file_lock import Locked, locked
 
 
@@ -22,6 +24,16 @@ def yield_to_others() -> str:
         os.nice(19)
         return "nice 19"
     return "SCHED_IDLE"
+
+
+def one_thread() -> contextlib.AbstractContextManager[object]:
+    """Return what keeps matrix products of this process to one thread each.
+
+    Several threads wait for each other by turning in circles, which costs more processor time than it saves on small
+    matrices, most of all where the machine is busy.
+    """
+    limits: contextlib.AbstractContextManager[object] = threadpool_limits(1)
+    return limits
 
 
 @contextlib.contextmanager

@@ -25,7 +25,7 @@ from training import snapshot as snapshots
 from training.anchoring import anchor_of
 from training.evidence import CASES, candidate_evidence, live_evidence
 from training.judging import Judge
-from training.low_priority import only_one
+from training.low_priority import one_thread, only_one
 from training.measuring import Measured, Measuring, measure
 from training.pruning import prune
 from training.replay import REPLAY, replay
@@ -96,7 +96,7 @@ def retrain(
 
     `progress` gives what is told how far measuring a language is. Raises AlreadyTraining when another process is at it.
     """
-    with only_one(plan.models_dir / company.key):
+    with only_one(plan.models_dir / company.key), one_thread():
         taken = [
             database.read_now(lambda conn, code=code: snapshots.take(conn, company, code, now()))  # type: ignore[misc]
             for code in company.languages

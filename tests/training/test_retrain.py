@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from threadpoolctl import threadpool_info, threadpool_limits  # type: ignore[import-untyped]
 
 from evaluation import gate_reason as gate
 from evaluation.folds import Folds
@@ -39,6 +40,17 @@ def test_the_first_model_is_promoted_and_its_file_answers(workshop: Workshop) ->
     classifier, manifest = model_file.load(workshop.plan.models_dir / live.file, sha256=live.sha256)
     assert classifier.rank("tell me about the salary")[0].intent == "salary"
     assert manifest.given["fingerprint"] == live.fingerprint
+
+
+def test_a_retrain_keeps_matrix_products_to_one_thread(workshop: Workshop) -> None:
+    threads: list[int] = []
+
+    def general(language: str) -> None:
+        threads.extend(pool["num_threads"] for pool in threadpool_info())
+
+    with threadpool_limits(2):
+        retrain(workshop.database, workshop.company(), replace(workshop.plan, general=general), now=lambda: NOW)
+    assert set(threads) == {1}
 
 
 def test_the_model_is_calibrated_on_what_its_nex_cv_held_back(trained: Workshop) -> None:
