@@ -107,7 +107,7 @@ def job_words() -> JobWords:
     """Return what understanding and naming jobs needs, which everybody in this process shares."""
     return JobWords(
         atlas=atlas(),
-        wishes=WishReader(starter.phrases(DATA_FOLDER, "wishes"), atlas()),
+        wishes=WishReader(starter.phrases(DATA_FOLDER, "wishes"), atlas(), starter.phrases(DATA_FOLDER, "pay")),
         questions=OpeningQuestions(starter.phrases(DATA_FOLDER, "opening_questions")),
         related=starter.related_professions(DATA_FOLDER),
         titles=Titles(starter.professions(DATA_FOLDER), _cities()),

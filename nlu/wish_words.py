@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from nlu.entities.atlas import Atlas
 from nlu.entities.words import Word, fold, words
+from nlu.pay_bound import PayBound, PayReader
 from nlu.phrases import Found, Phrases, longest
 from nlu.understanding import Entity
 
@@ -45,7 +47,7 @@ class WishWords:
 
     `marks` holds the meanings of its phrases, `dropped` those that a "not" rules out; `areas` codes as "DE" or "DE-BY",
     `picks` places in a list (from 1; -1 is the last), `km` a distance, `rest` the words that say nothing of a search.
-    `named` is how the professions are written.
+    `named` is how the professions are written, `pay` the least that is to be paid.
     `is_one_phrase` when a single phrase is the whole message ("show me more").
     """
 
@@ -59,12 +61,19 @@ class WishWords:
     rest: tuple[str, ...] = ()
     is_one_phrase: bool = False
     named: tuple[str, ...] = ()
+    pay: PayBound | None = None
 
     @property
     def says_something(self) -> bool:
         """Whether anything in the message is about a search (what merely fills or turns a sentence is not)."""
         turning = {"instead", "also", "not", "job"}
-        return bool(self.professions or self.cities or self.areas or self.km or self.dropped or self.marks - turning)
+        said = self.professions or self.cities or self.areas or self.km or self.pay or self.dropped
+        return bool(said or self.marks - turning)
+
+    @property
+    def refining(self) -> bool:
+        """Whether it says what an opening must be, beside its profession and place."""
+        return bool(not self.marks.isdisjoint(REFINING) or self.km or self.pay or self.dropped)
 
     @property
     def places(self) -> bool:
@@ -75,8 +84,14 @@ class WishWords:
 class WishReader:
     """Reads messages in the languages whose phrases it was given; in any other it sees entities and areas only."""
 
-    def __init__(self, phrases: Mapping[str, Mapping[str, Sequence[str]]], atlas: Atlas) -> None:
+    def __init__(
+        self,
+        phrases: Mapping[str, Mapping[str, Sequence[str]]],
+        atlas: Atlas,
+        pay: Mapping[str, Mapping[str, Sequence[str]]] = MappingProxyType({}),
+    ) -> None:
         self._phrases = {language: Phrases(forms) for language, forms in phrases.items()}
+        self._pay = {language: PayReader(words, language) for language, words in pay.items()}
         self._atlas = atlas
 
     def read(self, text: str, entities: Sequence[Entity], language: str) -> WishWords:
@@ -96,6 +111,8 @@ class WishReader:
         covered = [*_spans(fillers), *_spans(said), *((entity.start, entity.end) for entity in entities)]
         covered += [(start, end) for _, start, end in areas]
         covered += [distance.span()] if distance else []
+        paid = self._pay[language].find(blank) if language in self._pay else None
+        covered += [paid[1:]] if paid else []
         return WishWords(
             professions=_values(kept, "profession"),
             cities=_values(kept, "city"),
@@ -105,6 +122,7 @@ class WishReader:
             picks=_picks(said),
             km=_km(distance),
             rest=self._rest(text, covered),
+            pay=paid[0] if paid else None,
             named=tuple(dict.fromkeys(entity.text for entity in kept if entity.name == "profession")),
             is_one_phrase=len(said) == 1 and not (fillers or entities or areas) and not self._rest(text, covered),
         )

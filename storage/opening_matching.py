@@ -33,6 +33,8 @@ from sqlalchemy import (
 from storage.full_text import holding
 from storage.numbered import listed, numbered
 from storage.opening_map import in_circle, squared_degrees
+from storage.opening_pay import pays_enough
+from storage.opening_tables import opening
 from storage.search_tables import WHATEVER, opening_day, opening_entry, opening_spot
 
 FORMS = 512
@@ -70,6 +72,8 @@ class Form:
     kinds: bool
     level: bool
     near_first: bool
+    pay: bool
+    currency: bool
 
     @property
     def placed(self) -> bool:
@@ -89,7 +93,7 @@ class Form:
     @property
     def everything(self) -> bool:
         """Whether every opening fits."""
-        filtered = self.work_modes or self.or_unsaid or self.times or self.kinds or self.level
+        filtered = self.work_modes or self.or_unsaid or self.times or self.kinds or self.level or self.pay
         return not (self.professions or self.ranked or self.words or self.placed or filtered)
 
 
@@ -179,6 +183,9 @@ def _filters(form: Form, table: Table) -> Iterator[ColumnElement[bool]]:
             yield its.types.bitwise_and(bindparam(name, type_=Integer)) != 0
     if form.level:
         yield its.level == bindparam("level", type_=String)
+    if form.pay:
+        paid = select(opening.c.id).where(opening.c.company_id == COMPANY, *pays_enough(in_currency=form.currency))
+        yield its.opening_id.in_(paid)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,8 @@ class Criteria:
     lies in one of the circles, countries (ISO codes) or regions (country and name), or in one of the `cities` if it has
     no coordinates. `types` are
     bits (`storage.opening_index.bits`): of full and part time one must fit, of the other types one too. With
-    `near_first` places leave no opening out, but put those in them first.
+    `near_first` places leave no opening out, but put those in them first. It says that it pays `pay_from` or more in a
+    year, in `pay_currency` if one is given.
     """
 
     professions: tuple[str, ...] = ()
@@ -57,6 +58,8 @@ class Criteria:
     level: Level | None = None
     near_first: bool = False
     special: tuple[str, ...] = ()
+    pay_from: float | None = None
+    pay_currency: str | None = None
 
     @property
     def placed(self) -> bool:
@@ -104,6 +107,8 @@ def asked(conn: Connection, company_id: int, criteria: Criteria, today: date) ->
         kinds=bool(sought.types & ~_TIMES),
         level=bool(sought.level),
         near_first=sought.near_first,
+        pay=sought.pay_from is not None,
+        currency=sought.pay_from is not None and sought.pay_currency is not None,
     )
     numbers = {**professions, **special, **cities, **countries, **modes}
     for area in areas:
@@ -117,6 +122,8 @@ def _values(company_id: int, sought: Criteria, today: date, dialect: str) -> dic
         "company": company_id,
         "today": today.toordinal(),
         "level": sought.level,
+        "pay_from": sought.pay_from,
+        "pay_currency": sought.pay_currency,
         "times": sought.types & _TIMES,
         "kinds": sought.types & ~_TIMES,
         "titles": asking(dialect, sought.titles),

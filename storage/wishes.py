@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from storage.openings import EmploymentType, Level, WorkMode
+from storage.openings import EmploymentType, Level, SalaryUnit, WorkMode
 
 WITHIN_KM = 50.0
 
@@ -16,7 +16,8 @@ class Wish:
 
     `professions` holds ids of data/professions or titles of the company's own, `cities` GeoNames names, `countries` ISO
     codes as "DE", `regions` ISO 3166-2 codes as "DE-BY"; `words` is what else an opening's text should hold. `said` are
-    the candidate's own words for the professions: two wishes for the same are equal whatever they are.
+    the candidate's own words for the professions: two wishes for the same are equal whatever they are. At least
+    `pay_from` is to be paid per `pay_unit`, in `pay_currency` if that was said.
     """
 
     professions: tuple[str, ...] | None = None
@@ -29,6 +30,9 @@ class Wish:
     level: Level | None = None
     words: str = ""
     said: tuple[str, ...] = field(default=(), compare=False)
+    pay_from: float | None = None
+    pay_unit: SalaryUnit | None = None
+    pay_currency: str | None = None
 
 
 NOTHING_SAID = Wish()

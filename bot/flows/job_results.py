@@ -30,11 +30,28 @@ def results(situation: Situation, job_search: JobSearch) -> Step:
     ids = tuple(hit.opening.id for hit in found.hits)
     focus = ids[0] if found.total == 1 else None
     cards = tuple(card(hit.opening, situation.wording, km=hit.km, places=hit.places) for hit in found.hits)
-    text = _heading(situation, job_search, found)
+    text, besides = _heading(situation, job_search, found), _besides_pay(situation, job_search, found)
+    if besides:
+        text = situation.wording.say("both", one=text, two=situation.wording.say("other_pay", count=besides))
     shown = replace(job_search, shown=ids, opening=focus, asked=None)
     logged = found.total if not job_search.page and situation.search_is_new(job_search.wish) else None
-    buttons = tuple(_turning(situation, job_search.page, found))
+    buttons = (
+        *_any_pay(situation, found.total + besides if besides else 0),
+        *_turning(situation, job_search.page, found),
+    )
     return Step((Draft(text, buttons, cards=cards),), search=shown, found=logged)
+
+
+def _besides_pay(situation: Situation, job_search: JobSearch, found: Closest) -> int:
+    """How many openings would fit too whatever they pay: they pay less, or do not say what; told on the first page."""
+    if job_search.wish.pay_from is None or job_search.page:
+        return 0
+    return max(0, find(situation, replace(job_search.wish, **CHANGES["any_pay"]), 1).total - found.total)
+
+
+def _any_pay(situation: Situation, count: int) -> Iterator[Button]:
+    if count:
+        yield Button(search_button("any_pay"), situation.wording.say("button.any_pay", count=count))
 
 
 def find(situation: Situation, wish: Wish, limit: int, offset: int = 0) -> Closest:
@@ -120,6 +137,8 @@ def _nearest(situation: Situation, wish: Wish, instead: Alternatives) -> Iterato
         yield Button(search_button("remote"), wording.say("button.remote", count=instead.remote))
     if instead.anywhere and (wish.cities or wish.countries or wish.regions):
         yield Button(search_button("anywhere"), wording.say("button.any_city", count=instead.anywhere))
+    if wish.pay_from is not None:
+        yield from _any_pay(situation, find(situation, replace(wish, **CHANGES["any_pay"]), 1).total)
     for what in ("unfiltered", "loosened") if wish.work_mode or wish.employment_types or wish.level else ():
         wider = replace(wish, **CHANGES[what])
         count = find(situation, wider, 1).total if what == "unfiltered" or not instead.anywhere else 0

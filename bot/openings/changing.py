@@ -113,6 +113,9 @@ def _filters(wish: Wish, said: WishWords, adds: bool) -> Wish:
     if types:
         before = wish.employment_types if adds else None
         wish = replace(wish, employment_types=cast(tuple[EmploymentType, ...], _together(before, types)))
+    if said.pay:
+        pay = said.pay
+        wish = replace(wish, pay_from=pay.amount, pay_unit=pay.unit, pay_currency=pay.currency)
     return _without(wish, said.dropped)
 
 

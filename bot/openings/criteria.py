@@ -13,6 +13,7 @@ from nlu.entities.words import key
 from nlu.search_terms import Query, query_terms
 from storage.companies import Company
 from storage.opening_index import bits
+from storage.opening_pay import in_a_year
 from storage.opening_search import Circle, Criteria
 from storage.openings import WorkMode
 from storage.synonyms import Synonym
@@ -50,6 +51,8 @@ def criteria_of(
         types=bits(wish.employment_types),
         level=wish.level,
         near_first=wish.work_mode == "remote",
+        pay_from=in_a_year(wish.pay_from, wish.pay_unit) if wish.pay_from else None,
+        pay_currency=wish.pay_currency,
     )
 
 

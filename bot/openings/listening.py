@@ -9,7 +9,7 @@ from nlu.entities.words import words
 from nlu.opening_questions import OpeningQuestion, Pointing
 from nlu.question_form import is_question
 from nlu.understanding import Stage, Understanding
-from nlu.wish_words import REFINING, WishWords
+from nlu.wish_words import WishWords
 from storage.job_searches import JobSearch
 
 _UNDECIDED = frozenset({"affirm", "deny", "greet", "thanks", "small_talk", "praise", "help", "repeat", "job_subscribe"})
@@ -156,9 +156,8 @@ class Listening:
             return False
         explained = seen.stage is Stage.FAQ and seen.confidence >= self.threshold
         asks = explained and self.asks_in_any_form  # "is there parking in Berlin", but "is that there part-time"
-        refining = not said.marks.isdisjoint(REFINING) or said.km or said.dropped
-        most = int(bool(refining)) if asks else _WORDS - 1 if seen.stage is Stage.GENERAL else _WORDS
-        return len(said.rest) <= most and bool(refining or said.professions or said.places)
+        most = int(said.refining) if asks else _WORDS - 1 if seen.stage is Stage.GENERAL else _WORDS
+        return len(said.rest) <= most and bool(said.refining or said.professions or said.places)
 
     @property
     def is_question(self) -> bool:

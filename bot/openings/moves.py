@@ -20,11 +20,13 @@ COMPARED = 3
 """How many openings are compared at most."""
 
 _ANYWHERE: dict[str, Any] = {"cities": (), "countries": (), "regions": ()}
-_UNFILTERED: dict[str, Any] = {"work_mode": None, "employment_types": (), "level": None}
+_ANY_PAY: dict[str, Any] = {"pay_from": None, "pay_unit": None, "pay_currency": None}
+_UNFILTERED: dict[str, Any] = {"work_mode": None, "employment_types": (), "level": None} | _ANY_PAY
 CHANGES: dict[str, dict[str, Any]] = {
     "anything": {"professions": (), "words": "", "said": ()},
     "anywhere": _ANYWHERE,
     "remote": {"work_mode": "remote"},
+    "any_pay": _ANY_PAY,
     "unfiltered": _UNFILTERED,
     "loosened": _ANYWHERE | _UNFILTERED,
 }

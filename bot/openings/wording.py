@@ -127,7 +127,9 @@ class Wording:
         """Return what else an opening must be."""
         found = [self.say(f"mode.{wish.work_mode}")] if wish.work_mode else []
         found += [self.say(f"type.{name}") for name in wish.employment_types]
-        return found + ([self.say(f"level.{wish.level}")] if wish.level else [])
+        found += [self.say(f"level.{wish.level}")] if wish.level else []
+        least = Salary(wish.pay_from, wish.pay_from, wish.pay_currency, wish.pay_unit)
+        return found + ([self.say("wish.pay", pay=self.salary(least))] if wish.pay_from else [])
 
 
 def _with_currency(wording: Wording, code: str | None) -> Callable[[float], str]:

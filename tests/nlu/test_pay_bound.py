@@ -1,0 +1,77 @@
+"""The least pay that a message asks for; numbers that are no pay are left alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nlu import starter
+from nlu.pay_bound import PayBound, PayReader, PayUnit
+
+WORDS = starter.phrases(Path(__file__).parents[2] / "data", "pay")
+READERS = {language: PayReader(words, language) for language, words in WORDS.items()}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "amount", "unit", "currency"),
+    [
+        ("en", "engineering jobs above 60k", 60_000, "year", None),
+        ("en", "at least €3,500 a month please", 3_500, "month", "EUR"),
+        ("en", "60k+ in Berlin", 60_000, "year", None),
+        ("en", "a minimum salary of 50000", 50_000, "year", None),
+        ("en", "more than 15 euros an hour", 15, "hour", "EUR"),
+        ("en", "somewhere between 50 and 60k", 50_000, "year", None),
+        ("de", "Jobs in Kassel ab 3500 brutto", 3_500, "month", None),
+        ("de", "mindestens 60.000 Euro Jahresgehalt", 60_000, "year", "EUR"),
+        ("de", "Stundenlohn ab 15", 15, "hour", None),
+        ("de", "4000 brutto aufwärts", 4_000, "month", None),
+        ("fr", "un poste à plus de 40k", 40_000, "year", None),
+        ("fr", "au moins 2 500 € par mois", 2_500, "month", "EUR"),
+        ("fr", "à partir de 13,50 € de l'heure", 13.5, "hour", "EUR"),
+        ("fr", "minimum 35 000 brut annuel", 35_000, "year", None),
+        ("zh", "月薪一万以上的工作", 10_000, "month", None),
+        ("zh", "年薪20万起", 200_000, "year", None),
+        ("zh", "一万五以上", 15_000, "month", None),
+        ("zh", "15k以上", 15_000, "month", None),
+        ("zh", "至少两千五百欧一个月", 2_500, "month", "EUR"),
+        ("zh", "时薪100以上", 100, "hour", None),
+    ],
+)
+def test_a_bound_is_read_with_its_unit_and_currency(
+    language: str, text: str, amount: float, unit: PayUnit, currency: str | None
+) -> None:
+    found = READERS[language].find(text)
+    assert found is not None
+    assert found[0] == PayBound(amount, unit, currency)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "more than 10 years of experience"),
+        ("en", "a company of more than 1000 employees"),
+        ("en", "from 2027"),
+        ("en", "at least 20 hours a week"),
+        ("en", "over 18, within 50 km"),
+        ("en", "I earn 60k"),
+        ("de", "ab 01.03.2027"),
+        ("de", "über 50 km"),
+        ("de", "Ausbildung ab 16"),
+        ("de", "mehr als 4000 Mitarbeiter"),
+        ("fr", "plus de 10 ans d'expérience"),
+        ("fr", "à plus de 20 km"),
+        ("zh", "三年以上经验"),
+        ("zh", "18岁以上"),
+        ("zh", "20公里以上"),
+    ],
+)
+def test_other_numbers_are_no_pay(language: str, text: str) -> None:
+    assert READERS[language].find(text) is None
+
+
+def test_the_words_that_are_covered_are_those_of_the_bound() -> None:
+    text = "engineer, salary above 60k a year, in Kassel"
+    found = READERS["en"].find(text)
+    assert found is not None
+    assert text[found[1] : found[2]] == "salary above 60k a year"
