@@ -30,6 +30,7 @@ from _keyword_search import KeywordSearch
 from _shared import machine
 
 from bot.conversation import IncomingMessage, Turn, answer, open_conversation
+from bot.dialogue.state import state_of
 from bot.flows.job_results import PAGE
 from bot.openings.closest import closest
 from bot.service import Service
@@ -38,7 +39,7 @@ from candor.house import answering, open_database
 from candor.product import DATA_FOLDER
 from candor.settings import load_settings
 from nlu import starter
-from storage import Connection, Database, companies, job_searches, opening_feeds, opening_import
+from storage import Connection, Database, companies, conversations, opening_feeds, opening_import
 from storage.companies import Company
 from storage.wishes import Wish
 
@@ -122,7 +123,7 @@ def _talk(database: Database, service: Service, company: Company, candidate: Can
         start = time.perf_counter()
         turn = database.write_now(_saying(service, public_id, token, IncomingMessage(str(number), text)))
         taken = 1000 * (time.perf_counter() - start)
-        state = database.read_now(lambda conn: job_searches.load(conn, company.id, its))
+        state = state_of(database.read_now(lambda conn: conversations.get(conn, company.id, its)).state).search
         is_search = any(reply.cards or "search:" in str(reply.buttons) for reply in turn.replies)
         (outcome.searching if is_search else outcome.other).append(taken)
         outcome.wish, shown = (state.wish, state.shown) if state else (None, ())

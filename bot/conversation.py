@@ -10,15 +10,16 @@ from bot.applications.flow import resumed
 from bot.applications.links import LINK_ONLY
 from bot.applications.offers import offer_of
 from bot.clarification import ask_back, ask_to_confirm
+from bot.dialogue.state import state_json, state_of
 from bot.errors import Conflict, InvalidMessage, NotFound
 from bot.flows import general
-from bot.flows.job_search import expected_after, in_search, keep_search
+from bot.flows.job_search import in_search, log_search, state_after
 from bot.flows.situation import Draft, Situation, Step
 from bot.guarding import Asked, Planned, guarded
 from bot.hearing import Heard, hear, hear_danger
 from bot.policy import Clarification, Concern, Confirmation, Decision, Deferral, decide
 from bot.pressing import Pressed, pressed_button, recent, typed_button
-from bot.safety import Act, asking_about, unasked
+from bot.safety import Act
 from bot.service import Service
 from bot.tokens import authenticated, hash_token
 from nlu.pipeline import UNTRAINED
@@ -101,18 +102,18 @@ def answer(
         NewMessage("incoming", "candidate", text, client_id=incoming.client_id),
         now,
     )
-    company = _company(conn, conversation)
+    company, state = _company(conn, conversation), state_of(conversation.state)
     if conversation.owner == "recruiter":
-        danger = hear_danger(service, company, conversation, text, pressed)
+        danger = hear_danger(service, company, conversation, state, text, pressed)
         return _beside_a_recruiter(conn, service, company, conversation, message, danger, now)
-    pressed = pressed or typed_button(conn, conversation, text)
-    heard = hear(conn, service, company, conversation, text, pressed)
-    decision = decide(heard.understanding, service.thresholds, may_ask=conversation.clarifying is None)
+    pressed = pressed or typed_button(conn, conversation, state, text)
+    heard = hear(conn, service, company, conversation, state, text, pressed)
+    decision = decide(heard.understanding, service.thresholds, may_ask=state.clarifying is None)
     situation = _situation(conn, service, company, conversation, heard, now)
     planned = Planned(decision, resumed(situation, render(conn, situation, decision, message.seq)))
     guard = service.guard_of(company.id)
     if guard is not None:
-        asked = Asked(conversation, message, heard, typed=pressed is None)
+        asked = Asked(conversation, state, message, heard, typed=pressed is None)
         planned = guarded(conn, guard, situation, asked, planned, now)
     _record(conn, service, message, company, heard, planned.decision, now)
     step = general.relieved(situation, planned.step) if heard.safety is Act.GO_ON else planned.step
@@ -226,7 +227,7 @@ def _situation(
         move=heard.jobs.move,
         opening=heard.jobs.opening,
         conversation_id=conversation.id,
-        expected=frozenset((unasked(conversation).expects or "").split()),
+        state=state_of(conversation.state),
         confirmations_per_day=service.confirmations_per_day,
         public_url=service.public_url,
         offer=offer_of(conn, company, service) if company.openings_revision else LINK_ONLY,
@@ -264,7 +265,7 @@ def _send(
     conn: Connection, conversation: Conversation, language: str, step: Step, reply_to: int | None, now: datetime
 ) -> tuple[Message, ...]:
     _go_on(conn, conversation, language, step, now)
-    keep_search(conn, conversation, step, language, now)
+    log_search(conn, conversation, step, language, now)
     return tuple(
         messages.append(conn, conversation.company_id, conversation.id, _outgoing(draft, reply_to), now)
         for draft in step.drafts
@@ -277,10 +278,6 @@ def _outgoing(draft: Draft, reply_to: int | None) -> NewMessage:
 
 def _go_on(conn: Connection, conversation: Conversation, language: str, step: Step, now: datetime) -> None:
     """Bring the conversation to where this step leaves it; one that was resolved is open again."""
-    before = unasked(conversation)
-    asked_before = (before.clarifying, before.expects)
-    asks = (step.clarifying, expected_after(before, step))
-    clarifying, expects = asked_before if step.asks_again else asks
     conversations.go_on(
         conn,
         conversation.company_id,
@@ -288,6 +285,5 @@ def _go_on(conn: Connection, conversation: Conversation, language: str, step: St
         now,
         status=step.status or ("open" if conversation.status == "resolved" else conversation.status),
         language=step.language or language,
-        clarifying=clarifying,
-        expects=asking_about(expects, step.safety),
+        state=state_json(state_after(state_of(conversation.state), step)),
     )

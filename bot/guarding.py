@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import cast
 
 from bot.clarification import ask_back
+from bot.dialogue.state import DialogueState
 from bot.flows.situation import Draft, Situation, Step
 from bot.guard.doubt import doubt_button
 from bot.guard.exchange import Action, Exchange
@@ -15,7 +16,6 @@ from bot.guard.guard import Guard
 from bot.guard.judgement import Judgement, is_quiet
 from bot.guard.signals import Signal
 from bot.hearing import Heard
-from bot.openings.hearing import SEARCHING
 from bot.policy import MOST_OPTIONS, Clarification, Confirmation, Decision, DecisionKind, Deferral, Reply
 from nlu.breakdown.dialogue import Utterance
 from nlu.danger.level import Level
@@ -40,6 +40,7 @@ class Asked:
     """A candidate's message in its conversation (as it stood before); `typed` is False for a button of any kind."""
 
     conversation: Conversation
+    state: DialogueState
     message: Message
     heard: Heard
     typed: bool
@@ -90,9 +91,8 @@ def is_guarded(asked: Asked, planned: Planned) -> bool:
 
 def _searches(asked: Asked, planned: Planned) -> bool:
     """Whether this turn is part of a job search, or one waits for an answer; one at rest does not count."""
-    waits_for = set((asked.conversation.expects or "").split()) - {SEARCHING}
     step = planned.step
-    return bool(waits_for or step.expects) or step.search is not None or asked.heard.jobs.move is not None
+    return asked.state.waits or bool(step.expects) or step.search is not None or asked.heard.jobs.move is not None
 
 
 def exchange(asked: Asked, planned: Planned) -> Exchange:

@@ -6,19 +6,20 @@ from dataclasses import dataclass, replace
 
 from bot.applications.hearing import hear_application
 from bot.clarification import chosen, confirmed, is_no, none_of_them
+from bot.dialogue.state import DialogueState
 from bot.errors import InvalidMessage
 from bot.flows.careers_page import going_on
 from bot.guard.doubt import doubted_question
-from bot.openings.hearing import NO_SEARCH, InSearch, answerable, expected_in, hear_in_search, is_searching
+from bot.openings.hearing import NO_SEARCH, InSearch, answerable, expected_in, hear_in_search
 from bot.openings.moves import JOB_BUTTONS, Kind, as_search, meant_as_question
 from bot.openings.moves import pressed as pressed_in_search
 from bot.pressing import Pressed
-from bot.safety import Act, Safety, asked_about, asking_about, hear_safety, in_danger, pressed_safety, unasked
+from bot.safety import Act, Safety, hear_safety, in_danger, pressed_safety
 from bot.service import Service
 from bot.subscriptions.hearing import completed, hear_alert, hear_alert_button, is_sure
 from nlu.danger.level import Level
 from nlu.understanding import Guess, Stage, Understanding
-from storage import Connection, applications, decisions, job_searches, messages
+from storage import Connection, applications, decisions, messages
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.decisions import Decision
@@ -49,14 +50,14 @@ def hear(
     service: Service,
     company: Company,
     conversation: Conversation,
+    state: DialogueState,
     text: str,
     pressed: Pressed | None,
 ) -> Heard:
     """Understand a message: a button says itself what it means, a typed text is parsed in its own language."""
-    heard = _hear(conn, service, company, conversation, text, pressed)
-    expected = frozenset((asking_about(conversation.expects, None) or "").split())
+    heard = _hear(conn, service, company, conversation, state, text, pressed)
     return replace(
-        heard, understanding=completed(heard.understanding, heard.jobs.move, expected, service.thresholds.faq)
+        heard, understanding=completed(heard.understanding, heard.jobs.move, state.expected, service.thresholds.faq)
     )
 
 
@@ -65,38 +66,44 @@ def _hear(
     service: Service,
     company: Company,
     conversation: Conversation,
+    state: DialogueState,
     text: str,
     pressed: Pressed | None,
 ) -> Heard:
     if pressed is not None:
-        return _hear_button(conn, service, company, conversation, text, pressed)
-    understanding = _parsed(service, company, conversation, text, expected_in(conversation, text))
-    safety = hear_safety(understanding, asked_about(conversation.expects), service.texts)
+        return _hear_button(conn, service, company, conversation, state, text, pressed)
+    understanding = _parsed(service, company, conversation, text, expected_in(state, text))
+    safety = hear_safety(understanding, state.safety, service.texts)
     if safety is not None:
-        return _hear_safety(conn, service, company, conversation, understanding, safety)
-    return _hear_typed(conn, service, company, unasked(conversation), understanding)
+        return _hear_safety(conn, service, company, conversation, state, understanding, safety)
+    return _hear_typed(conn, service, company, conversation, state.unasked, understanding)
 
 
 def _hear_typed(
-    conn: Connection, service: Service, company: Company, conversation: Conversation, understanding: Understanding
+    conn: Connection,
+    service: Service,
+    company: Company,
+    conversation: Conversation,
+    state: DialogueState,
+    understanding: Understanding,
 ) -> Heard:
     """A typed message of somebody who is in no danger."""
     text, language = understanding.text, understanding.language
-    asked = _asked_back(conn, conversation)
+    asked = _asked_back(conn, conversation, state)
     said = confirmed(understanding, asked) if asked is not None else None
     if said is not None:
         return Heard(said, language, asked)
     if asked is not None and asked.stage is not Stage.GENERAL and is_no(understanding):
         return Heard(none_of_them(text, asked), language, asked)
-    answered = _hear_application(conn, service, company, conversation, understanding)
+    answered = _hear_application(conn, service, company, conversation, state, understanding)
     if answered is not None:
         return answered
     if service.detector.not_served(text, company.languages) is not None:
         return _in_another_language(understanding)
-    understanding = hear_alert(understanding, frozenset((conversation.expects or "").split()), service.texts)
+    understanding = hear_alert(understanding, state.expected, service.texts)
     if is_sure(understanding):
         return Heard(understanding, language)
-    return _hear_jobs(conn, service, company, conversation, understanding)
+    return _hear_jobs(conn, service, company, conversation, state, understanding)
 
 
 def _in_another_language(seen: Understanding) -> Heard:
@@ -106,15 +113,20 @@ def _in_another_language(seen: Understanding) -> Heard:
     return Heard(said, ENGLISH)
 
 
-def _asked_back(conn: Connection, conversation: Conversation) -> Decision | None:
+def _asked_back(conn: Connection, conversation: Conversation, state: DialogueState) -> Decision | None:
     """What was decided about the message about which the bot has just asked back, if it has."""
-    if conversation.clarifying is None:
+    if state.clarifying is None:
         return None
-    return decisions.of_message(conn, conversation.company_id, conversation.id, conversation.clarifying)
+    return decisions.of_message(conn, conversation.company_id, conversation.id, state.clarifying)
 
 
 def hear_danger(
-    service: Service, company: Company, conversation: Conversation, text: str, pressed: Pressed | None
+    service: Service,
+    company: Company,
+    conversation: Conversation,
+    state: DialogueState,
+    text: str,
+    pressed: Pressed | None,
 ) -> Heard | None:
     """Understand a message about whether somebody is in danger, beside a recruiter; None for every other."""
     if pressed is not None:
@@ -122,7 +134,7 @@ def hear_danger(
         understanding = _said_by_button(text, conversation.language)
     else:
         understanding = _parsed(service, company, conversation, text)
-        safety = hear_safety(understanding, asked_about(conversation.expects), service.texts, alone=False)
+        safety = hear_safety(understanding, state.safety, service.texts, alone=False)
     return None if safety is None else _about_safety(understanding, safety.act)
 
 
@@ -140,6 +152,7 @@ def _hear_safety(
     service: Service,
     company: Company,
     conversation: Conversation,
+    state: DialogueState,
     understanding: Understanding,
     safety: Safety,
 ) -> Heard:
@@ -150,9 +163,9 @@ def _hear_safety(
     if asked is None:
         return _about_safety(understanding, safety.act)
     (question,) = messages.after(conn, company.id, conversation.id, asked.asked_seq - 1, 1)
-    before = replace(unasked(conversation), last_seq=asked.asked_seq - 1)
-    seen = _parsed(service, company, before, question.text, expected_in(before, question.text))
-    heard = _hear_typed(conn, service, company, before, replace(seen, danger=Level.NONE))
+    before = replace(conversation, last_seq=asked.asked_seq - 1)
+    seen = _parsed(service, company, before, question.text, expected_in(state, question.text))
+    heard = _hear_typed(conn, service, company, before, state.unasked, replace(seen, danger=Level.NONE))
     return replace(heard, about=heard.about or asked, safety=Act.GO_ON)
 
 
@@ -170,7 +183,12 @@ def _parsed(
 
 
 def _hear_application(
-    conn: Connection, service: Service, company: Company, conversation: Conversation, understanding: Understanding
+    conn: Connection,
+    service: Service,
+    company: Company,
+    conversation: Conversation,
+    state: DialogueState,
+    understanding: Understanding,
 ) -> Heard | None:
     """A typed message as the answer that an application asks for."""
     application = applications.in_progress(conn, company.id, conversation.id) if company.openings_revision else None
@@ -179,29 +197,40 @@ def _hear_application(
     move = hear_application(application, understanding, service.texts, service.thresholds.faq)
     if move is None:
         return None
-    search = job_searches.load(conn, company.id, conversation.id) if is_searching(conversation) else None
+    search = state.current_search
     jobs = InSearch(search, move, search.opening if search else None)
     return Heard(as_search(understanding), understanding.language, jobs=jobs)
 
 
 def _hear_jobs(
-    conn: Connection, service: Service, company: Company, conversation: Conversation, understanding: Understanding
+    conn: Connection,
+    service: Service,
+    company: Company,
+    conversation: Conversation,
+    state: DialogueState,
+    understanding: Understanding,
 ) -> Heard:
     """A typed message as part of the job search that it belongs to, or as it is."""
-    language, expected = understanding.language, expected_in(conversation, understanding.text)
+    language, expected = understanding.language, expected_in(state, understanding.text)
     if not company.openings_revision:
         return Heard(going_on(understanding, expected, service.thresholds.faq) if expected else understanding, language)
-    jobs = hear_in_search(conn, company, conversation, understanding, service)
+    jobs = hear_in_search(conn, company, conversation, state, understanding, service)
     return Heard(as_search(understanding) if jobs.move else understanding, language, jobs=jobs)
 
 
 def _hear_move(
-    conn: Connection, service: Service, company: Company, conversation: Conversation, text: str, button: Button
+    conn: Connection,
+    service: Service,
+    company: Company,
+    conversation: Conversation,
+    state: DialogueState,
+    text: str,
+    button: Button,
 ) -> Heard | None:
     """A button of the job search; a question that the chosen opening does not answer is heard as it was typed."""
     if not button.id.startswith(JOB_BUTTONS):
         return None
-    search = job_searches.load(conn, company.id, conversation.id)
+    search = state.search
     language, question = conversation.language, meant_as_question(button.id)
     if question is not None:
         return _hear_again(conn, service, company, conversation, question, InSearch(search), answered=False)
@@ -242,14 +271,19 @@ def _hear_again(
 
 
 def _hear_button(
-    conn: Connection, service: Service, company: Company, conversation: Conversation, text: str, pressed: Pressed
+    conn: Connection,
+    service: Service,
+    company: Company,
+    conversation: Conversation,
+    state: DialogueState,
+    text: str,
+    pressed: Pressed,
 ) -> Heard:
     safety = pressed_safety(pressed.button.id)
     if safety is not None:
         pressing = _said_by_button(text, conversation.language)
-        return _hear_safety(conn, service, company, conversation, pressing, safety)
-    conversation = unasked(conversation)
-    move = _hear_move(conn, service, company, conversation, text, pressed.button)
+        return _hear_safety(conn, service, company, conversation, state, pressing, safety)
+    move = _hear_move(conn, service, company, conversation, state, text, pressed.button)
     if move is not None:
         return move
     said = hear_alert_button(pressed.button.id, text, conversation.language)
@@ -262,7 +296,7 @@ def _hear_button(
     stage, language = Stage(kind), conversation.language
     said = Understanding(text, language, stage, intent, 1.0, (Guess(intent, 1.0),), (), "button")
     if stage is Stage.GENERAL:
-        asked = _asked_back(conn, conversation)
+        asked = _asked_back(conn, conversation, state)
         answer = confirmed(said, asked) if asked is not None else None
         return Heard(said, language) if answer is None else Heard(answer, language, asked)
     asked = None

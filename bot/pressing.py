@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.clarification import clarified_question, named_button
-from bot.openings.hearing import is_searching
+from bot.dialogue.state import DialogueState
 from storage import Connection, messages
 from storage.conversations import Conversation
 from storage.messages import Button, Message
@@ -36,13 +36,13 @@ def pressed_button(
     return None
 
 
-def typed_button(conn: Connection, conversation: Conversation, text: str) -> Pressed | None:
+def typed_button(conn: Connection, conversation: Conversation, state: DialogueState, text: str) -> Pressed | None:
     """Return the option whose title was typed right after the bot asked back, or showed what it found."""
-    if conversation.clarifying is None:
-        return _typed_in_search(conn, conversation, text) if is_searching(conversation) else None
-    asked = messages.replies_to(conn, conversation.company_id, conversation.id, conversation.clarifying)
+    if state.clarifying is None:
+        return _typed_in_search(conn, conversation, text) if state.searching else None
+    asked = messages.replies_to(conn, conversation.company_id, conversation.id, state.clarifying)
     button = named_button(text, [button for message in asked for button in message.buttons])
-    return None if button is None else Pressed(button, conversation.clarifying)
+    return None if button is None else Pressed(button, state.clarifying)
 
 
 def recent(conn: Connection, conversation: Conversation) -> list[Message]:

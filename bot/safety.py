@@ -11,11 +11,8 @@ from nlu.danger.level import Level
 from nlu.general import CRISIS
 from nlu.normalise import normalise
 from nlu.understanding import Guess, Stage, Understanding
-from storage.conversations import Conversation
 from storage.messages import Button
 
-_ASKED: Final = "safety:"
-"""Begins the word in what a conversation expects that names the message about which the bot asked."""
 _BUTTON: Final = "safety:"
 _BY_INTENT: Final = {"affirm": "safe", "deny": "help", "contact_human": "help", "help": "help"}
 
@@ -34,31 +31,6 @@ class Safety:
 
     act: Act
     question: int | None = None
-
-
-def asked_about(expects: str | None) -> int | None:
-    """Return the number of the message about which the bot has just asked whether its writer is safe.
-
-    >>> asked_about("city safety:12"), asked_about(None)
-    (12, None)
-    """
-    named = [word.removeprefix(_ASKED) for word in (expects or "").split() if word.startswith(_ASKED)]
-    return int(named[0]) if named else None
-
-
-def asking_about(expects: str | None, question: int | None) -> str | None:
-    """Return what a conversation expects, with that it has just been asked about the message `question` (or not).
-
-    >>> asking_about("city", 12), asking_about("city safety:12", None)
-    ('city safety:12', 'city')
-    """
-    words = [word for word in (expects or "").split() if not word.startswith(_ASKED)]
-    return " ".join([*words, *([] if question is None else [f"{_ASKED}{question}"])]) or None
-
-
-def unasked(conversation: Conversation) -> Conversation:
-    """Return the conversation as it was before the bot asked."""
-    return replace(conversation, expects=asking_about(conversation.expects, None))
 
 
 def safety_buttons(question: int, texts: Texts, language: str) -> tuple[Button, ...]:

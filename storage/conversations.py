@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
@@ -21,8 +22,7 @@ Status = Literal["open", "waiting", "resolved"]
 class Conversation:
     """One talk with one job-seeker; `last_seq` is the number of its newest message, 0 before the first.
 
-    What the bot's last reply left open: `clarifying` is the number of the question that it asked back about, `expects`
-    the names of the entities (separated by blanks) that it would like to hear.
+    `state` is what the bot keeps of it from turn to turn, None when nothing is open; only the bot reads it.
     """
 
     id: int
@@ -34,8 +34,7 @@ class Conversation:
     last_seq: int
     created: datetime
     updated: datetime
-    clarifying: int | None = None
-    expects: str | None = None
+    state: Mapping[str, Any] | None = None
 
 
 COLUMNS = (
@@ -48,8 +47,7 @@ COLUMNS = (
     table.c.last_seq,
     table.c.created,
     table.c.updated,
-    table.c.clarifying,
-    table.c.expects,
+    table.c.state,
 )
 # Statements of every message's way are built once: building one costs more than running it.
 _ADD = Prepared(insert(table).returning(table.c.id), [column.name for column in table.c if column.name != "id"])
@@ -63,8 +61,7 @@ _GO_ON = Prepared(
     .values(
         status=bindparam("to_status"),
         language=bindparam("to_language"),
-        clarifying=bindparam("to_clarifying"),
-        expects=bindparam("to_expects"),
+        state=bindparam("to_state"),
         updated=bindparam("at"),
     )
     .returning(table.c.id)
@@ -89,7 +86,7 @@ def create(
         "created": now,
         "updated": now,
     }
-    ((id_,),) = _ADD.rows(conn, values | {"token_hash": token_hash, "clarifying": None, "expects": None})
+    ((id_,),) = _ADD.rows(conn, values | {"token_hash": token_hash, "state": None})
     return Conversation(id_, **values)
 
 
@@ -131,14 +128,12 @@ def go_on(
     *,
     status: Status,
     language: str,
-    clarifying: int | None,
-    expects: str | None,
+    state: Mapping[str, Any] | None,
 ) -> None:
     """Bring a conversation to where a turn left it; nothing is written when nothing changed. Raises NotFound."""
-    before = (conversation.status, conversation.language, conversation.clarifying, conversation.expects)
-    if before == (status, language, clarifying, expects):
+    if (conversation.status, conversation.language, conversation.state) == (status, language, state):
         return
-    after = {"to_status": status, "to_language": language, "to_clarifying": clarifying, "to_expects": expects}
+    after = {"to_status": status, "to_language": language, "to_state": state}
     target = {"of_conversation": conversation.id, "of_company": company_id, "at": now}
     if _GO_ON.row(conn, target | after) is None:
         raise NotFound("There is no such conversation in this company.")
@@ -155,7 +150,7 @@ def recent(
     if owner is not None:
         query = query.where(table.c.owner == owner)
     newest = query.order_by(table.c.updated.desc(), table.c.id.desc()).limit(limit)
-    return [Conversation(*row) for row in conn.execute(newest)]
+    return [Conversation(*tuple(row)) for row in conn.execute(newest)]
 
 
 def _change(conn: Connection, company_id: int, conversation_id: int, now: datetime, **values: str) -> None:

@@ -1,4 +1,4 @@
-"""The tables of looking for a job: how far a conversation's search is, what was searched, questions about openings."""
+"""The tables of looking for a job: what was searched, questions about openings."""
 
 from __future__ import annotations
 
@@ -6,20 +6,6 @@ from sqlalchemy import Column, Index, Integer, String, Table
 
 from storage.columns import Id, Json, UtcDateTime, Words
 from storage.tables import metadata, of_same_company
-
-job_search = Table(
-    "job_search",
-    metadata,
-    Column("company_id", Id, nullable=False),
-    Column("conversation_id", Id, primary_key=True, autoincrement=False),
-    Column("wish", Json, nullable=False),
-    Column("shown", Json, nullable=False),
-    Column("page", Integer, nullable=False),
-    Column("opening_id", Id),
-    Column("asked", String(32)),
-    Column("updated", UtcDateTime, nullable=False),
-    of_same_company("conversation_id", "conversation"),
-)
 
 search_log = Table(
     "search_log",

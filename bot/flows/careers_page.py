@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.dialogue.state import SEARCH_SLOTS
 from bot.flows.situation import Draft, Situation, Step
-from bot.openings.hearing import VALUES
 from bot.openings.moves import as_search
 from nlu.normalise import normalise
 from nlu.understanding import Stage, Understanding
@@ -17,7 +17,7 @@ def careers_page(situation: Situation) -> Step:
         found.setdefault(entity.name, entity.value if entity.name == "city" else entity.text)
     key = {0: "job_search", 2: "job_search_both"}.get(len(found)) or f"job_search_{next(iter(found))}"
     drafts = (Draft(situation.say(key, **found), links=(careers_link(situation),)),)
-    return Step(drafts, expects=VALUES - found.keys())
+    return Step(drafts, expects=SEARCH_SLOTS - found.keys())
 
 
 def going_on(understanding: Understanding, expected: frozenset[str], threshold: float) -> Understanding:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.dialogue.state import JobSearch
 from bot.flows.careers_page import careers_link, careers_page
 from bot.flows.situation import Draft, Situation, Step
 from bot.openings.alternatives import Alternatives, alternatives
 from bot.openings.cards import card
 from bot.openings.closest import Closest, closest, widened
 from bot.openings.moves import CHANGES, Kind, search_button
-from storage.job_searches import JobSearch
 from storage.messages import Button
 from storage.wishes import Wish
 
@@ -33,7 +33,8 @@ def results(situation: Situation, job_search: JobSearch) -> Step:
     text, besides = _heading(situation, job_search, found), _besides_pay(situation, job_search, found)
     if besides:
         text = situation.wording.say("both", one=text, two=situation.wording.say("other_pay", count=besides))
-    shown = replace(job_search, shown=ids, opening=focus, asked=None)
+    titles = tuple(hit.opening.content.title for hit in found.hits)
+    shown = replace(job_search, shown=ids, titles=titles, opening=focus, asked=None)
     logged = found.total if not job_search.page and situation.search_is_new(job_search.wish) else None
     buttons = (
         *_any_pay(situation, found.total + besides if besides else 0),

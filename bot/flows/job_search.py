@@ -7,17 +7,16 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.applications.flow import apply
+from bot.dialogue.state import DialogueState, JobSearch, Slot
 from bot.flows.careers_page import careers_page
 from bot.flows.job_results import PAGE, results
 from bot.flows.not_understood import unclear, unknown, unshown
 from bot.flows.one_opening import about_opening, compare, show_opening, which_opening
 from bot.flows.situation import Draft, Situation, Step
 from bot.openings.changing import missing
-from bot.openings.hearing import SEARCHING, is_searching
 from bot.openings.moves import Kind, Move, search_button
-from storage import Connection, job_searches, search_log
+from storage import Connection, search_log
 from storage.conversations import Conversation
-from storage.job_searches import JobSearch
 from storage.messages import Button
 from storage.wishes import Wish
 
@@ -49,25 +48,25 @@ def in_search(situation: Situation, step: Step) -> Step:
     return replace(step, drafts=(*step.drafts[:-1], replace(last, buttons=(*last.buttons, back))))
 
 
-def expected_after(conversation: Conversation, step: Step) -> str | None:
-    """Return what the conversation expects after a step: a search goes on until a step ends it."""
-    if step.search is not None:
-        asked = {step.search.asked} if step.search.asked else set()
-        return " ".join(sorted({SEARCHING, *asked, *step.expects}))
-    if not step.expects and not step.ends_search and is_searching(conversation):
-        return conversation.expects
-    return " ".join(sorted(step.expects)) or None
+def state_after(before: DialogueState, step: Step) -> DialogueState:
+    """Return what a step leaves open: a search goes on until a step ends it or asks for something else."""
+    if step.asks_again:
+        return replace(before, safety=step.safety)
+    goes_on = before.searching and not step.expects and not step.ends_search
+    return DialogueState(
+        expected=before.expected if goes_on and step.search is None else step.expects,
+        clarifying=step.clarifying,
+        safety=step.safety,
+        search=step.search or (None if step.ends_search else before.search),
+        searching=step.search is not None or goes_on,
+    )
 
 
-def keep_search(conn: Connection, conversation: Conversation, step: Step, language: str, now: datetime) -> None:
-    """Keep how far the search is and what it found, or forget it."""
-    company_id, its = conversation.company_id, conversation.id
-    if step.search is not None:
-        job_searches.save(conn, company_id, its, step.search, now)
-        if step.found is not None:
-            search_log.record(conn, company_id, its, step.sought or step.search.wish, step.found, language, now)
-    elif step.ends_search and is_searching(conversation):
-        job_searches.forget(conn, company_id, its)
+def log_search(conn: Connection, conversation: Conversation, step: Step, language: str, now: datetime) -> None:
+    """Keep what a search found."""
+    if step.search is not None and step.found is not None:
+        wish, its = step.sought or step.search.wish, (conversation.company_id, conversation.id)
+        search_log.record(conn, *its, wish, step.found, language, now)
 
 
 def _search(situation: Situation, move: Move) -> Step:
@@ -83,14 +82,14 @@ def _go_on(situation: Situation, move: Move) -> Step:
     return ask_for(situation, search.wish, asked) if asked else results(situation, replace(search, opening=None))
 
 
-def ask_for(situation: Situation, wish: Wish, asked: str) -> Step:
+def ask_for(situation: Situation, wish: Wish, asked: Slot) -> Step:
     """Ask for what is missing, with the answer that any will do as a button."""
     wording = situation.wording
     known = wording.wish(wish)
     text = wording.say(f"ask_{asked}")
     if known:
         text = wording.say("both", one=wording.say("wish", wish=known), two=text)
-    answer = "anything" if asked == "profession" else "anywhere"
+    answer = "anything" if asked is Slot.PROFESSION else "anywhere"
     button = Button(search_button(answer), wording.say(f"button.{answer}"))
     return Step((Draft(text, (button,)),), search=JobSearch(wish, asked=asked))
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot.dialogue.state import JobSearch, Slot
 from bot.flows.job_results import find, results
 from bot.flows.situation import Draft, Situation, Step
 from bot.openings.changing import missing
 from bot.openings.moves import Move, question_button, search_button
 from nlu.normalise import normalise
 from nlu.search_terms import index_terms, query_terms
-from storage.job_searches import JobSearch
 from storage.messages import Button
 from storage.wishes import Wish
 
-Ask = Callable[[Situation, Wish, str], Step]
+Ask = Callable[[Situation, Wish, Slot], Step]
 
 
 def unclear(situation: Situation, move: Move) -> Step:

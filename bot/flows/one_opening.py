@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.dialogue.state import JobSearch
 from bot.flows.situation import Draft, Situation, Step
 from bot.openings import questions
 from bot.openings.cards import apply_buttons, compared, full_card, links
 from bot.openings.moves import Kind, Move, opening_button, search_button
 from nlu.opening_questions import Topic
 from storage import openings
-from storage.job_searches import JobSearch
 from storage.messages import Button
 from storage.openings import Opening
 from storage.wishes import Wish

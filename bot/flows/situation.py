@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.applications.links import LINK_ONLY, Offer
+from bot.dialogue.state import NOTHING_OPEN, DialogueState, JobSearch, Slot
 from bot.openings.job_words import JobWords
 from bot.openings.moves import Move
 from bot.openings.wording import Wording
@@ -15,7 +16,6 @@ from nlu.understanding import Understanding
 from storage import Connection
 from storage.companies import Company
 from storage.conversations import Status
-from storage.job_searches import JobSearch
 from storage.messages import Button, Card, Link, Message
 from storage.wishes import Wish
 
@@ -34,8 +34,8 @@ class Draft:
 class Step:
     """What one turn does: messages to send and, where they change, the conversation's new status and language.
 
-    And what it leaves open: `clarifying`, the number of the question it asks back about, `expects`, the entities it
-    would like to hear; with `asks_again` both stay what they were. A job search goes on through turns that say nothing
+    And what it leaves open: `clarifying`, the number of the question it asks back about, `expects`, the slots it would
+    like to hear; with `asks_again` both stay what they were. A job search goes on through turns that say nothing
     of it: `search` is how far it is now, `found` how many openings a search just found (of what was `sought`, where
     that is not what is searched now), `ends_search` forgets it. `safety` is the number of the message about which it
     asks whether the candidate is safe.
@@ -45,7 +45,7 @@ class Step:
     status: Status | None = None
     language: str | None = None
     clarifying: int | None = None
-    expects: frozenset[str] = frozenset()
+    expects: frozenset[Slot] = frozenset()
     asks_again: bool = False
     search: JobSearch | None = None
     found: int | None = None
@@ -59,8 +59,8 @@ class Situation:
     """All that a flow may look at; `said_before` fetches the bot's last replies only when a flow wants them.
 
     `search` is the job search that is going on, `move` what the message does in it, `opening` the id of the opening
-    that the talk is about. `expected` is what the conversation expected to hear, `confirmations_per_day` and
-    `public_url` as in Service; `offer` is how one applies.
+    that the talk is about. `state` is what the turns before left open, `confirmations_per_day` and `public_url` as in
+    Service; `offer` is how one applies.
     """
 
     conn: Connection
@@ -75,7 +75,7 @@ class Situation:
     move: Move | None = None
     opening: int | None = None
     conversation_id: int = 0
-    expected: frozenset[str] = frozenset()
+    state: DialogueState = NOTHING_OPEN
     confirmations_per_day: int = 0
     public_url: str | None = None
     offer: Offer = LINK_ONLY

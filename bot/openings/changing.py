@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import cast, get_args
 
+from bot.dialogue.state import Slot
 from nlu.wish_words import EMPLOYMENT_TYPES, LEVELS, WORK_MODES, WishWords
 from storage.openings import EmploymentType, Level, WorkMode
 from storage.wishes import WITHIN_KM, Wish
@@ -17,8 +18,8 @@ RADII = (5.0, 10.0, 25.0, WITHIN_KM, 100.0, 200.0, 400.0)
 _KINDS: dict[str, EmploymentType] = {"intern": "internship", "apprentice": "apprenticeship"}
 
 
-def changed(wish: Wish, said: WishWords, asked: str | None = None) -> Wish:
-    """Return the wish after a message; `asked` is what the bot has just asked for ("profession" or "city").
+def changed(wish: Wish, said: WishWords, asked: Slot | None = None) -> Wish:
+    """Return the wish after a message; `asked` is what the bot has just asked for.
 
     Who names both a profession and a place begins anew; "also" adds to what was said before, but not beside
     "instead" ("I could also do something else: rather baker").
@@ -31,20 +32,20 @@ def changed(wish: Wish, said: WishWords, asked: str | None = None) -> Wish:
     return _filters(_distance(wish, said), said, adds)
 
 
-def missing(wish: Wish) -> str | None:
-    """Return what to ask for next: "profession", then "city"; None when the search can begin.
+def missing(wish: Wish) -> Slot | None:
+    """Return what to ask for next: a profession, then a city; None when the search can begin.
 
-    >>> missing(Wish()), missing(Wish(professions=())), missing(Wish((), work_mode="remote"))
+    >>> str(missing(Wish())), str(missing(Wish(professions=()))), missing(Wish((), work_mode="remote"))
     ('profession', 'city', None)
     """
     if wish.professions is None and not wish.words:
-        return "profession"
+        return Slot.PROFESSION
     if wish.cities is None and wish.work_mode != "remote":
-        return "city"
+        return Slot.CITY
     return None
 
 
-def _professions(wish: Wish, said: WishWords, asked: str | None, adds: bool) -> Wish:
+def _professions(wish: Wish, said: WishWords, asked: Slot | None, adds: bool) -> Wish:
     proper = tuple(name for name in said.professions if name not in _KINDS)
     named = proper or said.professions
     if named:
@@ -52,17 +53,17 @@ def _professions(wish: Wish, said: WishWords, asked: str | None, adds: bool) -> 
         words = _together(wish.said if adds else None, said.named)
         return replace(wish, professions=_together(before, named), words="", said=words)
     place_only = _where_is_open(wish, asked) and (wish.professions or wish.words)  # "anything in Bavaria"
-    if ("anything" in said.marks and not place_only) or ("whatever" in said.marks and asked == "profession"):
+    if ("anything" in said.marks and not place_only) or ("whatever" in said.marks and asked is Slot.PROFESSION):
         return replace(wish, professions=(), words="", said=())
     return wish
 
 
-def _where_is_open(wish: Wish, asked: str | None) -> bool:
+def _where_is_open(wish: Wish, asked: Slot | None) -> bool:
     """Whether the bot has asked for a place and none was said yet."""
-    return asked == "city" and wish.cities is None
+    return asked is Slot.CITY and wish.cities is None
 
 
-def _places(wish: Wish, said: WishWords, asked: str | None, adds: bool) -> Wish:
+def _places(wish: Wish, said: WishWords, asked: Slot | None, adds: bool) -> Wish:
     if said.cities or said.areas:
         before = wish if adds else Wish()
         countries = [code for code in said.areas if "-" not in code]
@@ -75,7 +76,7 @@ def _places(wish: Wish, said: WishWords, asked: str | None, adds: bool) -> Wish:
             within_km=WITHIN_KM,
         )
     anything = "anything" in said.marks and _where_is_open(wish, asked)  # "anything goes"
-    if "anywhere" in said.marks or anything or ("whatever" in said.marks and asked == "city"):
+    if "anywhere" in said.marks or anything or ("whatever" in said.marks and asked is Slot.CITY):
         return replace(wish, cities=(), countries=(), regions=(), within_km=WITHIN_KM)
     return wish
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.applications.offers import offer_of
+from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
 from bot.openings import questions
 from bot.openings.listening import Listening
 from bot.openings.moves import Kind, Move, listen
@@ -12,14 +13,10 @@ from bot.openings.wording import Wording
 from bot.service import Service
 from nlu.entities.words import words
 from nlu.understanding import Understanding
-from storage import Connection, job_searches, openings
+from storage import Connection, openings
 from storage.companies import Company
 from storage.conversations import Conversation
-from storage.job_searches import JobSearch
 
-SEARCHING = "search"
-"""Stands in what a conversation expects as long as a job search is going on."""
-VALUES = frozenset({"profession", "city"})
 _FEW_WORDS = 6
 
 
@@ -35,44 +32,35 @@ class InSearch:
 NO_SEARCH = InSearch()
 
 
-def expected_in(conversation: Conversation, text: str) -> frozenset[str]:
+def expected_in(state: DialogueState, text: str) -> frozenset[str]:
     """Return the names of entities for which little is needed in `text`: of both in a few words during a search."""
-    expected = _expects(conversation)
-    if SEARCHING not in expected:
-        return expected
+    search = state.current_search
+    if search is None:
+        return frozenset(state.expected)
     asks = text.rstrip()[-1:] in ("?", "？")
     if not asks and len(words(text)) <= _FEW_WORDS:
-        return VALUES
-    return frozenset({"city"}) | (frozenset() if asks else expected - {SEARCHING})
-
-
-def is_searching(conversation: Conversation) -> bool:
-    """Tell whether a search is going on."""
-    return SEARCHING in _expects(conversation)
-
-
-def _expects(conversation: Conversation) -> frozenset[str]:
-    return frozenset((conversation.expects or "").split())
+        return frozenset(SEARCH_SLOTS)
+    return frozenset({Slot.CITY} if asks or search.asked is None else {Slot.CITY, search.asked})
 
 
 def hear_in_search(
     conn: Connection,
     company: Company,
     conversation: Conversation,
+    state: DialogueState,
     understanding: Understanding,
     service: Service,
 ) -> InSearch:
     """Return what a typed message does in the job search of its conversation, or in the one that it starts."""
-    search = job_searches.load(conn, company.id, conversation.id) if is_searching(conversation) else None
+    search = state.current_search
     text, language, jobs = understanding.text, understanding.language, service.jobs
     heard = Listening(
         understanding,
         jobs.wishes.read(text, understanding.entities, language),
         jobs.questions.hear(text, language),
         search,
-        job_searches.titles(conn, company.id, search.shown) if search else {},
         service.thresholds.faq,
-        assumes=_expects(conversation) <= {SEARCHING, *VALUES},
+        assumes=state.expected <= SEARCH_SLOTS,
     )
     move = listen(heard)
     opening = search.opening if search else None

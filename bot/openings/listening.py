@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.dialogue.state import JobSearch, Slot
 from nlu.entities.words import words
 from nlu.opening_questions import OpeningQuestion, Pointing
 from nlu.question_form import is_question
 from nlu.understanding import Stage, Understanding
 from nlu.wish_words import WishWords
-from storage.job_searches import JobSearch
 
 _UNDECIDED = frozenset({"affirm", "deny", "greet", "thanks", "small_talk", "praise", "help", "repeat", "job_subscribe"})
 """General intents that short words of a search are easily taken for ("no, rather Munich", "the next ones")."""
@@ -40,7 +39,7 @@ _STATED = 5
 class Listening:
     """What is known when a typed message is heard: what it means, its words, and the search so far if there is one.
 
-    `titles` are the titles of the openings shown last, by id; `threshold` is that of an FAQ answer. `assumes`: whether
+    `threshold` is that of an FAQ answer. `assumes`: whether
     "any" may be assumed where the reply to what the bot asked is not understood.
     """
 
@@ -48,7 +47,6 @@ class Listening:
     said: WishWords
     question: OpeningQuestion | None
     search: JobSearch | None
-    titles: Mapping[int, str]
     threshold: float
     assumes: bool = True
 
@@ -139,7 +137,7 @@ class Listening:
         if self.is_question or asked is None:
             return False
         any_will_do = not said.marks.isdisjoint(("anything", "whatever"))
-        return any_will_do or bool(said.professions if asked == "profession" else said.places)
+        return any_will_do or bool(said.professions if asked is Slot.PROFESSION else said.places)
 
     @property
     def answers_exactly(self) -> bool:

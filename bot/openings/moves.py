@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from bot.dialogue.state import JobSearch, Slot
 from bot.openings.changing import changed
 from bot.openings.listening import Listening
 from nlu.normalise import normalise
 from nlu.opening_questions import OpeningQuestion, Pointing, Topic
 from nlu.understanding import Guess, Stage, Understanding
-from storage.job_searches import JobSearch
 from storage.wishes import NOTHING_SAID, Wish
 
 JOB_BUTTONS = ("search:", "opening:", "apply:")
@@ -33,7 +33,7 @@ CHANGES: dict[str, dict[str, Any]] = {
 """What the buttons of a search change in a wish."""
 
 _QUESTION = "search:question:"
-_ASSUMED = {"profession": CHANGES["anything"], "city": _ANYWHERE}
+_ASSUMED = {Slot.PROFESSION: CHANGES["anything"], Slot.CITY: _ANYWHERE}
 _WORDS = 3
 
 
@@ -141,10 +141,10 @@ def _not_understood(heard: Listening, search: JobSearch) -> Move | None:
     asked, rest = search.asked, heard.said.rest
     if asked is None or not heard.is_unclear or not heard.assumes:
         return None
-    if (search.wish.professions if asked == "profession" else search.wish.cities) is not None:
+    if (search.wish.professions if asked is Slot.PROFESSION else search.wish.cities) is not None:
         return None
     wish = replace(search.wish, **_ASSUMED[asked])
-    if asked == "profession" and 0 < len(rest) <= _WORDS:
+    if asked is Slot.PROFESSION and 0 < len(rest) <= _WORDS:
         return Move(Kind.UNKNOWN, wish, words=" ".join(rest))
     return Move(Kind.UNCLEAR, wish)
 
@@ -152,7 +152,8 @@ def _not_understood(heard: Listening, search: JobSearch) -> Move | None:
 def _picked(heard: Listening, search: JobSearch) -> tuple[int, ...]:
     """The shown openings that it names: by place in the list or by title."""
     text = normalise(heard.understanding.text)
-    titled = tuple(id_ for id_, title in heard.titles.items() if normalise(title) and normalise(title) in text)
+    shown = zip(search.shown, map(normalise, search.titles), strict=False)  # a search of long ago has no titles
+    titled = tuple(id_ for id_, title in shown if title and title in text)
     if titled:
         return titled
     if "instead" in heard.said.marks and (heard.said.professions or heard.said.places):

@@ -6,25 +6,17 @@ from collections.abc import Set
 from dataclasses import replace
 from typing import cast
 
+from bot.dialogue.state import JobSearch, Slot
 from bot.flows.careers_page import careers_link
 from bot.flows.job_search import ask_for
 from bot.flows.situation import Draft, Situation, Step
 from bot.openings.changing import changed, missing
 from bot.openings.moves import Kind
 from bot.subscriptions.addresses import EmailAddress, InvalidAddress, checked, mentioned
-from bot.subscriptions.hearing import (
-    ACCESS,
-    EMAIL,
-    EMAIL_AGAIN,
-    FREQUENCY,
-    WISH,
-    alert_button,
-    frequency_in,
-)
+from bot.subscriptions.hearing import alert_button, frequency_in
 from bot.subscriptions.links import Links
 from bot.subscriptions.requests import TooManyUnconfirmed, Wanted, ask, ask_for_access
-from storage import conversations, job_searches, messages, subscriptions
-from storage.job_searches import JobSearch
+from storage import conversations, messages, subscriptions
 from storage.messages import Button, Link
 from storage.subscriptions import FREQUENCIES, Frequency, Subscription
 from storage.wishes import Wish
@@ -38,7 +30,7 @@ def job_subscribe(situation: Situation) -> Step:
     """Take the next step of a subscription; where none are offered, say so and show the careers page."""
     if not situation.offers_alerts:
         return Step((Draft(situation.say("job_subscribe"), links=(careers_link(situation),)),))
-    often = _entity(situation, FREQUENCY)
+    often = _entity(situation, Slot.FREQUENCY)
     if often is not None:
         return _change(situation, cast(Frequency, often))
     search = _search(situation)
@@ -49,18 +41,24 @@ def job_subscribe(situation: Situation) -> Step:
     own = _own(situation, "active")
     if not found and search.wish in [each.wish for each in own]:
         return _list(situation, own[-MOST_SHOWN:])
-    found = found or next(filter(None, map(mentioned, _said_before(situation, {WISH}))), ())
+    found = found or next(filter(None, map(mentioned, _said_before(situation, {Slot.WISH}))), ())
     if len(found) == 1:
         return _subscribe(situation, search, found[0])
-    key = "one_address" if found else "ask_email_again" if situation.expected & {EMAIL, EMAIL_AGAIN} else "ask_email"
-    again = EMAIL_AGAIN if key == "ask_email_again" else EMAIL
+    key = (
+        "one_address"
+        if found
+        else "ask_email_again"
+        if situation.state.expected & {Slot.EMAIL, Slot.EMAIL_AGAIN}
+        else "ask_email"
+    )
+    again = Slot.EMAIL_AGAIN if key == "ask_email_again" else Slot.EMAIL
     text = situation.say(f"subscription.{key}", wish=situation.wording.wish(search.wish))
     return _or_form(situation, Step((Draft(text),), search=search, expects=frozenset({again})), search)
 
 
-def _ask_for_wish(situation: Situation, search: JobSearch, asked: str, found: tuple[str, ...]) -> Step:
+def _ask_for_wish(situation: Situation, search: JobSearch, asked: Slot, found: tuple[str, ...]) -> Step:
     """Ask for what is missing; an address that came before it is kept in mind, and said to be."""
-    step = replace(ask_for(situation, search.wish, asked), expects=frozenset({WISH}))
+    step = replace(ask_for(situation, search.wish, asked), expects=frozenset({Slot.WISH}))
     try:
         noted = [situation.say("subscription.noted", address=checked(one).shown) for one in found]
     except InvalidAddress as error:
@@ -68,9 +66,9 @@ def _ask_for_wish(situation: Situation, search: JobSearch, asked: str, found: tu
     return replace(step, drafts=(*map(Draft, noted[-1:]), *step.drafts))
 
 
-def _said_before(situation: Situation, asked: Set[str]) -> list[str]:
+def _said_before(situation: Situation, asked: Set[Slot]) -> list[str]:
     """What the candidate wrote last, newest first, while one of these was asked for: people say things out of order."""
-    if not situation.expected & asked:
+    if not situation.state.expected & asked:
         return []
     conn, talk = situation.conn, (situation.company.id, situation.conversation_id)
     first = max(0, conversations.get(conn, *talk).last_seq - _LOOKED_BACK)
@@ -90,12 +88,12 @@ def job_unsubscribe(situation: Situation) -> Step:
     own = _own(situation, "active")
     if own:
         return _list(situation, own[-MOST_SHOWN:])
-    return Step((Draft(situation.say("subscription.ask_access")),), expects=frozenset({ACCESS}))
+    return Step((Draft(situation.say("subscription.ask_access")),), expects=frozenset({Slot.ACCESS}))
 
 
 def _search(situation: Situation) -> JobSearch:
     """The search so far with what the message adds to it."""
-    before = situation.search or job_searches.load(situation.conn, situation.company.id, situation.conversation_id)
+    before = situation.search or situation.state.search
     wish = before.wish if before else Wish()
     if situation.move is not None and situation.move.kind is Kind.SEARCH:
         wish = situation.move.wish
@@ -110,7 +108,7 @@ def _subscribe(situation: Situation, search: JobSearch, typed: str) -> Step:
     try:
         address = checked(typed)
     except InvalidAddress as error:
-        again = Step((Draft(situation.say(f"error.{error.code}")),), search=search, expects=frozenset({EMAIL}))
+        again = Step((Draft(situation.say(f"error.{error.code}")),), search=search, expects=frozenset({Slot.EMAIL}))
         return _or_form(situation, again, search)
     often = _how_often(situation)
     try:
@@ -121,7 +119,7 @@ def _subscribe(situation: Situation, search: JobSearch, typed: str) -> Step:
     text = situation.say(
         "subscription.mailed", address=address.shown, wish=words, frequency=situation.say(f"subscription.{often}")
     )
-    return Step((Draft(text, _others(situation, often)),), search=search, expects=frozenset({FREQUENCY}))
+    return Step((Draft(text, _others(situation, often)),), search=search, expects=frozenset({Slot.FREQUENCY}))
 
 
 def _or_form(situation: Situation, step: Step, search: JobSearch) -> Step:
@@ -138,7 +136,7 @@ def _or_form(situation: Situation, step: Step, search: JobSearch) -> Step:
 
 
 def _how_often(situation: Situation) -> Frequency:
-    said = [situation.understanding.text, *_said_before(situation, {WISH, EMAIL, EMAIL_AGAIN})]
+    said = [situation.understanding.text, *_said_before(situation, {Slot.WISH, Slot.EMAIL, Slot.EMAIL_AGAIN})]
     found = (frequency_in(text, situation.language, situation.texts) for text in said)
     return next(filter(None, found), "daily")
 
@@ -157,7 +155,7 @@ def _change(situation: Situation, often: Frequency) -> Step:
     text = situation.say(
         "subscription.changed", frequency=situation.say(f"subscription.{often}"), wish=situation.wording.wish(wish)
     )
-    return Step((Draft(text, _others(situation, often)),), expects=frozenset({FREQUENCY}))
+    return Step((Draft(text, _others(situation, often)),), expects=frozenset({Slot.FREQUENCY}))
 
 
 def _list(situation: Situation, own: list[Subscription]) -> Step:
@@ -172,7 +170,7 @@ def _list(situation: Situation, own: list[Subscription]) -> Step:
     ]
     others = _others(situation, own[0].frequency) if len(own) == 1 else ()
     text = "\n".join([say("subscription.list"), *(f"• {line}" for line in lines)])
-    return Step((Draft(text, (*others, *ends)),), expects=frozenset({FREQUENCY}))
+    return Step((Draft(text, (*others, *ends)),), expects=frozenset({Slot.FREQUENCY}))
 
 
 def _end(situation: Situation, subscription_id: int) -> Step:
@@ -185,11 +183,11 @@ def _end(situation: Situation, subscription_id: int) -> Step:
 
 def _mail_access(situation: Situation, found: tuple[str, ...]) -> Step:
     if len(found) > 1:
-        return Step((Draft(situation.say("subscription.one_address")),), expects=frozenset({ACCESS}))
+        return Step((Draft(situation.say("subscription.one_address")),), expects=frozenset({Slot.ACCESS}))
     try:
         address = checked(found[0])
     except InvalidAddress as error:
-        return Step((Draft(situation.say(f"error.{error.code}")),), expects=frozenset({ACCESS}))
+        return Step((Draft(situation.say(f"error.{error.code}")),), expects=frozenset({Slot.ACCESS}))
     ask_for_access(situation.conn, situation.company, address, situation.confirmations_per_day, situation.now)
     return Step((Draft(situation.say("subscription.access_mailed", address=address.shown)),))
 

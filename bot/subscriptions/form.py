@@ -11,6 +11,7 @@ from typing import cast
 from aiohttp import web
 
 from bot.channels.web.rate_limit import Rate, RateLimit
+from bot.dialogue.state import Slot
 from bot.openings.changing import changed
 from bot.service import Service
 from bot.subscriptions.addresses import EmailAddress, InvalidAddress, checked
@@ -83,8 +84,8 @@ class SubscriptionForm:
 
     def _read(self, company: Company, language: str, typed: Mapping[str, str]) -> Sent:
         texts, faults, address = self._service.texts, {}, None
-        wish = self._wish(company, language, typed["profession"], "profession")
-        where = self._wish(company, language, typed["city"], "city")
+        wish = self._wish(company, language, typed["profession"], Slot.PROFESSION)
+        where = self._wish(company, language, typed["city"], Slot.CITY)
         wish = replace(wish, words="" if wish.professions else typed["profession"].strip())
         wish = replace(wish, professions=wish.professions or (), cities=where.cities or ())
         wish = replace(wish, countries=where.countries, regions=where.regions)
@@ -97,7 +98,7 @@ class SubscriptionForm:
         often = typed["frequency"] if typed["frequency"] in FREQUENCIES else "daily"
         return Sent({**typed, "frequency": often}, wish, address, faults)
 
-    def _wish(self, company: Company, language: str, text: str, asked: str) -> Wish:
+    def _wish(self, company: Company, language: str, text: str, asked: Slot) -> Wish:
         entities = self._service.live.parse(company, language, text, expected=frozenset({asked})).entities
         return changed(Wish(), self._service.jobs.wishes.read(text, entities, language), asked)
 

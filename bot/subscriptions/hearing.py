@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
+from bot.dialogue.state import Slot
 from bot.openings.moves import Kind, Move
 from bot.subscriptions.addresses import mentioned
 from bot.texts import Texts
@@ -14,32 +15,27 @@ from nlu.normalise import normalise
 from nlu.understanding import Entity, Guess, Stage, Understanding
 from storage.subscriptions import FREQUENCIES, Frequency
 
-WISH: Final = "alert"
-EMAIL: Final = "email"
-EMAIL_AGAIN: Final = "email_again"
-ACCESS: Final = "access"
-FREQUENCY: Final = "frequency"
-"""What a conversation may expect: the rest of a wish, an address (once more), one to mail a link to, how often."""
-
 _BUTTON: Final = "alert"
 _FEW_WORDS: Final = 8
 _SURE: Final = 0.9
 """From here on "job_subscribe" is no slip of somebody who turns the pages of a search ("new ones please")."""
 
 
-def hear_alert(understanding: Understanding, expected: frozenset[str], texts: Texts) -> Understanding:
+def hear_alert(understanding: Understanding, expected: frozenset[Slot], texts: Texts) -> Understanding:
     """Return a message that answers what was asked about a subscription as such, any other as it is.
 
-    `expected` is what the conversation expects.
+    `expected` are the slots that the bot would like to hear.
     """
     if mentioned(understanding.text):
-        if ACCESS in expected:
+        if Slot.ACCESS in expected:
             return _as("job_unsubscribe", understanding)
-        if expected & {EMAIL, EMAIL_AGAIN, WISH}:
+        if expected & {Slot.EMAIL, Slot.EMAIL_AGAIN, Slot.WISH}:
             return _as("job_subscribe", understanding)
     few = len(words(understanding.text)) <= _FEW_WORDS
-    often = frequency_in(understanding.text, understanding.language, texts) if FREQUENCY in expected and few else None
-    return _with(_as("job_subscribe", understanding), FREQUENCY, often) if often else understanding
+    often = (
+        frequency_in(understanding.text, understanding.language, texts) if Slot.FREQUENCY in expected and few else None
+    )
+    return _with(_as("job_subscribe", understanding), Slot.FREQUENCY, often) if often else understanding
 
 
 def is_sure(understanding: Understanding) -> bool:
@@ -49,15 +45,15 @@ def is_sure(understanding: Understanding) -> bool:
 
 
 def completed(
-    understanding: Understanding, move: Move | None, expected: Collection[str], threshold: float
+    understanding: Understanding, move: Move | None, expected: Collection[Slot], threshold: float
 ) -> Understanding:
     """Return an answer that completes the wish of a subscription as part of it, any other message as it is.
 
     What nothing explains, where an address was to come, counts as an attempt at one, once.
     """
     unclear = understanding.stage is not Stage.GENERAL and understanding.confidence < threshold
-    attempt = EMAIL in expected and move is None and unclear
-    completes = WISH in expected and move is not None and move.kind in (Kind.SEARCH, Kind.GO_ON)
+    attempt = Slot.EMAIL in expected and move is None and unclear
+    completes = Slot.WISH in expected and move is not None and move.kind in (Kind.SEARCH, Kind.GO_ON)
     return _as("job_subscribe", understanding) if attempt or completes else understanding
 
 
@@ -69,7 +65,7 @@ def hear_alert_button(button_id: str, text: str, language: str) -> Understanding
         return None
     intent = "job_unsubscribe" if what == "end" else "job_subscribe"
     said = Understanding(text, language, Stage.GENERAL, intent, 1.0, (Guess(intent, 1.0),), (), "button")
-    return _with(said, FREQUENCY, what) if what in FREQUENCIES else _with(said, "subscription", value)
+    return _with(said, Slot.FREQUENCY, what) if what in FREQUENCIES else _with(said, "subscription", value)
 
 
 def alert_button(what: str, value: object = "") -> str:

@@ -31,7 +31,6 @@ from storage import (
     guard_decisions,
     guard_figures,
     imports,
-    job_searches,
     messages,
     model_files,
     model_records,
@@ -57,7 +56,6 @@ from storage.answers import Answer
 from storage.applications import ApplySetting
 from storage.dataset import NewExample
 from storage.errors import NotFound
-from storage.job_searches import JobSearch
 from storage.opening_feeds import FeedImport, Marks
 from storage.opening_search import Criteria
 from storage.traffic import Confirmation
@@ -108,7 +106,6 @@ SUBJECTS += [
     guard_decisions,
     guard_figures,
     imports,
-    job_searches,
     messages,
     model_files,
     model_records,
@@ -170,7 +167,7 @@ QUERIES: dict[str, Query] = {
     "conversations.set_owner": lambda conn, me, its: conversations.set_owner(conn, me, its.talk, "recruiter", NOW),
     "conversations.set_status": lambda conn, me, its: conversations.set_status(conn, me, its.talk, "waiting", NOW),
     "conversations.go_on": lambda conn, me, its: conversations.go_on(
-        conn, me, conversation_of(conn, its), NOW, status="waiting", language="de", clarifying=1, expects="city"
+        conn, me, conversation_of(conn, its), NOW, status="waiting", language="de", state={"clarifying": 1}
     ),
     "dataset_import.import_rows": lambda conn, me, its: (
         dataset.import_rows(
@@ -266,10 +263,6 @@ QUERIES: dict[str, Query] = {
     ),
     "model_records.record_gate": lambda conn, me, its: models.record_gate(conn, me, its.live, None, "blocked", [], NOW),
     "models.roll_back": lambda conn, me, its: models.roll_back(conn, me, its.retired, NOW),
-    "job_searches.forget": lambda conn, me, its: job_searches.forget(conn, me, its.talk),
-    "job_searches.load": lambda conn, me, its: job_searches.load(conn, me, its.talk),
-    "job_searches.save": lambda conn, me, its: job_searches.save(conn, me, its.talk, JobSearch(Wish(())), NOW),
-    "job_searches.titles": lambda conn, me, its: job_searches.titles(conn, me, [its.opening]),
     "opening_questions.of_decisions": lambda conn, me, its: opening_questions.of_decisions(conn, me, [its.asked]),
     "opening_questions.record": lambda conn, me, its: opening_questions.record(conn, me, its.review, its.opening),
     "search_log.record": lambda conn, me, its: search_log.record(conn, me, its.talk, Wish(()), 0, "en", NOW),

@@ -28,7 +28,6 @@ from storage import (
     golden,
     guard_decisions,
     imports,
-    job_searches,
     messages,
     models,
     opening_feeds,
@@ -50,7 +49,6 @@ from storage.conversations import Conversation
 from storage.dataset import NewExample
 from storage.foreign_dialogues import ForeignDialogue
 from storage.guard_decisions import NewGuardDecision
-from storage.job_searches import JobSearch
 from storage.messages import NewMessage
 from storage.opening_feeds import FeedImport
 from storage.opening_search import Circle, Criteria
@@ -154,7 +152,6 @@ def talk(conn: Connection, company_id: int) -> dict[str, int]:
 
 def searching(conn: Connection, company_id: int, its: dict[str, int], offer: dict[str, int]) -> dict[str, int]:
     """The conversation looks for a job, in vain, and asks about an opening."""
-    job_searches.save(conn, company_id, its["talk"], JobSearch(Wish(("nurse",), ())), NOW)
     search_log.record(conn, company_id, its["talk"], Wish(("nurse",), ()), 0, "en", NOW)
     asked = decisions.record(conn, company_id, its["talk"], 2, SEEN, "defer", 0.5, NOW)
     opening_questions.record(conn, company_id, asked, offer["opening"])

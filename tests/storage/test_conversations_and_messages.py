@@ -126,10 +126,10 @@ def test_a_turn_leaves_a_conversation_in_its_language_with_what_it_asks(
         conversations.go_on(conn, company.id, conversation, at, **after)
         return conversations.get(conn, company.id, conversation.id)
 
-    nothing: dict[str, Any] = {"status": "open", "language": "en", "clarifying": None, "expects": None}
+    nothing: dict[str, Any] = {"status": "open", "language": "en", "state": None}
     assert database.write_now(lambda conn: turn(conn, **nothing)) == conversation
-    asking = database.write_now(lambda conn: turn(conn, **nothing | {"language": "de", "clarifying": 3}))
-    assert (asking.language, asking.clarifying, asking.expects, asking.status) == ("de", 3, None, "open")
+    asking = database.write_now(lambda conn: turn(conn, **nothing | {"language": "de", "state": {"clarifying": 3}}))
+    assert (asking.language, asking.state, asking.status) == ("de", {"clarifying": 3}, "open")
     assert asking.updated > conversation.updated
 
 

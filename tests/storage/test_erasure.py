@@ -19,7 +19,6 @@ from storage import (
     erasure,
     examples,
     golden,
-    job_searches,
     mail,
     messages,
     models,
@@ -32,7 +31,6 @@ from storage.answers import Answer
 from storage.companies import Company
 from storage.erasure import Erased
 from storage.errors import NotFound
-from storage.job_searches import JobSearch
 from storage.messages import NewMessage
 from storage.ratings import NewPair
 from storage.score_history import NightlyScore
@@ -56,7 +54,9 @@ def talks(
         entity = Entity("city", text, text, 0, len(text))
         seen = Understanding(text, "en", Stage.FAQ, "pets", 0.9, (Guess("pets", 0.9),), (entity,), "v1")
         kept.append(decisions.record(conn, company_id, talk.id, asked.seq, seen, "reply", 0.5, NOW))
-    job_searches.save(conn, company_id, talk.id, JobSearch(Wish(words=said[0])), NOW)
+    state = {"version": 1, "search": {"wish": {"words": said[0]}}}
+    now = conversations.get(conn, company_id, talk.id)
+    conversations.go_on(conn, company_id, now, NOW, status="open", language="en", state=state)
     if email is not None:
         given = {"email": email, "language": "en", "wish": Wish(words=said[0])}
         made = subscriptions.add(conn, company_id, conversation_id=talk.id, frequency="daily", now=NOW, **given)  # type: ignore[arg-type]

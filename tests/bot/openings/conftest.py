@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 
 from bot.conversation import open_conversation
+from bot.dialogue.state import JobSearch, state_of
 from bot.live import LiveModels
 from bot.policy import Thresholds
 from bot.service import Service
@@ -17,11 +18,10 @@ from bot.texts import load_texts
 from candor.house import entity_finder, job_words
 from nlu.language import LanguageDetector
 from nlu.understanding import Guess, Stage, Understanding
-from storage import Connection, companies, conversations, job_searches, opening_feeds, opening_import
+from storage import Connection, companies, conversations, opening_feeds, opening_import
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.database import Database
-from storage.job_searches import JobSearch
 from storage.openings import Contact, OpeningContent, Place, Salary
 from tests.bot.conftest import NOW, Chat, ScriptedDetector, ScriptedModels, add_company
 
@@ -138,8 +138,7 @@ def titles(chat: Chat, text: str | None = None, *, button: str | None = None) ->
 
 
 def search_of(chat: Chat) -> JobSearch | None:
-    opened = chat.opened.conversation
-    return chat.database.read_now(lambda conn: job_searches.load(conn, opened.company_id, opened.id))
+    return state_of(conversation_of(chat).state).search
 
 
 def conversation_of(chat: Chat) -> Conversation:

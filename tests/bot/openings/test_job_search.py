@@ -159,7 +159,7 @@ def test_starting_over_forgets_the_search(chat: Chat) -> None:
     chat.say("a nurse job in Hamburg")
     chat.say("!start_over")
     assert search_of(chat) is None
-    assert conversation_of(chat).expects is None
+    assert conversation_of(chat).state is None
     assert "What kind of job" in said(chat, "show me your jobs")
 
 

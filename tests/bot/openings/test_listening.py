@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.dialogue.state import JobSearch, Slot
 from bot.openings.listening import Listening
 from bot.openings.moves import Kind, Move, listen
 from candor.house import atlas, entity_finder
@@ -13,12 +14,11 @@ from candor.product import DATA_FOLDER
 from nlu import starter
 from nlu.understanding import Guess, Stage, Understanding
 from nlu.wish_words import WishReader
-from storage.job_searches import JobSearch
 from storage.wishes import Wish
 
 BOTH = frozenset({"profession", "city"})
 SHOWN = JobSearch(Wish(("nurse",), ("Berlin",)), shown=(1, 2))
-ASKED = JobSearch(Wish(("nurse",)), asked="city")
+ASKED = JobSearch(Wish(("nurse",)), asked=Slot.CITY)
 Hear = Callable[..., Move | None]
 
 
@@ -36,7 +36,7 @@ def hear(reader: WishReader) -> Hear:
             text, language, stage, intent, confidence, (Guess(intent, confidence),), entities, "v1"
         )
         said = reader.read(text, entities, language)
-        return listen(Listening(understanding, said, None, search, {}, 0.5))
+        return listen(Listening(understanding, said, None, search, 0.5))
 
     return hear
 

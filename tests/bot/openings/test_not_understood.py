@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.dialogue.state import Slot, state_of
 from bot.openings.moves import question_button
 from nlu.understanding import Guess, Stage
 from storage import conversations, reviews, search_log
@@ -178,7 +179,7 @@ def test_a_word_out_of_a_sentence_must_be_in_a_title(chat: Chat) -> None:
 
 def test_who_is_asked_what_an_alert_shall_be_about_is_not_shown_openings(chat: Chat) -> None:
     chat.say("!job_subscribe to your openings")
-    assert "alert" in (conversation_of(chat).expects or "")
+    assert Slot.WISH in state_of(conversation_of(chat).state).expected
     assert titles(chat, UNHEARD) == []
 
 

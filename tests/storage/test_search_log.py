@@ -1,24 +1,20 @@
-"""A conversation's search: kept, replaced, forgotten; what was searched for in vain; all gone with the conversation."""
+"""What was searched for in vain is counted, and gone with the conversation."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import delete, func, select
 
-from storage import Connection, Database, conversations, job_searches, search_log
+from storage import Connection, Database, conversations, search_log
 from storage.companies import Company
 from storage.conversation_tables import conversation
-from storage.job_search_tables import job_search
 from storage.job_search_tables import search_log as log
-from storage.job_searches import JobSearch
 from storage.wishes import Wish
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 NURSE = Wish(("nurse",), ("Hamburg",), regions=("DE-BY",), employment_types=("part_time",), within_km=20.0)
-SEARCH = JobSearch(NURSE, (3, 1), 4, 1, "city")
 
 
 @pytest.fixture
@@ -26,18 +22,6 @@ def talk(database: Database, company: Company) -> int:
     return database.write_now(
         lambda conn: conversations.create(conn, company.id, public_id="talk", token_hash="t", language="en", now=NOW).id
     )
-
-
-def test_a_search_is_kept_as_it_is_and_replaced(database: Database, company: Company, talk: int) -> None:
-    for search in (SEARCH, replace(SEARCH, shown=(), page=0, opening=None, asked=None)):
-        database.write_now(lambda conn, search=search: job_searches.save(conn, company.id, talk, search, NOW))  # type: ignore[misc]
-        assert database.read_now(lambda conn: job_searches.load(conn, company.id, talk)) == search
-
-
-def test_a_search_is_forgotten(database: Database, company: Company, talk: int) -> None:
-    database.write_now(lambda conn: job_searches.save(conn, company.id, talk, SEARCH, NOW))
-    database.write_now(lambda conn: job_searches.forget(conn, company.id, talk))
-    assert database.read_now(lambda conn: job_searches.load(conn, company.id, talk)) is None
 
 
 def test_what_was_missed_most_often_comes_first(database: Database, company: Company, talk: int) -> None:
@@ -56,8 +40,6 @@ def test_what_was_missed_most_often_comes_first(database: Database, company: Com
 
 
 def test_all_of_it_goes_with_the_conversation(database: Database, company: Company, talk: int) -> None:
-    database.write_now(lambda conn: job_searches.save(conn, company.id, talk, SEARCH, NOW))
     database.write_now(lambda conn: search_log.record(conn, company.id, talk, NURSE, 0, "de", NOW))
     database.write_now(lambda conn: conn.execute(delete(conversation).where(conversation.c.id == talk)) and None)
-    for table in (job_search, log):
-        assert database.read_now(lambda conn, table=table: conn.scalar(select(func.count()).select_from(table))) == 0  # type: ignore[misc]
+    assert database.read_now(lambda conn: conn.scalar(select(func.count()).select_from(log))) == 0

@@ -1,0 +1,1 @@
+"""What a conversation has come to, and what a message means in it."""

@@ -1,0 +1,137 @@
+"""What a conversation has come to, as it is kept from turn to turn. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from storage.wishes import Wish, wish_json, wish_of
+
+VERSION: Final = 1
+"""Of the stored form; a document of a newer one is not read."""
+
+
+class Slot(StrEnum):
+    """What the bot would like to hear next: what a job search needs, or what a subscription does.
+
+    WISH is the rest of what new openings are looked for, ACCESS the address to mail a link to.
+    """
+
+    PROFESSION = "profession"
+    CITY = "city"
+    WISH = "alert"
+    EMAIL = "email"
+    EMAIL_AGAIN = "email_again"
+    ACCESS = "access"
+    FREQUENCY = "frequency"
+
+
+SEARCH_SLOTS = frozenset({Slot.PROFESSION, Slot.CITY})
+
+
+@dataclass(frozen=True, slots=True)
+class JobSearch:
+    """A search: what is wished, the ids `shown` last with their `titles`, and where among the results they begin.
+
+    `opening` is the id of the one that the talk is about, `asked` the slot that the bot asked for last.
+    """
+
+    wish: Wish
+    shown: tuple[int, ...] = ()
+    page: int = 0
+    opening: int | None = None
+    asked: Slot | None = None
+    titles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DialogueState:
+    """What the turns before leave open.
+
+    `expected` are the slots that the bot would like to hear, `clarifying` is the number of the question that it asked
+    back about, `safety` that of the message after which it asked whether its writer is safe. `search` is the job search
+    last made, `searching` whether it is still going on.
+    """
+
+    expected: frozenset[Slot] = frozenset()
+    clarifying: int | None = None
+    safety: int | None = None
+    search: JobSearch | None = None
+    searching: bool = False
+
+    @property
+    def current_search(self) -> JobSearch | None:
+        """The job search, as long as it is going on."""
+        return self.search if self.searching else None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the bot has asked for something that a task needs, or whether somebody is safe."""
+        search = self.current_search
+        return bool(self.expected or self.safety is not None or (search and search.asked))
+
+    @property
+    def unasked(self) -> DialogueState:
+        """The same before the bot asked whether somebody is safe."""
+        return replace(self, safety=None) if self.safety is not None else self
+
+
+NOTHING_OPEN = DialogueState()
+
+
+def state_json(state: DialogueState) -> dict[str, Any] | None:
+    """Return a state as it is stored: what is not as at the beginning, and the version; None when all is.
+
+    >>> state_json(DialogueState(clarifying=3))
+    {'version': 1, 'clarifying': 3}
+    >>> state_json(NOTHING_OPEN) is None
+    True
+    """
+    stored: dict[str, Any] = {
+        "expected": sorted(state.expected),
+        "clarifying": state.clarifying,
+        "safety": state.safety,
+        "search": None if state.search is None else _search_json(state.search),
+        "searching": state.searching,
+    }
+    kept = {name: value for name, value in stored.items() if value is not None and value is not False and value != []}
+    return {"version": VERSION, **kept} if kept else None
+
+
+def state_of(stored: Mapping[str, Any] | None) -> DialogueState:
+    """Return a stored state; one that a newer Candor wrote is as at the beginning.
+
+    >>> state_of(state_json(DialogueState(frozenset({Slot.EMAIL}), safety=7))).safety
+    7
+    >>> state_of({"version": 99, "clarifying": 3}) == NOTHING_OPEN
+    True
+    """
+    if not stored or stored.get("version") != VERSION:
+        return NOTHING_OPEN
+    search = stored.get("search")
+    return DialogueState(
+        expected=frozenset(Slot(name) for name in stored.get("expected", ())),
+        clarifying=stored.get("clarifying"),
+        safety=stored.get("safety"),
+        search=None if search is None else _search_of(search),
+        searching=stored.get("searching", False),
+    )
+
+
+def _search_json(search: JobSearch) -> dict[str, Any]:
+    shown = {"shown": list(search.shown), "titles": list(search.titles), "page": search.page}
+    return {"wish": wish_json(search.wish), **shown, "opening": search.opening, "asked": search.asked}
+
+
+def _search_of(stored: Mapping[str, Any]) -> JobSearch:
+    asked = stored["asked"]
+    return JobSearch(
+        wish_of(stored["wish"]),
+        tuple(stored["shown"]),
+        stored["page"],
+        stored["opening"],
+        None if asked is None else Slot(asked),
+        tuple(stored["titles"]),
+    )
