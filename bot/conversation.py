@@ -6,25 +6,27 @@ import secrets
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.applications.flow import resumed
 from bot.applications.links import LINK_ONLY
 from bot.applications.offers import offer_of
-from bot.clarification import ask_back, ask_to_confirm
 from bot.dialogue.state import state_json, state_of
+from bot.dialogue.talk import Talk
 from bot.errors import Conflict, InvalidMessage, NotFound
 from bot.flows import general
-from bot.flows.job_search import in_search, log_search, state_after
+from bot.flows.job_search import log_search, state_after
 from bot.flows.situation import Draft, Situation, Step
-from bot.guarding import Asked, Planned, guarded
+from bot.guarding import Guarded, guarded
 from bot.hearing import Heard, hear, hear_danger
-from bot.policy import Clarification, Concern, Confirmation, Decision, Deferral, decide
+from bot.hearing_buttons import hear_button
+from bot.planning import also_asked, plan, topic_after
+from bot.policy import Clarification, Decision, Reply, decide
 from bot.pressing import Pressed, pressed_button, recent, typed_button
+from bot.rendering import render
 from bot.safety import Act
 from bot.service import Service
 from bot.tokens import authenticated, hash_token
 from nlu.pipeline import UNTRAINED
 from nlu.understanding import Stage, Understanding
-from storage import Connection, answers, companies, conversations, decisions, messages, opening_questions, reviews
+from storage import Connection, companies, conversations, decisions, messages, opening_questions, reviews
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.messages import Message, NewMessage
@@ -102,21 +104,22 @@ def answer(
         NewMessage("incoming", "candidate", text, client_id=incoming.client_id),
         now,
     )
-    company, state = _company(conn, conversation), state_of(conversation.state)
+    company = _company(conn, conversation)
+    talk = Talk(conn, service, company, conversation, state_of(conversation.state))
     if conversation.owner == "recruiter":
-        danger = hear_danger(service, company, conversation, state, text, pressed)
+        danger = hear_danger(talk, text, pressed.button.id if pressed else None)
         return _beside_a_recruiter(conn, service, company, conversation, message, danger, now)
-    pressed = pressed or typed_button(conn, conversation, state, text)
-    heard = hear(conn, service, company, conversation, state, text, pressed)
-    decision = decide(heard.understanding, service.thresholds, may_ask=state.clarifying is None)
-    situation = _situation(conn, service, company, conversation, heard, now)
-    planned = Planned(decision, resumed(situation, render(conn, situation, decision, message.seq)))
+    pressed = pressed or typed_button(conn, conversation, talk.state, text)
+    heard = hear(talk, text) if pressed is None else hear_button(talk, text, pressed)
+    situation = _situation(conn, service, company, conversation, heard, now, text)
+    planned = plan(talk, situation, heard, message)
     guard = service.guard_of(company.id)
     if guard is not None:
-        asked = Asked(conversation, state, message, heard, typed=pressed is None)
+        asked = Guarded(conversation, talk.state, message, heard, typed=pressed is None)
         planned = guarded(conn, guard, situation, asked, planned, now)
     _record(conn, service, message, company, heard, planned.decision, now)
     step = general.relieved(situation, planned.step) if heard.safety is Act.GO_ON else planned.step
+    step = replace(step, topic=topic_after(talk, heard, planned.decision, message))
     replies = _send(conn, conversation, heard.language, step, message.seq, now)
     return Turn(conversation, message, replies, decision=planned.decision.kind)
 
@@ -148,34 +151,6 @@ def history(conn: Connection, public_id: str, token: str, after: int) -> tuple[M
     """Return the conversation's messages with a sequence number above `after`; raises Unauthorized."""
     conversation = authenticated(conn, public_id, token)
     return tuple(messages.after(conn, conversation.company_id, conversation.id, after))
-
-
-def render(conn: Connection, situation: Situation, decision: Decision, seq: int) -> Step:
-    """Turn a decision about the message `seq` into messages: a flow, an answer, a question back, or the deferral."""
-    if isinstance(decision, Concern):
-        return general.ask_if_safe(situation, seq)
-    if isinstance(decision, Confirmation):
-        return in_search(situation, ask_to_confirm(situation, decision.intent, seq))
-    if isinstance(decision, Clarification):
-        return in_search(situation, ask_back(conn, situation, decision.options, seq))
-    if isinstance(decision, Deferral):
-        return in_search(situation, general.defer(situation))
-    if decision.stage is Stage.GENERAL:
-        return general.FLOWS[decision.intent](situation)
-    return in_search(situation, _answer(conn, situation, decision.intent))
-
-
-def _answer(conn: Connection, situation: Situation, category: str) -> Step:
-    """What the bank says, in the company's default language (and saying so) where nobody wrote it in this one."""
-    company = situation.company
-    known = answers.written(conn, company.id, category, situation.language, company.default_language)
-    if known is None:
-        return general.unanswered(situation)
-    answer = Draft(known.text, known.buttons, known.links)
-    if known.language == situation.language:
-        return Step((answer,))
-    language = situation.say(f"language.{known.language}")
-    return Step((Draft(situation.say("other_language", language=language)), answer))
 
 
 def _replay(conn: Connection, conversation: Conversation, earlier: Message, incoming: IncomingMessage) -> Turn:
@@ -212,7 +187,13 @@ def _company(conn: Connection, conversation: Conversation) -> Company:
 
 
 def _situation(
-    conn: Connection, service: Service, company: Company, conversation: Conversation, heard: Heard, now: datetime
+    conn: Connection,
+    service: Service,
+    company: Company,
+    conversation: Conversation,
+    heard: Heard,
+    now: datetime,
+    message: str = "",
 ) -> Situation:
     return Situation(
         conn=conn,
@@ -221,6 +202,7 @@ def _situation(
         company=company,
         language=heard.language,
         understanding=heard.understanding,
+        message=message,
         texts=service.texts,
         said_before=lambda: _last_said(conn, conversation),
         search=heard.jobs.search,
@@ -254,6 +236,8 @@ def _record(
         now,
         options=decision.options if isinstance(decision, Clarification) else (),
         about_seq=heard.about.asked_seq if heard.about else None,
+        question=heard.asked.question if heard.asked else None,
+        also=also_asked(heard, service) if isinstance(decision, Reply) else None,
     )
     if heard.about is not None:
         reviews.supersede(conn, company.id, heard.about.id, now)

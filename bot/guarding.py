@@ -36,7 +36,7 @@ LEAST_OPTION = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Guarded:
     """A candidate's message in its conversation (as it stood before); `typed` is False for a button of any kind."""
 
     conversation: Conversation
@@ -55,7 +55,7 @@ class Planned:
 
 
 def guarded(
-    conn: Connection, guard: Guard, situation: Situation, asked: Asked, planned: Planned, now: datetime
+    conn: Connection, guard: Guard, situation: Situation, asked: Guarded, planned: Planned, now: datetime
 ) -> Planned:
     """Return what is done instead of what was planned, or that with the button to doubt it; keep what was decided."""
     if not is_guarded(asked, planned):
@@ -70,7 +70,7 @@ def guarded(
     return _done(conn, guard, situation, asked, planned, judgement.action, options)
 
 
-def is_guarded(asked: Asked, planned: Planned) -> bool:
+def is_guarded(asked: Guarded, planned: Planned) -> bool:
     """Tell whether this reply may be kept back.
 
     Never when the candidate may be in danger, pressed a button (other than the one that doubts an answer), answers the
@@ -79,6 +79,8 @@ def is_guarded(asked: Asked, planned: Planned) -> bool:
     """
     if asked.heard.doubts:
         return True
+    if asked.heard.asked is not None and asked.heard.asked.on_topic:
+        return False  # it says again what it has said, and why
     if not asked.typed or asked.heard.about is not None or asked.heard.understanding.danger is not Level.NONE:
         return False
     if _searches(asked, planned) or isinstance(planned.decision, Confirmation):
@@ -89,13 +91,13 @@ def is_guarded(asked: Asked, planned: Planned) -> bool:
     return True
 
 
-def _searches(asked: Asked, planned: Planned) -> bool:
+def _searches(asked: Guarded, planned: Planned) -> bool:
     """Whether this turn is part of a job search, or one waits for an answer; one at rest does not count."""
     step = planned.step
     return asked.state.waits or bool(step.expects) or step.search is not None or asked.heard.jobs.move is not None
 
 
-def exchange(asked: Asked, planned: Planned) -> Exchange:
+def exchange(asked: Guarded, planned: Planned) -> Exchange:
     """Return this message and what the bot is about to say."""
     seen = asked.heard.understanding
     return Exchange(
@@ -141,7 +143,7 @@ def _past(message: Said, replies: tuple[str, ...]) -> Exchange:
     )
 
 
-def _look_back(conn: Connection, asked: Asked) -> list[Said]:
+def _look_back(conn: Connection, asked: Guarded) -> list[Said]:
     talk = asked.conversation
     if talk.last_seq <= 1:
         return []
@@ -150,13 +152,13 @@ def _look_back(conn: Connection, asked: Asked) -> list[Said]:
     return [each for each in said if each.seq < asked.message.seq]
 
 
-def _dialogue(said: Sequence[Said], asked: Asked, planned: Planned) -> list[Utterance]:
+def _dialogue(said: Sequence[Said], asked: Guarded, planned: Planned) -> list[Utterance]:
     before = [Utterance(each.text, each.author != "candidate") for each in said]
     reply = "\n".join(draft.text for draft in planned.step.drafts)
     return [*before, Utterance(asked.message.text, by_system=False), Utterance(reply, by_system=True)]
 
 
-def _options(asked: Asked, planned: Planned, before: Sequence[Exchange]) -> tuple[str, ...]:
+def _options(asked: Guarded, planned: Planned, before: Sequence[Exchange]) -> tuple[str, ...]:
     """The categories to ask back with: likely ones whose answer the candidate has not just had; () when none may be."""
     heard, is_answer = asked.heard, isinstance(planned.decision, Reply) and planned.decision.stage is Stage.FAQ
     if any(each.kind == "clarify" for each in before[-ASKED_BACK:]) or not (is_answer or heard.doubts):
@@ -167,7 +169,7 @@ def _options(asked: Asked, planned: Planned, before: Sequence[Exchange]) -> tupl
     return tuple(intent for intent in likely if intent not in had)[:MOST_OPTIONS]
 
 
-def _record(conn: Connection, asked: Asked, planned: Planned, judgement: Judgement, now: datetime) -> None:
+def _record(conn: Connection, asked: Guarded, planned: Planned, judgement: Judgement, now: datetime) -> None:
     talk, heard = asked.conversation, asked.heard
     if heard.doubts and heard.about is not None:
         doubts.add(conn, talk.company_id, heard.about.id, now)
@@ -188,7 +190,7 @@ def _done(
     conn: Connection,
     guard: Guard,
     situation: Situation,
-    asked: Asked,
+    asked: Guarded,
     planned: Planned,
     action: Action,
     options: tuple[str, ...],
@@ -203,7 +205,7 @@ def _done(
     return _doubtable(guard, situation, asked, planned)
 
 
-def _doubtable(guard: Guard, situation: Situation, asked: Asked, planned: Planned) -> Planned:
+def _doubtable(guard: Guard, situation: Situation, asked: Guarded, planned: Planned) -> Planned:
     """Put the quiet button under the answer of a category; what every bot says of itself needs none."""
     decision, step = planned.decision, planned.step
     is_answer = isinstance(decision, Reply) and decision.stage is Stage.FAQ and step.status is None

@@ -27,7 +27,8 @@ class Thresholds:
     """How sure the bot must be, in [0, 1].
 
     `faq` is the least confidence with which an FAQ answer is given. Below it the bot asks back when its best guess has
-    at least `clarify_floor` and the next ones at least the share `clarify_closeness` of that.
+    at least `clarify_floor` and the next ones at least the share `clarify_closeness` of that. `corrected` is enough for
+    what was meant instead of what was answered ("no, I meant the pay").
 
     `faq` was chosen on sentences of strangers (docs/confidence.md); the other two, while it was .5, on the demo
     company's questions, held back by nex-cv: of those below it the bot asked back about .35 in English, .41 in German,
@@ -36,6 +37,7 @@ class Thresholds:
     """
 
     faq: float = 0.65
+    corrected: float = 0.4
     clarify_floor: float = 0.25
     clarify_closeness: float = 0.4
 

@@ -65,6 +65,8 @@ decision = Table(
     Column("about_seq", Integer),
     Column("model_version", String(64), nullable=False),
     Column("created", UtcDateTime, nullable=False),
+    Column("question", Words),
+    Column("also", Json),
     of_same_company("conversation_id", "conversation"),
     UniqueConstraint("company_id", "id"),
     UniqueConstraint("conversation_id", "message_seq"),

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, func, insert, select
 
 from nlu.danger.level import Level
 from nlu.understanding import Entity, Guess, Stage, Understanding
 from storage.conversation_tables import decision as table
-from storage.conversation_tables import review
+from storage.conversation_tables import message, review
 from storage.errors import NotFound
 from storage.prepared import Prepared
 from storage.rows import AnyRow
@@ -25,11 +25,21 @@ NEED_A_HUMAN = frozenset({"contact_human", "crisis", "application_status", "dele
 
 
 @dataclass(frozen=True, slots=True)
+class AlsoAsked:
+    """A second question of a message: the category that answered it, None when it was passed on to a person."""
+
+    question: str
+    intent: str | None
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """What was understood of one message, with the whole ranking, and what was done.
 
     `options` are the categories that a clarification offered. `about_seq` is the number of the question that a message
-    helped to clarify, None when it was a question of its own.
+    helped to clarify, None when it was a question of its own. `question` is what was understood where that is not the
+    message: one sentence of it, or the question before with what the message adds. `also` was asked besides.
     """
 
     id: int
@@ -47,6 +57,8 @@ class Decision:
     created: datetime
     options: tuple[str, ...] = ()
     about_seq: int | None = None
+    question: str | None = None
+    also: AlsoAsked | None = None
 
     @property
     def asked_seq(self) -> int:
@@ -54,7 +66,9 @@ class Decision:
         return self.message_seq if self.about_seq is None else self.about_seq
 
 
-_LAST = ("options", "about_seq")
+QUESTION = func.coalesce(table.c.question, message.c.text)
+"""What was asked: the message, or what was understood as the question of it."""
+_LAST = ("options", "about_seq", "question", "also")
 COLUMNS = (
     *(column for column in table.c if column.name not in ("company_id", *_LAST)),
     *(table.c[name] for name in _LAST),
@@ -75,6 +89,8 @@ def record(
     *,
     options: Sequence[str] = (),
     about_seq: int | None = None,
+    question: str | None = None,
+    also: AlsoAsked | None = None,
 ) -> int:
     """Keep the decision about a message and queue it for review (pending, under the same id); return the id."""
     values = {
@@ -92,12 +108,14 @@ def record(
         "model_version": understanding.model_version,
         "options": list(options) or None,
         "about_seq": about_seq,
+        "question": question,
+        "also": None if also is None else asdict(also),
         "created": now,
     }
     ((id_,),) = _ADD.rows(conn, values)
     may_be_danger = understanding.danger is not Level.NONE
-    question = may_be_danger or understanding.stage is not Stage.GENERAL or understanding.intent in NEED_A_HUMAN
-    queued = {"id": id_, "company_id": company_id, "status": "pending", "question": question}
+    needs_a_look = may_be_danger or understanding.stage is not Stage.GENERAL or understanding.intent in NEED_A_HUMAN
+    queued = {"id": id_, "company_id": company_id, "status": "pending", "question": needs_a_look}
     empty = {"category": None, "reviewer": None}
     _ADD_REVIEW.rows(conn, queued | empty | {"created": now, "updated": now})
     return int(id_)
@@ -121,12 +139,14 @@ def of_conversation(conn: Connection, company_id: int, conversation_id: int) -> 
 
 def from_row(row: AnyRow | tuple[Any, ...]) -> Decision:
     """Return the value of a row of COLUMNS."""
-    *start, stage, intent, confidence, threshold, language, ranking, entities, version, created, options, about = row
-    id_, conversation_id, seq, kind = start
+    *start, ranking, entities, version, created, options, about, question, also = row
+    id_, conversation_id, seq, kind, stage, intent, confidence, threshold, language = start
     guesses = tuple(Guess(each["intent"], each["confidence"]) for each in ranking)
     found = tuple(Entity(**each) for each in entities)
     seen = (Stage(stage), intent, confidence, threshold, language, guesses, found)
-    return Decision(id_, conversation_id, seq, kind, *seen, version, created, tuple(options or ()), about)
+    besides = None if also is None else AlsoAsked(**also)
+    offered = tuple(options or ())
+    return Decision(id_, conversation_id, seq, kind, *seen, version, created, offered, about, question, besides)
 
 
 def of_message(conn: Connection, company_id: int, conversation_id: int, seq: int) -> Decision | None:

@@ -128,7 +128,9 @@ def _subscriptions_of(conn: Connection, company_id: int, talks: Collection[int])
 
 def _said(conn: Connection, company_id: int, talks: Collection[int]) -> list[str]:
     its = (message.c.company_id == company_id, message.c.conversation_id.in_(talks), message.c.author == "candidate")
-    return list(conn.scalars(select(message.c.text).where(*its)))
+    understood = (decision.c.company_id == company_id, decision.c.conversation_id.in_(talks))
+    questions = select(decision.c.question).where(*understood, decision.c.question.is_not(None))
+    return [*conn.scalars(select(message.c.text).where(*its)), *conn.scalars(questions)]
 
 
 def _erase_examples(

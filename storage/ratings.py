@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from nlu.understanding import Stage
 from storage.conversation_tables import decision, message, review
+from storage.decisions import QUESTION
 from storage.evaluation_tables import rated_pair, rating, rating_sample
 from storage.rows import found, new_id
 from storage.tables import model
@@ -82,7 +83,7 @@ def asked_of(conn: Connection, company_id: int, version: str) -> list[Asked]:
     query = (
         select(
             decision.c.conversation_id,
-            message.c.text,
+            QUESTION,
             decision.c.intent,
             review.c.category,
             decision.c.confidence,

@@ -28,7 +28,8 @@ Scope = Literal["questions", "all", "audit"]
 class Review:
     """A question, what was replied, why, and a recruiter's opinion of it once there is one.
 
-    When the decision is about a candidate's choice after a clarification, the question is the one that was clarified.
+    When the decision is about a candidate's choice after a clarification, the question is the one that was clarified;
+    where a message was only a part of its question, or held more, it is the question that was understood.
     """
 
     id: int
@@ -97,7 +98,7 @@ def of_version(conn: Connection, company_id: int, language: str, version: str) -
     own = (table.c.company_id == company_id, table.c.status.in_(("confirmed", "corrected")))
     by = (decision.c.language == language, decision.c.model_version == version, decision.c.about_seq.is_(None))
     query = (
-        select(message.c.text, table.c.category, decision.c.kind, decision.c.stage, decision.c.intent)
+        select(decisions.QUESTION, table.c.category, decision.c.kind, decision.c.stage, decision.c.intent)
         .select_from(table)
         .join(decision, decision.c.id == table.c.id)
         .join(message, _ASKED)
@@ -113,7 +114,7 @@ def of_version(conn: Connection, company_id: int, language: str, version: str) -
 def typed_questions(conn: Connection, company_id: int, language: str, limit: int) -> list[tuple[int, str]]:
     """Return the newest questions that candidates typed in this language, newest first, by the id of their review."""
     query = (
-        select(table.c.id, message.c.text)
+        select(table.c.id, decisions.QUESTION)
         .select_from(table)
         .join(decision, decision.c.id == table.c.id)
         .join(message, _ASKED)
@@ -127,7 +128,7 @@ def typed_questions(conn: Connection, company_id: int, language: str, limit: int
 
 def questions(conn: Connection, company_id: int, review_ids: Collection[int]) -> dict[int, str]:
     """Return the questions of these reviews, of those that still stand."""
-    query = select(table.c.id, message.c.text).select_from(table).join(decision, decision.c.id == table.c.id)
+    query = select(table.c.id, decisions.QUESTION).select_from(table).join(decision, decision.c.id == table.c.id)
     its = (table.c.company_id == company_id, table.c.id.in_(review_ids))
     return dict(conn.execute(query.join(message, _ASKED).where(*its)).all())
 
@@ -228,7 +229,7 @@ def _within(query: AnySelect, company_id: int, scope: Scope) -> AnySelect:
 
 def _of(company_id: int) -> AnySelect:
     return (
-        select(message.c.text, *_REVIEW, *decisions.COLUMNS, *conversations.COLUMNS)
+        select(decisions.QUESTION, *_REVIEW, *decisions.COLUMNS, *conversations.COLUMNS)
         .select_from(table)
         .join(decision, decision.c.id == table.c.id)
         .join(conversation, conversation.c.id == decision.c.conversation_id)

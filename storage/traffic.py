@@ -10,6 +10,7 @@ from sqlalchemy import Connection, exists, insert, select, update
 
 from nlu.understanding import Stage
 from storage.conversation_tables import decision, message, review
+from storage.decisions import QUESTION
 from storage.evaluation_tables import traffic_week as table
 from storage.promise_tables import audited_answer
 from storage.rows import AnySelect
@@ -77,7 +78,7 @@ _COLUMNS = [table.c[name] for name in TrafficWeek.__slots__]
 def asked(conn: Connection, company_id: int, period: Period) -> list[tuple[str, int]]:
     """Return each typed question that went to the FAQ stage, with the number of its conversation."""
     its = (message.c.conversation_id == decision.c.conversation_id) & (message.c.seq == decision.c.message_seq)
-    query = select(message.c.text, decision.c.conversation_id).select_from(decision).join(message, its)
+    query = select(QUESTION, decision.c.conversation_id).select_from(decision).join(message, its)
     return [(text, talk) for text, talk in conn.execute(_within(query, company_id, period).order_by(decision.c.id))]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -47,12 +47,21 @@ class JobSearch:
 
 
 @dataclass(frozen=True, slots=True)
+class Topic:
+    """What was answered last: its category, and the whole question as the message number `seq` asked it."""
+
+    category: str
+    question: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class DialogueState:
     """What the turns before leave open.
 
     `expected` are the slots that the bot would like to hear, `clarifying` is the number of the question that it asked
     back about, `safety` that of the message after which it asked whether its writer is safe. `search` is the job search
-    last made, `searching` whether it is still going on.
+    last made, `searching` whether it is still going on; `topic` is what a follow-up hangs on.
     """
 
     expected: frozenset[Slot] = frozenset()
@@ -60,6 +69,7 @@ class DialogueState:
     safety: int | None = None
     search: JobSearch | None = None
     searching: bool = False
+    topic: Topic | None = None
 
     @property
     def current_search(self) -> JobSearch | None:
@@ -95,6 +105,7 @@ def state_json(state: DialogueState) -> dict[str, Any] | None:
         "safety": state.safety,
         "search": None if state.search is None else _search_json(state.search),
         "searching": state.searching,
+        "topic": None if state.topic is None else asdict(state.topic),
     }
     kept = {name: value for name, value in stored.items() if value is not None and value is not False and value != []}
     return {"version": VERSION, **kept} if kept else None
@@ -110,13 +121,14 @@ def state_of(stored: Mapping[str, Any] | None) -> DialogueState:
     """
     if not stored or stored.get("version") != VERSION:
         return NOTHING_OPEN
-    search = stored.get("search")
+    search, topic = stored.get("search"), stored.get("topic")
     return DialogueState(
         expected=frozenset(Slot(name) for name in stored.get("expected", ())),
         clarifying=stored.get("clarifying"),
         safety=stored.get("safety"),
         search=None if search is None else _search_of(search),
         searching=stored.get("searching", False),
+        topic=None if topic is None else Topic(**topic),
     )
 
 

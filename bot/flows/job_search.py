@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.applications.flow import apply
 from bot.dialogue.state import DialogueState, JobSearch, Slot
 from bot.flows.careers_page import careers_page
-from bot.flows.job_results import PAGE, results
+from bot.flows.job_results import PAGE, find, results
 from bot.flows.not_understood import unclear, unknown, unshown
 from bot.flows.one_opening import about_opening, compare, show_opening, which_opening
 from bot.flows.situation import Draft, Situation, Step
@@ -21,6 +21,8 @@ from storage.messages import Button
 from storage.wishes import Wish
 
 Act = Callable[[Situation, Move], Step]
+FEW = PAGE
+"""So many openings are shown before everything has been asked that could be asked."""
 
 
 def job_search(situation: Situation) -> Step:
@@ -59,6 +61,7 @@ def state_after(before: DialogueState, step: Step) -> DialogueState:
         safety=step.safety,
         search=step.search or (None if step.ends_search else before.search),
         searching=step.search is not None or goes_on,
+        topic=step.topic or before.topic,
     )
 
 
@@ -71,9 +74,15 @@ def log_search(conn: Connection, conversation: Conversation, step: Step, languag
 
 def _search(situation: Situation, move: Move) -> Step:
     asked = missing(move.wish)
-    if asked:
+    if asked and not _is_small_choice(situation, move.wish):
         return ask_for(situation, move.wish, asked)
     return results(situation, JobSearch(move.wish))
+
+
+def _is_small_choice(situation: Situation, wish: Wish) -> bool:
+    """Whether what was said already leaves one page of openings: asking for more would narrow nothing."""
+    said = wish.professions or wish.words or wish.cities or wish.countries or wish.regions
+    return bool(said) and 0 < find(situation, wish, 1).total <= FEW
 
 
 def _go_on(situation: Situation, move: Move) -> Step:

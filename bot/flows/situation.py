@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.applications.links import LINK_ONLY, Offer
-from bot.dialogue.state import NOTHING_OPEN, DialogueState, JobSearch, Slot
+from bot.dialogue.state import NOTHING_OPEN, DialogueState, JobSearch, Slot, Topic
 from bot.openings.job_words import JobWords
 from bot.openings.moves import Move
 from bot.openings.wording import Wording
@@ -38,7 +38,7 @@ class Step:
     like to hear; with `asks_again` both stay what they were. A job search goes on through turns that say nothing
     of it: `search` is how far it is now, `found` how many openings a search just found (of what was `sought`, where
     that is not what is searched now), `ends_search` forgets it. `safety` is the number of the message about which it
-    asks whether the candidate is safe.
+    asks whether the candidate is safe, `topic` what it answers.
     """
 
     drafts: tuple[Draft, ...]
@@ -52,6 +52,7 @@ class Step:
     sought: Wish | None = None
     ends_search: bool = False
     safety: int | None = None
+    topic: Topic | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,8 @@ class Situation:
 
     `search` is the job search that is going on, `move` what the message does in it, `opening` the id of the opening
     that the talk is about. `state` is what the turns before left open, `confirmations_per_day` and `public_url` as in
-    Service; `offer` is how one applies.
+    Service; `offer` is how one applies. `message` is what was typed, where `understanding` may
+    be of the whole question that it is a part of.
     """
 
     conn: Connection
@@ -79,6 +81,7 @@ class Situation:
     confirmations_per_day: int = 0
     public_url: str | None = None
     offer: Offer = LINK_ONLY
+    message: str = ""
 
     @property
     def offers_alerts(self) -> bool:

@@ -6,16 +6,14 @@ from dataclasses import dataclass, replace
 
 from bot.applications.offers import offer_of
 from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
+from bot.dialogue.talk import Talk
 from bot.openings import questions
 from bot.openings.listening import Listening
 from bot.openings.moves import Kind, Move, listen
 from bot.openings.wording import Wording
-from bot.service import Service
 from nlu.entities.words import words
 from nlu.understanding import Understanding
-from storage import Connection, openings
-from storage.companies import Company
-from storage.conversations import Conversation
+from storage import openings
 
 _FEW_WORDS = 6
 
@@ -43,16 +41,9 @@ def expected_in(state: DialogueState, text: str) -> frozenset[str]:
     return frozenset({Slot.CITY} if asks or search.asked is None else {Slot.CITY, search.asked})
 
 
-def hear_in_search(
-    conn: Connection,
-    company: Company,
-    conversation: Conversation,
-    state: DialogueState,
-    understanding: Understanding,
-    service: Service,
-) -> InSearch:
+def hear_in_search(talk: Talk, understanding: Understanding) -> InSearch:
     """Return what a typed message does in the job search of its conversation, or in the one that it starts."""
-    search = state.current_search
+    search, service = talk.state.current_search, talk.service
     text, language, jobs = understanding.text, understanding.language, service.jobs
     heard = Listening(
         understanding,
@@ -60,23 +51,24 @@ def hear_in_search(
         jobs.questions.hear(text, language),
         search,
         service.thresholds.faq,
-        assumes=state.expected <= SEARCH_SLOTS,
+        assumes=talk.state.expected <= SEARCH_SLOTS,
     )
     move = listen(heard)
     opening = search.opening if search else None
     if move is not None and move.kind is Kind.ASK:
         opening = move.openings[0]
-        if not answerable(conn, company, move, service, language):
+        if not answerable(talk, move, language):
             move = None
     if move is not None and move.kind in (Kind.WHICH, Kind.UNKNOWN, Kind.UNCLEAR):
-        move = replace(move, question=conversation.last_seq + 1)
+        move = replace(move, question=talk.conversation.last_seq + 1)
     return InSearch(search, move, opening)
 
 
-def answerable(conn: Connection, company: Company, move: Move, service: Service, language: str) -> bool:
+def answerable(talk: Talk, move: Move, language: str) -> bool:
     """Tell whether the opening that a question is about says something on it (one that is gone says that it is)."""
-    found = openings.by_ids(conn, company.id, move.openings)
+    service, company = talk.service, talk.company
+    found = openings.by_ids(talk.conn, company.id, move.openings)
     if not found or found[0].status != "open" or move.topic is None:
         return True
-    wording = Wording(service.texts, language, service.jobs, offer_of(conn, company, service))
+    wording = Wording(service.texts, language, service.jobs, offer_of(talk.conn, company, service))
     return questions.answer(found[0], move.topic, wording) is not None

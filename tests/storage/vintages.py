@@ -33,6 +33,7 @@ _JSON: dict[str, Any] = {
     "replaced": [],
     "cases": [],
     "cards": [],
+    "also": {"question": "And parking?", "intent": None, "confidence": 0.25},
     "reasons": [],
     "override": {"name": "Ada", "reason": "we know better", "at": NOW.isoformat()},
 }

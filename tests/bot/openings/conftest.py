@@ -11,6 +11,7 @@ import pytest
 
 from bot.conversation import open_conversation
 from bot.dialogue.state import JobSearch, state_of
+from bot.flows import job_search
 from bot.live import LiveModels
 from bot.policy import Thresholds
 from bot.service import Service
@@ -87,6 +88,12 @@ OPENINGS = [
     opening(6, "Software developer", "software_developer", BERLIN, work_mode="remote"),
     *[opening(number, f"Warehouse worker {number}", "warehouse_worker", BERLIN) for number in range(7, 16)],
 ]
+
+
+@pytest.fixture(autouse=True)
+def many_openings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the company's few openings count as many, so that the bot asks what kind of job and where."""
+    monkeypatch.setattr(job_search, "FEW", 0)
 
 
 @pytest.fixture

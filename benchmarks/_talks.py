@@ -1,0 +1,191 @@
+"""Scripted dialogues put to the demo company's bot: what it did in each turn, and whether that was right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from bot.conversation import IncomingMessage, Opened, Turn, answer, open_conversation
+from bot.dialogue.state import DialogueState, state_of
+from bot.service import Service
+from storage import Connection, Database, companies, conversations, decisions, openings
+from storage.companies import Company
+
+FOLDER = Path(__file__).parent.parent / "tests" / "dialogues"
+_BY_INTENT = {
+    "contact_human": "human",
+    "application_status": "status",
+    "delete_my_data": "done",
+    "stop": "done",
+    "start_over": "done",
+    "repeat": "done",
+    "change_language": "language",
+    "job_subscribe": "alert",
+    "job_unsubscribe": "alert",
+    "crisis": "safety",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scripted:
+    """What a candidate says (or the beginning of the button pressed), and what is right then."""
+
+    says: str | None
+    presses: str | None
+    acts: frozenset[str]
+    topics: tuple[frozenset[str], ...] = ()
+    jobs: frozenset[str] = frozenset()
+    not_jobs: frozenset[str] = frozenset()
+    contains: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue:
+    """One scripted dialogue; `kind` is what it tests."""
+
+    name: str
+    language: str
+    kind: str
+    half: str
+    turns: tuple[Scripted, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What the bot did in a turn: what it may be called, the topics answered, the openings it spoke of, its words."""
+
+    acts: frozenset[str]
+    topics: tuple[str, ...]
+    jobs: frozenset[str]
+    words: str
+
+    def is_right(self, script: Scripted) -> bool:
+        """Tell whether this is what the script expects."""
+        if self.acts.isdisjoint(script.acts) or not script.not_jobs.isdisjoint(self.jobs):
+            return False
+        if "answer" in self.acts and not all(any(each in said for each in self.topics) for said in script.topics):
+            return False
+        if not self.acts.isdisjoint(("search", "about_opening")) and not script.jobs <= self.jobs:
+            return False
+        return all(part.casefold() in self.words.casefold() for part in script.contains)
+
+
+def dialogues(language: str, half: str) -> list[Dialogue]:
+    """Return the scripted dialogues of a language: the half "choose" or "judge"."""
+    read = yaml.safe_load((FOLDER / f"{language}.yaml").read_text(encoding="utf-8"))
+    return [
+        Dialogue(each["id"], language, each["kind"], each["half"], tuple(map(_scripted, each["turns"])))
+        for each in read
+        if each["half"] == half
+    ]
+
+
+def _scripted(turn: Mapping[str, Any]) -> Scripted:
+    return Scripted(
+        turn.get("say"),
+        turn.get("press"),
+        frozenset(turn["expect"].split("|")),
+        tuple(frozenset(str(each).split("|")) for each in turn.get("topics", ())),
+        frozenset(turn.get("jobs", ())),
+        frozenset(turn.get("not_jobs", ())),
+        tuple(map(str, turn.get("contains", ()))),
+    )
+
+
+@dataclass(slots=True)
+class Talks:
+    """Holds dialogues with a company's bot, each in a conversation of its own."""
+
+    database: Database
+    service: Service
+    company: Company
+    _names: dict[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, database: Database, service: Service, key: str) -> Talks:
+        """Return talks with the company of this key, with mail for job alerts."""
+        company = database.read_now(lambda conn: companies.by_key(conn, key))
+        assert company is not None
+        names = {
+            each.id: each.content.external_id
+            for each in database.read_now(lambda conn: list(openings.of_company(conn, company.id)))
+        }
+        mailing = replace(service, confirmations_per_day=5, public_url="https://chat.example")
+        return cls(database, mailing, company, names)
+
+    def hold(self, dialogue: Dialogue) -> Iterator[tuple[Scripted, Done]]:
+        """Say what the candidate says, turn by turn, whatever the bot does."""
+        now = datetime.now(UTC)
+        opened = self.database.write_now(
+            lambda conn: open_conversation(conn, self.service, self.company, dialogue.language, now)
+        )
+        offered: Sequence[Any] = opened.messages
+        for number, script in enumerate(dialogue.turns):
+            turn = self._say(opened, script, number, offered)
+            offered = turn.replies
+            yield script, self._done(opened, turn)
+
+    def _say(self, opened: Opened, script: Scripted, number: int, offered: Sequence[Any]) -> Turn:
+        incoming = IncomingMessage(str(number), script.says)
+        if script.presses is not None:
+            buttons = [button for message in offered for button in message.offered]
+            named = [each for each in buttons if script.presses.casefold() in each.title.casefold()]
+            pressed = IncomingMessage(str(number), button=named[0].id) if named else None
+            incoming = pressed or IncomingMessage(str(number), script.presses)
+
+        def say(conn: Connection) -> Turn:
+            talk = opened.conversation.public_id
+            return answer(conn, self.service, talk, opened.token, incoming, datetime.now(UTC))
+
+        return self.database.write_now(say)
+
+    def _done(self, opened: Opened, turn: Turn) -> Done:
+        its = (self.company.id, opened.conversation.id)
+        decided = self.database.read_now(lambda conn: decisions.of_message(conn, *its, turn.message.seq))
+        state = state_of(self.database.read_now(lambda conn: conversations.get(conn, *its)).state)
+        words = "\n".join(str(part) for message in turn.replies for part in (message.text, message.cards))
+        buttons = [button.id for message in turn.replies for button in message.buttons]
+        cards = sum(len(message.cards) for message in turn.replies)
+        acts = _acts(decided, state, buttons, cards, len(turn.replies))
+        if not cards and any("ref=" in link.url for message in turn.replies for link in message.links):
+            acts |= {"application"}  # how to apply for the opening, by a link
+        search = state.search
+        ids = search.shown if search and cards else (search.opening,) if search and "about_opening" in acts else ()
+        topics: tuple[str, ...] = (decided.intent or "",) if decided and "answer" in acts else ()
+        topics += (decided.also.intent or "",) if decided and decided.also and topics else ()
+        return Done(acts, topics, frozenset(self._names.get(each or 0, "") for each in ids), words)
+
+
+def _acts(
+    decided: decisions.Decision | None, state: DialogueState, buttons: Sequence[str], cards: int, replies: int
+) -> frozenset[str]:
+    applies = any(button.startswith("apply:") and not button.startswith("apply:start") for button in buttons)
+    if state.safety is not None:
+        return frozenset({"safety"})
+    if decided is None:
+        return frozenset({"none"})
+    if applies and decided.stage != "faq":
+        return frozenset({"application"})
+    if decided.kind == "defer" and decided.question is not None and replies > 1:
+        return frozenset({"answer", "defer"})  # what is known on the topic, and that the rest was passed on
+    if decided.kind != "reply":
+        return frozenset({"ask_back" if decided.kind == "clarify" else "defer"})
+    if decided.stage == "faq":
+        return frozenset({"answer"})
+    if decided.intent == "job_search":
+        return _in_search(state, buttons, cards)
+    return frozenset({_BY_INTENT.get(decided.intent or "", "small_talk")})
+
+
+def _in_search(state: DialogueState, buttons: Sequence[str], cards: int) -> frozenset[str]:
+    search = state.current_search
+    if cards:
+        return frozenset({"search", "about_opening"} if cards == 1 else {"search"})
+    if any(button.startswith("opening:") for button in buttons) or (search is not None and search.asked is not None):
+        return frozenset({"ask_back"})
+    return frozenset({"search" if search is None or search.opening is None else "about_opening"})

@@ -1,0 +1,147 @@
+"""A typed message as a question of its conversation: what it hangs on, and which of its sentences ask. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.dialogue.questions import halves, sentences
+from bot.dialogue.state import Topic
+from bot.policy import Thresholds
+from nlu.danger.level import Level
+from nlu.follow_ups import FollowUp, follow_ups, length
+from nlu.normalise import considered
+from nlu.question_form import is_question
+from nlu.search_terms import index_terms, query_terms
+from nlu.understanding import Stage, Understanding
+
+Parse = Callable[[str], Understanding]
+_COURTESY: Final = frozenset(
+    {"greet", "thanks", "small_talk", "praise", "affirm", "deny", "who_are_you", "how_are_you"}
+)
+"""General intents that a long message with a question in it is easily taken for."""
+_NAMES_ALONE: Final = 4
+"""Words of a follow-up ("and in Austria?") that name what it is about and ask nothing by themselves."""
+_FEWEST_ASKED: Final = 4
+"""Words of a second question that nobody can answer and that is passed on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a message asks: `question` where that is not the message itself, `also` what it asks besides.
+
+    `on_topic` where it asks more of what was answered last, and nothing more special is known; `understanding` is then
+    of the whole question. `corrects` where it says what was meant instead.
+    """
+
+    understanding: Understanding
+    question: str | None = None
+    also: Understanding | None = None
+    on_topic: bool = False
+    corrects: bool = False
+
+
+def asked_in_context(seen: Understanding, topic: Topic | None, parse: Parse, thresholds: Thresholds) -> Asked:
+    """Return what a message asks, read with the question before it and sentence by sentence.
+
+    A message that is sure by itself, or says something that a bot simply does, stays as it is.
+    """
+    if seen.danger is not Level.NONE:
+        return Asked(seen)
+    hangs = follow_ups(seen.language)
+    follow_up = hangs.read(seen.text) if hangs and topic else None
+    if topic is not None and follow_up is not None and not _stands_alone(seen, follow_up, thresholds):
+        return _follow_up(seen, follow_up, topic, parse, thresholds)
+    return _sentences(seen, parse, thresholds)
+
+
+def _stands_alone(seen: Understanding, follow_up: FollowUp, thresholds: Thresholds) -> bool:
+    """Whether a message means something without the one before it; what only names something never does."""
+    if seen.stage is Stage.GENERAL:
+        return seen.intent not in _COURTESY and seen.intent != "job_search"
+    return is_sure(seen, thresholds) and length(follow_up.rest) > _NAMES_ALONE and not follow_up.corrects
+
+
+def is_sure(seen: Understanding, thresholds: Thresholds) -> bool:
+    """Tell whether a message is understood as a category's question, sure enough to be answered."""
+    return seen.stage is Stage.FAQ and seen.confidence >= thresholds.faq
+
+
+def _follow_up(seen: Understanding, follow_up: FollowUp, topic: Topic, parse: Parse, thresholds: Thresholds) -> Asked:
+    """What is meant instead; else the question before with what the message adds to it."""
+    if follow_up.corrects:
+        meant = parse(follow_up.rest)
+        if meant.stage is Stage.FAQ and meant.intent != topic.category and meant.confidence >= thresholds.corrected:
+            return Asked(meant, follow_up.rest, corrects=True)
+        return Asked(_without(meant if meant.stage is Stage.FAQ else seen, topic.category))
+    if length(follow_up.rest) > _NAMES_ALONE and is_question(follow_up.rest, seen.language):
+        return Asked(seen)  # a whole question of its own
+    whole = f"{topic.question.rstrip(' ?？.!。！')} {follow_up.rest}"
+    read = parse(whole)
+    if is_sure(read, thresholds) and read.intent != topic.category:
+        return Asked(read, whole)
+    if read.stage is Stage.FAQ and read.intent == topic.category:
+        return Asked(read, whole, on_topic=True)
+    return Asked(seen, whole)
+
+
+def _without(seen: Understanding, category: str) -> Understanding:
+    """The same without the category that was not meant."""
+    ranking = tuple(guess for guess in seen.ranking if guess.intent != category)
+    best = ranking[0] if ranking else None
+    if seen.stage is not Stage.FAQ or seen.intent != category or best is None:
+        return replace(seen, ranking=ranking)
+    return replace(seen, intent=best.intent, confidence=best.confidence, ranking=ranking)
+
+
+def _sentences(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Asked:
+    """Both of two questions; the one sentence that asks something known in a message that says much."""
+    if seen.stage is Stage.GENERAL and seen.intent not in _COURTESY:
+        return Asked(seen)
+    said = sentences(seen.text)
+    if len(said) == 1:
+        return _two_halves(seen, parse, thresholds)
+    read = [parse(sentence) for sentence in said]
+    sure = [each for each in read if is_sure(each, thresholds)]
+    first = sure[0] if sure else None
+    if first is None:
+        return Asked(seen)
+    other = next((each for each in sure if each.intent != first.intent), None)
+    if other is not None:
+        return Asked(first, first.text, other)
+    main = seen if is_sure(seen, thresholds) and seen.intent == first.intent else first
+    if is_sure(seen, thresholds) and seen.intent != first.intent:
+        return Asked(seen)
+    unknown = [each for each in read if _is_unknown(each, first, thresholds)]
+    return Asked(main, None if main is seen else first.text, unknown[0] if unknown else None)
+
+
+def _two_halves(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Asked:
+    """A sentence that asks two things that are both known."""
+    for before, after in halves(seen.text, seen.language):
+        first, second = parse(before), parse(after)
+        if is_sure(first, thresholds) and is_sure(second, thresholds) and first.intent != second.intent:
+            return Asked(first, before, second)
+    return Asked(seen)
+
+
+def _is_unknown(each: Understanding, answered: Understanding, thresholds: Thresholds) -> bool:
+    """Whether a sentence asks something by itself that nobody can answer, and that is not about what is answered."""
+    if each.stage is Stage.GENERAL or is_sure(each, thresholds) or length(considered(each.text)) < _FEWEST_ASKED:
+        return False
+    near = [guess.intent for guess in each.ranking[:3]]
+    return is_question(each.text, each.language) and answered.intent not in near
+
+
+def mentions(answer: str, message: str, language: str) -> bool:
+    """Tell whether an answer speaks of what a follow-up names: of half of its words that name something.
+
+    >>> mentions("In Austria you have 25 days.", "And in Austria?", "en")
+    True
+    >>> mentions("In Austria you have 25 days.", "And in Portugal?", "en")
+    False
+    """
+    known, named = tuple(index_terms(answer, language)), query_terms(message)
+    held = sum(any(term.startswith(forms) for term in known) for forms in named)
+    return bool(named) and 2 * held >= len(named)

@@ -1,0 +1,46 @@
+"""The questions of one message: its sentences, and the halves of a sentence that asks two things. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from nlu.follow_ups import length
+
+MOST_SENTENCES: Final = 6
+"""How many sentences of a message are read by themselves at most."""
+_FEWEST_WORDS: Final = 2
+_SENTENCE: Final = re.compile(r"[^.!?;…。！？；．\n\r]+[.!?;…。！？；．]*")
+_AND: Final = {
+    "en": re.compile(r",?\s+(?:and also|and|also|plus)\s+|,\s+", re.IGNORECASE),
+    "de": re.compile(r",?\s+(?:und auch|und|un|sowie|außerdem)\s+|,\s+", re.IGNORECASE),
+    "fr": re.compile(r",?\s+(?:et aussi|et|puis|ainsi que)\s+|,\s+", re.IGNORECASE),
+    "zh": re.compile(r"\s*[，,、]?\s*(?:还有|還有|以及|另外|顺便问|順便問|和)\s*|\s*[，,]\s*|\s+"),
+}
+_MOST_CUTS: Final = 4
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a message with their marks, the first ones of a long one.
+
+    >>> sentences("Hi. My name is Bo! Can I start in April?")
+    ['Hi.', 'My name is Bo!', 'Can I start in April?']
+    """
+    found = (match[0].strip() for match in _SENTENCE.finditer(text))
+    return [sentence for sentence in found if sentence][:MOST_SENTENCES]
+
+
+def halves(sentence: str, language: str) -> Iterator[tuple[str, str]]:
+    """Yield the two parts of a sentence at each word or mark that may join two questions, few words left out.
+
+    >>> list(halves("can my dog come and what does lunch cost?", "en"))
+    [('can my dog come', 'what does lunch cost?')]
+    """
+    joint = _AND.get(language)
+    if joint is None:
+        return
+    for place in list(joint.finditer(sentence))[:_MOST_CUTS]:
+        before, after = sentence[: place.start()], sentence[place.end() :]
+        if length(before) >= _FEWEST_WORDS and length(after) >= _FEWEST_WORDS:
+            yield before, after

@@ -1,0 +1,61 @@
+"""A conversation as it stands when a message comes in, with what is needed to understand the message."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.dialogue.state import DialogueState, Topic
+from bot.service import Service
+from nlu.understanding import Understanding
+from storage import Connection, decisions, messages
+from storage.companies import Company
+from storage.conversations import Conversation
+from storage.decisions import Decision
+
+RECENT = 6
+"""How many messages back a question may be for a follow-up to hang on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A conversation of a company, and what the turns before left open."""
+
+    conn: Connection
+    service: Service
+    company: Company
+    conversation: Conversation
+    state: DialogueState
+
+    @property
+    def unasked(self) -> Talk:
+        """The same before the bot asked whether somebody is safe."""
+        return replace(self, state=self.state.unasked)
+
+    @property
+    def topic(self) -> Topic | None:
+        """What was answered last, unless that was long ago."""
+        topic = self.state.topic
+        return topic if topic and self.conversation.last_seq - topic.seq <= RECENT else None
+
+    def before(self, seq: int) -> Talk:
+        """Return the talk before the message with this number."""
+        return replace(self, conversation=replace(self.conversation, last_seq=seq - 1))
+
+    def parse(self, text: str, expected: frozenset[str] = frozenset()) -> Understanding:
+        """Understand a text in its own language; `expected` names the entities just asked for."""
+        last, default = self.conversation.language, self.company.default_language
+        spoken = self.service.detector.detect(text, self.company.languages, last=last, default=default)
+        return self.parse_in(spoken, text, expected)
+
+    def parse_in(self, language: str, text: str, expected: frozenset[str] = frozenset()) -> Understanding:
+        """Understand a text in this language."""
+        return self.service.live.parse(self.company, language, text, expected=expected, talk=self.conversation)
+
+    def decided(self, seq: int | None) -> Decision | None:
+        """Return what was decided about the message with this number, if anything was."""
+        return None if seq is None else decisions.of_message(self.conn, self.company.id, self.conversation.id, seq)
+
+    def said(self, seq: int) -> str:
+        """Return the text of the message with this number."""
+        (message,) = messages.after(self.conn, self.company.id, self.conversation.id, seq - 1, 1)
+        return message.text

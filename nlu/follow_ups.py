@@ -1,0 +1,112 @@
+"""Whether a message hangs on the one before it: "and in Portugal?", "no, I meant the pay"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal, get_args
+
+from nlu.data_rows import rows
+from nlu.errors import DataError
+from nlu.ngrams import HAN, WORD_PATTERN
+from nlu.normalise import considered
+from nlu.product_files import DATA_FOLDER
+from nlu.recipe import KNOWN_LANGUAGES
+
+Kind = Literal["leads", "begins", "ends", "corrects"]
+MOST_WORDS: Final = 9
+"""A longer message is understood by itself; four Han characters count as two words."""
+
+_HAN: Final = re.compile(f"[{HAN}]")
+_WORD: Final = re.compile(WORD_PATTERN)
+_COURTESY: Final = r"[\s,.!:;\-–…，。！：；]*"
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUp:
+    """What a message adds to the one before it: `rest` says of what, `corrects` that it was meant instead."""
+
+    rest: str
+    corrects: bool = False
+
+
+class FollowUps:
+    """Tells follow-ups in one language; it never changes, so threads may share one.
+
+    >>> english = FollowUps([("ok", "leads"), ("and", "begins"), ("i meant", "corrects")])
+    >>> english.read("Ok, and in Portugal?")
+    FollowUp(rest='in portugal', corrects=False)
+    >>> english.read("no, I meant the pay")
+    FollowUp(rest='the pay', corrects=True)
+    >>> english.read("What do you pay?") is None
+    True
+    """
+
+    def __init__(self, cues: Iterable[tuple[str, Kind]]) -> None:
+        by_kind: dict[Kind, list[str]] = {kind: [] for kind in get_args(Kind)}
+        for cue, kind in cues:
+            by_kind[kind].append(considered(cue))
+        forms = {kind: "|".join(map(_form, sorted(named, key=len, reverse=True))) for kind, named in by_kind.items()}
+        leads = f"(?:(?:{forms['leads']}){_COURTESY})*" if forms["leads"] else ""
+        self._begins = re.compile(f"^{leads}(?:{forms['begins']}){_COURTESY}(.+)$") if forms["begins"] else None
+        self._ends = re.compile(f"^{leads}(.+?){_COURTESY}(?:{forms['ends']})$") if forms["ends"] else None
+        self._corrects = re.compile(f"(?:{forms['corrects']}){_COURTESY}(.+)$") if forms["corrects"] else None
+
+    def read(self, text: str) -> FollowUp | None:
+        """Return what the message adds to the one before; None when it is long, or hangs on nothing."""
+        said = considered(text)
+        found = self._corrects.search(said) if self._corrects else None
+        if found is not None and length(found[1]) <= MOST_WORDS:
+            return FollowUp(found[1], corrects=True)
+        if length(said) > MOST_WORDS:
+            return None
+        hangs = (self._begins and self._begins.match(said)) or (self._ends and self._ends.match(said))
+        return FollowUp(hangs[1]) if hangs else None
+
+
+def length(text: str) -> float:
+    """Return how long a considered text is in words, two Han characters counting as one.
+
+    >>> length("and in portugal"), length("那实习生呢")
+    (3.0, 2.5)
+    """
+    han = len(_HAN.findall(text))
+    return len(_WORD.findall(_HAN.sub(" ", text))) + han / 2
+
+
+def _form(cue: str) -> str:
+    """The pattern of a cue: whole words, in a script that has them."""
+    pattern = re.escape(cue)
+    return pattern if _HAN.search(cue) else rf"\b{pattern}\b"
+
+
+@cache
+def follow_ups(language: str) -> FollowUps | None:
+    """Return what tells follow-ups in a language, read once; None where no list is. Raises DataError."""
+    return FollowUps(cues(DATA_FOLDER, language)) if language in KNOWN_LANGUAGES else None
+
+
+def follows(text: str, language: str) -> bool:
+    """Tell whether a message hangs on the one before it.
+
+    >>> follows("und in Portugal?", "de"), follows("Was zahlen Sie?", "de")
+    (True, False)
+    """
+    hangs = follow_ups(language)
+    return hangs is not None and hangs.read(text) is not None
+
+
+def cues(data: Path, language: str) -> list[tuple[str, Kind]]:
+    """Return the cues of `follow_ups/<language>.csv` below the folder `data`; raises DataError, naming file, line."""
+    path, found = data / "follow_ups" / f"{language}.csv", dict[str, Kind]()
+    for line, row in rows(path, ("cue", "kind")):
+        kind = next((kind for kind in get_args(Kind) if kind == row["kind"]), None)
+        if kind is None:
+            raise DataError(f"{path}, line {line}: the kind {row['kind']!r} is none of {', '.join(get_args(Kind))}")
+        if not row["cue"].strip() or row["cue"] in found:
+            raise DataError(f"{path}, line {line}: the cue {row['cue']!r} has no word or stands twice")
+        found[row["cue"]] = kind
+    return list(found.items())

@@ -1,0 +1,108 @@
+"""A message that hangs on the question before it, and a message that asks more than one thing."""
+
+from __future__ import annotations
+
+import pytest
+
+from nlu.understanding import Stage
+from storage import decisions, reviews
+from storage.decisions import AlsoAsked, Decision
+from storage.reviews import Review
+from tests.bot import conftest as scripted
+from tests.bot.conftest import Chat
+
+
+@pytest.fixture(autouse=True)
+def understood(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {
+        "what do you pay and in portugal": (Stage.FAQ, "salary", 0.8),
+        "what do you pay and coffee": (Stage.FAQ, "salary", 0.8),
+        "what do you pay for pensioners": (Stage.FAQ, "pension", 0.8),
+        "perks coffee": (Stage.FAQ, "benefits", 0.8),
+        "What do you pay?": (Stage.FAQ, "salary", 0.9),
+        "Any perks?": (Stage.FAQ, "benefits", 0.9),
+        "Is there a spaceship to Mars?": (Stage.NONE, None, 0.0),
+        "I am Bo.": (Stage.NONE, None, 0.0),
+        "the perks": (Stage.FAQ, "benefits", 0.5),
+    }
+    for text, meaning in known.items():
+        for form in (text, text.replace(" and ", " ")):
+            monkeypatch.setitem(scripted.SCRIPT, form, meaning)
+
+
+def replies(chat: Chat, text: str) -> list[str]:
+    return [reply.text for reply in chat.say(text).replies]
+
+
+def last_decision(chat: Chat) -> Decision:
+    talk = chat.opened.conversation
+    return chat.database.read_now(lambda conn: decisions.of_conversation(conn, talk.company_id, talk.id))[-1]
+
+
+def questions(chat: Chat) -> list[Review]:
+    company_id = chat.opened.conversation.company_id
+    return chat.database.read_now(lambda conn: reviews.queue(conn, company_id))
+
+
+@pytest.mark.both_databases
+def test_a_follow_up_that_the_answer_says_nothing_of_is_passed_on_with_its_topic(chat: Chat) -> None:
+    chat.say("what do you pay")
+    again, told = replies(chat, "and in Portugal?")
+    assert again == "acme pays well."
+    assert "“what do you pay in portugal”" in told
+    assert last_decision(chat).kind == "defer"
+    assert questions(chat)[0].question == "what do you pay in portugal"
+
+
+def test_a_follow_up_with_a_more_special_answer_gets_it(chat: Chat) -> None:
+    chat.say("what do you pay")
+    chat.say("and for pensioners?")
+    assert (last_decision(chat).intent, last_decision(chat).question) == ("pension", "what do you pay for pensioners")
+
+
+def test_an_answer_that_speaks_of_what_a_follow_up_names_is_given_again(chat: Chat) -> None:
+    chat.say("perks")
+    assert replies(chat, "and coffee?") == ["acme has free coffee."]
+    assert last_decision(chat).kind == "reply"
+
+
+def test_what_was_meant_instead_is_answered_when_less_sure(chat: Chat) -> None:
+    chat.say("what do you pay")
+    assert replies(chat, "no, I meant the perks") == ["acme has free coffee."]
+
+
+def test_without_a_question_before_it_nothing_hangs_on_anything(chat: Chat) -> None:
+    assert "I'd rather not guess" in replies(chat, "and in Portugal?")[0]
+    assert last_decision(chat).question is None
+
+
+@pytest.mark.both_databases
+def test_two_questions_are_both_answered(chat: Chat) -> None:
+    assert replies(chat, "What do you pay? Any perks?") == ["acme pays well.", "acme has free coffee."]
+    made = last_decision(chat)
+    assert (made.intent, made.question, made.also) == (
+        "salary",
+        "What do you pay?",
+        AlsoAsked("Any perks?", "benefits", 0.9),
+    )
+
+
+def test_two_questions_in_one_sentence_are_both_answered(chat: Chat) -> None:
+    assert replies(chat, "what do you pay and is there a pension")[0] == "acme pays well."
+    assert last_decision(chat).also == AlsoAsked("is there a pension", "pension", 0.8)
+
+
+def test_a_second_question_that_nobody_can_answer_is_named_and_passed_on(chat: Chat) -> None:
+    answer, told = replies(chat, "What do you pay? Is there a spaceship to Mars?")
+    assert answer == "acme pays well."
+    assert "“Is there a spaceship to Mars?”" in told
+    assert last_decision(chat).also == AlsoAsked("Is there a spaceship to Mars?", None, 0.0)
+
+
+def test_the_one_question_of_a_long_message_is_answered(chat: Chat) -> None:
+    assert replies(chat, "I am Bo. What do you pay?") == ["acme pays well."]
+    assert questions(chat)[0].question == "What do you pay?"
+
+
+def test_the_same_question_twice_is_answered_once(chat: Chat) -> None:
+    assert replies(chat, "What do you pay? What do you pay?") == ["acme pays well."]
