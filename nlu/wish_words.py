@@ -28,6 +28,8 @@ PICKS: dict[str, tuple[int, ...]] = {
 }
 FILLER = "filler"
 REFINING = frozenset({*WORK_MODES, *EMPLOYMENT_TYPES, *LEVELS})
+TURNING = frozenset({"instead", "against", "nearer"})
+"""What parts a name that is taken back from the one that is meant: "Berlin, no wait, Munich", "Berlin is too dear"."""
 _DISTANCE = re.compile(r"(\d{1,4})\s*(?:(km|kms|kilom\w+|公里|千米)|(mi|miles?|meilen))(?![a-z])")
 _KM_PER_MILE = 1.609
 _NO_PROFESSIONS = frozenset({"temporary_worker", "career_changer"})
@@ -47,7 +49,7 @@ class WishWords:
 
     `marks` holds the meanings of its phrases, `dropped` those that a "not" rules out; `areas` codes as "DE" or "DE-BY",
     `picks` places in a list (from 1; -1 is the last), `km` a distance, `rest` the words that say nothing of a search.
-    `named` is how the professions are written, `pay` the least that is to be paid.
+    `named` holds professions with how they are written, `pay` the least that is to be paid.
     `is_one_phrase` when a single phrase is the whole message ("show me more").
     """
 
@@ -60,13 +62,13 @@ class WishWords:
     km: float | None = None
     rest: tuple[str, ...] = ()
     is_one_phrase: bool = False
-    named: tuple[str, ...] = ()
+    named: tuple[tuple[str, str], ...] = ()
     pay: PayBound | None = None
 
     @property
     def says_something(self) -> bool:
         """Whether anything in the message is about a search (what merely fills or turns a sentence is not)."""
-        turning = {"instead", "also", "not", "job"}
+        turning = {"instead", "against", "also", "not", "job"}
         said = self.professions or self.cities or self.areas or self.km or self.pay or self.dropped
         return bool(said or self.marks - turning)
 
@@ -102,7 +104,7 @@ class WishReader:
         fillers = [each for each in found if each.meaning == FILLER]
         said = [each for each in found if each.meaning != FILLER]
         refused = [each.end for each in said if each.meaning == "not"]
-        turns = [each.start for each in said if each.meaning == "instead" and not _is_or(text, each, entities)]
+        turns = [each.start for each in said if each.meaning in TURNING and not _is_or(text, each, entities)]
         kept = _after_turns([entity for entity in entities if not _negated(text, entity.start, refused)], turns)
         marks = {each.meaning for each in said if not _negated(text, each.start, refused)}
         distance = _DISTANCE.search(fold(text)) if len(fold(text)) == len(text) else _DISTANCE.search(text.lower())
@@ -123,7 +125,7 @@ class WishReader:
             km=_km(distance),
             rest=self._rest(text, covered),
             pay=paid[0] if paid else None,
-            named=tuple(dict.fromkeys(entity.text for entity in kept if entity.name == "profession")),
+            named=tuple((entity.value, entity.text) for entity in kept if entity.name == "profession"),
             is_one_phrase=len(said) == 1 and not (fillers or entities or areas) and not self._rest(text, covered),
         )
 

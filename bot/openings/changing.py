@@ -50,7 +50,7 @@ def _professions(wish: Wish, said: WishWords, asked: Slot | None, adds: bool) ->
     named = proper or said.professions
     if named:
         before = wish.professions if adds else None
-        words = _together(wish.said if adds else None, said.named)
+        words = _together(wish.said if adds else None, (text for name, text in said.named if name in named))
         return replace(wish, professions=_together(before, named), words="", said=words)
     place_only = _where_is_open(wish, asked) and (wish.professions or wish.words)  # "anything in Bavaria"
     if ("anything" in said.marks and not place_only) or ("whatever" in said.marks and asked is Slot.PROFESSION):
@@ -103,7 +103,8 @@ def farther(within_km: float) -> float:
 
 def _filters(wish: Wish, said: WishWords, adds: bool) -> Wish:
     modes = [mode for mode in WORK_MODES if mode in said.marks]
-    levels = [level for level in LEVELS if level in said.marks]
+    # An "experienced nurse" speaks of herself: openings that say nothing of experience are for her, too.
+    levels = [level for level in LEVELS if level in said.marks and not (level == "experienced" and said.professions)]
     types = [name for name in EMPLOYMENT_TYPES if name in said.marks]
     if len(said.professions) > 1:
         types += [_KINDS[name] for name in said.professions if name in _KINDS]

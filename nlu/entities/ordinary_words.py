@@ -28,6 +28,7 @@ NEVER_CITIES = (
 """Names that people use for something larger, or that no context makes a town."""
 
 _ENGLISH = _words("""
+    begun borne handover hoover midway sending
     airport alert allen alliance alma aloha along alot anew annex apex argos ascot aspe avion bake bali bank bar
     barking barnes basic bath bay bear bell bella bend best bexley bloomfield bloomingdale boom bow bowie bray
     brent brick bromley buffalo bush butte butterfly buy can cat central cheap chelsea clinton coin colon columbia
@@ -47,6 +48,7 @@ _ENGLISH = _words("""
 """)
 
 _GERMAN = _words("""
+    asbest galt gummi keene leiden munter
     ampel anger au aue auen auf baar baden bank bar bau becker berg berge bergen best borken brand buch buche
     buchen bunde burg coin corona damm damme dar daran date delta die ende eng enger essen euro feld forst fuhr
     galle gap gar garten grosser haar hafen hall halle haus hausen heide heiden hof hohe holt horn hunde kalk kamen
@@ -59,6 +61,8 @@ _GERMAN = _words("""
 """)
 
 _FRENCH = _words("""
+    assis asso beni borne bosse cela celle chu cuite durant fada fier guider jambes maison minot moche naze nomme
+    peine plaque sucre terme vitre
     aime aire ami anse ars auch avion avon bah bains bar barrage bastille bel boe bol bon bonne boom bor bourg
     bourse bras bulle canton cap cognac coin come confluence croix date demain dire dole dure enseigne esplanade
     est fiche flon fontaine forest foret gap gardez gare genes grace grasse grenade greve hem jette langue lattes

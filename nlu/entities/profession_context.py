@@ -58,7 +58,8 @@ _ENGLISH = _Words(
     r"|opportunit(?:y|ies)|work|working|employment|department|sector|team|staff|industry|experience|degree|shifts?"
     r"|apply|hiring|interested|background|interview",
     r"jobs?|roles?|positions?|vacanc(?:y|ies)",
-    r"need|hiring|seeking|looking for|any|qualified|experienced|trained|(?:to|could|would) be|become",
+    r"need|hiring|seeking|look(?:ing)? for|search(?:ing)? for|find|show me"
+    r"|any|qualified|experienced|trained|(?:to|could|would) be|become",
     r"wanted|needed|vacant",
     r"in|as|for|with|of|at",
     r"an?|the|some|your|our",

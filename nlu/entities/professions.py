@@ -79,6 +79,7 @@ class ProfessionDictionary:
             return self._is_meant(text, parts, spelt, match)
 
         found = self._names.matches(parts, spelt, accept)
+        found = _with_listed(parts, found, self._names.matches(parts, spelt, lambda *_: True))
         if self._titles:
             found = _longest(self._titles.matches(parts, spelt, lambda *_: True), found)
         spans = [(parts[match.first].start, parts[match.last - 1].end, match.value) for match in found]
@@ -162,6 +163,18 @@ def _is_listed(words: Sequence[Word], match: Match[str], previous: Match[str] | 
         return False
     between = words[previous.last : match.first]
     return len(between) == 1 and between[0].folded in _LISTING
+
+
+def _with_listed(
+    words: Sequence[Word], found: Sequence[Match[str]], possible: Sequence[Match[str]]
+) -> list[Match[str]]:
+    """Return what was found and the ordinary words listed before it: "chef or waiter" names both."""
+    both = list(found)
+    for match in reversed(possible):
+        after = next((other for other in both if other.first == match.last + 1), None)
+        if after and match.value != _NONE and match not in both and _is_listed(words, after, match):
+            both = sorted([*both, match], key=lambda each: each.first)
+    return both
 
 
 def _longest(titles: Sequence[Match[str]], names: Sequence[Match[str]]) -> list[Match[str]]:
