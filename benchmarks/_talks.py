@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -104,19 +104,14 @@ class Talks:
     database: Database
     service: Service
     company: Company
-    _names: dict[int, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, database: Database, service: Service, key: str) -> Talks:
         """Return talks with the company of this key, with mail for job alerts."""
         company = database.read_now(lambda conn: companies.by_key(conn, key))
         assert company is not None
-        names = {
-            each.id: each.content.external_id
-            for each in database.read_now(lambda conn: list(openings.of_company(conn, company.id)))
-        }
         mailing = replace(service, confirmations_per_day=5, public_url="https://chat.example")
-        return cls(database, mailing, company, names)
+        return cls(database, mailing, company)
 
     def hold(self, dialogue: Dialogue) -> Iterator[tuple[Scripted, Done]]:
         """Say what the candidate says, turn by turn, whatever the bot does."""
@@ -155,10 +150,12 @@ class Talks:
         if not cards and any("ref=" in link.url for message in turn.replies for link in message.links):
             acts |= {"application"}  # how to apply for the opening, by a link
         search = state.search
-        ids = search.shown if search and cards else (search.opening,) if search and "about_opening" in acts else ()
+        focus = (search.opening,) if search and search.opening and "about_opening" in acts else ()
+        ids = search.shown if search and cards else focus
         topics: tuple[str, ...] = (decided.intent or "",) if decided and "answer" in acts else ()
         topics += (decided.also.intent or "",) if decided and decided.also and topics else ()
-        return Done(acts, topics, frozenset(self._names.get(each or 0, "") for each in ids), words)
+        found = self.database.read_now(lambda conn: openings.by_ids(conn, self.company.id, ids))
+        return Done(acts, topics, frozenset(each.content.external_id for each in found), words)
 
 
 def _acts(

@@ -118,8 +118,10 @@ def _sentences(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Ask
 
 
 def _two_halves(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Asked:
-    """A sentence that asks two things that are both known."""
-    for before, after in halves(seen.text, seen.language):
+    """A sentence that puts two questions that are both known; without a word between them both look like questions."""
+    for before, after, by_word in halves(seen.text, seen.language):
+        if not by_word and not (is_question(before, seen.language) and is_question(after, seen.language)):
+            continue
         first, second = parse(before), parse(after)
         if is_sure(first, thresholds) and is_sure(second, thresholds) and first.intent != second.intent:
             return Asked(first, before, second)

@@ -31,11 +31,11 @@ def sentences(text: str) -> list[str]:
     return [sentence for sentence in found if sentence][:MOST_SENTENCES]
 
 
-def halves(sentence: str, language: str) -> Iterator[tuple[str, str]]:
-    """Yield the two parts of a sentence at each word or mark that may join two questions, few words left out.
+def halves(sentence: str, language: str) -> Iterator[tuple[str, str, bool]]:
+    """Yield the two parts of a sentence at what may join two questions, and whether that is a word; no short parts.
 
     >>> list(halves("can my dog come and what does lunch cost?", "en"))
-    [('can my dog come', 'what does lunch cost?')]
+    [('can my dog come', 'what does lunch cost?', True)]
     """
     joint = _AND.get(language)
     if joint is None:
@@ -43,4 +43,4 @@ def halves(sentence: str, language: str) -> Iterator[tuple[str, str]]:
     for place in list(joint.finditer(sentence))[:_MOST_CUTS]:
         before, after = sentence[: place.start()], sentence[place.end() :]
         if length(before) >= _FEWEST_WORDS and length(after) >= _FEWEST_WORDS:
-            yield before, after
+            yield before, after, any(mark.isalpha() for mark in place[0])

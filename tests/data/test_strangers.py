@@ -20,17 +20,17 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 120,
-        "uncovered": 40,
-        "privacy": 16,
-        "general": 120,
-        "negated": 24,
-        "harmless": 200,
-        "danger": 80,
+        "covered": 180,
+        "uncovered": 70,
+        "privacy": 22,
+        "general": 160,
+        "negated": 36,
+        "harmless": 260,
+        "danger": 120,
     },
     "judge": {"covered": 60, "uncovered": 30, "privacy": 6, "general": 40, "negated": 12, "harmless": 60, "danger": 40},
 }
-AUTHORS = {"choose": {"1a", "1b", "1c", "2a", "2b", "2c"}, "judge": {"3a", "3b"}}
+AUTHORS = {"choose": {"1a", "1b", "1c", "2a", "2b", "2c", "3a", "3b"}, "judge": {"4a", "4b"}}
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 
 of_each_language = pytest.mark.parametrize("language", LANGUAGES)
