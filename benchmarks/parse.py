@@ -30,7 +30,7 @@ from nlu.danger.training import fit_danger
 from nlu.embeddings.sentence_encoder import SentenceEncoder
 from nlu.entities.finder import EntityFinder
 from nlu.general import GeneralStage, fit_general
-from nlu.normalise import considered, legible
+from nlu.normalise import legible
 from nlu.pipeline import Pipeline
 from nlu.recipe import ENCODER, GENERAL_THRESHOLD, TFIDF, Recipe
 from nlu.text_classifier import TextClassifier, fit
@@ -90,7 +90,8 @@ def _through_scikit_learn(model: TextClassifier) -> Callable[[Sequence[str]], An
     spelling = model.features.tfidf.spelling
 
     def read(text: str) -> str:
-        return considered(text) if spelling is None else spelling.read(considered(text))
+        text = model.features.read(text)
+        return text if spelling is None else spelling.read(text)
 
     settings = {"preprocessor": read, "sublinear_tf": True}
     recipe = model.recipe

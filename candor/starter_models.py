@@ -31,7 +31,7 @@ from nlu.text_classifier import TextClassifier
 log = structlog.get_logger()
 
 DETECTOR = "detector"
-_READ_TOO = ("cities", "concepts", "professions", "negation")
+_READ_TOO = ("cities", "concepts", "courtesies", "negation", "professions")
 
 
 class StarterModels:

@@ -14,7 +14,9 @@ from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 
 from evaluation.edit_distance import within_edits
+from nlu.courtesies import courtesies
 from nlu.normalise import considered
+from nlu.recipe import KNOWN_LANGUAGES
 
 SAME_WORDS: Final = 0.75
 """The Jaccard likeness from which a text that has all words of another is its near-copy: one word more beside three."""
@@ -26,10 +28,6 @@ LETTERS_PER_EDIT: Final = 12
 _HAN: Final = r"\u3400-\u4dbf\u4e00-\u9fff"
 _WORD: Final = re.compile(rf"[{_HAN}]+|[^\W_{_HAN}]+")
 _IS_HAN: Final = re.compile(f"[{_HAN}]")
-_COURTESIES: Final = frozenset(
-    ["please", "pls", "plz", "hi", "hello", "hey", "thanks", "bitte", "hallo", "danke", "bonjour", "salut", "merci"]
-)
-_HAN_COURTESIES: Final = re.compile("请问一下|请问|你好|您好|谢谢")
 _NO_DIGITS: Final = re.compile(r"\D+")
 _MOST_EDITS: Final = 2
 _GRAM: Final = 3
@@ -70,10 +68,10 @@ def near_copies(texts: Sequence[str]) -> list[int]:
 
 
 def _runs(text: str) -> list[str]:
-    """Return the words of a text, runs of Chinese as one, without courtesies: they ask for nothing."""
+    """Return the words of a text, runs of Chinese as one, without courtesies around it: they ask for nothing."""
     written = considered(text)
-    found: list[str] = _WORD.findall(_HAN_COURTESIES.sub(" ", written))
-    return [run for run in found if run not in _COURTESIES] or _WORD.findall(written)
+    start, end = courtesies(*sorted(KNOWN_LANGUAGES)).asked(written, 1)
+    return _WORD.findall(written[start:end])
 
 
 def _words(runs: Sequence[str]) -> tuple[str, ...]:

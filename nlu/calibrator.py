@@ -12,7 +12,6 @@ import numpy.typing as npt
 
 from nlu.calibration import EVIDENCE, SPREAD, TYPICAL, Calibration, Evidence, starting_point
 from nlu.features import Vector
-from nlu.normalise import considered
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier
 from nlu.tfidf import Floats
@@ -73,9 +72,9 @@ def held_back(
 ) -> HeldBack:
     """Return what the classifier makes of texts and their categories.
 
-    `judged` is what its `logits` said to the considered texts, where that is known already.
+    `judged` is what its `logits` said to the texts as it reads them, where that is known already.
     """
-    read = [considered(text) for text in texts]
+    read = [classifier.features.read(text) for text in texts]
     place = {name: column for column, name in enumerate(classifier.categories)}
     evidence, untaught = np.zeros((len(read), len(EVIDENCE))), np.zeros((len(read), len(EVIDENCE)))
     right, telling = np.zeros(len(read), bool), np.zeros(len(read), bool)

@@ -19,7 +19,7 @@ class Reason(StrEnum):
     """Why a stage spoke (see `nlu.decision.decide_stage`)."""
 
     BUTTON = "button"  # the candidate pressed a button: nothing was guessed
-    EXAMPLE = "example"  # the message is an example of the FAQ, word for word
+    EXAMPLE = "example"  # the message is an example of the FAQ, word for word but for courtesies
     CRISIS = "crisis"  # a crisis comes before everything else
     GENERAL_SURER = "general_surer"  # a general intent reaches its threshold and is likelier than the FAQ's guess
     FAQ_SURER = "faq_surer"  # a general intent alone would reach its threshold, but the FAQ's guess is likelier

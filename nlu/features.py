@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from nlu.courtesies import WHOLE, Reader
 from nlu.embeddings import Embedding, open_embedding
-from nlu.normalise import considered, legible
 from nlu.recipe import Recipe
 from nlu.tfidf import Columns, Floats, NgramIndex, Sparse, Tfidf
 
@@ -43,10 +43,14 @@ class Vectors(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """From a text to its vector; each block of TF-IDF and the dense block have length one or are empty."""
+    """From a text to its vector; each block of TF-IDF and the dense block have length one or are empty.
+
+    `reader` says what is read of a text.
+    """
 
     tfidf: Tfidf
     embedding: Embedding | None = None
+    reader: Reader = WHOLE
 
     @property
     def size(self) -> int:
@@ -58,26 +62,32 @@ class Features:
         """How many vectors of length one a vector is made of."""
         return len(self.tfidf.blocks) + (self.embedding is not None)
 
+    def read(self, text: str) -> str:
+        """Return what is read of a text; what was read already stays as it is."""
+        return self.reader.considered(text)
+
     def vector(self, text: str, said: str) -> Vector:
-        """Return the vector of a considered text, of which the embedding reads what was said."""
-        dense = None if self.embedding is None else self.embedding.vectors([legible(said)])[0]
-        return Vector(*self.tfidf.vector(text), dense)
+        """Return the vector of a text as `read` gives it, of which the embedding reads what was said."""
+        dense = self.dense([said])
+        return Vector(*self.tfidf.vector(text), None if dense is None else dense[0])
 
     def vectors(self, texts: Sequence[str], dense: Floats | None) -> Vectors:
-        """Return the vectors of many considered texts, `dense` as the method of this name gives it."""
+        """Return the vectors of many texts as `read` gives them, `dense` as the method of this name gives it."""
         return Vectors(self.tfidf.matrix(texts), dense)
 
     def dense(self, said: Sequence[str]) -> Floats | None:
         """Return the embedding's vectors of what was said; None where the recipe has no embedding."""
-        return None if self.embedding is None else self.embedding.vectors([legible(text) for text in said])
+        if self.embedding is None:
+            return None
+        return self.embedding.vectors([self.reader.legible(text) for text in said])
 
 
 @dataclass(frozen=True, slots=True)
 class FeatureIndex:
     """The texts of a data set, cut and encoded once: features of any part of them equal those fitted on that part.
 
-    `texts` are considered, `said` what the embedding reads of them. `dense` holds the vectors of all texts when the
-    embedding learns nothing from them, else None.
+    `texts` are as `Features.read` gives them, `said` what the embedding reads of them. `dense` holds the vectors of all
+    texts when the embedding learns nothing from them, else None.
     """
 
     texts: tuple[str, ...]
@@ -89,9 +99,9 @@ class FeatureIndex:
     @classmethod
     def of(cls, texts: Sequence[str], recipe: Recipe, said: Sequence[str] | None = None) -> FeatureIndex:
         """Cut every text and encode what was `said` (None: the texts); raises EmbeddingError."""
-        embedding = open_embedding(recipe)
-        read = tuple(legible(text) for text in said or texts) if embedding else ()
-        texts = tuple(considered(text) for text in texts)
+        embedding, reader = open_embedding(recipe), Reader.of(recipe)
+        read = tuple(reader.legible(text) for text in said or texts) if embedding else ()
+        texts = tuple(reader.considered(text) for text in texts)
         known = embedding.vectors(read) if embedding is not None and not embedding.learns else None
         return cls(texts, read, NgramIndex.of(texts, recipe), embedding, known)
 
@@ -102,14 +112,14 @@ class FeatureIndex:
 
     def fit(self, rows: npt.NDArray[np.intp]) -> tuple[Features, Vectors]:
         """Return the features learnt from these rows alone and the rows' vectors, in the order of `rows`."""
-        tfidf, matrix = self.ngrams.fit(rows)
+        (tfidf, matrix), reader = self.ngrams.fit(rows), Reader.of(self.recipe)
         if self.embedding is None:
-            return Features(tfidf), Vectors(matrix, None)
+            return Features(tfidf, reader=reader), Vectors(matrix, None)
         if self.dense is not None:
-            return Features(tfidf, self.embedding), Vectors(matrix, self.dense[rows])
+            return Features(tfidf, self.embedding, reader), Vectors(matrix, self.dense[rows])
         said = [self.said[row] for row in rows]
         fitted = self.embedding.fit(said)
-        return Features(tfidf, fitted), Vectors(matrix, fitted.vectors(said))
+        return Features(tfidf, fitted, reader), Vectors(matrix, fitted.vectors(said))
 
     def dense_of(self, rows: Sequence[int], fitted: Features) -> Floats | None:
         """Return the dense vectors of these rows by features fitted on others; None without an embedding."""

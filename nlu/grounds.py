@@ -82,7 +82,7 @@ def grounds(
 
     `entities` are those it reads masked. None when it knows nothing of the message.
     """
-    reading = read(message, entities)
+    reading = read(message, entities, classifier.features.reader)
     (logits,), (vector,) = classifier.logits([reading.text], classifier.features.dense([message]))
     ranking = {guess.intent: guess.confidence for guess in classifier.rank(reading.text, limit=None, said=message)}
     if not ranking or vector.is_empty:

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from nlu.courtesies import WHOLE, Reader
 from nlu.general import masked
 from nlu.ngrams import HAN
 from nlu.normalise import considered, fold_letters, normalise
@@ -61,8 +62,10 @@ class Reading:
         return Reading(text + self.text[end:], (*spans, *self.spans[end:]))
 
 
-def read(message: str, entities: Sequence[Entity] = ()) -> Reading:
+def read(message: str, entities: Sequence[Entity] = (), reader: Reader = WHOLE) -> Reading:
     """Return how a classifier reads a message, `entities` (from left to right) masked.
+
+    `reader` is that of its features.
 
     >>> reading = read("Un café?", ())
     >>> reading.text, reading.spans[3]
@@ -76,9 +79,11 @@ def read(message: str, entities: Sequence[Entity] = ()) -> Reading:
     for character in text:
         span = next((span for folded_to, span in folded if folded_to == character), None)
         if span is None:  # characters that only change together, as the parts of a Korean syllable do
-            return Reading(text, ((0, len(message)),) * len(text))
+            found = [(0, len(message))] * len(text)
+            break
         found.append(span)
-    return Reading(text, tuple(found))
+    start, end = reader.span(text)
+    return Reading(text[start:end], tuple(found[start:end]))
 
 
 def _masked_spans(message: str, entities: Sequence[Entity]) -> list[Span]:

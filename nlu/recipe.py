@@ -19,13 +19,16 @@ GENERAL_THRESHOLD: Final = 0.4
 """The default of the general threshold, chosen on sentences of strangers (docs/confidence.md)."""
 
 KNOWN_LANGUAGES: Final = frozenset({"de", "en", "fr", "zh"})
-"""The languages that the thesaurus and the lists of negators have words in."""
+"""The languages that the thesaurus and the lists of negators and courtesies have words in."""
 
 FEW_EXAMPLES: Final = 25
 """With fewer examples a category, on average, concepts help the FAQ stage more than they cost (docs/features.md)."""
 
 _CONVERGED: Final = 1e-4
 """Of probabilities taken as they come; stopped at a thousandth they still moved by .1 and more with the processor."""
+
+_BESIDE_IN_GENERAL: Final = 6
+"""With fewer words beside a greeting the message may well be one: its own intents tell greetings (docs/features.md)."""
 
 EMBEDDINGS: Final = (FASTTEXT_SIF, SPACY, ENCODER)
 """The features that are dense vectors; a recipe has at most one of them."""
@@ -49,6 +52,8 @@ class Recipe:
     concepts they stand for (see `nlu.concepts`; "": no concepts), `negation` that in which what a text denies counts
     once more as denied (see `nlu.negation`; "": it does not). `spelling` is the language on whose keyboard a word that
     was never taught may be a slip away from one that was, and is read as that (see `nlu.spelling`; "": as it stands).
+    `courtesies` is the language in which greetings before a question and thanks after it are not read where
+    `courtesies_beside` other words are left (see `nlu.courtesies`; "": they are read).
 
     Raises DataError for features that cannot be had together.
     """
@@ -71,6 +76,8 @@ class Recipe:
     concepts: str = ""
     negation: str = ""
     spelling: str = ""
+    courtesies: str = ""
+    courtesies_beside: int = 3
 
     def __post_init__(self) -> None:
         unknown = sorted(set(self.features) - {TFIDF, *EMBEDDINGS})
@@ -99,7 +106,8 @@ class Recipe:
         category's size divided out of its odds (logit adjustment, Menon et al. 2021, section 3).
         docs/features.md says how the values that go with each embedding and language were chosen.
         """
-        chosen = {**_FAQ, **_NGRAMS.get(language, {}), "concepts": _if_known(language), "spelling": _if_spelt(language)}
+        words = {name: _if_known(language) for name in ("concepts", "courtesies")}
+        chosen = {**_FAQ, **_NGRAMS.get(language, {}), **words, "spelling": _if_spelt(language)}
         recipe = cls(features=features, source=source)
         return recipe.changed({**chosen, **_WITH_EMBEDDING.get(recipe.embedding or "", {})})
 
@@ -109,9 +117,9 @@ class Recipe:
 
         `encoder` is the source of the encoder that it has beside its n-grams (None: none).
         """
-        known = _if_known(language)
-        words = {"concepts": known, "negation": known, "spelling": _if_spelt(language)}
-        recipe = cls(tolerance=_CONVERGED).changed({**_NGRAMS.get(language, {}), **words})
+        words = {name: _if_known(language) for name in ("concepts", "negation", "courtesies")}
+        chosen = {**_NGRAMS.get(language, {}), **words, "spelling": _if_spelt(language)}
+        recipe = cls(tolerance=_CONVERGED, courtesies_beside=_BESIDE_IN_GENERAL).changed(chosen)
         if encoder is None:
             return recipe
         return recipe.changed({"features": (TFIDF, ENCODER), "source": encoder, **_GENERAL_WITH_ENCODER})

@@ -14,7 +14,7 @@ from nlu.errors import DataError
 from nlu.examples import Examples
 from nlu.features import FeatureIndex, Features, Vector, Vectors
 from nlu.logistic import fit_softmax, softmax
-from nlu.normalise import CONSIDERED_CHARACTERS, considered
+from nlu.normalise import CONSIDERED_CHARACTERS
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
 from nlu.vocabulary import Lines, Vocabulary
@@ -30,8 +30,8 @@ class TextClassifier:
     """Ranks categories for a text; immutable, so threads may share one.
 
     `weights` is float32 of shape (features.size, len(categories)), `intercept` of shape (len(categories),); `exact`
-    maps the considered training examples to the place of their category. `calibration` makes the confidence of the best
-    guess; None takes the probabilities as they come.
+    maps the training examples, as `features.read` gives them, to the place of their category. `calibration` makes the
+    confidence of the best guess; None takes the probabilities as they come.
     """
 
     recipe: Recipe
@@ -51,16 +51,16 @@ class TextClassifier:
         return self.weights.nbytes + self.intercept.nbytes + idf + self.examples.nbytes
 
     def is_example(self, text: str) -> bool:
-        """Tell whether the text, in its normalised form, is a training example of one category."""
-        return considered(text) in self.exact
+        """Tell whether the text, as it is read, is a training example of one category."""
+        return self.features.read(text) in self.exact
 
     def rank(self, text: str, limit: int | None = 5, *, said: str | None = None) -> tuple[Guess, ...]:
         """Return the `limit` best categories (None: all), best first; () when nothing in the text is known.
 
-        A training example, compared in its normalised form, has its category first with confidence 1. An embedding
+        A training example, compared as it is read, has its category first with confidence 1. An embedding
         reads what was `said` where the text is not that (None: it is).
         """
-        said, text = said or text, considered(text)
+        said, text = said or text, self.features.read(text)
         vector = self.features.vector(text, said)
         exact = self.exact.get(text)
         if exact is None and vector.is_empty:
@@ -77,7 +77,7 @@ class TextClassifier:
         rankings: list[tuple[Guess, ...]] = []
         for start in range(0, len(texts), _BATCH):
             said = texts[start : start + _BATCH]
-            part = [considered(text) for text in said]
+            part = [self.features.read(text) for text in said]
             known = self.features.dense(said) if dense is None else dense[start : start + _BATCH]
             logits, vectors = self.logits(part, known)
             rankings += self.rankings(part, logits, vectors, limit)
@@ -91,9 +91,9 @@ class TextClassifier:
         limit: int | None = 5,
         evidence: npt.NDArray[np.float64] | None = None,
     ) -> list[tuple[Guess, ...]]:
-        """Return what `rank` returns for considered texts of which `logits` has been asked already.
+        """Return what `rank` returns for texts as `features.read` gives them, whose `logits` are known already.
 
-        So may `evidence` have been, a row for each.
+        So may `evidence` be, a row for each.
         """
         rankings: list[tuple[Guess, ...]] = []
         for place, (text, row, vector) in enumerate(zip(texts, logits, vectors, strict=True)):
@@ -106,9 +106,10 @@ class TextClassifier:
         return rankings
 
     def logits(self, texts: Sequence[str], dense: Floats | None) -> tuple[Floats, list[Vector]]:
-        """Return the logits of considered texts, of shape (len(texts), len(categories)), and the texts' vectors.
+        """Return the logits of texts as `features.read` gives them, and the texts' vectors.
 
-        `dense` is what `features.dense` makes of the texts as they were said.
+        The logits have the shape (len(texts), len(categories)); `dense` is what `features.dense` makes of the texts as
+        they were said.
         """
         known = self.features.vectors(texts, dense)
         logits: Floats = known.sparse @ self.weights[: self.features.tfidf.size] + self.intercept
@@ -133,7 +134,7 @@ class TextClassifier:
         The cosine, in [-1, 1], is the mean of the blocks'; () when nothing in the text is known, and for a model of a
         file of format 1, which kept no texts. `said` is as in `rank`.
         """
-        vector = self.features.vector(considered(text), said or text)
+        vector = self.features.vector(self.features.read(text), said or text)
         if vector.is_empty:
             return ()
         found = self.examples.nearest(vector, self.features.tfidf.size, limit)
@@ -197,7 +198,7 @@ def fit_rows(
         weights,
         intercept,
         Examples.of(vectors, [_shown(text) for text in taught], labels, len(names), features.n_blocks),
-        _exact(taught, labels.tolist()),
+        _exact([features.read(text) for text in taught], labels.tolist()),
         starting_point(recipe.negative_prior, recipe.embedding) if recipe.calibrated else None,
     )
 
@@ -241,7 +242,7 @@ def _exact(texts: Sequence[str], labels: Sequence[int]) -> Vocabulary:
     """The examples that name one category; one that stands in two is left to the model."""
     found: dict[str, int] = {}
     unclear: set[str] = set()
-    for text, label in zip(map(considered, texts), labels, strict=True):
+    for text, label in zip(texts, labels, strict=True):
         if found.setdefault(text, label) != label:
             unclear.add(text)
     clear = {text: label for text, label in found.items() if text and text not in unclear}

@@ -35,6 +35,7 @@ def danger_recipe(language: str) -> Recipe:
         char_weight=_CHAR_WEIGHT,
         min_examples=_MIN_EXAMPLES,
         spelling="",  # the signs of danger are looked for with slips of their own
+        courtesies="",  # every word is weighed
     )
 
 

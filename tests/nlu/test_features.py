@@ -162,5 +162,5 @@ def test_features_that_cannot_be_had_are_refused(values: dict[str, object], reas
 def test_each_language_has_its_own_ngrams() -> None:
     assert Recipe.faq("zh").char_ngrams == Recipe.general("zh").char_ngrams == (1, 3)
     assert Recipe.faq("zh").word_ngrams == (1, 1)
-    assert Recipe.faq("de").changed({"concepts": "en", "spelling": "en"}) == Recipe.faq("en")
+    assert Recipe.faq("de").changed(dict.fromkeys(("concepts", "spelling", "courtesies"), "en")) == Recipe.faq("en")
     assert (Recipe.faq("de").concepts, Recipe.general("zh").concepts, Recipe.faq("it").concepts) == ("de", "zh", "")

@@ -182,9 +182,9 @@ def test_a_companys_retrain_leaves_another_company_alone(
 def test_questions_are_asked_in_another_way_and_a_version_that_hears_only_one_way_is_blocked(
     workshop: Workshop,
 ) -> None:
-    deaf = GeneralIntents(lambda text: (Guess("thanks", 0.99 if "cheers" in text else 0.001),), 0.4)
+    deaf = GeneralIntents(lambda text: (Guess("thanks", 0.99999 if "innit" in text else 0.001),), 0.4)
     fine = replace(deaf, rank=lambda text: (Guess("thanks", 0.001),))
-    workshop.plan = replace(workshop.plan, phrasing=lambda _: Phrasing("en", after=("cheers",)), general=lambda _: fine)
+    workshop.plan = replace(workshop.plan, phrasing=lambda _: Phrasing("en", after=("innit",)), general=lambda _: fine)
     first = workshop.retrain()
     live = workshop.live()
     assert live is not None
@@ -197,7 +197,7 @@ def test_questions_are_asked_in_another_way_and_a_version_that_hears_only_one_wa
     outcome = workshop.retrain()
     (reason,) = outcome.reasons
     assert (reason.code, reason.params["change"]) == (gate.INVARIANCE_FELL, "politeness")
-    assert "cheers" in str(reason.params["example"])
+    assert "innit" in str(reason.params["example"])
 
 
 def test_a_version_that_was_measured_with_copies_on_both_sides_is_compared_in_the_same_way(
