@@ -77,7 +77,7 @@ def _follow_up(seen: Understanding, follow_up: FollowUp, topic: Topic, parse: Pa
         return Asked(_without(meant if meant.stage is Stage.FAQ else seen, topic.category))
     if length(follow_up.rest) > _NAMES_ALONE and is_question(follow_up.rest, seen.language):
         return Asked(seen)  # a whole question of its own
-    whole = f"{topic.question.rstrip(' ?？.!。！')} {follow_up.rest}"
+    whole = f"{topic.question.rstrip()} {seen.text.strip()}"
     read = parse(whole)
     if is_sure(read, thresholds) and read.intent != topic.category:
         return Asked(read, whole)

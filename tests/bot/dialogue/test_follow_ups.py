@@ -15,10 +15,9 @@ from tests.bot.conftest import Chat
 @pytest.fixture(autouse=True)
 def understood(monkeypatch: pytest.MonkeyPatch) -> None:
     known = {
-        "what do you pay and in portugal": (Stage.FAQ, "salary", 0.8),
-        "what do you pay and coffee": (Stage.FAQ, "salary", 0.8),
-        "what do you pay for pensioners": (Stage.FAQ, "pension", 0.8),
-        "perks coffee": (Stage.FAQ, "benefits", 0.8),
+        "what do you pay and in Portugal?": (Stage.FAQ, "salary", 0.8),
+        "what do you pay and for pensioners?": (Stage.FAQ, "pension", 0.8),
+        "perks and coffee?": (Stage.FAQ, "benefits", 0.8),
         "What do you pay?": (Stage.FAQ, "salary", 0.9),
         "Any perks?": (Stage.FAQ, "benefits", 0.9),
         "Is there a spaceship to Mars?": (Stage.NONE, None, 0.0),
@@ -26,8 +25,7 @@ def understood(monkeypatch: pytest.MonkeyPatch) -> None:
         "the perks": (Stage.FAQ, "benefits", 0.5),
     }
     for text, meaning in known.items():
-        for form in (text, text.replace(" and ", " ")):
-            monkeypatch.setitem(scripted.SCRIPT, form, meaning)
+        monkeypatch.setitem(scripted.SCRIPT, text, meaning)
 
 
 def replies(chat: Chat, text: str) -> list[str]:
@@ -49,15 +47,18 @@ def test_a_follow_up_that_the_answer_says_nothing_of_is_passed_on_with_its_topic
     chat.say("what do you pay")
     again, told = replies(chat, "and in Portugal?")
     assert again == "acme pays well."
-    assert "“what do you pay in portugal”" in told
+    assert "“what do you pay and in Portugal?”" in told
     assert last_decision(chat).kind == "defer"
-    assert questions(chat)[0].question == "what do you pay in portugal"
+    assert questions(chat)[0].question == "what do you pay and in Portugal?"
 
 
 def test_a_follow_up_with_a_more_special_answer_gets_it(chat: Chat) -> None:
     chat.say("what do you pay")
     chat.say("and for pensioners?")
-    assert (last_decision(chat).intent, last_decision(chat).question) == ("pension", "what do you pay for pensioners")
+    assert (last_decision(chat).intent, last_decision(chat).question) == (
+        "pension",
+        "what do you pay and for pensioners?",
+    )
 
 
 def test_an_answer_that_speaks_of_what_a_follow_up_names_is_given_again(chat: Chat) -> None:
