@@ -32,6 +32,15 @@ TURNING = frozenset({"instead", "against", "nearer"})
 """What parts a name that is taken back from the one that is meant: "Berlin, no wait, Munich", "Berlin is too dear"."""
 _DISTANCE = re.compile(r"(\d{1,4})\s*(?:(km|kms|kilom\w+|公里|千米)|(mi|miles?|meilen))(?![a-z])")
 _KM_PER_MILE = 1.609
+_WEEKLY = re.compile(
+    r"(?<!\d)(\d{1,2})(?:[.,]\d)?\s*-?\s*(?:(?:hours?|hrs?|h)\W+(?:(?:a|per|each|every)\W+)?(?:week|wk)"
+    r"|(?:stunden?|std|h)\W+(?:(?:die|pro|in der|je)\W+)?woche|stundenwoche"
+    r"|(?:heures?|h)\W+(?:par|la|/)?\W*semaine|(?:个)?小时(?:每|一|/)(?:周|星期))"
+    r"|(?<!\d)(?:每|一)(?:周|星期)[^\d,，。]{0,5}(\d{1,2})\s*(?:个)?小时"
+)
+"""Hours a week; the unit must be said, for "8 hours" may be a day's."""
+_FULL = 35
+"""Hours a week from which on a job is full-time."""
 _NO_PROFESSIONS = frozenset({"temporary_worker", "career_changer"})
 _LETTERS = 3
 """Letters that a profession written small has at least: "it" is none."""
@@ -39,6 +48,7 @@ _LONGEST_AREA = 10
 """Words (in Chinese: characters) in the longest name of a region."""
 _OR = "还是"
 """Means "or" between two names, "rather" before one."""
+_PAUSES = frozenset(",;.，。；!！")
 _FURTHEST_NOT = 6
 """Characters between "not" and what it rules out ("not in Berlin")."""
 
@@ -83,6 +93,23 @@ class WishWords:
         return bool(self.cities or self.areas or "anywhere" in self.marks)
 
 
+def weekly_hours(text: str) -> tuple[str, int, int] | None:
+    """Return "part_time" or "full_time" with `text[start:end]`, which says the hours a week; None where none are said.
+
+    >>> weekly_hours("15 hours a week tops"), weekly_hours("max 38,5 Std. pro Woche"), weekly_hours("8 hours a day")
+    (('part_time', 0, 15), ('full_time', 4, 23), None)
+    """
+    hours = _WEEKLY.search(_same_length(text))
+    if hours is None:
+        return None
+    return "part_time" if int(hours[1] or hours[2]) < _FULL else "full_time", *hours.span()
+
+
+def _same_length(text: str) -> str:
+    """Return a text folded, or small where folding would move its letters."""
+    return fold(text) if len(fold(text)) == len(text) else text.lower()
+
+
 class WishReader:
     """Reads messages in the languages whose phrases it was given; in any other it sees entities and areas only."""
 
@@ -105,16 +132,19 @@ class WishReader:
         said = [each for each in found if each.meaning != FILLER]
         refused = [each.end for each in said if each.meaning == "not"]
         turns = [each.start for each in said if each.meaning in TURNING and not _is_or(text, each, entities)]
-        kept = _after_turns([entity for entity in entities if not _negated(text, entity.start, refused)], turns)
+        kept = [entity for entity in entities if not _negated(text, entity.start, refused, turns)]
+        kept = _after_turns(kept, turns)
         marks = {each.meaning for each in said if not _negated(text, each.start, refused)}
-        distance = _DISTANCE.search(fold(text)) if len(fold(text)) == len(text) else _DISTANCE.search(text.lower())
+        hours = weekly_hours(text)
+        marks |= {hours[0]} if hours else set()
+        distance = _DISTANCE.search(_same_length(text))
         blank = _without(text, entities)
         areas = self._atlas.named_areas(blank, language)
         covered = [*_spans(fillers), *_spans(said), *((entity.start, entity.end) for entity in entities)]
         covered += [(start, end) for _, start, end in areas]
         covered += [distance.span()] if distance else []
         paid = self._pay[language].find(blank) if language in self._pay else None
-        covered += [paid[1:]] if paid else []
+        covered += [each[1:] for each in (paid, hours) if each]
         return WishWords(
             professions=_values(kept, "profession"),
             cities=_values(kept, "city"),
@@ -179,9 +209,10 @@ def _spans(found: Iterable[Found]) -> list[tuple[int, int]]:
     return [(each.start, each.end) for each in found]
 
 
-def _negated(text: str, start: int, refused: Sequence[int]) -> bool:
-    """Whether a "not" stands right before, no comma between."""
-    return any(0 <= start - end <= _FURTHEST_NOT and not set(",;.，。；!！") & set(text[end:start]) for end in refused)
+def _negated(text: str, start: int, refused: Sequence[int], turns: Sequence[int] = ()) -> bool:
+    """Whether a "not" stands right before, no comma between and no turn: 不要柏林换成汉堡 speaks of Hamburg."""
+    near = (end for end in refused if 0 <= start - end <= _FURTHEST_NOT and not _PAUSES & set(text[end:start]))
+    return any(not any(end <= turn < start for turn in turns) for end in near)
 
 
 def _after_turns(entities: Sequence[Entity], turns: Sequence[int]) -> list[Entity]:

@@ -241,3 +241,42 @@ def test_a_french_word_written_small_is_no_town(text: str) -> None:
 def test_a_word_for_a_kind_of_job_is_sought_in_no_title(wished: Callable[[str, str], Wish]) -> None:
     wish = wished("Ausbildung als Bäcker", "de")
     assert (wish.professions, wish.said, wish.employment_types) == (("baker",), ("Bäcker",), ("apprenticeship",))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "meant"),
+    [
+        ("en", "a job of 15 hours a week at most", ("part_time",)),
+        ("de", "höchstens 18 Stunden die Woche", ("part_time",)),
+        ("de", "eine 40-Stunden-Woche", ("full_time",)),
+        ("fr", "20 heures par semaine", ("part_time",)),
+        ("fr", "39h par semaine", ("full_time",)),
+        ("zh", "一周20个小时", ("part_time",)),
+        ("zh", "每周最多 16 小时", ("part_time",)),
+        ("en", "8 hours a day", ()),
+        ("en", "within 24 hours", ()),
+    ],
+)
+def test_hours_a_week_tell_full_from_part_time(
+    wished: Callable[[str, str], Wish], language: str, text: str, meant: tuple[str, ...]
+) -> None:
+    assert wished(text, language).employment_types == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "had enough of gardener work, show me accountant jobs"),
+        ("de", "als Gärtner finde ich nichts, dann als Buchhalter"),
+        ("fr", "j'en ai marre d'être jardinier, plutôt comptable"),
+        ("zh", "园丁先不看了，看看会计师"),
+    ],
+)
+def test_the_work_that_somebody_leaves_is_not_what_is_sought(
+    wished: Callable[[str, str], Wish], language: str, text: str
+) -> None:
+    assert wished(text, language).professions == ("accountant",)
+
+
+def test_a_not_reaches_no_further_than_the_turn(wished: Callable[[str, str], Wish]) -> None:
+    assert wished("不要柏林换成汉堡", "zh").cities == ("Hamburg",)
