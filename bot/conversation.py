@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 
 from bot.applications.links import LINK_ONLY
 from bot.applications.offers import offer_of
@@ -212,7 +213,7 @@ def _situation(
         state=state_of(conversation.state),
         confirmations_per_day=service.confirmations_per_day,
         public_url=service.public_url,
-        offer=offer_of(conn, company, service) if company.openings_revision else LINK_ONLY,
+        find_offer=cache(lambda: offer_of(conn, company, service) if company.openings_revision else LINK_ONLY),
     )
 
 

@@ -61,8 +61,8 @@ class Situation:
 
     `search` is the job search that is going on, `move` what the message does in it, `opening` the id of the opening
     that the talk is about. `state` is what the turns before left open, `confirmations_per_day` and `public_url` as in
-    Service; `offer` is how one applies. `message` is what was typed, where `understanding` may
-    be of the whole question that it is a part of.
+    Service; `find_offer` tells how one applies, to flows that want to know. `message` is what was typed, where
+    `understanding` may be of the whole question that it is a part of.
     """
 
     conn: Connection
@@ -80,13 +80,18 @@ class Situation:
     state: DialogueState = NOTHING_OPEN
     confirmations_per_day: int = 0
     public_url: str | None = None
-    offer: Offer = LINK_ONLY
+    find_offer: Callable[[], Offer] = lambda: LINK_ONLY
     message: str = ""
 
     @property
     def offers_alerts(self) -> bool:
         """Whether candidates can be told of new openings by e-mail."""
         return bool(self.confirmations_per_day and self.company.openings_revision)
+
+    @property
+    def offer(self) -> Offer:
+        """How one applies to the company."""
+        return self.find_offer()
 
     @property
     def wording(self) -> Wording:
