@@ -13,11 +13,12 @@ MOST_SENTENCES: Final = 6
 _FEWEST_WORDS: Final = 2
 _SENTENCE: Final = re.compile(r"[^.!?;…。！？；．\n\r]+[.!?;…。！？；．]*")
 _AND: Final = {
-    "en": re.compile(r",?\s+(?:and also|and|also|plus)\s+|,\s+", re.IGNORECASE),
-    "de": re.compile(r",?\s+(?:und auch|und|un|sowie|außerdem)\s+|,\s+", re.IGNORECASE),
-    "fr": re.compile(r",?\s+(?:et aussi|et|puis|ainsi que)\s+|,\s+", re.IGNORECASE),
-    "zh": re.compile(r"\s*[，,、]?\s*(?:还有|還有|以及|另外|顺便问|順便問|和)\s*|\s*[，,]\s*|\s+"),
+    "en": re.compile(r",? (?:and also|and|also|plus) |, ", re.IGNORECASE),
+    "de": re.compile(r",? (?:und auch|und|un|sowie|außerdem) |, ", re.IGNORECASE),
+    "fr": re.compile(r",? (?:et aussi|et|puis|ainsi que) |, ", re.IGNORECASE),
+    "zh": re.compile(r" ?[，,、]? ?(?:还有|還有|以及|另外|顺便问|順便問|和) ?|[，,] ?| "),
 }
+"""What may join two questions, in a text without double blanks."""
 _MOST_CUTS: Final = 4
 
 
@@ -37,7 +38,7 @@ def halves(sentence: str, language: str) -> Iterator[tuple[str, str, bool]]:
     >>> list(halves("can my dog come and what does lunch cost?", "en"))
     [('can my dog come', 'what does lunch cost?', True)]
     """
-    joint = _AND.get(language)
+    joint, sentence = _AND.get(language), " ".join(sentence.split())
     if joint is None:
         return
     for place in list(joint.finditer(sentence))[:_MOST_CUTS]:
