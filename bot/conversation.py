@@ -9,7 +9,7 @@ from functools import cache
 
 from bot.applications.links import LINK_ONLY
 from bot.applications.offers import offer_of
-from bot.dialogue.state import state_json, state_of
+from bot.dialogue.state import NOTHING_OPEN, state_json, state_of
 from bot.dialogue.talk import Talk
 from bot.errors import Conflict, InvalidMessage, NotFound
 from bot.flows import general
@@ -80,7 +80,8 @@ def open_conversation(
         now=now,
     )
     nothing = Understanding("", spoken, Stage.NONE, None, 0.0, (), (), UNTRAINED)
-    step = general.welcome(_situation(conn, service, company, conversation, Heard(nothing, spoken), now))
+    talk = Talk(conn, service, company, conversation, NOTHING_OPEN)
+    step = general.welcome(_situation(talk, Heard(nothing, spoken), now))
     return Opened(conversation, token, _send(conn, conversation, spoken, step, None, now))
 
 
@@ -109,41 +110,34 @@ def answer(
     talk = Talk(conn, service, company, conversation, state_of(conversation.state))
     if conversation.owner == "recruiter":
         danger = hear_danger(talk, text, pressed.button.id if pressed else None)
-        return _beside_a_recruiter(conn, service, company, conversation, message, danger, now)
+        return _beside_a_recruiter(talk, message, danger, now)
     pressed = pressed or typed_button(conn, conversation, talk.state, text)
     heard = hear(talk, text) if pressed is None else hear_button(talk, text, pressed)
-    situation = _situation(conn, service, company, conversation, heard, now, text)
+    situation = _situation(talk, heard, now, text)
     planned = plan(talk, situation, heard, message)
     guard = service.guard_of(company.id)
     if guard is not None:
         asked = Guarded(conversation, talk.state, message, heard, typed=pressed is None)
         planned = guarded(conn, guard, situation, asked, planned, now)
-    _record(conn, service, message, company, heard, planned.decision, now)
+    _record(talk, message, heard, planned.decision, now)
     step = general.relieved(situation, planned.step) if heard.safety is Act.GO_ON else planned.step
     step = replace(step, topic=topic_after(talk, heard, planned.decision, message))
     replies = _send(conn, conversation, heard.language, step, message.seq, now)
     return Turn(conversation, message, replies, decision=planned.decision.kind)
 
 
-def _beside_a_recruiter(
-    conn: Connection,
-    service: Service,
-    company: Company,
-    conversation: Conversation,
-    message: Message,
-    danger: Heard | None,
-    now: datetime,
-) -> Turn:
+def _beside_a_recruiter(talk: Talk, message: Message, danger: Heard | None, now: datetime) -> Turn:
     """A recruiter answers; the bot speaks to somebody in danger only, at once, and leaves them the conversation."""
+    conn, conversation = talk.conn, talk.conversation
     if danger is None:
         _go_on(conn, conversation, conversation.language, Step((), status="waiting"), now)
         return Turn(conversation, message, ())
-    situation = _situation(conn, service, company, conversation, danger, now)
+    situation = _situation(talk, danger, now)
     if danger.safety is Act.GO_ON:
         step = general.relieved(situation, Step((), status="waiting"))
     else:
-        decision = decide(danger.understanding, service.thresholds)
-        _record(conn, service, message, company, danger, decision, now)
+        decision = decide(danger.understanding, talk.service.thresholds)
+        _record(talk, message, danger, decision, now)
         step = replace(render(conn, situation, decision, message.seq), status="waiting")
     return Turn(conversation, message, _send(conn, conversation, danger.language, step, message.seq, now))
 
@@ -187,15 +181,8 @@ def _company(conn: Connection, conversation: Conversation) -> Company:
     return company
 
 
-def _situation(
-    conn: Connection,
-    service: Service,
-    company: Company,
-    conversation: Conversation,
-    heard: Heard,
-    now: datetime,
-    message: str = "",
-) -> Situation:
+def _situation(talk: Talk, heard: Heard, now: datetime, message: str = "") -> Situation:
+    conn, service, company = talk.conn, talk.service, talk.company
     return Situation(
         conn=conn,
         now=now,
@@ -205,27 +192,20 @@ def _situation(
         understanding=heard.understanding,
         message=message,
         texts=service.texts,
-        said_before=lambda: _last_said(conn, conversation),
+        said_before=lambda: _last_said(conn, talk.conversation),
         search=heard.jobs.search,
         move=heard.jobs.move,
         opening=heard.jobs.opening,
-        conversation_id=conversation.id,
-        state=state_of(conversation.state),
+        conversation_id=talk.conversation.id,
+        state=talk.state,
         confirmations_per_day=service.confirmations_per_day,
         public_url=service.public_url,
         find_offer=cache(lambda: offer_of(conn, company, service) if company.openings_revision else LINK_ONLY),
     )
 
 
-def _record(
-    conn: Connection,
-    service: Service,
-    message: Message,
-    company: Company,
-    heard: Heard,
-    decision: Decision,
-    now: datetime,
-) -> None:
+def _record(talk: Talk, message: Message, heard: Heard, decision: Decision, now: datetime) -> None:
+    conn, company, thresholds = talk.conn, talk.company, talk.service.thresholds
     decision_id = decisions.record(
         conn,
         company.id,
@@ -233,12 +213,12 @@ def _record(
         message.seq,
         heard.understanding,
         decision.kind,
-        service.thresholds.faq,
+        thresholds.faq,
         now,
         options=decision.options if isinstance(decision, Clarification) else (),
         about_seq=heard.about.asked_seq if heard.about else None,
         question=heard.asked.question if heard.asked else None,
-        also=also_asked(heard, service) if isinstance(decision, Reply) else None,
+        also=also_asked(heard, thresholds) if isinstance(decision, Reply) else None,
     )
     if heard.about is not None:
         reviews.supersede(conn, company.id, heard.about.id, now)

@@ -134,7 +134,8 @@ def _hear_question(talk: Talk, heard: Heard) -> Heard:
         return talk.parse_in(heard.language, text)
 
     asked = asked_in_context(heard.understanding, talk.topic, parse, talk.service.thresholds)
-    return replace(heard, understanding=asked.understanding, asked=asked)
+    seen = replace(asked.understanding, danger=heard.understanding.danger)  # told of the message, not of its context
+    return replace(heard, understanding=seen, asked=asked)
 
 
 def hear_danger(talk: Talk, text: str, button: str | None) -> Heard | None:

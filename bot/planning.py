@@ -12,9 +12,8 @@ from bot.flows.job_search import in_search
 from bot.flows.situation import Situation
 from bot.guarding import Planned
 from bot.hearing import Heard
-from bot.policy import Decision, Deferral, Reply, decide
+from bot.policy import Decision, Deferral, Reply, Thresholds, decide
 from bot.rendering import answered_on_topic, passed_on, render, with_the_other
-from bot.service import Service
 from nlu.understanding import Stage
 from storage.decisions import AlsoAsked
 from storage.messages import Message
@@ -51,9 +50,9 @@ def topic_after(talk: Talk, heard: Heard, decision: Decision, message: Message) 
     return Topic(decision.intent, question[:MOST_REMEMBERED], message.seq)
 
 
-def also_asked(heard: Heard, service: Service) -> AlsoAsked | None:
+def also_asked(heard: Heard, thresholds: Thresholds) -> AlsoAsked | None:
     """Return the second question of a message, and what answers it."""
     other = heard.asked.also if heard.asked else None
     if other is None:
         return None
-    return AlsoAsked(other.text, other.intent if is_sure(other, service.thresholds) else None, other.confidence)
+    return AlsoAsked(other.text, other.intent if is_sure(other, thresholds) else None, other.confidence)

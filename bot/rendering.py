@@ -48,7 +48,7 @@ def passed_on(conn: Connection, situation: Situation, category: str, question: s
 def with_the_other(conn: Connection, situation: Situation, step: Step, asked: Asked, thresholds: Thresholds) -> Step:
     """Return the answer to one question of a message with that to the other, or with where that has gone."""
     other = asked.also
-    if other is None or step.status == "waiting":
+    if other is None:
         return step
     if is_sure(other, thresholds) and other.intent is not None:
         more = _answer(conn, situation, other.intent)

@@ -41,8 +41,8 @@ class FollowUps:
     FollowUp(rest='in portugal', corrects=False)
     >>> english.read("no, I meant the pay")
     FollowUp(rest='the pay', corrects=True)
-    >>> english.read("What do you pay?") is None
-    True
+    >>> english.read("What do you pay?") is None, english.read("and ok") is None
+    (True, True)
     """
 
     def __init__(self, cues: Iterable[tuple[str, Kind]]) -> None:
@@ -51,6 +51,7 @@ class FollowUps:
             by_kind[kind].append(considered(cue))
         forms = {kind: "|".join(map(_form, sorted(named, key=len, reverse=True))) for kind, named in by_kind.items()}
         leads = f"(?:(?:{forms['leads']}){_COURTESY})*" if forms["leads"] else ""
+        self._leads = re.compile(leads)
         self._begins = re.compile(f"^{leads}(?:{forms['begins']}){_COURTESY}(.+)$") if forms["begins"] else None
         self._ends = re.compile(f"^{leads}(.+?){_COURTESY}(?:{forms['ends']})$") if forms["ends"] else None
         self._corrects = re.compile(f"(?:{forms['corrects']}){_COURTESY}(.+)$") if forms["corrects"] else None
@@ -64,7 +65,7 @@ class FollowUps:
         if length(said) > MOST_WORDS:
             return None
         hangs = (self._begins and self._begins.match(said)) or (self._ends and self._ends.match(said))
-        return FollowUp(hangs[1]) if hangs else None
+        return FollowUp(hangs[1]) if hangs and not self._leads.fullmatch(hangs[1]) else None
 
 
 def length(text: str) -> float:

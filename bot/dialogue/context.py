@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.dialogue.questions import halves, sentences
 from bot.dialogue.state import Topic
-from bot.policy import Thresholds
+from bot.policy import PLAIN_CONFIDENCE, Thresholds
 from nlu.danger.level import Level
 from nlu.follow_ups import FollowUp, follow_ups, length
 from nlu.normalise import considered
@@ -21,6 +21,8 @@ _COURTESY: Final = frozenset(
     {"greet", "thanks", "small_talk", "praise", "affirm", "deny", "who_are_you", "how_are_you"}
 )
 """General intents that a long message with a question in it is easily taken for."""
+_TAUGHT: Final = 1.0
+"""The confidence of an example typed word for word, however many sentences it has."""
 _NAMES_ALONE: Final = 4
 """Words of a follow-up ("and in Austria?") that name what it is about and ask nothing by themselves."""
 _FEWEST_ASKED: Final = 4
@@ -59,7 +61,8 @@ def asked_in_context(seen: Understanding, topic: Topic | None, parse: Parse, thr
 def _stands_alone(seen: Understanding, follow_up: FollowUp, thresholds: Thresholds) -> bool:
     """Whether a message means something without the one before it; what only names something never does."""
     if seen.stage is Stage.GENERAL:
-        return seen.intent not in _COURTESY and seen.intent != "job_search"
+        is_meant = seen.intent not in _COURTESY or seen.confidence >= PLAIN_CONFIDENCE
+        return is_meant and seen.intent != "job_search"
     return is_sure(seen, thresholds) and length(follow_up.rest) > _NAMES_ALONE and not follow_up.corrects
 
 
@@ -74,7 +77,9 @@ def _follow_up(seen: Understanding, follow_up: FollowUp, topic: Topic, parse: Pa
         meant = parse(follow_up.rest)
         if meant.stage is Stage.FAQ and meant.intent != topic.category and meant.confidence >= thresholds.corrected:
             return Asked(meant, follow_up.rest, corrects=True)
-        return Asked(_without(meant if meant.stage is Stage.FAQ else seen, topic.category))
+        if meant.stage is Stage.FAQ:
+            return Asked(_without(meant, topic.category), follow_up.rest)
+        return Asked(_without(seen, topic.category))
     if length(follow_up.rest) > _NAMES_ALONE and is_question(follow_up.rest, seen.language):
         return Asked(seen)  # a whole question of its own
     whole = f"{topic.question.rstrip()} {seen.text.strip()}"
@@ -97,7 +102,7 @@ def _without(seen: Understanding, category: str) -> Understanding:
 
 def _sentences(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Asked:
     """Both of two questions; the one sentence that asks something known in a message that says much."""
-    if seen.stage is Stage.GENERAL and seen.intent not in _COURTESY:
+    if (seen.stage is Stage.GENERAL and seen.intent not in _COURTESY) or seen.confidence >= _TAUGHT:
         return Asked(seen)
     said = sentences(seen.text)
     if len(said) == 1:

@@ -61,7 +61,7 @@ def state_after(before: DialogueState, step: Step) -> DialogueState:
         safety=step.safety,
         search=step.search or (None if step.ends_search else before.search),
         searching=step.search is not None or goes_on,
-        topic=step.topic or before.topic,
+        topic=step.topic or (None if step.ends_search else before.topic),
     )
 
 

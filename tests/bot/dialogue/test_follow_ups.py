@@ -77,6 +77,37 @@ def test_without_a_question_before_it_nothing_hangs_on_anything(chat: Chat) -> N
     assert last_decision(chat).question is None
 
 
+def test_thanks_after_an_answer_hang_on_nothing(chat: Chat) -> None:
+    chat.say("what do you pay")
+    chat.say("!thanks and all the best")
+    assert (last_decision(chat).stage, last_decision(chat).question) == (Stage.GENERAL, None)
+
+
+def test_what_is_danger_is_told_of_the_message_and_not_of_the_one_before(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chat.say("what do you pay")
+    monkeypatch.setattr(scripted, "UNSURE", frozenset({"what do you pay and in Portugal?"}))
+    assert replies(chat, "and in Portugal?")[0] == "acme pays well."
+
+
+def test_starting_over_leaves_nothing_to_hang_on(chat: Chat) -> None:
+    chat.say("what do you pay")
+    chat.say("!start_over")
+    chat.say("and in Portugal?")
+    assert last_decision(chat).question is None
+
+
+def test_a_second_question_is_answered_where_nobody_wrote_an_answer_to_the_first(chat: Chat) -> None:
+    assert replies(chat, "is there a pension and what do you pay")[1] == "acme pays well."
+    assert last_decision(chat).also == AlsoAsked("what do you pay", "salary", 0.9)
+
+
+def test_what_was_taught_word_for_word_is_one_question(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "What do you pay? Any perks?", (Stage.FAQ, "salary", 1.0))
+    assert replies(chat, "What do you pay? Any perks?") == ["acme pays well."]
+
+
 @pytest.mark.both_databases
 def test_two_questions_are_both_answered(chat: Chat) -> None:
     assert replies(chat, "What do you pay? Any perks?") == ["acme pays well.", "acme has free coffee."]
