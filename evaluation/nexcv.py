@@ -9,11 +9,12 @@ from time import perf_counter
 from typing import Final
 
 from evaluation import all_taught
-from evaluation.all_taught import Retries
+from evaluation.all_taught import Judge, Retries
 from evaluation.classifier import ClassifierFactory, Measured, Progress
 from evaluation.errors import EvaluationError
 from evaluation.folds import Folds, Split, splits, untested_categories
 from evaluation.general_stage import GeneralIntents, MeasuredStage, as_decided
+from evaluation.intervals import Interval
 from evaluation.invariance import Variants, without_variants
 from evaluation.nexcv_result import NexCvResult, NexCvSettings, RetryResult, SettingResult
 from evaluation.outcomes import Case, cases_of_split
@@ -79,18 +80,27 @@ def run(
     own, calibration = measured[: len(tasks)], calibration_of(measured[: len(tasks)])
     by_task = _by_task(own, tasks, texts, general)
     results = tuple(_setting_result(plan, by_task, texts, categories, threshold) for plan in plans)
-    expected = None
-    if usual:
-        measured_of = dict(zip(every, measured, strict=True))
-        carried, again = (Retries(each, [measured_of[one.train, one.test] for one in each]) for each in (usual, fewer))
-        judge = partial(_judged, texts=texts, categories=categories, threshold=threshold, general=general)
-        expected = all_taught.expected(categories, carried, again, judge)
+    judge = partial(_judged, texts=texts, categories=categories, threshold=threshold, general=general)
+    expected = _all_taught(categories, usual, fewer, dict(zip(every, measured, strict=True)), judge)
     sizes = len(texts), len(set(categories))
-    seconds = perf_counter() - started
-    told = (engine, *sizes, test_fraction, threshold, seed, seconds, calibration)
+    told = (engine, *sizes, test_fraction, threshold, seed, perf_counter() - started, calibration)
     stage: MeasuredStage = "pipeline" if general else "faq"
     same = variants.answers(tasks, asked[: len(tasks)], calibration, general, threshold) if phrasing else None
     return NexCvResult(results, tuple(skipped), *told, stage=stage, folds=folds, invariance=same, all_taught=expected)
+
+
+def _all_taught(
+    categories: Sequence[str],
+    usual: Sequence[Split],
+    fewer: Sequence[Split],
+    measured: Mapping[Task, Measured],
+    judge: Judge,
+) -> Interval | None:
+    """The accuracy to expect of the bot that learns all examples, where that is asked for."""
+    if not usual:
+        return None
+    carried, again = (Retries(each, [measured[one.train, one.test] for one in each]) for each in (usual, fewer))
+    return all_taught.expected(categories, carried, again, judge)
 
 
 @dataclass(frozen=True, slots=True)

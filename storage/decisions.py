@@ -113,12 +113,16 @@ def record(
         "created": now,
     }
     ((id_,),) = _ADD.rows(conn, values)
+    _queue_review(conn, company_id, id_, understanding, now)
+    return int(id_)
+
+
+def _queue_review(conn: Connection, company_id: int, id_: int, understanding: Understanding, now: datetime) -> None:
     may_be_danger = understanding.danger is not Level.NONE
     needs_a_look = may_be_danger or understanding.stage is not Stage.GENERAL or understanding.intent in NEED_A_HUMAN
     queued = {"id": id_, "company_id": company_id, "status": "pending", "question": needs_a_look}
     empty = {"category": None, "reviewer": None}
     _ADD_REVIEW.rows(conn, queued | empty | {"created": now, "updated": now})
-    return int(id_)
 
 
 def get(conn: Connection, company_id: int, decision_id: int) -> Decision:

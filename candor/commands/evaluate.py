@@ -101,9 +101,7 @@ def nex_cv(
     \b
     Example:  candor evaluate nex-cv questions.csv --out figures.json
     """
-    ways: Sequence[NexCvSettings] = THREE_SETTINGS
-    if min_category_size is not None or other_min_prop is not None:
-        ways = (NexCvSettings(min_category_size or 0, other_min_prop or 0.0),)
+    ways = _ways(min_category_size, other_min_prop)
     factory, rows = engine(engine_name), read_rows(data)
     texts, categories = [row.text for row in rows], [row.category for row in rows]
     skip, general = len(ways) > 1, competing_intents(settings, stage, language, rows)
@@ -128,6 +126,13 @@ def nex_cv(
         write_html(html, record)
     write_json(out, record)
     click.echo(summary(record))
+
+
+def _ways(min_category_size: int | None, other_min_prop: float | None) -> Sequence[NexCvSettings]:
+    """The setting that was asked for, else the three of the paper."""
+    if min_category_size is None and other_min_prop is None:
+        return THREE_SETTINGS
+    return (NexCvSettings(min_category_size or 0, other_min_prop or 0.0),)
 
 
 @evaluate.command("holdout")
