@@ -11,9 +11,9 @@ from typing import Any, TypeAlias
 
 import yaml
 
-from bot.openings.job_words import JobWords
-from bot.openings.located import located
 from nlu.entities.professions import Profession
+from openings.job_words import JobWords
+from openings.located import located
 from storage.openings import OpeningContent, Place
 from storage.wishes import Wish
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.openings.job_words import JobWords
 from nlu.entities.cities import City
 from nlu.entities.professions import Profession
+from openings.job_words import JobWords
 from storage.wishes import Wish
 
 FILTERS: dict[str, dict[str, tuple[str, ...]]] = {

@@ -9,15 +9,15 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import TypeVar
 
-from bot.openings.located import located
-from bot.openings.wish import Wish
 from nlu import starter
 from nlu.entities.atlas import Atlas
 from nlu.entities.cities import City
 from nlu.entities.finder import EntityFinder
 from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
+from openings.located import located
 from storage.openings import EmploymentType, Level, OpeningContent, Place, WorkMode
+from storage.wishes import Wish
 
 Value = TypeVar("Value")
 DATA = Path(__file__).parent.parent / "data"

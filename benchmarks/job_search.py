@@ -32,13 +32,13 @@ from _shared import machine
 from bot.conversation import IncomingMessage, Turn, answer, open_conversation
 from bot.dialogue.state import state_of
 from bot.flows.job_results import PAGE
-from bot.openings.closest import closest
 from bot.service import Service
 from candor.demo import ensure_demo
 from candor.house import answering, open_database
 from candor.product import DATA_FOLDER
 from candor.settings import load_settings
 from nlu import starter
+from openings.closest import closest
 from storage import Connection, Database, companies, conversations, opening_feeds, opening_import
 from storage.companies import Company
 from storage.wishes import Wish

@@ -34,8 +34,8 @@ from _openings import COUNTRIES, TODAY, Search, World, openings_of, searches_of
 from _shared import machine
 from sqlalchemy import text
 
-from bot.openings.alternatives import alternatives
-from bot.openings.search import search
+from openings.alternatives import alternatives
+from openings.search import search
 from storage import Connection, Database, companies, opening_feeds, opening_import
 from storage.companies import Company, CompanyProfile
 from storage.openings import OpeningContent

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 
-from bot.applications.links import LINK_ONLY
 from bot.applications.offers import offer_of
 from bot.dialogue.state import NOTHING_OPEN, state_json, state_of
 from bot.dialogue.talk import Talk
@@ -27,6 +26,7 @@ from bot.service import Service
 from bot.tokens import authenticated, hash_token
 from nlu.pipeline import UNTRAINED
 from nlu.understanding import Stage, Understanding
+from openings.links import LINK_ONLY
 from storage import Connection, companies, conversations, decisions, messages, opening_questions, reviews
 from storage.companies import Company
 from storage.conversations import Conversation

@@ -9,8 +9,8 @@ from bot.clarification import confirmed, is_no, none_of_them
 from bot.dialogue.context import Asked, asked_in_context
 from bot.dialogue.talk import Talk
 from bot.flows.careers_page import going_on
-from bot.openings.hearing import NO_SEARCH, InSearch, expected_in, hear_in_search
-from bot.openings.moves import as_search
+from bot.job_search.hearing import NO_SEARCH, InSearch, expected_in, hear_in_search
+from bot.job_search.moves import as_search
 from bot.safety import Act, Safety, hear_safety, in_danger, pressed_safety
 from bot.subscriptions.hearing import completed, hear_alert, is_sure
 from nlu.danger.level import Level

@@ -9,9 +9,9 @@ from bot.dialogue.talk import Talk
 from bot.errors import InvalidMessage
 from bot.guard.doubt import doubted_question
 from bot.hearing import Heard, completing, hear_safe, said_by_button
-from bot.openings.hearing import InSearch, answerable
-from bot.openings.moves import JOB_BUTTONS, Kind, as_search, meant_as_question
-from bot.openings.moves import pressed as pressed_in_search
+from bot.job_search.hearing import InSearch, answerable
+from bot.job_search.moves import JOB_BUTTONS, Kind, as_search, meant_as_question
+from bot.job_search.moves import pressed as pressed_in_search
 from bot.pressing import Pressed
 from bot.safety import pressed_safety
 from bot.subscriptions.hearing import hear_alert_button

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from bot.texts import Texts
 from nlu.danger.level import Level
 from nlu.general import CRISIS
 from nlu.normalise import normalise
 from nlu.understanding import Guess, Stage, Understanding
 from storage.messages import Button
+from texts import Texts
 
 _BUTTON: Final = "safety:"
 _BY_INTENT: Final = {"affirm": "safe", "deny": "help", "contact_human": "help", "help": "help"}

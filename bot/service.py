@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from bot.detectors import OwnDetectors
 from bot.guard.guard import Guard
 from bot.live import LiveModels
-from bot.openings.job_words import JobWords
 from bot.policy import Thresholds
-from bot.texts import Texts
 from nlu.language import LanguageDetector
+from openings.job_words import JobWords
 from storage import Connection
 from storage.companies import Company
+from texts import Texts
 
 
 @dataclass(frozen=True, slots=True)

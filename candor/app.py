@@ -15,31 +15,31 @@ from admin.desk import AdminSettings, Desk
 from bot.channels.web import Rate, StoredConversations, WebSettings
 from bot.service import Service
 from candor import health, mailing, memory, nightly_process, try_page
-from candor.alert_channels import channels
-from candor.alerts import Alerts
-from candor.applications import application_ticks
-from candor.canary_watch import CanaryWatch
 from candor.connections import ConnectionLimits, Connections
 from candor.data_checks import data_reference, nearest_examples
 from candor.desk_openings import known_to_desk
 from candor.detectors import DetectorSchedule, detector_schedule
 from candor.explanations import explain_decision
-from candor.job_runner import JobRunner
 from candor.learning import StarterLearning, first_start
 from candor.metrics import HouseMetrics
-from candor.nightly import NightlyScores
-from candor.openings import feed_ticks
 from candor.product import LIBRARIES
 from candor.proxy import visitor_known
 from candor.readiness import Readiness
 from candor.request_guard import guarding
-from candor.schedule import Schedule
-from candor.search_terms import search_term_ticks
 from candor.settings import Settings
 from candor.start_progress import StartProgress
-from candor.training_process import Hear, train, unheard
+from candor.training_process import Hear, in_own_process, train, unheard
 from storage import Database, Notice
 from storage.limits import PATIENT
+from workers.alerts.channels import channels
+from workers.alerts.delivery import Alerts
+from workers.applications.delivery import application_ticks
+from workers.canary_watch import CanaryWatch
+from workers.feeds.schedule import feed_ticks
+from workers.job_runner import JobRunner
+from workers.nightly import NightlyScores
+from workers.schedule import Schedule
+from workers.search_terms import search_term_ticks
 
 log = structlog.get_logger()
 
@@ -58,8 +58,11 @@ def build_app(
     app = web.Application(middlewares=[visitor_known(limits.trusted), guarding(limits.per_address)])
     runner = JobRunner(database)
     training = detector_schedule(settings, database, runner)
-    also = (*mailing.mail_ticks(settings, database, service), *feed_ticks(settings, database), *training.ticks())
-    also = (*also, *application_ticks(settings, database, service.texts), *search_term_ticks(database))
+    also = (*mailing.mail_ticks(settings, database, service), *training.ticks())
+    if settings.openings.enabled:
+        also = (*also, *feed_ticks(partial(in_own_process, settings), database))
+    applications = application_ticks(settings.applications, settings.mail, database, service.texts)
+    also = (*also, *applications, *search_term_ticks(database))
     schedule = scheduled(settings, database, also, runner, hear)
     metrics = HouseMetrics(app, database, service.live, connections)
     conversations = StoredConversations(database, service, told=metrics.told.hear)

@@ -6,11 +6,11 @@ from functools import partial
 from typing import Any
 
 from admin.openings.known import Known
-from bot.openings.feeds.addresses import AddressRefused, checked_url
-from bot.openings.feeds.formats import FORMATS
-from bot.openings.job_words import JobWords
 from candor.house import entity_finder
 from candor.settings import Settings
+from openings.feeds.addresses import AddressRefused, checked_url
+from openings.feeds.formats import FORMATS
+from openings.job_words import JobWords
 
 _PROFESSION = frozenset({"profession"})
 

@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
-from candor.job_runner import JobRunner
 from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from candor.starter_models import StarterModels, general_languages
@@ -18,6 +17,7 @@ from storage.companies import Company
 from storage.database import Database
 from training.detector import DetectorPlan
 from training.dialogues import starter_dialogues
+from workers.job_runner import JobRunner
 
 TICK_SECONDS = 60
 OUTCOMES: dict[int | None, str] = {0: "promoted", 2: "refused", 3: "blocked"}

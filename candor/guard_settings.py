@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from bot.guard.judgement import Limits
-from candor.settings_section import Section
+from workers.settings import Section
 
 
 class GuardSettings(Section):

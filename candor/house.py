@@ -9,7 +9,6 @@ from functools import cache
 
 from bot.detectors import OwnDetectors
 from bot.live import LanguageModels, LiveModels
-from bot.openings.job_words import JobWords
 from bot.policy import Thresholds
 from bot.service import Service
 from bot.texts import load_texts
@@ -31,6 +30,7 @@ from nlu.language_data import language_examples
 from nlu.opening_questions import OpeningQuestions
 from nlu.text_classifier import TextClassifier
 from nlu.wish_words import WishReader
+from openings.job_words import JobWords
 from storage.database import Database
 from storage.limits import PATIENT, Limits
 

@@ -10,13 +10,13 @@ import click
 import structlog
 
 from candor.demo import KEY, untrained_demo
-from candor.schedule import Schedule
 from candor.settings import Settings
 from candor.start_progress import StartProgress
 from candor.starter_models import StarterModels
 from candor.training_process import Hear, in_own_process, unheard
 from storage import companies
 from storage.database import Database
+from workers.schedule import Schedule
 
 log = structlog.get_logger()
 

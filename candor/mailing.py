@@ -13,11 +13,12 @@ from bot.subscriptions.letters import Letters
 from bot.subscriptions.links import Links
 from bot.subscriptions.pages import TokenPages
 from bot.subscriptions.rendering import Pages
-from candor import smtp
-from candor.mail_delivery import MailDelivery
-from candor.settings import Settings, SettingsError
-from candor.subscriptions import SubscriptionMatching
+from candor.settings import Settings
 from storage import Database
+from workers.mail import smtp
+from workers.mail.delivery import MailDelivery
+from workers.mail.matching import SubscriptionMatching
+from workers.settings import SettingsError
 
 DELIVERY_SECONDS = 5.0
 """Somebody who subscribes waits for the mail to confirm it."""

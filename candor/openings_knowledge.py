@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from bot.openings.feeds import formats
-from bot.openings.feeds.completion import Knowledge
-from bot.openings.feeds.decoding import decode
-from bot.openings.feeds.draft import Document
-from bot.openings.feeds.reading import Reading, read
-from bot.openings.feeds.reasons import Code, FeedError, Reason
 from candor.house import atlas, entity_finder, language_detector
 from candor.starter_models import general_languages
+from openings.feeds import formats
+from openings.feeds.completion import Knowledge
+from openings.feeds.decoding import decode
+from openings.feeds.draft import Document
+from openings.feeds.reading import Reading, read
+from openings.feeds.reasons import Code, FeedError, Reason
 from storage.companies import Company
 
 

@@ -6,39 +6,28 @@ import contextlib
 import os
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import yaml
-from apscheduler.triggers.cron import CronTrigger
 from pydantic import (
-    AfterValidator,
     Field,
     IPvAnyNetwork,
     ValidationError,
 )
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
-from candor.applications_settings import ApplicationsSettings
 from candor.guard_settings import GuardSettings
-from candor.mail_settings import MailSettings
 from candor.nlu_settings import NluSettings
-from candor.openings_settings import OpeningsSettings
 from candor.product import DEFAULT_CONFIG
-from candor.settings_section import Section, Share
 from evaluation.promise import LEAST_SHARE, MOST_SHARE
 from nlu.recipe import GENERAL_THRESHOLD
+from workers.applications.settings import ApplicationsSettings
+from workers.feeds.settings import OpeningsSettings
+from workers.mail.settings import MailSettings
+from workers.settings import AlertSettings, ScheduleSettings, Section, SettingsError, Share
 
 # Keys of earlier versions, and what to write now.
 _GONE = {"server.trust_proxy": "list your proxies' networks in server.trusted_proxies, as in [127.0.0.1, 10.0.0.0/8]"}
-
-
-class SettingsError(ValueError):
-    """The configuration cannot be used; the message is one line that says what to change."""
-
-
-def _cron(expression: str) -> str:
-    CronTrigger.from_crontab(expression)
-    return expression
 
 
 class ServerSettings(Section):
@@ -115,32 +104,6 @@ class PromiseSettings(Section):
     """What companies promise about their answers where they set nothing else (docs/promise.md)."""
 
     share: float = Field(0.05, ge=LEAST_SHARE, le=MOST_SHARE)
-
-
-class ScheduleSettings(Section):
-    """When companies are retrained and measured without anybody asking."""
-
-    enabled: bool = True
-    retrain_cron: Annotated[str, AfterValidator(_cron)] = "0 3 * * *"
-    minutes_after_correction: float = Field(10, gt=0)
-    evaluation_cron: Annotated[str, AfterValidator(_cron)] = "0 4 * * *"
-    evaluation_retries: int = Field(10, ge=2)
-    drift_tolerance: Share = 0.02
-
-
-class AlertSettings(Section):
-    """Who is told of blocked models and drifting scores, and how."""
-
-    recipients: tuple[str, ...] = ()
-    sender: str = "candor@localhost"
-    smtp_host: str | None = None
-    smtp_port: int = Field(587, ge=1, le=65535)
-    smtp_starttls: bool = True
-    smtp_user: str | None = None
-    smtp_password: str | None = Field(None, repr=False)
-    webhook_url: str | None = Field(None, pattern=r"^https?://\S+$")
-    webhook_secret: str | None = Field(None, repr=False)
-    timeout_seconds: float = Field(10, gt=0)
 
 
 class AdminSettings(Section):

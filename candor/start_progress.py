@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 import click
 
-from bot.texts import Texts
 from candor.progress import Bar, read_step
 from candor.starter_models import DETECTOR
+from texts import Texts
 
 GENERAL_SECONDS, DETECTOR_SECONDS, ANSWERS_SECONDS = 5.5, 4.0, 14.0
 """What learning each part takes of one core of two: an estimate begins with it (four languages took 41 s in all)."""

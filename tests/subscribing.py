@@ -8,18 +8,17 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
-from bot.openings.job_words import JobWords
 from bot.subscriptions.letters import Letters
 from bot.subscriptions.links import Links
 from bot.texts import load_texts
 from bot.tokens import hash_token
-from candor.mail_delivery import MailDelivery
 from nlu.entities.atlas import Atlas
 from nlu.entities.cities import City
 from nlu.entities.finder import EntityFinder
 from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
 from nlu.entities.titles import Titles
+from openings.job_words import JobWords
 from storage import Connection, Database, mail, opening_feeds, opening_import, openings, subscriptions
 from storage.companies import Company
 from storage.mail import Mail, Outcome
@@ -27,6 +26,7 @@ from storage.openings import OpeningContent, Place
 from storage.subscriptions import Frequency, Subscription
 from storage.wishes import Wish
 from tests.clock import START, Clock
+from workers.mail.delivery import MailDelivery
 
 ANNA = "anna@example.org"
 NURSES = Wish(professions=("nurse",), cities=("Hamburg",))

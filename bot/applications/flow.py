@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.applications.buttons import apply_button
 from bot.applications.names import is_name, name_in
 from bot.flows.situation import Draft, Situation, Step
-from bot.openings.moves import Kind, Move
+from bot.job_search.moves import Kind, Move
 from bot.policy import CONFIRMED
 from bot.subscriptions.addresses import InvalidAddress, checked
 from nlu.danger.level import Level

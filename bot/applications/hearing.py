@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.applications.names import is_name, says_its_name
-from bot.openings.moves import Kind, Move
+from bot.job_search.moves import Kind, Move
 from bot.subscriptions.addresses import mentioned
-from bot.texts import Texts
 from nlu.normalise import normalise
 from nlu.understanding import Stage, Understanding
 from storage.applications import Application
+from texts import Texts
 
 _BUTTONS = ("skip", "send", "back", "cancel")
 _YES_NO = {("file", "deny"): "skip", ("confirm", "affirm"): "send", ("confirm", "deny"): "cancel"}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.applications.links import Offer
 from bot.service import Service
+from openings.links import Offer
 from storage import Connection, applications
 from storage.companies import Company
 

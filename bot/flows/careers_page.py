@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.dialogue.state import SEARCH_SLOTS
 from bot.flows.situation import Draft, Situation, Step
-from bot.openings.moves import as_search
+from bot.job_search.moves import as_search
 from nlu.normalise import normalise
 from nlu.understanding import Stage, Understanding
 from storage.messages import Link

@@ -8,10 +8,11 @@ from dataclasses import replace
 from bot.dialogue.state import JobSearch
 from bot.flows.careers_page import careers_link, careers_page
 from bot.flows.situation import Draft, Situation, Step
-from bot.openings.alternatives import Alternatives, alternatives
-from bot.openings.cards import card
-from bot.openings.closest import Closest, closest, widened
-from bot.openings.moves import CHANGES, Kind, search_button
+from bot.job_search.card_buttons import listed_buttons
+from bot.job_search.moves import CHANGES, Kind, search_button
+from openings.alternatives import Alternatives, alternatives
+from openings.cards import card
+from openings.closest import Closest, closest, widened
 from storage.messages import Button
 from storage.wishes import Wish
 
@@ -29,7 +30,9 @@ def results(situation: Situation, job_search: JobSearch) -> Step:
         return _no_more(situation, job_search)
     ids = tuple(hit.opening.id for hit in found.hits)
     focus = ids[0] if found.total == 1 else None
-    cards = tuple(card(hit.opening, situation.wording, km=hit.km, places=hit.places) for hit in found.hits)
+    cards = tuple(
+        card(hit.opening, situation.wording, listed_buttons, km=hit.km, places=hit.places) for hit in found.hits
+    )
     text, besides = _heading(situation, job_search, found), _besides_pay(situation, job_search, found)
     if besides:
         text = situation.wording.say("both", one=text, two=situation.wording.say("other_pay", count=besides))

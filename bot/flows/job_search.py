@@ -13,8 +13,8 @@ from bot.flows.job_results import PAGE, find, results
 from bot.flows.not_understood import unclear, unknown, unshown
 from bot.flows.one_opening import about_opening, compare, show_opening, which_opening
 from bot.flows.situation import Draft, Situation, Step
-from bot.openings.changing import missing
-from bot.openings.moves import Kind, Move, search_button
+from bot.job_search.changing import missing
+from bot.job_search.moves import Kind, Move, search_button
 from storage import Connection, search_log
 from storage.conversations import Conversation
 from storage.messages import Button

@@ -8,8 +8,8 @@ from dataclasses import replace
 from bot.dialogue.state import JobSearch, Slot
 from bot.flows.job_results import find, results
 from bot.flows.situation import Draft, Situation, Step
-from bot.openings.changing import missing
-from bot.openings.moves import Move, question_button, search_button
+from bot.job_search.changing import missing
+from bot.job_search.moves import Move, question_button, search_button
 from nlu.normalise import normalise
 from nlu.search_terms import index_terms, query_terms
 from storage.messages import Button

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from bot.dialogue.state import JobSearch
 from bot.flows.situation import Draft, Situation, Step
-from bot.openings import questions
-from bot.openings.cards import apply_buttons, compared, full_card, links
-from bot.openings.moves import Kind, Move, opening_button, search_button
+from bot.job_search.card_buttons import apply_buttons, listed_buttons
+from bot.job_search.moves import Kind, Move, opening_button, search_button
 from nlu.opening_questions import Topic
+from openings import questions
+from openings.cards import compared, full_card, links
 from storage import openings
 from storage.messages import Button
 from storage.openings import Opening
@@ -24,7 +25,9 @@ def show_opening(situation: Situation, move: Move) -> Step:
     wording = situation.wording
     text = wording.say("details", title=found.content.title)
     excerpt = questions.excerpt(found.content.description)
-    draft = Draft("\n\n".join(filter(None, (text, excerpt))), _back(situation), cards=(full_card(found, wording),))
+    draft = Draft(
+        "\n\n".join(filter(None, (text, excerpt))), _back(situation), cards=(full_card(found, wording, apply_buttons),)
+    )
     return Step((draft,), search=_focused(situation, found))
 
 
@@ -53,7 +56,9 @@ def which_opening(situation: Situation, move: Move) -> Step:
 def compare(situation: Situation, move: Move) -> Step:
     """Show openings side by side."""
     found = openings.by_ids(situation.conn, situation.company.id, move.openings)
-    draft = Draft(situation.wording.say("compare"), _back(situation), cards=compared(found, situation.wording))
+    draft = Draft(
+        situation.wording.say("compare"), _back(situation), cards=compared(found, situation.wording, listed_buttons)
+    )
     return Step((draft,), search=_search(situation))
 
 

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.applications.links import LINK_ONLY, Offer
 from bot.dialogue.state import NOTHING_OPEN, DialogueState, JobSearch, Slot, Topic
-from bot.openings.job_words import JobWords
-from bot.openings.moves import Move
-from bot.openings.wording import Wording
-from bot.texts import Texts
+from bot.job_search.moves import Move
 from nlu.understanding import Understanding
+from openings.job_words import JobWords
+from openings.links import LINK_ONLY, Offer
+from openings.wording import Wording
 from storage import Connection
 from storage.companies import Company
 from storage.conversations import Status
 from storage.messages import Button, Card, Link, Message
 from storage.wishes import Wish
+from texts import Texts
 
 
 @dataclass(frozen=True, slots=True)

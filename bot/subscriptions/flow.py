@@ -10,8 +10,8 @@ from bot.dialogue.state import JobSearch, Slot
 from bot.flows.careers_page import careers_link
 from bot.flows.job_search import ask_for
 from bot.flows.situation import Draft, Situation, Step
-from bot.openings.changing import changed, missing
-from bot.openings.moves import Kind
+from bot.job_search.changing import changed, missing
+from bot.job_search.moves import Kind
 from bot.subscriptions.addresses import EmailAddress, InvalidAddress, checked, mentioned
 from bot.subscriptions.hearing import alert_button, frequency_in
 from bot.subscriptions.links import Links

@@ -12,7 +12,7 @@ from aiohttp import web
 
 from bot.channels.web.rate_limit import Rate, RateLimit
 from bot.dialogue.state import Slot
-from bot.openings.changing import changed
+from bot.job_search.changing import changed
 from bot.service import Service
 from bot.subscriptions.addresses import EmailAddress, InvalidAddress, checked
 from bot.subscriptions.links import FORM

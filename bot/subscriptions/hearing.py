@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Final
 
 from bot.dialogue.state import Slot
-from bot.openings.moves import Kind, Move
+from bot.job_search.moves import Kind, Move
 from bot.subscriptions.addresses import mentioned
-from bot.texts import Texts
 from nlu.entities.words import words
 from nlu.normalise import normalise
 from nlu.understanding import Entity, Guess, Stage, Understanding
 from storage.subscriptions import FREQUENCIES, Frequency
+from texts import Texts
 
 _BUTTON: Final = "alert"
 _FEW_WORDS: Final = 8

@@ -16,15 +16,15 @@ from urllib.parse import urlsplit
 
 import jinja2
 
-from bot.applications.links import LINK_ONLY, Offer
-from bot.openings.job_words import JobWords
-from bot.openings.wording import Wording
 from bot.subscriptions.links import Links
-from bot.texts import Texts
+from openings.job_words import JobWords
+from openings.links import LINK_ONLY, Offer
+from openings.wording import Wording
 from storage.companies import Company
 from storage.mail import Mail
 from storage.openings import Opening
 from storage.subscriptions import PENDING_FOR, Subscription
+from texts import Texts
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _LONGEST_TITLE = 150

@@ -10,11 +10,11 @@ from typing import cast
 from aiohttp import web
 
 from bot.errors import StillStarting
-from bot.openings.wording import Wording
 from bot.service import Service
 from bot.subscriptions.links import PREFIX, Links
 from bot.subscriptions.rendering import Pages
 from bot.tokens import hash_token
+from openings.wording import Wording
 from storage import Connection, Database, companies, subscriptions
 from storage.companies import Company
 from storage.errors import Unavailable

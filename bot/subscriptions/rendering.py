@@ -8,9 +8,9 @@ import jinja2
 from aiohttp import web
 
 from bot.channels.web.languages import language_of
-from bot.texts import Texts
 from storage.companies import Company
 from storage.subscriptions import FREQUENCIES
+from texts import Texts
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _HEADERS = {

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from aiohttp import ETag, hdrs, web
 
-from bot.texts import Texts
+from texts import Texts
 
 FILES = Path(__file__).parent / "files"
 CONTENT_TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html"}

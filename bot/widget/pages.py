@@ -10,10 +10,10 @@ from string import Template
 
 from aiohttp import web
 
-from bot.texts import FALLBACK_LANGUAGE, Texts
 from bot.widget import assets
 from bot.widget.assets import Asset
 from storage.companies import Company
+from texts import FALLBACK_LANGUAGE, Texts
 
 FindCompany = Callable[[str], Awaitable[Company | None]]
 

@@ -9,21 +9,21 @@ from pathlib import Path
 
 import click
 
-from bot.openings.feeds.formats import FORMATS
-from bot.openings.feeds.importing import difference, take_over
-from bot.openings.feeds.reading import Reading
 from candor.commands.openings_feeds import feeds
 from candor.commands.openings_output import conclude, counted, in_words, show_reading
 from candor.commands.options import Settings, company_option, find_company, with_settings
 from candor.demo import ensure_demo
 from candor.house import open_database
-from candor.openings import holding
 from candor.openings_knowledge import read_file
+from openings.feeds.formats import FORMATS
+from openings.feeds.importing import difference, take_over
+from openings.feeds.reading import Reading
 from storage import Connection, opening_feeds
 from storage.companies import Company
 from storage.database import Database
 from storage.opening_feeds import Feed, Marks
 from storage.opening_import import Changes
+from workers.feeds.schedule import holding
 
 format_option = click.option("--format", type=click.Choice(list(FORMATS)), help="Format (default: recognised).")
 

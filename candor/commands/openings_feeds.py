@@ -8,19 +8,19 @@ from pathlib import Path
 
 import click
 
-from bot.openings.feeds.addresses import checked_url
-from bot.openings.feeds.delivery import delivering
-from bot.openings.feeds.formats import FORMATS
 from candor.commands.openings_output import conclude, in_short, in_words, show_remarks
 from candor.commands.options import Settings, company_option, find_company, with_settings
-from candor.feed_process import outcome_of, save_outcome
 from candor.house import open_database
-from candor.openings import OpeningFeeds
 from candor.openings_knowledge import knowledge
+from openings.feeds.addresses import checked_url
+from openings.feeds.delivery import delivering
+from openings.feeds.formats import FORMATS
 from storage import Connection, opening_feeds
 from storage.companies import Company
 from storage.opening_feeds import Feed, FeedImport
 from training.low_priority import yield_to_others
+from workers.feeds.process import outcome_of, save_outcome
+from workers.feeds.schedule import OpeningFeeds
 
 feed_argument = click.argument("number", type=int)
 

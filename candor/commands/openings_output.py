@@ -11,9 +11,9 @@ import click
 
 from admin.openings.reasons import outcome_in_words, reason_in_words, remark_in_words
 from admin.texts import FALLBACK, Say, load_texts
-from bot.openings.feeds.importing import TOLD
-from bot.openings.feeds.reading import Reading
-from bot.openings.feeds.reasons import FeedError
+from openings.feeds.importing import TOLD
+from openings.feeds.reading import Reading
+from openings.feeds.reasons import FeedError
 from storage.companies import Company
 from storage.database import Database
 from storage.errors import BeingFetched

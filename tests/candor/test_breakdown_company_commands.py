@@ -13,7 +13,6 @@ import pytest
 
 from candor.detectors import DetectorSchedule, job_name
 from candor.house import open_database
-from candor.job_runner import JobRunner
 from candor.settings import load_settings
 from evaluation.breakdown.detector_gate import Compared
 from storage import annotating, companies, detectors, foreign_dialogues, jobs
@@ -26,6 +25,7 @@ from tests.storage.test_detectors import make
 from tests.training.annotated import Bench, bench
 from tests.training.conftest import NOW
 from training.detector import Trained
+from workers.job_runner import JobRunner
 
 run = commands.run
 

@@ -10,9 +10,10 @@ from structlog.testing import capture_logs
 from bot.guard.guard import Guard
 from bot.guard.judgement import Limits
 from candor.guard import open_guard
-from candor.settings import Settings, SettingsError, load_settings
+from candor.settings import Settings, load_settings
 from candor.starter_models import StarterModels
 from nlu.errors import ModelFileError
+from workers.settings import SettingsError
 
 
 class Learnt:

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from candor.nightly_process import measure_company
-from candor.settings import EvaluationSettings, ScheduleSettings, Settings
+from candor.settings import EvaluationSettings, Settings
 from nlu.recipe import Recipe
 from storage import Connection, dataset, models, score_history
 from storage.companies import Company
 from storage.database import Database
 from storage.dataset import NewExample
+from workers.settings import ScheduleSettings
 
 NOW = datetime(2026, 3, 2, 4, 3, tzinfo=UTC)
 SLOT = "2026-03-02T04:00"

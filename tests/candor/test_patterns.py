@@ -25,7 +25,7 @@ from candor.product import DATA_FOLDER
 from candor.starter_models import general_languages
 from nlu.danger.data import danger_signs
 
-ROOMS = ("nlu", "evaluation", "storage", "training", "bot", "admin", "candor")
+ROOMS = ("nlu", "texts", "evaluation", "storage", "training", "openings", "bot", "admin", "workers", "candor")
 SHORT, LONG = 4_000, 100_000
 SUSPICIOUS_SECONDS, HOPELESS_SECONDS = 0.002, 1.0
 """A linear pattern reads SHORT characters in far less than the first; a quadratic one needs far more than the second

@@ -10,9 +10,10 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from candor.product import DEFAULT_CONFIG
-from candor.settings import Settings, SettingsError, load_settings
+from candor.settings import Settings, load_settings
 from candor.training_process import training_environment
 from nlu.recipe import Recipe
+from workers.settings import SettingsError
 
 
 def keys_of(model: type[BaseModel], prefix: str = "") -> set[str]:

@@ -13,7 +13,7 @@ from admin.libraries import LIBRARIES
 from candor.product import ROOT
 from hatch_build import browser_libraries
 
-ROOMS = ("candor", "bot", "admin", "training", "evaluation", "storage", "nlu")
+ROOMS = ("candor", "workers", "bot", "admin", "openings", "training", "evaluation", "storage", "nlu", "texts")
 
 
 def _committed(*below: str) -> set[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from aiohttp import web
 
-from bot.texts import FALLBACK_LANGUAGE
+from texts import FALLBACK_LANGUAGE
 
 
 def language_of(request: web.Request, known: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from bot.channels.web.settings import WebSettings
 from bot.channels.web.socket_handler import socket
 from bot.channels.web.sockets import Sockets
 from bot.channels.web.state import CHANNEL, Channel, Limits
-from bot.texts import Texts
+from texts import Texts
 
 
 def setup(app: web.Application, conversations: Conversations, texts: Texts, settings: WebSettings) -> None:

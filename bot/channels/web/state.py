@@ -10,7 +10,7 @@ from bot.channels.web.conversations import Conversations
 from bot.channels.web.rate_limit import RateLimit
 from bot.channels.web.settings import WebSettings
 from bot.channels.web.sockets import Sockets
-from bot.texts import Texts
+from texts import Texts
 
 
 @dataclass(frozen=True, slots=True)

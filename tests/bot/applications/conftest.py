@@ -10,7 +10,7 @@ from bot.service import Service
 from storage import applications
 from storage.applications import Application, ApplySetting
 from tests.bot.conftest import Chat
-from tests.bot.openings.conftest import models, service, start_chat
+from tests.bot.job_search.conftest import models, service, start_chat
 
 __all__ = ["models", "service", "start_chat"]
 

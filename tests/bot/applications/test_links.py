@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.applications.links import with_reference
+from openings.links import with_reference
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.applications.links import Offer
 from bot.subscriptions.letters import Letter
+from openings.links import Offer
 from storage.companies import Company
 from storage.mail import Kind, Mail
 from storage.openings import Opening, OpeningContent

@@ -13,9 +13,10 @@ from aiohttp.test_utils import TestClient
 from pytest_aiohttp.plugin import AiohttpClient
 
 from bot.channels.web import WebSettings, setup
-from bot.texts import Texts, load_texts
+from bot.texts import load_texts
 from candor.proxy import visitor_known
 from tests.bot.web.fakes import FakeConversations, company
+from texts import Texts
 
 Client = TestClient[web.Request, web.Application]
 Connect = Callable[..., Awaitable[Client]]

@@ -1,0 +1,20 @@
+"""The buttons under the card of an opening."""
+
+from __future__ import annotations
+
+from bot.applications.buttons import apply_button
+from bot.job_search.moves import opening_button
+from openings.wording import Wording
+from storage.messages import Button
+from storage.openings import Opening
+
+
+def apply_buttons(opening: Opening, wording: Wording) -> tuple[Button, ...]:
+    """Return the button that begins an application here, where the company asks for it."""
+    return (Button(apply_button("start", opening.id), wording.say("card.apply")),) if wording.offer.guided else ()
+
+
+def listed_buttons(opening: Opening, wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons of one opening among several: to apply, and to read more."""
+    more = Button(opening_button(opening.id, "show"), wording.say("card.more"))
+    return (*apply_buttons(opening, wording), more)

@@ -1,0 +1,1 @@
+"""Jobs on offer: feeds, search, questions about one opening, cards."""

@@ -1,0 +1,135 @@
+"""From a draft to an opening: texts made plain, places found on the map, language and professions recognised."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from nlu.entities.atlas import Atlas
+from openings.feeds.dates import day
+from openings.feeds.draft import Draft
+from openings.feeds.locations import country_code, places_in
+from openings.feeds.plain import http_link, one_line, plain_text
+from openings.feeds.reasons import Code, Reason
+from openings.feeds.vocabulary import employment_types, level, work_mode
+from openings.located import located
+from storage.openings import Contact, OpeningContent, Place, WorkMode
+
+MOST_PLACES: Final = 100
+_LONGEST_ID: Final = 500
+_LONGEST_NAME: Final = 120
+_CODE: Final = re.compile(r"([a-z]{2})(?:[-_][A-Za-z]{2,4})*$")
+_EMAIL: Final = re.compile(r"[^\s@<>,;]{1,64}@[^\s@<>,;]{1,190}\.[^\s@<>,;.]{2,63}")
+_PHONE: Final = re.compile(r"[+(]?\d[\d\s()/.–-]{4,30}\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What a feed does not say and the house knows; `countries` are those of the company, meant first.
+
+    `language_of` tells a text's language, `professions_in` the ids of the professions that a title names.
+    """
+
+    atlas: Atlas
+    countries: tuple[str, ...]
+    language_of: Callable[[str], str]
+    professions_in: Callable[[str, str], tuple[str, ...]]
+
+
+class Unusable(ValueError):
+    """A draft lacks what an opening must have; `code` says what."""
+
+    def __init__(self, code: Code) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def complete(draft: Draft, known: Knowledge) -> tuple[OpeningContent, Reason | None]:
+    """Return the opening and a note when something of it had to be left out; raise Unusable."""
+    external_id, title = one_line(draft.external_id, _LONGEST_ID), one_line(draft.title)
+    if not external_id or not title:
+        raise Unusable(Code.NO_ID if not external_id else Code.NO_TITLE)
+    description = plain_text(draft.description)
+    language = _language(draft.language) or known.language_of(f"{title}\n{description}")
+    everywhere = _places(draft, known)
+    content = OpeningContent(
+        external_id=external_id,
+        title=title,
+        description=description,
+        language=language,
+        places=located(everywhere[:MOST_PLACES], known.atlas, known.countries, language=language),
+        work_mode=_mode(draft, title),
+        employment_types=employment_types(filter(None, draft.employment), title),
+        level=level(filter(None, draft.level), title, draft.months),
+        department=one_line(draft.department, _LONGEST_NAME) or None,
+        salary=draft.salary,
+        contact=_contact(draft.contact),
+        url=http_link(draft.url),
+        apply_url=http_link(draft.apply_url),
+        posted=day(draft.posted),
+        valid_through=day(draft.valid_through),
+        professions=known.professions_in(title, language),
+    )
+    return content, _note(len(everywhere), draft, content)
+
+
+def _places(draft: Draft, known: Knowledge) -> tuple[Place, ...]:
+    found: dict[Place, None] = {}
+    for place in draft.places:
+        found.update(dict.fromkeys(_tidied(place, known.atlas)))
+    for text in draft.locations:
+        found.update(dict.fromkeys(places_in(text, known.atlas)))
+    return tuple(found)
+
+
+def _tidied(place: Place, atlas: Atlas) -> Sequence[Place]:
+    """A field for the city may hold several, or none at all ("Remote")."""
+    country = country_code(place.country, atlas)
+    region = one_line(place.region, _LONGEST_NAME) or None
+    cities = places_in(one_line(place.city, 2000), atlas) if place.city else ()
+    if not cities:
+        bare = Place(None, region, country)
+        return [bare] if region or country else []
+    at = (_degrees(place.latitude, 90), _degrees(place.longitude, 180)) if len(cities) == 1 else (None, None)
+    return [
+        replace(c, region=region or c.region, country=country or c.country, latitude=at[0], longitude=at[1])
+        for c in cities
+    ]
+
+
+def _degrees(value: float | None, most: int) -> float | None:
+    return value if value is not None and -most <= value <= most and value != 0 else None
+
+
+def _mode(draft: Draft, title: str) -> WorkMode | None:
+    said = [*filter(None, draft.work_mode), *draft.locations, *(p.city for p in draft.places if p.city)]
+    return work_mode(said) or work_mode([title])
+
+
+def _language(said: object) -> str | None:
+    found = _CODE.match(said.strip()) if isinstance(said, str) else None
+    return found[1] if found else None
+
+
+def _contact(given: Contact | None) -> Contact | None:
+    if given is None:
+        return None
+    email, phone = _EMAIL.fullmatch(one_line(given.email)), _PHONE.fullmatch(one_line(given.phone))
+    name = one_line(given.name, _LONGEST_NAME) or None
+    found = Contact(name, email[0] if email else None, phone[0] if phone else None)
+    return found if found != Contact() else None
+
+
+def _note(places: int, draft: Draft, content: OpeningContent) -> Reason | None:
+    if places > MOST_PLACES:
+        return Reason(Code.PLACES, {"n": places, "most": MOST_PLACES})
+    for code, given, read in (
+        (Code.POSTED_UNCLEAR, draft.posted, content.posted),
+        (Code.UNTIL_UNCLEAR, draft.valid_through, content.valid_through),
+    ):
+        if given and read is None:
+            return Reason(code, {"date": one_line(given, 40)})
+    links = ((Code.LINK, draft.url, content.url), (Code.APPLY_LINK, draft.apply_url, content.apply_url))
+    return next((Reason(code) for code, given, kept in links if given and not kept), None)

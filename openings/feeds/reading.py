@@ -1,0 +1,66 @@
+"""Reading a feed: every opening it offers today once, and what was left out and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from openings.feeds.completion import Knowledge, Unusable, complete
+from openings.feeds.draft import Draft
+from openings.feeds.plain import one_line
+from openings.feeds.reasons import Code, FeedError, Reason, Remark
+from storage.openings import OpeningContent
+
+_LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a feed offers: each opening once; `skipped` tells of openings that were left out, `notes` all the rest."""
+
+    contents: tuple[OpeningContent, ...]
+    skipped: tuple[Remark, ...] = ()
+    notes: tuple[Remark, ...] = ()
+
+
+def read(drafts: Iterable[Draft], known: Knowledge, today: date, notes: Iterable[Reason] = ()) -> Reading:
+    """Complete the drafts; of several with one id the first counts, what was on offer until a past day is skipped.
+
+    Raise FeedError when not one of the drafts is an opening: then the feed has changed its shape, not its offer.
+    """
+    contents: dict[str, OpeningContent] = {}
+    skipped: list[Remark] = []
+    noted = [Remark(note) for note in notes]
+    unusable = 0
+    for draft in drafts:
+        try:
+            content, note = complete(draft, known)
+        except Unusable as error:
+            skipped.append(Remark(Reason(error.code), _name(draft)))
+            unusable += 1
+            continue
+        reason = _reason(content, contents, today)
+        if reason:
+            skipped.append(Remark(reason, _name(draft)))
+            continue
+        contents[content.external_id] = content
+        if note:
+            noted.append(Remark(note, _name(draft)))
+    if unusable and unusable == len(skipped) and not contents:
+        raise FeedError(Code.NONE_USABLE, n=unusable)
+    if not contents and not skipped:
+        noted.append(Remark(Reason(Code.NOTHING_OFFERED)))
+    return Reading(tuple(contents.values()), tuple(skipped), tuple(noted))
+
+
+def _reason(content: OpeningContent, contents: dict[str, OpeningContent], today: date) -> Reason | None:
+    if content.external_id in contents:
+        return Reason(Code.ID_TWICE, {"id": content.external_id})
+    if content.valid_through is not None and content.valid_through < today:
+        return Reason(Code.PAST, {"day": content.valid_through.isoformat()})
+    return None
+
+
+def _name(draft: Draft) -> str:
+    return one_line(draft.title, _LONGEST_NAME) or one_line(draft.external_id, _LONGEST_NAME)

@@ -1,0 +1,89 @@
+"""Finding what a candidate looks for among a company's openings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from nlu.entities.atlas import Atlas, Spot, km
+from openings.criteria import anywhere, criteria_of, spots_of
+from storage import Connection, opening_search, openings, synonyms
+from storage.companies import Company
+from storage.opening_search import Criteria
+from storage.openings import Opening, Place
+from storage.wishes import Wish
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An opening that fits; `km` to the nearest of its places within reach, None when no city was asked for.
+
+    `places` are its places, those where it was sought first.
+    """
+
+    opening: Opening
+    km: float | None
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """How many openings fit, and some of them, the best first.
+
+    `near` is False when nothing lies where it was sought and remote openings stand in for it.
+    """
+
+    total: int
+    hits: tuple[Hit, ...]
+    near: bool = True
+
+
+def search(
+    conn: Connection,
+    company: Company,
+    wish: Wish,
+    language: str,
+    atlas: Atlas,
+    *,
+    today: date,
+    limit: int = 5,
+    offset: int = 0,
+    special: Sequence[str] = (),
+) -> Results:
+    """Return the open openings that fit a wish: by profession, then the nearest, then the newest.
+
+    Those whose title has the candidate's own words come after those of the profession, then those of the `special`
+    professions.
+
+    Remote ones fit everywhere when the candidate wants to work remotely, after those nearby, or when nothing is near
+    and the candidate did not ask for a work mode.
+    """
+    own = synonyms.of_company(conn, company.id)
+    criteria = replace(criteria_of(wish, company, language, atlas, own), special=tuple(special))
+    page = opening_search.find(conn, company.id, criteria, today, limit=limit, offset=offset)
+    near = True
+    if not page.total and criteria.placed and wish.work_mode is None:
+        remote = replace(anywhere(criteria), work_modes=("remote",))
+        page = opening_search.find(conn, company.id, remote, today, limit=limit, offset=offset)
+        near = not page.total
+    found = openings.by_ids(conn, company.id, page.ids)
+    spots = spots_of(wish, company, language, atlas)
+    return Results(page.total, tuple(_hit(opening, criteria, spots) for opening in found), near)
+
+
+def _hit(opening: Opening, criteria: Criteria, spots: Sequence[Spot]) -> Hit:
+    places = opening.content.places
+    reach = max((circle.km for circle in criteria.circles), default=0.0) * 1.01
+    away = {place: nearest for place in places if (nearest := _km(place, spots)) is not None and nearest <= reach}
+    areas = set(criteria.countries), set(criteria.regions)
+    sought = {place for place in places if place.country in areas[0] or (place.country, place.region) in areas[1]}
+    ordered = sorted(places, key=lambda place: (away.get(place, reach + 1), place not in sought))
+    return Hit(opening, min(away.values(), default=None), tuple(ordered))
+
+
+def _km(place: Place, spots: Sequence[Spot]) -> float | None:
+    if place.latitude is None or place.longitude is None:
+        return None
+    here = place.latitude, place.longitude
+    return min((km((spot.latitude, spot.longitude), here) for spot in spots), default=None)

@@ -1,0 +1,145 @@
+"""How the fields of an opening and a wish are put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from openings.job_words import JobWords
+from openings.links import LINK_ONLY, Offer
+from storage.openings import OpeningContent, Place, Salary
+from storage.wishes import Wish
+from texts import Texts
+
+PLACES = 3
+"""How many places are named before "and 4 more"."""
+HOURS = ("full_time", "part_time")
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Speaks of openings in one language; each method returns None where the opening says nothing."""
+
+    texts: Texts
+    language: str
+    words: JobWords
+    offer: Offer = LINK_ONLY
+
+    def say(self, key: str, /, **params: object) -> str:
+        """Return the text of `key` in the language."""
+        return self.texts.get(self.language, f"jobs.{key}", **params)
+
+    def listed(self, parts: Iterable[str]) -> str | None:
+        """Return the parts in a row."""
+        return self.say("list").join(parts) or None
+
+    def date(self, day: date | None) -> str | None:
+        """Return a date with its month's name."""
+        if day is None:
+            return None
+        month = self.say("months").split()[day.month - 1]
+        return self.say("date", day=day.day, month=month, year=day.year)
+
+    def salary(self, salary: Salary | None) -> str | None:
+        """Return what is paid, in the currency and per the unit that the opening names."""
+        if salary is None or (salary.minimum is None and salary.maximum is None):
+            return None
+        per = self.say(f"per.{salary.unit}") if salary.unit else ""
+        amount = _with_currency(self, salary.currency)
+        if salary.minimum is None or salary.maximum is None:
+            if salary.minimum is None:
+                return self.say("salary.up_to", high=amount(salary.maximum or 0.0), per=per)
+            return self.say("salary.from", low=amount(salary.minimum), per=per)
+        if salary.minimum == salary.maximum:
+            return self.say("salary.exact", low=amount(salary.minimum), per=per)
+        return self.say("salary.range", low=amount(salary.minimum), high=amount(salary.maximum), per=per)
+
+    def places(self, places: Iterable[Place], most: int = PLACES, *, km: float | None = None) -> str | None:
+        """Return where an opening is, the first few places by name; `km` is how far away the first of them is."""
+        named = list(dict.fromkeys(filter(None, map(self.place, places))))
+        if named and km is not None and km >= 1:
+            named[0] = self.say("distance", place=named[0], km=f"{km:.0f}")
+        shown = self.listed(named[:most])
+        if shown and len(named) > most:
+            return self.say("and_more", places=shown, count=len(named) - most)
+        return shown
+
+    def place(self, place: Place) -> str | None:
+        """Return the city of a place, else its region, else its country."""
+        if place.city:
+            return self.words.titles.city(place.city, self.language)
+        return place.region or (self.words.atlas.name_of(place.country, self.language) if place.country else None)
+
+    def types(self, opening: OpeningContent) -> str | None:
+        """Return the kinds of employment."""
+        return self.listed(self.say(f"type.{name}") for name in opening.employment_types)
+
+    def hours(self, opening: OpeningContent) -> str | None:
+        """Return whether it is full-time or part-time."""
+        return self.listed(self.say(f"type.{name}") for name in opening.employment_types if name in HOURS)
+
+    def contract(self, opening: OpeningContent) -> str | None:
+        """Return whether it is permanent, an internship and so on."""
+        return self.listed(self.say(f"type.{name}") for name in opening.employment_types if name not in HOURS)
+
+    def work_mode(self, opening: OpeningContent) -> str | None:
+        """Return where work is done: on site, at home, both."""
+        return self.say(f"mode.{opening.work_mode}") if opening.work_mode else None
+
+    def level(self, opening: OpeningContent) -> str | None:
+        """Return how much experience is wanted."""
+        return self.say(f"level.{opening.level}") if opening.level else None
+
+    def contact(self, opening: OpeningContent) -> str | None:
+        """Return whom to ask."""
+        contact = opening.contact
+        return self.listed(filter(None, (contact.name, contact.email, contact.phone))) if contact else None
+
+    def wish(self, wish: Wish) -> str:
+        """Return what is looked for, as far as it was said."""
+        parts = [self.professions(wish), self.where(wish), *self.conditions(wish)]
+        return self.say("parts").join(part for part in parts if part)
+
+    def professions(self, wish: Wish) -> str | None:
+        """Return what kind of job is looked for."""
+        if wish.words:
+            return wish.words
+        if wish.professions is None:
+            return None
+        named = (self.words.titles.profession(name, self.language) for name in wish.professions)
+        return self.listed(named) or self.say("wish.anything")
+
+    def where(self, wish: Wish) -> str | None:
+        """Return where a job is looked for."""
+        named = self.towns(wish)
+        if named is None:
+            return None if wish.cities is None else self.say("wish.anywhere")
+        return self.say("wish.within", city=named, km=f"{wish.within_km:.0f}") if wish.cities else named
+
+    def towns(self, wish: Wish) -> str | None:
+        """Return the towns and areas that a wish names."""
+        areas = [self.words.atlas.name_of(code, self.language) for code in (*wish.regions, *wish.countries)]
+        cities = [self.words.titles.city(name, self.language) for name in wish.cities or ()]
+        return self.listed([*cities, *areas])
+
+    def conditions(self, wish: Wish) -> list[str]:
+        """Return what else an opening must be."""
+        found = [self.say(f"mode.{wish.work_mode}")] if wish.work_mode else []
+        found += [self.say(f"type.{name}") for name in wish.employment_types]
+        found += [self.say(f"level.{wish.level}")] if wish.level else []
+        least = Salary(wish.pay_from, wish.pay_from, wish.pay_currency, wish.pay_unit)
+        return found + ([self.say("wish.pay", pay=self.salary(least))] if wish.pay_from else [])
+
+
+def _with_currency(wording: Wording, code: str | None) -> Callable[[float], str]:
+    known = wording.texts.part(wording.language, "jobs.currency.")
+    symbol = known.get(f"jobs.currency.{code}", f"{code} ") if code else ""
+    separator = wording.say("thousand")[1]
+
+    def amount(value: float) -> str:
+        number = f"{value:,.0f}" if value == int(value) else f"{value:,.2f}"
+        number = number.replace(",", "\0").replace(".", "," if separator != "," else ".").replace("\0", separator)
+        return wording.say("amount", number=number, currency=symbol).strip()
+
+    return amount

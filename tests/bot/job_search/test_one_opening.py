@@ -1,0 +1,163 @@
+"""Questions about one opening: answered from its own fields, else as any question, with the opening attached."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.errors import InvalidMessage
+from storage import Connection, decisions, opening_feeds, opening_import, opening_questions
+from storage.opening_questions import Subject
+from tests.bot.conftest import NOW, Chat
+from tests.bot.job_search.conftest import OPENINGS, search_of, titles
+
+
+def subjects(chat: Chat) -> list[Subject]:
+    """The openings attached to the decisions of a conversation."""
+    opened = chat.opened.conversation
+
+    def read(conn: Connection) -> list[Subject]:
+        made = decisions.of_conversation(conn, opened.company_id, opened.id)
+        found = opening_questions.of_decisions(conn, opened.company_id, [each.id for each in made])
+        return [found[each.id] for each in made if each.id in found]
+
+    return chat.database.read_now(read)
+
+
+def ask(chat: Chat, text: str) -> str:
+    return " ".join(reply.text for reply in chat.say(text).replies)
+
+
+@pytest.fixture
+def ward(chat: Chat) -> Chat:
+    """A talk about the nurse's opening on ward 3."""
+    chat.say("a nurse job in Hamburg")
+    chat.say("the first one")
+    return chat
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("what does it pay?", "€3,200 to €3,900 a month"),
+        ("is this one remote?", "on site"),
+        ("who do I contact?", "Mara Lindqvist, mara@acme.example"),
+        ("where is it?", "Hamburg"),
+        ("is it full time?", "full-time"),
+        ("is that permanent?", "permanent"),
+        ("until when can I apply?", "30 April 2026"),
+        ("since when is it online?", "27 February 2026"),
+        ("what will I do?", "You look after ten patients."),
+        ("what are the requirements?", "A nursing diploma."),
+    ],
+)
+def test_an_opening_answers_from_its_own_fields(ward: Chat, question: str, answer: str) -> None:
+    assert answer in ask(ward, question)
+    assert "“Nurse, ward 3”" in ask(ward, question)
+
+
+def test_how_to_apply_is_its_own_link(ward: Chat) -> None:
+    (reply,) = ward.say("how do I apply?").replies
+    assert [link.url for link in reply.links] == ["https://jobs.example/1/apply"]
+
+
+@pytest.mark.parametrize("words", ["the second one", "Nurse, night shift", "tell me more about the last one"])
+def test_an_opening_is_picked_by_its_place_or_title(chat: Chat, words: str) -> None:
+    chat.say("a nurse job in Hamburg")
+    assert titles(chat, words) == ["Nurse, night shift"]
+
+
+def test_the_button_of_a_card_shows_all_that_the_opening_says(chat: Chat) -> None:
+    (reply,) = chat.say("a nurse job in Hamburg").replies
+    (shown,) = chat.say(button=reply.cards[0].buttons[0].id).replies
+    assert [fact.label for fact in shown.cards[0].facts] == [
+        *("Where", "Type", "Work mode", "Pay", "Contact", "Posted", "Apply by")
+    ]
+    assert "You look after ten patients." in shown.text
+
+
+def test_the_only_opening_shown_is_the_one_talked_of(chat: Chat) -> None:
+    chat.say("a cook job in Munich")
+    assert "up to €18.50 an hour" in ask(chat, "what does it pay?")
+
+
+def test_a_missing_field_is_answered_by_the_faq_never_made_up(chat: Chat) -> None:
+    chat.say("a nurse job in Berlin")
+    assert ask(chat, "what do you pay") == "acme pays well."
+
+
+def test_what_neither_knows_is_deferred_with_the_opening_attached(ward: Chat) -> None:
+    assert "passed your question to the recruiting team" in ask(ward, "do you have unicorns")
+    (subject,) = subjects(ward)
+    assert (subject.title, subject.url) == ("Nurse, ward 3", "https://jobs.example/1")
+
+
+def test_a_deferral_without_an_opening_in_mind_has_none_attached(chat: Chat) -> None:
+    chat.say("a nurse job in Hamburg")
+    chat.say("do you have unicorns")
+    assert subjects(chat) == []
+
+
+def test_of_several_openings_it_asks_which_and_the_button_answers(chat: Chat) -> None:
+    chat.say("a nurse job in Hamburg")
+    (which,) = chat.say("is this one full time?").replies
+    assert which.text == "Which of these openings do you mean?"
+    assert [button.title for button in which.buttons] == ["Nurse, ward 3 · Hamburg", "Nurse, night shift · Hamburg"]
+    assert "part-time" in chat.say(button=which.buttons[1].id).replies[0].text
+
+
+def test_the_chosen_openings_missing_field_leads_back_to_the_question_as_it_was_typed(chat: Chat) -> None:
+    chat.say("a nurse job in Hamburg")
+    (which,) = chat.say("what does this one pay?").replies
+    chat.say(button=which.buttons[1].id)
+    (subject,) = subjects(chat)
+    assert subject.title == "Nurse, night shift"
+    opened = chat.opened.conversation
+    *_, last = chat.database.read_now(lambda conn: decisions.of_conversation(conn, opened.company_id, opened.id))
+    assert (last.kind, last.about_seq) == ("defer", 4)
+
+
+def test_a_place_in_the_list_and_a_question_go_together(chat: Chat) -> None:
+    chat.say("a nurse job in Hamburg")
+    assert "part-time" in ask(chat, "is the second one full time?")
+
+
+def test_a_question_of_the_faq_is_not_stolen_where_no_opening_is_in_mind(chat: Chat) -> None:
+    chat.say("a nurse job in Hamburg")
+    assert ask(chat, "what do you pay") == "acme pays well."
+
+
+def test_openings_are_compared_line_by_line(chat: Chat) -> None:
+    chat.say("a nurse job in Hamburg")
+    (reply,) = chat.say("compare the first two").replies
+    left, right = reply.cards
+    assert left.compared
+    assert [fact.label for fact in left.facts] == [fact.label for fact in right.facts]
+    pay = {card.title: fact.text for card in reply.cards for fact in card.facts if fact.label == "Pay"}
+    assert pay == {"Nurse, ward 3": "€3,200 to €3,900 a month", "Nurse, night shift": "not stated"}
+
+
+def test_another_search_leaves_the_opening(ward: Chat) -> None:
+    ward.say("rather Berlin")
+    search = search_of(ward)
+    assert search is not None
+    assert search.opening is not None
+    assert ask(ward, "where is it?").endswith("Berlin.")
+
+
+def test_an_opening_that_was_closed_meanwhile_is_said_to_be_gone(ward: Chat) -> None:
+    company_id = ward.opened.conversation.company_id
+
+    def close(conn: Connection) -> None:
+        (feed,) = opening_feeds.of_company(conn, company_id)
+        opening_import.apply(conn, company_id, feed.id, OPENINGS[1:], NOW)
+
+    ward.database.write_now(close)
+    (reply,) = ward.say("what does it pay?").replies
+    assert "no longer online" in reply.text
+    assert [button.id for button in reply.buttons] == ["search:go_on"]
+
+
+@pytest.mark.parametrize("button", ["opening:999999:show", "search:nonsense", "opening:x:show"])
+def test_only_buttons_that_were_offered_count(ward: Chat, button: str) -> None:
+    with pytest.raises(InvalidMessage):
+        ward.say(button=button)

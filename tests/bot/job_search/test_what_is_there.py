@@ -1,0 +1,289 @@
+"""A search finds what is there: by the candidate's own words, by whole fields of work, in whatever language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.job_search.card_buttons import listed_buttons
+from bot.job_search.changing import changed
+from bot.texts import load_texts
+from candor.house import entity_finder, job_words
+from openings.cards import card
+from openings.closest import Closest, closest
+from openings.wording import Wording
+from storage import Connection, companies, opening_feeds, opening_import
+from storage.companies import Company
+from storage.database import Database
+from storage.openings import OpeningContent, Place, Salary
+from storage.wishes import Wish
+from tests.bot.conftest import NOW, add_company
+from tests.bot.job_search.conftest import BERLIN, HAMBURG, MUNICH, opening
+
+LYON = Place("Lyon", None, "FR", 45.74846, 4.84671)
+GENEVA = Place("Genève", None, "CH", 46.20222, 6.14569)
+LAUSANNE = Place("Lausanne", None, "CH", 46.516, 6.63282)
+COLOGNE = Place("Köln", None, "DE", 50.93333, 6.95)
+DUESSELDORF = Place("Düsseldorf", None, "DE", 51.22172, 6.77616)
+DRESDEN = Place("Dresden", "Sachsen", "DE", 51.05089, 13.73832)
+
+TITLES: dict[str, tuple[str, str, tuple[Place, ...]]] = {
+    "1": ("fr", "Technicien(ne) de maintenance itinérant(e) (H/F)", (LYON,)),
+    "2": ("fr", "Responsable régional(e) des ventes", (LAUSANNE, GENEVA)),
+    "3": ("de", "Verkäufer (m/w/d) im Laden Hohe Straße", (COLOGNE,)),
+    "4": ("de", "Aushilfe im Verkauf (m/w/d)", (DRESDEN, DUESSELDORF)),
+    "5": ("en", "Embedded Software Engineer", (HAMBURG,)),
+    "6": ("en", "Warehouse Manager", (BERLIN,)),
+    "7": ("de", "Filialleiter (m/w/d)", (BERLIN,)),
+    "8": ("en", "Frontend Developer", (HAMBURG,)),
+    "9": ("de", "Springkrautwart (m/w/d)", (HAMBURG,)),
+    "10": ("en", "Nurse Manager", (MUNICH,)),
+}
+PART_TIME = {"3", "4"}
+
+
+def contents() -> list[OpeningContent]:
+    """The openings as an import reads them."""
+    return [
+        opening(
+            int(number),
+            title,
+            "",
+            *places,
+            language=language,
+            professions=entity_finder().named_in(title, language),
+            employment_types=("full_time", "part_time") if number in PART_TIME else ("full_time",),
+        )
+        for number, (language, title, places) in TITLES.items()
+    ]
+
+
+@pytest.fixture
+def company(database: Database) -> Company:
+    def furnished(conn: Connection) -> Company:
+        company = companies.by_key(conn, "acme") or add_company(conn, "acme")
+        feed = opening_feeds.add(conn, company.id, format="csv", url="file:test", now=NOW, fetched=False)
+        opening_import.apply(conn, company.id, feed.id, contents(), NOW)
+        return company
+
+    return database.write_now(furnished)
+
+
+@pytest.fixture
+def wished(company: Company) -> Callable[[str, str], Wish]:
+    finder = entity_finder().for_company(titles=[title for _, title, _ in TITLES.values()], countries=("DE", "CH"))
+
+    def wished(text: str, language: str) -> Wish:
+        return changed(Wish(), job_words().wishes.read(text, finder.find(text, language), language))
+
+    return wished
+
+
+@pytest.fixture
+def look_for(database: Database, company: Company, wished: Callable[[str, str], Wish]) -> Callable[[str, str], Closest]:
+    def look_for(text: str, language: str) -> Closest:
+        where = (company, wished(text, language), language, job_words())
+        return database.read_now(lambda conn: closest(conn, *where, today=NOW.date()))
+
+    return look_for
+
+
+def titles(found: Closest) -> list[str]:
+    return [hit.opening.content.title for hit in found.hits]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("fr", "technicien de maintenance à Lyon"),
+        ("fr", "une technicienne de maintenance sur Lyon"),
+        ("en", "maintenance technician in Lyon"),
+        ("de", "Wartungstechniker in Lyon"),
+        ("zh", "里昂的维修技术员"),
+    ],
+)
+def test_a_title_that_holds_more_words_is_found_in_every_language(
+    look_for: Callable[[str, str], Closest], language: str, text: str
+) -> None:
+    found = look_for(text, language)
+    assert (titles(found), found.exact) == (["Technicien(ne) de maintenance itinérant(e) (H/F)"], True)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "Teilzeit im Verkauf in Köln"),
+        ("en", "part-time sales jobs in Cologne"),
+        ("fr", "un temps partiel dans la vente à Cologne"),
+        ("zh", "科隆的销售兼职工作"),
+    ],
+)
+def test_a_field_of_work_finds_all_who_work_in_it_the_nearest_first(
+    look_for: Callable[[str, str], Closest], language: str, text: str
+) -> None:
+    found = titles(look_for(text, language))
+    assert found == ["Verkäufer (m/w/d) im Laden Hohe Straße", "Aushilfe im Verkauf (m/w/d)"]  # the nearest first
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "software jobs in Hamburg"),
+        ("de", "eine Stelle im Bereich Software in Hamburg"),
+        ("fr", "un emploi dans le logiciel à Hambourg"),
+        ("zh", "汉堡的软件行业工作"),
+    ],
+)
+def test_software_is_a_field_of_work(look_for: Callable[[str, str], Closest], language: str, text: str) -> None:
+    assert set(titles(look_for(text, language))) == {"Embedded Software Engineer", "Frontend Developer"}
+
+
+def test_a_commercial_works_in_sales(look_for: Callable[[str, str], Closest]) -> None:
+    assert titles(look_for("commercial à Genève", "fr")) == ["Responsable régional(e) des ventes"]
+
+
+def test_the_head_of_a_name_decides(look_for: Callable[[str, str], Closest]) -> None:
+    assert titles(look_for("store manager in Berlin", "en")) == ["Filialleiter (m/w/d)"]
+    assert titles(look_for("warehouse manager in Berlin", "en")) == ["Warehouse Manager"]
+    assert titles(look_for("I am a nurse in Munich", "en")) == ["Nurse Manager"]  # its title says so: better than none
+
+
+def test_words_of_a_title_that_no_list_has_find_it(look_for: Callable[[str, str], Closest]) -> None:
+    assert titles(look_for("Springkrautwart in Hamburg", "de")) == ["Springkrautwart (m/w/d)"]
+
+
+def test_who_wants_any_job_is_held_to_no_word_said_before(
+    wished: Callable[[str, str], Wish], database: Database, company: Company
+) -> None:
+    wish = changed(wished("software jobs in Hamburg", "en"), job_words().wishes.read("any job", (), "en"))
+    assert (wish.professions, wish.said) == ((), ())
+    found = database.read_now(lambda conn: closest(conn, company, wish, "en", job_words(), today=NOW.date()))
+    assert "Springkrautwart (m/w/d)" in titles(found)
+
+
+def test_a_card_names_the_place_that_was_sought_first(look_for: Callable[[str, str], Closest]) -> None:
+    wording = Wording(load_texts(), "en", job_words())
+    (manager,) = look_for("commercial à Genève", "fr").hits
+    assert (
+        card(manager.opening, wording, listed_buttons, km=manager.km, places=manager.places).facts[0].text
+        == "Genève, Lausanne"
+    )
+    helper = look_for("Teilzeit im Verkauf in Köln", "de").hits[-1]
+    place = card(helper.opening, wording, listed_buttons, km=helper.km, places=helper.places).facts[0].text
+    assert place == "Düsseldorf (34 km away), Dresden"
+    saxon = next(hit for hit in look_for("Verkauf in Sachsen", "de").hits)
+    assert [place.city for place in saxon.places] == ["Dresden", "Düsseldorf"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "from €14.50 an hour"),
+        ("de", "ab 14,50 € pro Stunde"),
+        ("fr", "14,50"),
+        ("zh", "14.5"),
+    ],
+)
+def test_a_card_in_a_list_tells_the_pay(database: Database, company: Company, language: str, said: str) -> None:
+    paid = opening(21, "Cook", "cook", BERLIN, salary=Salary(14.5, None, "EUR", "hour"))
+    unpaid = opening(22, "Cook", "cook", BERLIN)
+
+    def add(conn: Connection) -> None:
+        feed = opening_feeds.add(conn, company.id, format="csv", url="file:paid", now=NOW, fetched=False)
+        opening_import.apply(conn, company.id, feed.id, [paid, unpaid], NOW)
+
+    database.write_now(add)
+    where = (company, Wish(("cook",), ()), language, job_words())
+    found = database.read_now(lambda conn: closest(conn, *where, today=NOW.date()))
+    wording = Wording(load_texts(), language, job_words())
+    label = wording.say("label.salary")
+    pays = [
+        [fact.text for fact in card(hit.opening, wording, listed_buttons).facts if fact.label == label]
+        for hit in found.hits
+    ]
+    assert sorted(len(pay) for pay in pays) == [0, 1]
+    assert any(said in pay for pay in (pays[0] + pays[1]))
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Hamburg is too expensive, what is there in Berlin?"),
+        ("en", "forget Hamburg, I prefer Berlin"),
+        ("de", "Hamburg ist mir zu teuer, gibt es etwas in Berlin?"),
+        ("de", "vergiss Hamburg, nehmen wir Berlin"),
+        ("fr", "les loyers à Hambourg sont trop chers, tu peux regarder à Berlin ?"),
+        ("fr", "oublie Hambourg, je préfère Berlin"),
+        ("zh", "汉堡太贵，柏林有没有？"),
+        ("zh", "汉堡消费高，看看柏林"),
+    ],
+)
+def test_a_town_that_is_complained_of_is_not_meant(
+    wished: Callable[[str, str], Wish], language: str, text: str
+) -> None:
+    assert wished(text, language).cities == ("Berlin",)
+
+
+def test_two_towns_with_no_complaint_are_both_meant(wished: Callable[[str, str], Wish]) -> None:
+    assert wished("a job in Hamburg or Berlin, not too expensive", "en").cities == ("Hamburg", "Berlin")
+
+
+@pytest.mark.parametrize("text", ["show me chef or waiter jobs", "find chef and waiter openings"])
+def test_an_ordinary_word_beside_a_profession_is_one(wished: Callable[[str, str], Wish], text: str) -> None:
+    assert wished(text, "en").professions == ("cook", "waiter")
+
+
+def test_who_says_to_be_experienced_sees_openings_that_ask_for_nothing(wished: Callable[[str, str], Wish]) -> None:
+    assert wished("I am an experienced nurse in Munich", "en").level is None
+    assert wished("with experience", "en").level == "experienced"
+
+
+@pytest.mark.parametrize("text", ["je bosse comme boulanger", "j'ai de la peine à trouver", "cela me va, boulanger"])
+def test_a_french_word_written_small_is_no_town(text: str) -> None:
+    found = entity_finder().find(text, "fr", expected=frozenset({"city"}))
+    assert [entity.text for entity in found if entity.name == "city"] == []
+
+
+def test_a_word_for_a_kind_of_job_is_sought_in_no_title(wished: Callable[[str, str], Wish]) -> None:
+    wish = wished("Ausbildung als Bäcker", "de")
+    assert (wish.professions, wish.said, wish.employment_types) == (("baker",), ("Bäcker",), ("apprenticeship",))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "meant"),
+    [
+        ("en", "a job of 15 hours a week at most", ("part_time",)),
+        ("de", "höchstens 18 Stunden die Woche", ("part_time",)),
+        ("de", "eine 40-Stunden-Woche", ("full_time",)),
+        ("fr", "20 heures par semaine", ("part_time",)),
+        ("fr", "39h par semaine", ("full_time",)),
+        ("zh", "一周20个小时", ("part_time",)),
+        ("zh", "每周最多 16 小时", ("part_time",)),
+        ("en", "8 hours a day", ()),
+        ("en", "within 24 hours", ()),
+    ],
+)
+def test_hours_a_week_tell_full_from_part_time(
+    wished: Callable[[str, str], Wish], language: str, text: str, meant: tuple[str, ...]
+) -> None:
+    assert wished(text, language).employment_types == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "had enough of gardener work, show me accountant jobs"),
+        ("de", "als Gärtner finde ich nichts, dann als Buchhalter"),
+        ("fr", "j'en ai marre d'être jardinier, plutôt comptable"),
+        ("zh", "园丁先不看了，看看会计师"),
+    ],
+)
+def test_the_work_that_somebody_leaves_is_not_what_is_sought(
+    wished: Callable[[str, str], Wish], language: str, text: str
+) -> None:
+    assert wished(text, language).professions == ("accountant",)
+
+
+def test_a_not_reaches_no_further_than_the_turn(wished: Callable[[str, str], Wish]) -> None:
+    assert wished("不要柏林换成汉堡", "zh").cities == ("Hamburg",)

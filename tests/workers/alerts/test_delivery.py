@@ -1,0 +1,223 @@
+"""Blocked models and drifting scores are told by e-mail and webhook, once each, and nothing is lost on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from evaluation.drift import Drift
+from storage import Connection, alerts, models, score_history
+from storage.alerts import Alert
+from storage.companies import Company
+from storage.database import Database
+from storage.models import ModelVersion
+from storage.score_history import NightlyScore
+from tests.clock import START, Clock
+from workers.alerts.channels import NotDelivered
+from workers.alerts.delivery import LEASE, MOST_ATTEMPTS, RECENT, Alerts
+from workers.alerts.messages import blocked, drifted, load_texts
+
+REASONS = [{"code": "too_few_categories", "params": {"categories": 1, "needed": 2}}]
+MESSAGE = {"event": "blocked", "company": "demo", "subject": "Démo: v2", "text": "Die Gründe:\n", "data": {}}
+
+
+@dataclass
+class Post:
+    """Stands in for a channel: notes what it delivered, and fails when told to."""
+
+    name: str = "post"
+    delivered: list[Alert] = field(default_factory=list)
+    tried: int = 0
+    is_down: bool = False
+
+    async def deliver(self, alert: Alert) -> None:
+        self.tried += 1
+        if self.is_down:
+            raise NotDelivered("nobody answers")
+        self.delivered.append(alert)
+
+    @property
+    def subjects(self) -> list[str]:
+        return [alert.message["subject"] for alert in self.delivered]
+
+
+@dataclass
+class Overtaken:
+    """A channel that is still delivering when another process looks for what is due."""
+
+    other: Alerts
+    name: str
+    delivered: list[Alert] = field(default_factory=list)
+
+    async def deliver(self, alert: Alert) -> None:
+        await self.other.tick()
+        self.delivered.append(alert)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def post() -> Post:
+    return Post()
+
+
+@pytest.fixture
+def told(database: Database, post: Post, clock: Clock) -> Alerts:
+    return Alerts(database, [post], 0.02, "https://chat.example", clock)
+
+
+def block_version(database: Database, company: Company, when: datetime = START) -> ModelVersion:
+    def add(conn: Connection) -> ModelVersion:
+        values: dict[str, Any] = {"file": "f", "sha256": "0", "fingerprint": "x", "dataset_revision": 1, "recipe": {}}
+        new = models.add_candidate(conn, company.id, language="en", **values, now=when)
+        models.record_gate(conn, company.id, new.id, None, "blocked", REASONS, when)
+        return models.block(conn, company.id, new.id)
+
+    return database.write_now(add)
+
+
+def measure_nights(database: Database, company: Company, *means: float) -> None:
+    def add(conn: Connection) -> None:
+        values: dict[str, Any] = {"file": "f", "sha256": "0", "fingerprint": "x", "dataset_revision": 1, "recipe": {}}
+        model = models.add_candidate(conn, company.id, language="en", **values, now=START)
+        for night, mean in enumerate(means):
+            created = START - timedelta(days=len(means) - 1 - night)
+            figure = {"mean": mean, "low": mean - 0.02, "high": mean + 0.02}
+            settings = [{"min_category_size": 0, "other_min_prop": 0.15, "accuracy": figure}]
+            slot = f"{created:%Y-%m-%dT%H:%M}"
+            score = NightlyScore(slot, "en", model.id, 100, 10, None, settings, None, created)
+            score_history.add(conn, company.id, score, [])
+
+    database.write_now(add)
+
+
+def outbox(database: Database, company: Company) -> list[Alert]:
+    return database.read_now(lambda conn: alerts.of_company(conn, company.id))
+
+
+async def test_a_blocked_model_is_told_once_with_its_reasons(
+    database: Database, company: Company, told: Alerts, post: Post
+) -> None:
+    block_version(database, company)
+    await told.tick()
+    await told.tick()
+    assert post.subjects == ["Demo: model v1 did not go live"]
+    assert "Only 1 category has questions" in post.delivered[0].message["text"]
+    assert "https://chat.example/admin/models" in post.delivered[0].message["text"]
+
+
+async def test_what_happened_long_ago_is_not_told(
+    database: Database, company: Company, told: Alerts, post: Post, clock: Clock
+) -> None:
+    block_version(database, company)
+    clock.now = START + RECENT + timedelta(minutes=1)
+    await told.tick()
+    assert post.delivered == []
+
+
+async def test_a_score_that_drifts_is_told_in_its_first_night(
+    database: Database, company: Company, told: Alerts, post: Post
+) -> None:
+    measure_nights(database, company, 0.8, 0.81, 0.79, 0.8, 0.7)
+    await told.tick()
+    await told.tick()
+    assert post.subjects == ["Demo: the chatbot's data got harder to tell apart"]
+    assert "70%. Usual: 80%, its interval begins at 78%." in post.delivered[0].message["text"]
+
+
+async def test_a_score_as_usual_and_one_that_went_on_drifting_are_not_told(
+    database: Database, new_company: Callable[..., Company], told: Alerts, post: Post
+) -> None:
+    measure_nights(database, new_company("steady"), 0.8, 0.81, 0.79, 0.8, 0.78)
+    measure_nights(database, new_company("drifted"), 0.8, 0.81, 0.79, 0.8, 0.7, 0.7)
+    await told.tick()
+    assert post.delivered == []
+
+
+async def test_what_is_not_delivered_waits_longer_each_time_and_goes_out_in_the_end(
+    database: Database, company: Company, told: Alerts, post: Post, clock: Clock
+) -> None:
+    block_version(database, company)
+    post.is_down = True
+    for minutes in (0, 1, 2):
+        clock.now += timedelta(minutes=minutes)
+        await told.tick()
+        await told.tick()
+    assert post.tried == 3
+    assert (outbox(database, company)[0].error, outbox(database, company)[0].attempts) == ("nobody answers", 3)
+    post.is_down = False
+    clock.now += timedelta(minutes=4)
+    await told.tick()
+    assert len(post.delivered) == 1
+    assert outbox(database, company)[0].sent == clock.now
+
+
+async def test_in_the_end_an_alert_is_given_up_but_kept(
+    database: Database, company: Company, told: Alerts, post: Post, clock: Clock
+) -> None:
+    block_version(database, company)
+    post.is_down = True
+    for _ in range(MOST_ATTEMPTS + 5):
+        await told.tick()
+        clock.now += timedelta(hours=6)
+    assert post.tried == MOST_ATTEMPTS
+    assert (outbox(database, company)[0].next_try, outbox(database, company)[0].sent) == (None, None)
+
+
+async def test_an_alert_whose_sender_died_is_sent_by_another_process_after_a_while(
+    database: Database, company: Company, told: Alerts, post: Post, clock: Clock
+) -> None:
+    database.write_now(lambda conn: alerts.put(conn, company.id, "blocked:1", "post", MESSAGE, START))
+    taken = database.write_now(lambda conn: alerts.take_due(conn, START, START + LEASE))
+    assert taken is not None
+    await told.tick()
+    assert post.delivered == []
+    clock.now = START + LEASE
+    await told.tick()
+    assert [alert.id for alert in post.delivered] == [taken.id]
+
+
+async def test_two_processes_that_look_at_once_send_one_alert(
+    database: Database, company: Company, post: Post, clock: Clock
+) -> None:
+    overtaken = Overtaken(Alerts(database, [post], 0.02, None, clock), name="post")
+    block_version(database, company)
+    await Alerts(database, [overtaken], 0.02, None, clock).tick()
+    assert (len(overtaken.delivered), len(post.delivered)) == (1, 0)
+
+
+async def test_each_channel_gets_its_own_and_one_that_is_down_does_not_keep_the_other_waiting(
+    database: Database, company: Company, clock: Clock
+) -> None:
+    down, up = Post("down", is_down=True), Post("up")
+    block_version(database, company)
+    await Alerts(database, [down, up], 0.02, None, clock).tick()
+    assert (down.tried, len(up.delivered)) == (1, 1)
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "zh"])
+def test_alerts_are_told_in_the_companys_language(new_company: Callable[..., Company], language: str) -> None:
+    company = new_company(languages=(language,), default_language=language)
+    english = new_company("english")
+    version = ModelVersion(1, 1, "en", "blocked", "f", "0", "x", 1, {}, START, None)
+    drift = [Drift(0, 0.15, 0.7, 0.8, 0.78)]
+    pairs = [
+        [blocked(its, version, REASONS, None) for its in (company, english)],
+        [drifted(its, "en", drift, "2026-03-01", None) for its in (company, english)],
+    ]
+    for ours, theirs in pairs:
+        assert ours["text"] != theirs["text"]
+        assert "{" not in ours["text"] + ours["subject"]
+
+
+def test_every_language_of_alerts_holds_the_same_texts() -> None:
+    keys = {language: {key for key in say.texts if key.startswith("alert.")} for language, say in load_texts().items()}
+    assert keys["en"]
+    assert all(found == keys["en"] for found in keys.values())

@@ -1,0 +1,237 @@
+"""Applications are delivered at least once and then forgotten; of what cannot be delivered the candidate is told."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from aiohttp import web
+from pytest_aiohttp.plugin import AiohttpServer
+
+from bot.texts import load_texts
+from storage import Connection, applications, conversations, messages, opening_feeds, opening_import, openings
+from storage.applications import UNFINISHED_FOR, Application, ApplySetting
+from storage.companies import Company
+from storage.database import Database
+from storage.openings import OpeningContent
+from tests.clock import START, Clock
+from workers.applications.delivery import LEASE, ApplicationDelivery, Ways
+from workers.applications.webhook import NotPosted, post
+from workers.mail.smtp import NotTaken
+
+WEBHOOK = ApplySetting("", "https://ats.example/in", "s3cret", 14, "https://acme.example/privacy")
+MAIL = ApplySetting("", "jobs@acme.example", None, 14, "https://acme.example/privacy")
+PDF = b"%PDF-1.7"
+
+
+class Killed(BaseException):
+    """Ends a process wherever it is."""
+
+
+@dataclass
+class Receiver:
+    """The other side: keeps what it gets, and refuses what it is told to."""
+
+    posted: list[tuple[str, bytes, dict[str, str]]] = field(default_factory=list)
+    mails: list[tuple[EmailMessage, str]] = field(default_factory=list)
+    refuses: list[BaseException] = field(default_factory=list)
+
+    async def post(self, url: str, body: bytes, headers: dict[str, str]) -> None:
+        self._refuse()
+        self.posted.append((url, body, headers))
+
+    async def mail(self, message: EmailMessage, recipient: str) -> None:
+        self._refuse()
+        self.mails.append((message, recipient))
+
+    def _refuse(self) -> None:
+        if self.refuses:
+            raise self.refuses.pop(0)
+
+
+@pytest.fixture
+def there() -> Receiver:
+    return Receiver()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def delivery(database: Database, there: Receiver, clock: Clock) -> ApplicationDelivery:
+    return ApplicationDelivery(database, load_texts(), Ways(there.post, there.mail, "bot@candor.example"), clock)
+
+
+def apply(
+    database: Database, company: Company, wanted: ApplySetting = WEBHOOK, *, title: str = "Cook", sent: bool = True
+) -> Application:
+    """Let somebody apply; with `sent` False they never finish it."""
+
+    def work(conn: Connection) -> Application:
+        applications.put_setting(conn, company.id, wanted)
+        feed = opening_feeds.add(conn, company.id, format="csv", url="file:a", now=START, fetched=False)
+        opening_import.apply(conn, company.id, feed.id, [OpeningContent("c1", title)], START)
+        (opening,) = openings.of_company(conn, company.id)
+        talk = conversations.create(conn, company.id, public_id="t", token_hash="t", language="en", now=START)
+        made = applications.begin(conn, company.id, talk.id, opening.id, "en", START)
+        applications.give_name(conn, made, "Anna Lopez")
+        applications.give_email(conn, made, "Anna@example.org")
+        applications.give_file(conn, made, "cv.pdf", "application/pdf", PDF)
+        if sent:
+            applications.send(conn, applications.get(conn, company.id, made.id), wanted.keep_days, START)
+        return applications.get(conn, company.id, made.id)
+
+    return database.write_now(work)
+
+
+def left(database: Database, company: Company, made: Application) -> bool:
+    def look(conn: Connection) -> bool:
+        return applications.content(conn, company.id, made.id) is not None
+
+    return database.read_now(look)
+
+
+def told(database: Database, company: Company, made: Application) -> list[str]:
+    found = database.read_now(lambda conn: messages.after(conn, company.id, made.conversation_id, 0))
+    return [message.text for message in found]
+
+
+@pytest.mark.both_databases
+async def test_an_application_is_posted_once_signed_and_forgotten(
+    database: Database, company: Company, there: Receiver, clock: Clock
+) -> None:
+    made = apply(database, company)
+    for _ in range(2):
+        await delivery(database, there, clock).tick()
+    ((url, body, headers),) = there.posted
+    content: dict[str, Any] = json.loads(body)
+    assert url == "https://ats.example/in"
+    assert (content["name"], content["email"], content["opening"]) == ("Anna Lopez", "Anna@example.org", "c1")
+    assert base64.b64decode(content["file"]["content"]) == PDF
+    assert headers["Idempotency-Key"] == content["application"] == made.key
+    digest = hmac.new(b"s3cret", body, hashlib.sha256).hexdigest()
+    assert headers["X-Candor-Signature"] == f"sha256={digest}"
+    assert not left(database, company, made)
+
+
+async def test_an_application_is_mailed_with_the_file_and_answers_go_to_the_candidate(
+    database: Database, company: Company, there: Receiver, clock: Clock
+) -> None:
+    made = apply(database, company, MAIL, title="Cook\r\nBcc: all@example.org")
+    await delivery(database, there, clock).tick()
+    ((mail, recipient),) = there.mails
+    assert recipient == mail["To"] == "jobs@acme.example"
+    assert mail["Reply-To"] == "Anna@example.org"
+    assert mail["Subject"] == "Cook Bcc: all@example.org: Anna Lopez"
+    assert mail["Bcc"] is None
+    assert mail["Message-ID"] == f"<candor-application-{made.key}@candor.example>"
+    (attached,) = mail.iter_attachments()
+    assert (attached.get_filename(), attached.get_content_type()) == ("cv.pdf", "application/pdf")
+    assert attached.get_content_disposition() == "attachment"
+    assert attached.get_content() == PDF
+    assert not left(database, company, made)
+
+
+@pytest.mark.parametrize("error", [NotPosted("the webhook answered 500"), NotPosted("no route"), ValueError("odd")])
+async def test_a_delivery_that_is_refused_is_tried_again_later_under_the_same_key(
+    database: Database, company: Company, there: Receiver, clock: Clock, error: Exception
+) -> None:
+    made, there.refuses = apply(database, company), [error]
+    await delivery(database, there, clock).tick()
+    assert left(database, company, made)
+    await delivery(database, there, clock).tick()
+    assert there.posted == []
+    clock.goes_on(hours=1)
+    await delivery(database, there, clock).tick()
+    ((_, _, headers),) = there.posted
+    assert headers["Idempotency-Key"] == made.key
+    assert not left(database, company, made)
+
+
+async def test_a_mail_that_is_refused_for_good_is_still_not_lost(
+    database: Database, company: Company, there: Receiver, clock: Clock
+) -> None:
+    made, there.refuses = apply(database, company, MAIL), [NotTaken("550 no such user", for_good=True)]
+    await delivery(database, there, clock).tick()
+    assert left(database, company, made)
+    clock.goes_on(hours=1)
+    await delivery(database, there, clock).tick()
+    assert len(there.mails) == 1
+
+
+async def test_one_that_dies_between_delivery_and_deletion_is_delivered_again_under_the_same_key(
+    database: Database, company: Company, there: Receiver, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = apply(database, company)
+
+    def dies(*_: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(applications, "forget", dies)
+        with pytest.raises(Killed):
+            await delivery(database, there, clock).tick()
+    assert left(database, company, made)
+    await delivery(database, there, clock).tick()
+    assert len(there.posted) == 1, "it belongs to the one that died until its lease ends"
+    clock.goes_on(minutes=LEASE.total_seconds() / 60 + 1)
+    await delivery(database, there, clock).tick()
+    keys = [headers["Idempotency-Key"] for _, _, headers in there.posted]
+    assert keys == [made.key, made.key]
+    assert not left(database, company, made)
+
+
+async def test_what_cannot_be_delivered_in_time_is_deleted_and_the_candidate_is_told(
+    database: Database, company: Company, there: Receiver, clock: Clock
+) -> None:
+    made = apply(database, company)
+    for _ in range(15):
+        there.refuses = [NotPosted("the webhook answered 500")]
+        await delivery(database, there, clock).tick()
+        clock.goes_on(days=1)
+    assert not left(database, company, made)
+    (line,) = told(database, company, made)
+    assert "couldn’t be delivered to" in line
+    talk = database.read_now(lambda conn: conversations.get(conn, company.id, made.conversation_id))
+    assert talk.status == "waiting"
+
+
+async def test_an_application_that_nobody_finishes_is_deleted_without_a_word(
+    database: Database, company: Company, there: Receiver, clock: Clock
+) -> None:
+    made = apply(database, company, sent=False)
+    await delivery(database, there, clock).tick()
+    assert left(database, company, made)
+    clock.goes_on(days=UNFINISHED_FOR.total_seconds() / 86400 + 0.01)
+    await delivery(database, there, clock).tick()
+    assert not left(database, company, made)
+    assert told(database, company, made) == []
+    assert there.posted == []
+
+
+@pytest.mark.parametrize(("status", "taken"), [(204, True), (302, False), (400, False), (500, False)])
+async def test_only_a_2xx_answer_takes_what_is_posted(aiohttp_server: AiohttpServer, status: int, taken: bool) -> None:
+    async def answer(_: web.Request) -> web.Response:
+        return web.Response(status=status, headers={"Location": "/elsewhere"} if status == 302 else {})
+
+    app = web.Application()
+    app.router.add_post("/in", answer)
+    url = str((await aiohttp_server(app)).make_url("/in"))
+    if taken:
+        await post(url, b"{}", {}, timeout_seconds=5)
+        return
+    with pytest.raises(NotPosted, match=str(status)):
+        await post(url, b"{}", {}, timeout_seconds=5)
+
+
+async def test_nobody_there_is_told_in_one_line() -> None:
+    with pytest.raises(NotPosted) as refused:
+        await post("http://127.0.0.1:1/in", b"{}", {}, timeout_seconds=5)
+    assert "\n" not in str(refused.value)

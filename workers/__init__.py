@@ -1,0 +1,1 @@
+"""What runs in the background: schedule, feeds, mail, alerts, applications, canaries."""

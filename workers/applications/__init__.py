@@ -1,0 +1,1 @@
+"""Applications on their way to the company."""

@@ -1,0 +1,1 @@
+"""Feeds of openings, fetched when they are due."""

@@ -1,0 +1,22 @@
+"""How openings are fetched."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from openings.feeds.fetch import Limits
+from workers.settings import Section
+
+
+class OpeningsSettings(Section):
+    """What feeds of openings may cost, and whether they are fetched by themselves."""
+
+    enabled: bool = True
+    most_megabytes: float = Field(20, gt=0)
+    timeout_seconds: float = Field(120, gt=0)
+    allow_hosts: tuple[str, ...] = ()
+
+    def limits(self) -> Limits:
+        """Return the limits of fetching one feed."""
+        hosts = frozenset(host.lower() for host in self.allow_hosts)
+        return Limits(int(self.most_megabytes * 1_000_000), self.timeout_seconds, hosts)

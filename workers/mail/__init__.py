@@ -1,0 +1,1 @@
+"""Mail to candidates: matching, the outbox, the mail server."""

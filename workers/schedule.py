@@ -1,0 +1,156 @@
+"""When companies are retrained and measured, and alerts go out; once across processes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import uuid
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial, wraps
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+from apscheduler.triggers.cron import CronTrigger
+
+from storage import canaries, companies, jobs, models
+from storage.companies import Company
+from storage.database import Database
+from workers.alerts.delivery import Alerts
+from workers.canary_watch import CanaryWatch
+from workers.job_runner import JobRunner
+from workers.nightly import NightlyScores
+from workers.settings import ScheduleSettings
+
+Train = Callable[[str], Awaitable[tuple[str, str]]]
+"""Retrains the company of that key and returns the outcome (promoted, blocked, failed) with a line of detail."""
+
+TICK_SECONDS = 60
+
+LONGEST_TRIAL = timedelta(days=14)
+"""So long nothing is retrained by itself while a canary is on trial; what is learnt meanwhile waits."""
+
+
+def job_name(company_key: str) -> str:
+    """Name under which a company's retrains stand in the job runs."""
+    return f"retrain:{company_key}"
+
+
+def slot_after_correction(
+    company: Company, trained_revision: int | None, now: datetime, quiet: timedelta
+) -> str | None:
+    """Return the slot of a retrain that is due because the data changed and then rested for `quiet`, or None."""
+    if company.dataset_changed is None or company.dataset_revision == trained_revision:
+        return None
+    return f"revision-{company.dataset_revision}" if now - company.dataset_changed >= quiet else None
+
+
+def _cut_off_in_silence(tick: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
+    """A tick that a stop cancels ends; APScheduler would report it as a failure, with a traceback."""
+
+    @wraps(tick)
+    async def run() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await tick()
+
+    return run
+
+
+class Schedule:
+    """Ticks: each tick looks at what is due, and which process of several does it is decided by `job_run` rows."""
+
+    def __init__(
+        self,
+        database: Database,
+        plan: ScheduleSettings,
+        train: Train,
+        *,
+        scores: NightlyScores | None = None,
+        canary_watch: CanaryWatch | None = None,
+        alerts: Alerts | None = None,
+        runner: JobRunner | None = None,
+        also: Sequence[tuple[float, Callable[[], Awaitable[None]]]] = (),
+    ) -> None:
+        self._database = database
+        self._plan = plan
+        self._train = train
+        self._scores = scores
+        self._canary_watch = canary_watch
+        self._alerts = alerts
+        self._runner = runner or JobRunner(database)
+        self._also = also
+        self._ticks = AsyncIOScheduler(timezone=UTC)
+
+    def start(self) -> None:
+        """Begin to tick. Switched off, nothing new is begun by itself; the rest goes on in any case."""
+        plan, once = self._plan, {"max_instances": 1, "coalesce": True}
+        if plan.enabled:
+            nightly = CronTrigger.from_crontab(plan.retrain_cron, UTC)
+            self._ticks.add_job(_cut_off_in_silence(self.nightly), nightly, misfire_grace_time=3600)
+            seconds = min(float(TICK_SECONDS), plan.minutes_after_correction * 60)
+            self._ticks.add_job(_cut_off_in_silence(self.after_corrections), "interval", seconds=seconds, **once)
+        if plan.enabled and self._scores is not None:
+            scores, now = _cut_off_in_silence(self._scores.tick), datetime.now(UTC)
+            self._ticks.add_job(scores, "interval", seconds=TICK_SECONDS, next_run_time=now, **once)
+        self._ticks.add_job(_cut_off_in_silence(self.after_a_stop), "interval", seconds=TICK_SECONDS, **once)
+        if self._canary_watch is not None:
+            self._ticks.add_job(_cut_off_in_silence(self._canary_watch.tick), "interval", seconds=TICK_SECONDS, **once)
+        if self._alerts is not None:
+            self._ticks.add_job(_cut_off_in_silence(self._alerts.tick), "interval", seconds=TICK_SECONDS, **once)
+        for seconds, tick in self._also:
+            self._ticks.add_job(_cut_off_in_silence(tick), "interval", seconds=seconds, **once)
+        self._ticks.start()
+
+    async def stop(self) -> None:
+        """Stop ticking and end what runs; a retrain that is cut off leaves the live model as it was."""
+        if self._ticks.running:
+            self._ticks.shutdown(wait=False)
+        await self._runner.stop()
+
+    async def idle(self) -> None:
+        """Return when nothing that this process started is running."""
+        await self._runner.idle()
+
+    async def nightly(self) -> None:
+        """Retrain every company whose data changed since its newest model version."""
+        now = datetime.now(UTC)
+        for company in await self._without_canary():
+            if company.dataset_revision != await self._trained_revision(company):
+                await self._claim_and_run(company.key, f"{now:%Y-%m-%dT%H:%M}")
+
+    async def after_corrections(self) -> None:
+        """Retrain every company whose data changed and then rested for the configured time."""
+        quiet = timedelta(minutes=self._plan.minutes_after_correction)
+        for company in await self._without_canary():
+            slot = slot_after_correction(company, await self._trained_revision(company), datetime.now(UTC), quiet)
+            if slot is not None:
+                await self._claim_and_run(company.key, slot)
+
+    async def after_a_stop(self) -> None:
+        """Take up again the retrain of each company that was cut off last, by a stop or a death of its process."""
+        for company in await self._database.read(companies.all_companies):
+            await self._runner.take_up_again(job_name(company.key), partial(self._train, company.key))
+
+    async def retrain_now(self, company_key: str) -> bool:
+        """Start a retrain that somebody asked for; False when one of this company is running already."""
+        now = datetime.now(UTC)
+        running = await self._database.read(lambda conn: jobs.running(conn, job_name(company_key), now))
+        return running is None and await self._claim_and_run(company_key, f"asked-{uuid.uuid4().hex}")
+
+    async def train_first(self, company_key: str) -> None:
+        """Train a company of which nothing is live, also where a run was broken off that still counts as running."""
+        await self._claim_and_run(company_key, f"first-{uuid.uuid4().hex}")
+
+    async def _without_canary(self) -> list[Company]:
+        """Return the companies of which no canary is on trial: the next version would replace it too soon."""
+        oldest = datetime.now(UTC) - LONGEST_TRIAL
+        trials = (await self._database.read(canaries.running)).values()
+        on_trial = {trial.company_id for trial in trials if trial.started > oldest}
+        return [each for each in await self._database.read(companies.all_companies) if each.id not in on_trial]
+
+    async def _trained_revision(self, company: Company) -> int | None:
+        versions = await self._database.read(lambda conn: models.history(conn, company.id))
+        concluded = [version.dataset_revision for version in versions if version.status != "candidate"]
+        return max(concluded, default=None)
+
+    async def _claim_and_run(self, company_key: str, slot: str) -> bool:
+        return await self._runner.claim_and_run(job_name(company_key), slot, partial(self._train, company_key))
