@@ -20,7 +20,7 @@ from _test_sets import Rows, banking77, clinc150, hint3
 
 from evaluation import holdout, nexcv
 from evaluation.data_file import read_rows
-from evaluation.engines import ENGINES, engine
+from evaluation.engines import ENGINE_NAMES, engine
 from evaluation.errors import EvaluationError
 from evaluation.holdout import HoldoutResult
 from nlu.errors import NluError
@@ -47,7 +47,8 @@ class TestSet:
 def main() -> None:
     """Print one table for each set: the engines of this run, then the published figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--engines", default=DEFAULT_ENGINES, help=f"names parted by commas, of: {', '.join(ENGINES)}")
+    known = ", ".join(ENGINE_NAMES)
+    parser.add_argument("--engines", default=DEFAULT_ENGINES, help=f"names parted by commas, of: {known}")
     engines = parser.parse_args().engines.split(",")
     folder = public_data()
     print(machine())
@@ -86,7 +87,7 @@ def _print_own_data(engines: Sequence[str]) -> None:
         texts, categories = [row.text for row in rows], [row.category for row in rows]
         for name in engines:
             try:
-                result = nexcv.run(texts, categories, engine(name), jobs=2)
+                result = nexcv.run(texts, categories, engine(name, path.suffixes[0][1:]), jobs=2)
             except (EvaluationError, NluError) as error:
                 print(f"  {path.name} {name}: not measured: {error}")
                 continue

@@ -24,13 +24,13 @@ class CandorClassifier:
 
     def __init__(self, seed: int = 0, recipe: Recipe | None = None) -> None:
         self._seed = seed
-        self._recipe = recipe or Recipe.faq()
+        self.recipe = recipe or Recipe.faq()
         self._model: TextClassifier | None = None
 
     def fit(self, texts: Sequence[str], categories: Sequence[str]) -> None:
         """Fit a model; raises EvaluationError when the examples cannot make one."""
         try:
-            recipe = self._recipe.suited(len(texts), len(set(categories)))
+            recipe = self.recipe.suited(len(texts), len(set(categories)))
             self._model = fit(texts, categories, recipe, seed=self._seed)
         except DataError as error:
             raise EvaluationError(str(error)) from error
@@ -43,7 +43,7 @@ class CandorClassifier:
 
     def prepare(self, texts: Sequence[str]) -> PreparedExamples:
         """Cut and encode all texts once; each split learns its own weights from its rows."""
-        return PreparedExamples(tuple(texts), self._recipe, self._seed, FeatureIndex.of(texts, self._recipe))
+        return PreparedExamples(tuple(texts), self.recipe, self._seed, FeatureIndex.of(texts, self.recipe))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,11 @@ from candor.commands.evaluation_options import (
     workers,
     write_json,
 )
+from candor.commands.questions import language_option, read_questions
 from candor.progress import Bar
 from evaluation import comparison
 from evaluation import recordings as recordings_
 from evaluation.comparison_report import summary
-from evaluation.data_file import read_rows
 from evaluation.engines import ENGINE_NAMES, engine
 from evaluation.split_files import SplitPlan
 
@@ -38,6 +38,7 @@ from evaluation.split_files import SplitPlan
     metavar="NAME=FILE",
     help="Predictions made elsewhere: CSV of text, prediction, confidence, or a folder of splits. Can be repeated.",
 )
+@language_option
 @retries_option
 @fraction_option
 @folds_option
@@ -50,6 +51,7 @@ def compare(
     data: Path,
     engines: str,
     recorded: tuple[str, ...],
+    language: str | None,
     backend: str,
     scheduler: str | None,
     out: Path | None,
@@ -61,14 +63,14 @@ def compare(
     Example:  candor evaluate compare questions.csv --engines candor,nearest-neighbour --out figures.json
               candor evaluate compare questions.csv --engines candor --recorded watson=watson.csv
     """
-    factories = {name: engine(name) for name in map(str.strip, engines.split(",")) if name}
-    rows = read_rows(data)
-    texts, categories = [row.text for row in rows], [row.category for row in rows]
+    asked = read_questions(data, language)
+    texts, categories = asked.texts, asked.categories
+    factories = {name: engine(name, asked.language) for name in map(str.strip, engines.split(",")) if name}
     plan = SplitPlan(**{name: options[name] for name in ("retries", "test_fraction", "seed", "folds")})
     recordings = {name: recordings_.read(path, texts, categories, plan) for name, path in map(_named, recorded)}
     with Bar("compare") as bar, workers(backend, scheduler):
         result = comparison.run(texts, categories, factories, recordings=recordings, progress=bar, **options)
-    record = result.to_dict()
+    record = result.to_dict() | {"language": asked.language}
     write_json(out, record)
     click.echo(summary(record))
 

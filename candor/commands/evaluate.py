@@ -29,15 +29,14 @@ from candor.commands.evaluation_options import (
 from candor.commands.nightly import nightly_
 from candor.commands.options import Settings, with_settings
 from candor.commands.out_file import out_file
+from candor.commands.questions import language_option, read_questions
 from candor.commands.ratings import ratings_
 from candor.commands.report import advised, html_option, report, write_html
 from candor.commands.sequential import sequential_
-from candor.commands.stage_option import competing_intents, language_of, language_option, stage_option
+from candor.commands.stage_option import competing_intents, other_ways, stage_option
 from candor.cores import at_most_cores
 from candor.progress import Bar
-from candor.training_plan import phrasing_of
 from evaluation import holdout, holdout_report, nexcv, threshold_summary
-from evaluation.data_file import read_rows
 from evaluation.engines import engine
 from evaluation.holdout import PREDICTION_COLUMNS, HoldoutResult
 from evaluation.nexcv import THREE_SETTINGS, NexCvSettings
@@ -102,27 +101,26 @@ def nex_cv(
     Example:  candor evaluate nex-cv questions.csv --out figures.json
     """
     ways = _ways(min_category_size, other_min_prop)
-    factory, rows = engine(engine_name), read_rows(data)
-    texts, categories = [row.text for row in rows], [row.category for row in rows]
-    skip, general = len(ways) > 1, competing_intents(settings, stage, language, rows)
-    phrasing = phrasing_of(language_of(rows, language)) if invariance else None
+    asked = read_questions(data, language)
+    factory, general = engine(engine_name, asked.language), competing_intents(settings, stage, asked.language)
+    phrasing = other_ways(asked.language) if invariance else None
     with Bar("nex-cv") as bar, workers(backend, scheduler):
         result = nexcv.run(
-            texts,
-            categories,
+            asked.texts,
+            asked.categories,
             factory,
             settings=ways,
             general=general,
             phrasing=phrasing,
             carry_on=True,
             progress=bar,
-            skip_impossible=skip,
+            skip_impossible=len(ways) > 1,
             engine=engine_name,
             **options,
         )
-    record = result.to_dict()
+    record = result.to_dict() | {"language": asked.language}
     if html is not None:
-        record = advised(record, texts, categories, result, factory, options["jobs"])
+        record = advised(record, asked, result, factory, options["jobs"])
         write_html(html, record)
     write_json(out, record)
     click.echo(summary(record))
@@ -142,10 +140,12 @@ def _ways(min_category_size: int | None, other_min_prop: float | None) -> Sequen
     "--negative-label", metavar="L", help="Label in TEST that means: no category fits (default: an empty one)."
 )
 @click.option("--predictions", type=out_file, help="Also write every prediction to this CSV file.")
+@language_option
 @shared_options
 def holdout_(
     train: Path,
     test: Path,
+    language: str | None,
     negative_label: str | None,
     predictions: Path | None,
     engine_name: str,
@@ -158,10 +158,11 @@ def holdout_(
     \b
     Example:  candor evaluate holdout train.csv test.csv --negative-label NO_NODES_DETECTED --predictions p.csv
     """
-    taught = [(row.text, row.category) for row in read_rows(train, empty_category=True)]
-    asked = [(row.text, row.category) for row in read_rows(test, empty_category=True)]
+    taught = read_questions(train, language, empty_category=True)
+    asked = read_questions(test, taught.language, empty_category=True)
+    factory = engine(engine_name, taught.language)
     result = holdout.run(
-        taught, asked, engine(engine_name), negative_label=negative_label, threshold=threshold, seed=seed
+        taught.pairs, asked.pairs, factory, negative_label=negative_label, threshold=threshold, seed=seed
     )
     record = result.to_json()
     write_json(out, record)
@@ -179,26 +180,32 @@ def holdout_(
     "--prior", default=TYPICAL_PRIOR, show_default=True, help="Expected share of questions that fit no category."
 )
 @retries_option
+@language_option
 @engine_option
 @seed_option
 @out_option
 def threshold_(
-    data: Path, wrong_costs: float, prior: float, retries: int, engine_name: str, seed: int, out: Path | None
+    data: Path,
+    wrong_costs: float,
+    prior: float,
+    retries: int,
+    language: str | None,
+    engine_name: str,
+    seed: int,
+    out: Path | None,
 ) -> None:
     """Recommend the confidence from which to answer, when a wrong answer costs as much as so many deferrals.
 
     \b
     Example:  candor evaluate threshold questions.csv --wrong-costs 5
     """
-    factory = engine(engine_name)
     check_price(wrong_costs, prior)
-    rows = read_rows(data)
-    texts, categories = [row.text for row in rows], [row.category for row in rows]
+    asked = read_questions(data, language)
     with Bar("nex-cv") as bar:
         measured = nexcv.run(
-            texts,
-            categories,
-            factory,
+            asked.texts,
+            asked.categories,
+            engine(engine_name, asked.language),
             retries=retries,
             seed=seed,
             jobs=at_most_cores(2),
@@ -206,7 +213,9 @@ def threshold_(
             skip_impossible=True,
         )
     found = recommend(cases_of(measured), wrong_costs=wrong_costs, prior=prior, seed=seed)
-    write_json(out, found.to_dict() | {"engine": engine_name, "retries": retries, "seed": seed})
+    write_json(
+        out, found.to_dict() | {"engine": engine_name, "language": asked.language, "retries": retries, "seed": seed}
+    )
     click.echo(threshold_summary.summary(found))
 
 

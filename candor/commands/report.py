@@ -11,11 +11,11 @@ import click
 
 from candor.commands.evaluation_options import jobs_option, path_type
 from candor.commands.out_file import out_file
+from candor.commands.questions import Questions, read_questions
 from candor.progress import Bar
 from evaluation import nexcv
 from evaluation.advice.measure import measure_advice
 from evaluation.classifier import ClassifierFactory
-from evaluation.data_file import read_rows
 from evaluation.engines import engine
 from evaluation.errors import EvaluationError
 from evaluation.folds import Folds
@@ -58,15 +58,17 @@ def report(results: Sequence[Path], out: Path, language: str, data: Path | None,
 
 def advised(
     record: Mapping[str, Any],
-    texts: Sequence[str],
-    categories: Sequence[str],
+    asked: Questions,
     result: NexCvResult,
     factory: ClassifierFactory,
     jobs: int,
 ) -> dict[str, Any]:
     """Return the JSON form of a nex-cv result with measured advice beside it; shows a progress bar."""
     with Bar("what helps") as bar:
-        return {**record, **measure_advice(texts, categories, result, factory, jobs=jobs, progress=bar).to_dict()}
+        advice = measure_advice(
+            asked.texts, asked.categories, result, factory, language=asked.language, jobs=jobs, progress=bar
+        )
+    return {**record, **advice.to_dict()}
 
 
 def write_html(out: Path, record: Mapping[str, Any]) -> None:
@@ -82,19 +84,18 @@ def _read(path: Path) -> Any:
 
 
 def _advice_on(record: Mapping[str, Any], data: Path, jobs: int) -> dict[str, Any]:
-    rows = read_rows(data)
-    texts, categories = [row.text for row in rows], [row.category for row in rows]
-    sizes = len(texts), len(set(categories))
+    asked = read_questions(data, record.get("language"))  # results of earlier versions do not say
+    sizes = len(asked.rows), len(set(asked.categories))
     if sizes != (record["examples"], record["categories"]):
         raise EvaluationError(
             f"{data.name} holds {sizes[0]} examples in {sizes[1]} categories, but the result was measured on "
             f"{record['examples']} in {record['categories']}: name the file that it was measured on."
         )
-    factory, setting = engine(record["engine"]), _pairs_setting(record)
+    factory, setting = engine(record["engine"], asked.language), _pairs_setting(record)
     with Bar("nex-cv") as bar:
         result = nexcv.run(
-            texts,
-            categories,
+            asked.texts,
+            asked.categories,
             factory,
             settings=[setting],
             retries=len(record["settings"][0]["retries"]),
@@ -105,7 +106,7 @@ def _advice_on(record: Mapping[str, Any], data: Path, jobs: int) -> dict[str, An
             progress=bar,
             jobs=jobs,
         )
-    return advised({}, texts, categories, result, factory, jobs)
+    return advised({}, asked, result, factory, jobs)
 
 
 def _pairs_setting(record: Mapping[str, Any]) -> NexCvSettings:

@@ -8,9 +8,9 @@ from typing import Any, Final
 import click
 
 from candor.commands.evaluation_options import fraction_option, path_type, shared_options, write_json
+from candor.commands.questions import language_option, read_questions
 from candor.progress import Bar
 from evaluation import random_orders, sequential
-from evaluation.data_file import read_rows
 from evaluation.engines import engine
 from evaluation.random_orders import RandomOrders
 from evaluation.sequential import Schedule, SequentialResult, TestOn
@@ -38,6 +38,7 @@ _ORDERS: Final = 5
     help=f"Draw so many random orders instead of going by date ({_ORDERS} when all dates are the same).",
 )
 @fraction_option
+@language_option
 @shared_options
 def sequential_(
     data: Path,
@@ -46,6 +47,7 @@ def sequential_(
     max_added: int | None,
     test_on: str,
     orders: int | None,
+    language: str | None,
     engine_name: str,
     out: Path | None,
     **options: Any,
@@ -57,19 +59,24 @@ def sequential_(
     \b
     Example:  candor evaluate sequential questions.csv --steps 10 --out curve.json
     """
-    factory, schedule = engine(engine_name), Schedule(start_share, steps, max_added)
-    rows = read_rows(data)
-    texts, categories, created = zip(*((row.text, row.category, row.created) for row in rows), strict=True)
+    schedule, asked = Schedule(start_share, steps, max_added), read_questions(data, language)
+    factory, created = engine(engine_name, asked.language), [row.created for row in asked.rows]
     options |= {"schedule": schedule, "test_on": TestOn(test_on), "engine": engine_name}
     same = random_orders.same_date(created)
     result: SequentialResult | RandomOrders
     with Bar("sequential") as bar:
         if orders or same:
             result = random_orders.run(
-                texts, categories, factory, orders=orders or _ORDERS, same_date=same, progress=bar, **options
+                asked.texts,
+                asked.categories,
+                factory,
+                orders=orders or _ORDERS,
+                same_date=same,
+                progress=bar,
+                **options,
             )
         else:
-            result = sequential.run(texts, categories, created, factory, progress=bar, **options)
-    record = result.to_dict()
+            result = sequential.run(asked.texts, asked.categories, created, factory, progress=bar, **options)
+    record = result.to_dict() | {"language": asked.language}
     write_json(out, record)
     click.echo(summary(record))

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-
 import click
 
-from candor.house import language_detector
 from candor.settings import Settings
 from candor.starter_models import general_languages
-from candor.training_plan import general_intents
-from evaluation.data_file import Row
+from candor.training_plan import general_intents, phrasing_of
 from evaluation.general_stage import GeneralIntents
-
-_TOLD_BY = 200  # so many questions tell what language they are in
+from evaluation.perturbations import Phrasing
 
 stage_option = click.option(
     "--stage",
@@ -23,31 +17,26 @@ stage_option = click.option(
     show_default=True,
     help="Measure what a candidate gets, general intents included, or the classifier alone (the definition of nex-cv).",
 )
-language_option = click.option(
-    "--language", help="Whose general intents compete (default: the column language, else told from the questions)."
-)
 
 
-def competing_intents(
-    settings: Settings, stage: str, language: str | None, rows: Sequence[Row]
-) -> GeneralIntents | None:
-    """Return the general intents that compete with a classifier of these questions; None for the FAQ stage alone."""
-    return None if stage == "faq" else general_intents(settings, language_of(rows, language))
+def competing_intents(settings: Settings, stage: str, language: str) -> GeneralIntents | None:
+    """Return the general intents that compete with a classifier of this language; None for the FAQ stage alone.
+
+    Raises a usage error for a language that the bot does not speak.
+    """
+    if stage == "faq":
+        return None
+    _check_spoken(language, "general intents", "add --stage faq")
+    return general_intents(settings, language)
 
 
-def language_of(rows: Sequence[Row], named: str | None) -> str:
-    """Return the language named, or that of the questions; raises a usage error for one that the bot does not speak."""
+def other_ways(language: str) -> Phrasing | None:
+    """Return how questions are asked in another way; raises a usage error where nothing is known of the language."""
+    _check_spoken(language, "other ways to ask", "leave out --invariance")
+    return phrasing_of(language)
+
+
+def _check_spoken(language: str, what: str, remedy: str) -> None:
     known = general_languages()
-    written = {row.language for row in rows if row.language}
-    if named is None and len(written) > 1:
-        raise click.UsageError(f"the questions are in {', '.join(sorted(written))}: name one with --language")
-    language = named or next(iter(written), None) or _told(rows, known)
     if language not in known:
-        raise click.UsageError(f"there are no general intents in {language!r} ({', '.join(known)}): add --stage faq")
-    return language
-
-
-def _told(rows: Sequence[Row], known: Sequence[str]) -> str:
-    detector, step = language_detector(), max(1, len(rows) // _TOLD_BY)
-    counts = Counter(detector.detect(row.text, known, default="en") for row in rows[::step])
-    return counts.most_common(1)[0][0]
+        raise click.UsageError(f"there are no {what} in {language!r} ({', '.join(known)}): {remedy}")

@@ -40,18 +40,20 @@ def measure_advice(
     result: NexCvResult,
     classifier_factory: ClassifierFactory,
     *,
+    language: str = "en",
     pairs: int = 3,
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> Advice:
     """Advise on a nex-cv result of these texts and categories, by fits of the classifier it was measured with.
 
+    Suspicious labels are looked for with the recipe of the `language` that the texts are in.
     `progress(done, total)` counts hundredths of the three parts: suspicious labels, remedies, learning curve. Raises
     EvaluationError and DataError as fitting does.
     """
     folds = pairs_splits(texts, categories, result)
     refit = refitting(texts, classifier_factory, seed=result.seed, jobs=jobs)
-    judged = out_of_fold(texts, categories, Recipe.faq(), seed=result.seed, progress=_part(progress, 0))
+    judged = out_of_fold(texts, categories, Recipe.faq(language), seed=result.seed, progress=_part(progress, 0))
     advice = advise(
         texts, categories, result, refit, suspects=label_errors(judged), pairs=pairs, progress=_part(progress, 1)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -12,65 +12,58 @@ from evaluation.candor_engine import CandorClassifier
 from evaluation.classifier import ClassifierFactory
 from evaluation.engines.fasttext_supervised import FasttextSupervised
 from evaluation.engines.remote import REMOTE_KINDS, remote_engine
-from evaluation.engines.spacy_textcat import SpacyTextcat
+from evaluation.engines.spacy_textcat import LANGUAGES, SpacyTextcat
 from evaluation.errors import EvaluationError
 from nlu.recipe import ENCODER, FASTTEXT_SIF, SPACY, TFIDF, Recipe
 
-_FEATURES: Final[Mapping[str, tuple[str, ...]]] = {
+_OWN: Final[Mapping[str, tuple[str, ...]]] = {
+    "candor": (TFIDF,),
     "candor-encoder": (TFIDF, ENCODER),
     "candor-sif": (TFIDF, FASTTEXT_SIF),
     "candor-spacy": (TFIDF, SPACY),
     "paper": (FASTTEXT_SIF,),
 }
-
-ENGINES: Final[Mapping[str, ClassifierFactory]] = {
-    "candor": CandorClassifier,
-    **{name: partial(CandorClassifier, recipe=Recipe.faq(features=features)) for name, features in _FEATURES.items()},
-    "fasttext": FasttextSupervised,
-    "spacy": SpacyTextcat,
-    "most-frequent": MostFrequent,
-    "nearest-neighbour": NearestNeighbour,
-}
-"""Name -> factory; each takes the seed. `candor` is the FAQ stage as it is served without settings.
+"""The FAQ stage by its features; `candor` is as it is served without settings.
 
 `paper` is the recipe that Kuksenok and Martyniv (2019, section 2) name for theirs: fastText vectors with the SIF
 transformation and logistic regression, without TF-IDF.
 """
 
-ENGINE_NAMES: Final = (*ENGINES, *(f"{kind}:FILE.yaml" for kind in REMOTE_KINDS))
+_SPACY: Final = "spacy"
+
+_OTHERS: Final[Mapping[str, ClassifierFactory]] = {
+    "fasttext": FasttextSupervised,
+    "nearest-neighbour": NearestNeighbour,
+    "most-frequent": MostFrequent,
+}
+
+ENGINE_NAMES: Final = (*_OWN, _SPACY, *_OTHERS, *(f"{kind}:FILE.yaml" for kind in REMOTE_KINDS))
 """What can be asked for: the engines, and the services that a file describes (docs/engines.md)."""
 
 
-def engine(name: str) -> ClassifierFactory:
-    """Return the engine of that name; raises EvaluationError that names the known ones.
+def engine(name: str, language: str = "en") -> ClassifierFactory:
+    """Return the engine of that name for questions in `language`; raises EvaluationError that names the known ones.
 
-    What an engine takes stands after a colon: where its vectors come from (candor-sif:cc.en.300.bin,
-    candor-spacy:en_core_web_md), its language (spacy:de), or for a service the file that describes it (rasa:FILE.yaml,
-    dialogflow-es:FILE.yaml, dialogflow-cx:FILE.yaml, rest:FILE.yaml; see docs/engines.md).
+    Candor's own engines learn by the recipe of the language, as a retrain does; each factory takes the seed. What an
+    engine takes stands after a colon: where its vectors come from (candor-sif:cc.en.300.bin,
+    candor-spacy:en_core_web_md), another language (spacy:de), or for a service the file that describes it
+    (rasa:FILE.yaml, dialogflow-es:FILE.yaml, dialogflow-cx:FILE.yaml, rest:FILE.yaml; see docs/engines.md).
     """
     name, _, option = name.partition(":")
     if name in REMOTE_KINDS:
         return _remote(name, option)
-    if name not in ENGINES:
+    if name not in ENGINE_NAMES:
         raise EvaluationError(f"There is no engine {name!r}; choose one of: {', '.join(ENGINE_NAMES)}.")
-    if not option:
-        return ENGINES[name]
-    if name not in _WITH_OPTION:
+    if name == _SPACY:
+        return SpacyTextcat.of_language(option or (language if language in LANGUAGES else "en"))
+    if option and set(_OWN.get(name, ())) <= {TFIDF}:
         raise EvaluationError(f"The engine {name!r} takes no option: leave out {':' + option!r}.")
-    return _WITH_OPTION[name](option)
+    if name in _OTHERS:
+        return _OTHERS[name]
+    return partial(CandorClassifier, recipe=Recipe.faq(language, _OWN[name], option))
 
 
 def _remote(kind: str, file: str) -> ClassifierFactory:
     if not file:
         raise EvaluationError(f"The engine {kind!r} needs a file that describes the service: {kind}:FILE.yaml.")
     return remote_engine(kind, Path(file))
-
-
-def _with_vectors(features: tuple[str, ...], source: str) -> ClassifierFactory:
-    return partial(CandorClassifier, recipe=Recipe.faq(features=features, source=source))
-
-
-_WITH_OPTION: Final[Mapping[str, Callable[[str], ClassifierFactory]]] = {
-    **{name: partial(_with_vectors, features) for name, features in _FEATURES.items()},
-    "spacy": SpacyTextcat.of_language,
-}

@@ -6,7 +6,7 @@ import pytest
 
 from evaluation.classifier import NO_ANSWER, NoAnswer, Prediction
 from evaluation.classifier_check import check_classifier, check_engine
-from evaluation.engines import ENGINES
+from evaluation.engines import engine
 from evaluation.errors import EvaluationError
 from nlu.understanding import Guess
 
@@ -120,7 +120,7 @@ def test_a_classifier_that_behaves_has_nothing_against_it() -> None:
 
 @pytest.mark.parametrize("name", ["candor", "nearest-neighbour"])
 def test_our_own_engines_behave(name: str) -> None:
-    assert check_classifier(ENGINES[name](0)) == []
+    assert check_classifier(engine(name)(0)) == []
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_our_own_engines_behave(name: str) -> None:
         (InPercent(), "confidence 90, which is not in [0, 1]"),
         (Silent(), "got no answer, expected 'fruit'"),
         (Drifts(), "gave other answers the second time"),
-        (ENGINES["most-frequent"](0), "expected 'tools'"),
+        (engine("most-frequent")(0), "expected 'tools'"),
     ],
 )
 def test_what_is_wrong_is_said_in_plain_words(classifier: ByWord, message: str) -> None:

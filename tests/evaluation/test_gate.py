@@ -6,7 +6,7 @@ import pytest
 
 from evaluation import gate_reason as gate
 from evaluation import nexcv
-from evaluation.engines import ENGINES
+from evaluation.engines import engine
 from evaluation.gate import GateEvidence, GateRules, GoldenAnswer, decide
 from evaluation.nexcv_result import NexCvSettings
 
@@ -94,7 +94,7 @@ def test_every_reason_is_given() -> None:
 def test_evidence_is_read_from_a_recorded_evaluation() -> None:
     texts = [f"{name} question {i}" for name in ("pay", "visa", "gym") for i in range(8)]
     categories = [text.split()[0] for text in texts]
-    result = nexcv.run(texts, categories, ENGINES["nearest-neighbour"])
+    result = nexcv.run(texts, categories, engine("nearest-neighbour"))
     read = GateEvidence.from_record(result.to_dict())
     assert read.categories == 3
     assert read.accuracy == {one.settings: one.interval_of("accuracy").mean for one in result.settings}
@@ -105,7 +105,7 @@ def test_shuffled_categories_are_caught() -> None:
     categories = [text.split()[0] for text in texts]
     poisoned = categories[7:] + categories[:7]
     good, bad = (
-        GateEvidence.from_record(nexcv.run(texts, labels, ENGINES["candor"]).to_dict())
+        GateEvidence.from_record(nexcv.run(texts, labels, engine("candor")).to_dict())
         for labels in (categories, poisoned)
     )
     assert decide(good, good).verdict == "promoted"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from evaluation import nexcv
-from evaluation.engines import ENGINES
+from evaluation.engines import engine
 from evaluation.gate_cases import KeptCases, question_id, varied_id
 from evaluation.outcomes import Outcome
 from evaluation.perturbations import Phrasing
@@ -14,7 +14,7 @@ from evaluation.perturbations import Phrasing
 def test_the_kept_cases_are_those_of_the_evaluation_and_survive_json() -> None:
     texts = [f"{name} question {i}" for name in ("pay", "visa", "gym") for i in range(8)]
     categories = [text.split()[0] for text in texts]
-    result = nexcv.run(texts, categories, ENGINES["nearest-neighbour"])
+    result = nexcv.run(texts, categories, engine("nearest-neighbour"))
     kept = KeptCases.of(result, texts, categories)
     assert KeptCases.from_dict(json.loads(json.dumps(kept.to_dict()))) == kept
     assert kept.labels[question_id("pay question 0")] == "pay"
@@ -29,7 +29,7 @@ def test_near_copies_that_were_tested_together_are_kept_as_such() -> None:
     pays = [text for i in range(8) for text in (f"what is paid in team {i}", f"what is paid in team {i} please")]
     texts = [*pays, *(f"{name} question {i}" for name in ("visa", "gym") for i in range(8))]
     categories = ["pay"] * len(pays) + ["visa"] * 8 + ["gym"] * 8
-    kept = KeptCases.of(nexcv.run(texts, categories, ENGINES["nearest-neighbour"]), texts, categories)
+    kept = KeptCases.of(nexcv.run(texts, categories, engine("nearest-neighbour")), texts, categories)
     assert kept.copies
     assert set(kept.copies.values()) <= set(kept.labels)
     assert KeptCases.from_dict(json.loads(json.dumps(kept.to_dict()))) == kept
@@ -39,7 +39,7 @@ def test_questions_asked_in_another_way_are_kept_and_follow_a_renamed_category()
     texts = [f"{name} question {i}" for name in ("pay", "visa", "gym") for i in range(8)]
     categories = [text.split()[0] for text in texts]
     phrasing = Phrasing("en", after=("thanks",))
-    result = nexcv.run(texts, categories, ENGINES["nearest-neighbour"], phrasing=phrasing)
+    result = nexcv.run(texts, categories, engine("nearest-neighbour"), phrasing=phrasing)
     kept = KeptCases.of(result, texts, categories, {"pay": 1, "visa": 2, "gym": 3})
     assert result.invariance is not None
     asked = result.invariance.asked

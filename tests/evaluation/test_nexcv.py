@@ -8,7 +8,7 @@ import pytest
 
 from evaluation import nexcv
 from evaluation.classifier import NO_ANSWER, Prediction
-from evaluation.engines import ENGINES
+from evaluation.engines import engine
 from evaluation.errors import EvaluationError
 from evaluation.nexcv_result import NexCvSettings
 from evaluation.outcomes import Outcome
@@ -174,7 +174,7 @@ def test_settings_with_the_same_splits_are_fitted_once() -> None:
 
 @pytest.mark.parametrize("name", ["candor", "nearest-neighbour"])
 def test_the_figures_are_the_same_whatever_the_number_of_processes(name: str) -> None:
-    alone, shared = (nexcv.run(*data(), ENGINES[name], retries=2, jobs=jobs) for jobs in (1, 2))
+    alone, shared = (nexcv.run(*data(), engine(name), retries=2, jobs=jobs) for jobs in (1, 2))
     assert [one.cases() for one in alone.settings] == [one.cases() for one in shared.settings]
 
 

@@ -1,0 +1,71 @@
+"""The questions that an evaluation is done on, and the language they are in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from candor.house import language_detector
+from candor.starter_models import general_languages
+from evaluation.data_file import Row, read_rows
+
+_TOLD_BY = 200  # so many questions tell what language they are in
+
+language_option = click.option(
+    "--language",
+    metavar="L",
+    help="The questions' language, by whose recipe they are learnt (default: the column language, else told from "
+    "them); of a file in several languages the others are left out.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """Questions in one language."""
+
+    rows: tuple[Row, ...]
+    language: str
+
+    @property
+    def texts(self) -> list[str]:
+        """Return their texts."""
+        return [row.text for row in self.rows]
+
+    @property
+    def categories(self) -> list[str]:
+        """Return their categories, in the same order; "" for a negative example."""
+        return [row.category for row in self.rows]
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Return (text, category) of each."""
+        return list(zip(self.texts, self.categories, strict=True))
+
+
+def read_questions(path: Path, language: str | None, *, empty_category: bool = False) -> Questions:
+    """Read the questions of a file that are in `language`, or None: in the one they are all in.
+
+    The column `language` says what each is in; a file that names one language, or none, is taken whole. Raises
+    DataFileError as `read_rows` does, and a usage error for several languages of which none is chosen.
+    """
+    rows = read_rows(path, empty_category=empty_category)
+    written = sorted({row.language for row in rows if row.language})
+    if len(written) > 1 and language not in written:
+        said = f"{path.name} is in {', '.join(written)}"
+        raise click.UsageError(f"{said}: name one with --language" + (f", not {language!r}" if language else ""))
+    chosen = language or (written[0] if written else _told(rows))
+    kept = tuple(row for row in rows if len(written) < 2 or row.language in (None, chosen))
+    if len(kept) < len(rows):
+        click.echo(f"note: {len(kept)} of the {len(rows)} questions of {path.name} are in {chosen!r}", err=True)
+    return Questions(kept, chosen)
+
+
+def _told(rows: Sequence[Row]) -> str:
+    known, detector = general_languages(), language_detector()
+    step = max(1, len(rows) // _TOLD_BY)
+    counts = Counter(detector.detect(row.text, known, default="en") for row in rows[::step])
+    return counts.most_common(1)[0][0]
