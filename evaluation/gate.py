@@ -10,7 +10,7 @@ from evaluation.gate_cases import KeptCases
 from evaluation.gate_changes import changed_data
 from evaluation.gate_data import emptied_categories
 from evaluation.gate_evidence import Anchor, GateEvidence, GoldenAnswer
-from evaluation.gate_invariance import invariance_reasons
+from evaluation.gate_invariance import FROM_ANCHOR, invariance_reasons
 from evaluation.gate_quality import quality_notes, quality_reasons
 from evaluation.gate_reason import (
     BELOW_FLOOR,
@@ -121,8 +121,10 @@ def _data_reasons(candidate: GateEvidence, before: GateEvidence, rules: GateRule
 
 def _anchor_reasons(candidate: GateEvidence, anchor: Anchor, rules: GateRules, found: Sequence[Reason]) -> list[Reason]:
     """What the live model's comparison says already is not said twice."""
-    apart = replace(rules, tolerance=rules.anchor_tolerance)
-    against = quality_reasons(candidate, anchor.evidence, apart) + _data_reasons(candidate, anchor.evidence, rules)
+    invariance_tolerance = FROM_ANCHOR * rules.invariance_tolerance
+    apart = replace(rules, tolerance=rules.anchor_tolerance, invariance_tolerance=invariance_tolerance)
+    against = quality_reasons(candidate, anchor.evidence, apart) + invariance_reasons(candidate, anchor.evidence, apart)
+    against += _data_reasons(candidate, anchor.evidence, rules)
     known = {_about(reason) for reason in found}
     return [reason.against(anchor.version) for reason in against if _about(reason) not in known]
 

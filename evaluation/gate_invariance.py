@@ -1,4 +1,4 @@
-"""Whether fewer answers stay the same, when questions are asked in another way, than those of the live version."""
+"""Whether fewer answers stay the same, when questions are asked in another way, than those of another version."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ FEWEST_SHARED: Final = 0.3
 """With less than this share of what the live version was asked in common, too little is left to judge by."""
 ONE_CHANGE: Final = 2.5
 """How many times as far as all changes together the share of one change may fall."""
+FROM_ANCHOR: Final = 1.5
+"""How many times as far the shares may fall from an anchor as from the live version (docs/gate.md has the figures)."""
 _SHOWN: Final = 10
 _READABLE: Final = 40  # characters
 
@@ -39,14 +41,16 @@ class _Pair:
         return self.before.is_right - self.after.is_right
 
 
-def invariance_reasons(candidate: GateEvidence, live: GateEvidence, rules: GateRules) -> list[Reason]:
-    """Say that fewer answers stay the same, by more than the tolerance and by more than noise.
+def invariance_reasons(candidate: GateEvidence, before: GateEvidence, rules: GateRules) -> list[Reason]:
+    """Say that fewer answers stay the same than with the version before (the live one, or an anchor).
+
+    They fell by more than the tolerance and by more than noise.
 
     That is asked of all changes together, then of each by itself, which may fall by ONE_CHANGE times as much. Only
     questions that both versions answer as they stand are compared, so that one that answers more is not worse for it.
     All changes of a question are drawn together. A version that was recorded without variants is not judged.
     """
-    pairs = _pairs(candidate.cases, live.cases)
+    pairs = _pairs(candidate.cases, before.cases)
     by_change = _by_change(pairs)
     whole = _fall(pairs, rules.invariance_tolerance, rules)
     if whole:

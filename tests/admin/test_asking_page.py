@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from storage import audit, gate_settings, models
-from tests.admin.test_models_page import add_version
+from tests.admin.versions import add_version
 from tests.admin.world import NOW, Visitor, World, words_of
 
 

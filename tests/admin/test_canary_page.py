@@ -13,7 +13,7 @@ from storage import model_files, models, reviews
 from storage.canaries import Arms, Counts
 from storage.models import ModelVersion
 from tests.admin.conftest import Visit
-from tests.admin.test_models_page import FELL, add_version
+from tests.admin.versions import FELL, add_version
 from tests.admin.world import NOW, Visitor, World, words_of
 
 MUCH = Arms(Counts(120, 90, 100, 60), Counts(1000, 800, 200, 180))

@@ -8,7 +8,7 @@ from html import unescape
 from storage import Connection, answers, audit, dataset, imports, models
 from storage.answers import Answer
 from storage.dataset import NewExample, import_rows
-from tests.admin.test_models_page import FELL, WORSE, add_version, record
+from tests.admin.versions import FELL, WORSE, add_version, record
 from tests.admin.world import NOW, Visitor, World, words_of
 from training.replay import REPLAY, ChangedAnswer, Replay
 

@@ -38,6 +38,26 @@ def test_a_slow_fall_is_blocked_when_the_sum_matters_and_names_the_anchor() -> N
     assert judged(5, 5, 0).verdict == "promoted"
 
 
+def otherwise(lost: int) -> GateEvidence:
+    """A version that loses so many of 200 answers when the questions are asked in another way."""
+    varied = {
+        ("typo", question, f"{question}?"): Answered(name, None if i < lost else name)
+        for i, (question, name) in enumerate(QUESTIONS.items())
+    }
+    return replace(evidence(0), cases=replace(cases(0), varied=varied))
+
+
+def test_answers_that_come_to_hang_on_the_wording_bit_by_bit_are_blocked_too() -> None:
+    rules = GateRules(invariance_tolerance=0.03)
+    (reason,) = decide(otherwise(12), otherwise(7), rules, anchor=Anchor("v3", otherwise(1))).reasons
+    assert (reason.code, reason.params[codes.ANCHOR]) == (codes.INVARIANCE_FELL, "v3")
+    assert (reason.params["before"], reason.params["after"]) == (0.995, 0.94)
+    assert reason.params["tolerance"] == 0.045
+    assert decide(otherwise(9), otherwise(7), rules, anchor=Anchor("v3", otherwise(1))).verdict == "promoted"
+    (said_once,) = decide(otherwise(30), otherwise(7), rules, anchor=Anchor("v3", otherwise(1))).reasons
+    assert codes.ANCHOR not in said_once.params
+
+
 def test_what_the_live_version_says_already_is_not_said_twice() -> None:
     given = judged(40, 0, 0).reasons
     assert [one.code for one in given if one.code == codes.ACCURACY_FELL] == [codes.ACCURACY_FELL]

@@ -15,8 +15,8 @@ from tests.admin.conftest import Visit
 from tests.admin.opened import add_feed, hold_back, search_in_vain
 from tests.admin.rated import add_nights, add_sample
 from tests.admin.test_breakdowns_page import break_down
-from tests.admin.test_models_page import FELL, add_version
 from tests.admin.test_verdict_page import WORSE_REASON, bring_in
+from tests.admin.versions import FELL, add_version
 from tests.admin.world import NOW, UNSURE, World
 from tests.browsing import IN_A_BROWSER, keep_screenshot
 

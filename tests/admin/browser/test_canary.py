@@ -6,7 +6,7 @@ from playwright.async_api import expect
 
 from storage import models
 from tests.admin.browser.conftest import OpenPage
-from tests.admin.test_models_page import add_version
+from tests.admin.versions import add_version
 from tests.admin.world import World
 from tests.browsing import IN_A_BROWSER
 

@@ -9,7 +9,7 @@ from storage import jobs, messages
 from storage.messages import NewMessage
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Trainer
-from tests.admin.test_models_page import add_version
+from tests.admin.versions import add_version
 from tests.admin.world import LATER, NOW, UNSURE, World
 from tests.browsing import IN_A_BROWSER
 
