@@ -20,17 +20,20 @@ from nlu.understanding import Guess
 
 
 class CandorClassifier:
-    """Fits and ranks as the bot does, so that what is measured is what is served."""
+    """Fits and ranks as the bot does, so that what is measured is what is served.
 
-    def __init__(self, seed: int = 0, recipe: Recipe | None = None) -> None:
-        self._seed = seed
+    The recipe is suited to the size of what is taught, unless it is `as_given`.
+    """
+
+    def __init__(self, seed: int = 0, recipe: Recipe | None = None, *, as_given: bool = False) -> None:
+        self._seed, self._as_given = seed, as_given
         self.recipe = recipe or Recipe.faq()
         self._model: TextClassifier | None = None
 
     def fit(self, texts: Sequence[str], categories: Sequence[str]) -> None:
         """Fit a model; raises EvaluationError when the examples cannot make one."""
         try:
-            recipe = self.recipe.suited(len(texts), len(set(categories)))
+            recipe = self.recipe if self._as_given else self.recipe.suited(len(texts), len(set(categories)))
             self._model = fit(texts, categories, recipe, seed=self._seed)
         except DataError as error:
             raise EvaluationError(str(error)) from error
@@ -43,7 +46,9 @@ class CandorClassifier:
 
     def prepare(self, texts: Sequence[str]) -> PreparedExamples:
         """Cut and encode all texts once; each split learns its own weights from its rows."""
-        return PreparedExamples(tuple(texts), self.recipe, self._seed, FeatureIndex.of(texts, self.recipe))
+        return PreparedExamples(
+            tuple(texts), self.recipe, self._seed, FeatureIndex.of(texts, self.recipe), self._as_given
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,7 @@ class PreparedExamples:
     recipe: Recipe
     seed: int
     index: FeatureIndex
+    as_given: bool = False
 
     def fit_and_classify(self, categories: Sequence[str], train: Sequence[int], test: Sequence[int]) -> Measured:
         """Fit the rows at `train`, classify those at `test`; `categories` are those of all texts."""
@@ -71,7 +77,7 @@ class PreparedExamples:
         return Measured(predictions, fitted - started, perf_counter() - fitted, seen)
 
     def _suited(self, examples: int, categories: int) -> FeatureIndex:
-        recipe = self.recipe.suited(examples, categories)
+        recipe = self.recipe if self.as_given else self.recipe.suited(examples, categories)
         return self.index if recipe == self.recipe else _index(self.texts, recipe)
 
 

@@ -61,7 +61,7 @@ def measure(
         result = nexcv.run(
             snapshot.texts,
             snapshot.categories,
-            partial(CandorClassifier, recipe=recipe),
+            partial(CandorClassifier, recipe=recipe, as_given=True),
             retries=measuring.retries,
             test_fraction=measuring.test_fraction,
             threshold=measuring.threshold,

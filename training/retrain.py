@@ -15,7 +15,7 @@ from evaluation.gate import Anchor, GateDecision, GateEvidence, GateRules, Reaso
 from evaluation.general_stage import GeneralIntents
 from evaluation.perturbations import Phrasing
 from nlu import model_file
-from nlu.calibration import Calibration, estimated_prior
+from nlu.calibration import Calibration
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
 from storage import Connection, Database, gate_settings, models
@@ -28,6 +28,7 @@ from training.judging import Judge
 from training.low_priority import one_thread, only_one
 from training.measuring import Measured, Measuring, measure
 from training.pruning import prune
+from training.recipes import is_better, kept_recipe, suited_recipe
 from training.replay import REPLAY, replay
 from training.snapshot import Snapshot
 
@@ -112,9 +113,10 @@ def retrain(
 def _retrain_language(
     database: Database, snapshot: Snapshot, plan: Plan, now: Callable[[], datetime], progress: Progress | None
 ) -> Outcome:
-    recipe = _recipe(snapshot, plan)
     general, phrasing = plan.general(snapshot.language), plan.phrasing(snapshot.language)
-    measured = measure(snapshot, recipe, plan.measuring, progress, general, phrasing)
+    recipe, measured = _learnt_by(
+        database, snapshot, plan, lambda recipe: measure(snapshot, recipe, plan.measuring, progress, general, phrasing)
+    )
     candidate = _make_candidate(database, snapshot, recipe, measured.calibration, plan, now())
     live, known = database.read_now(lambda conn: _live(conn, snapshot, plan, general))
     compared, asked, measuring = measured, general, plan.measuring
@@ -166,17 +168,25 @@ def _ask_again(
 
 
 def _is_news(conn: Connection, snapshot: Snapshot, plan: Plan) -> bool:
-    """Whether neither the live version nor the canary has learnt this data by this recipe."""
-    fingerprint = snapshots.fingerprint(snapshot, _recipe(snapshot, plan))
-    answering = (get(conn, snapshot.company.id, snapshot.language) for get in (models.live, models.canary))
-    return fingerprint not in {version.fingerprint for version in answering if version}
+    """Whether neither the live version nor the canary has learnt this data by a recipe that it would be learnt by."""
+    asked = plan.recipe(snapshot.language)
+    live, canary = (get(conn, snapshot.company.id, snapshot.language) for get in (models.live, models.canary))
+    recipes = suited_recipe(asked, snapshot), kept_recipe(asked, snapshot, live)
+    learnt = {snapshots.fingerprint(snapshot, recipe) for recipe in recipes if recipe}
+    return learnt.isdisjoint(version.fingerprint for version in (live, canary) if version)
 
 
-def _recipe(snapshot: Snapshot, plan: Plan) -> Recipe:
-    """The language's recipe, expecting as many questions about something else as recruiters have found."""
-    recipe = plan.recipe(snapshot.language)
-    prior = estimated_prior(recipe.negative_prior, snapshot.dismissed, snapshot.reviewed)
-    return replace(recipe, negative_prior=prior).suited(len(snapshot.examples), snapshot.distinct_categories)
+def _learnt_by(
+    database: Database, snapshot: Snapshot, plan: Plan, measure_by: Callable[[Recipe], Measured]
+) -> tuple[Recipe, Measured]:
+    """The recipe to learn by, and what it measures: where the data has outgrown the thesaurus, the better of two."""
+    asked = plan.recipe(snapshot.language)
+    live = database.read_now(lambda conn: models.live(conn, snapshot.company.id, snapshot.language))
+    recipe, kept = suited_recipe(asked, snapshot), kept_recipe(asked, snapshot, live)
+    measured = measure_by(recipe)
+    if kept is not None and is_better(measured_as_kept := measure_by(kept), measured):
+        return kept, measured_as_kept
+    return recipe, measured
 
 
 def _make_candidate(

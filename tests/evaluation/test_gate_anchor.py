@@ -32,8 +32,8 @@ def judged(wrong: int, live: int, anchor: int) -> GateDecision:
 
 
 def test_a_slow_fall_is_blocked_when_the_sum_matters_and_names_the_anchor() -> None:
-    assert judged(8, 5, 0).verdict != "promoted"
-    (reason, *_) = judged(8, 5, 0).reasons
+    assert judged(10, 5, 0).verdict != "promoted"
+    (reason, *_) = judged(10, 5, 0).reasons
     assert (reason.code, reason.params[codes.ANCHOR]) == (codes.ACCURACY_FELL, "v3")
     assert judged(5, 5, 0).verdict == "promoted"
 

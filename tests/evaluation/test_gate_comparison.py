@@ -67,6 +67,12 @@ def test_a_fall_that_chance_explains_is_let_through() -> None:
     assert reasons(cases(lost, few), cases(None, few)) == []
 
 
+def test_a_fall_no_larger_than_other_data_brings_by_itself_is_let_through() -> None:
+    """Seven of 200 lost are beyond chance, yet may be as little as a point: what any retrain costs or gains."""
+    assert reasons(cases(dict.fromkeys(list(QUESTIONS)[::29], None))) == []
+    assert found(reasons(cases(spread(3)))) == [codes.ACCURACY_FELL, *[codes.CATEGORY_GOT_WORSE] * 5]
+
+
 def test_means_that_differ_do_not_block_when_the_same_questions_fare_as_well() -> None:
     decision = decide(evidence(cases(), accuracy=0.6), evidence(cases(), accuracy=0.9))
     assert decision.verdict == "promoted", "the candidate's data holds harder questions, that is all"
@@ -107,9 +113,7 @@ def test_good_data_does_not_hide_a_recipe_that_costs() -> None:
 
 
 def test_two_small_falls_are_added_up() -> None:
-    first = {"salary 0": None, "visa 0": None, "parking 0": None, "canteen 0": None}
-    second = first | {"salary 1": None, "visa 1": None, "parking 1": None, "canteen 1": None}
-    given = reasons(cases(second), before=cases(), refitted=cases(first))
+    given = reasons(cases(spread(2)), before=cases(), refitted=cases(spread(1)))
     assert [one.params["cause"] for one in given if one.code == codes.ACCURACY_FELL] == ["both"]
 
 
@@ -124,7 +128,7 @@ def test_a_category_that_got_much_worse_is_named_with_where_its_questions_go() -
 
 
 def test_when_something_blocks_the_categories_that_lost_questions_are_named_the_worst_first() -> None:
-    lost = astray("salary", 5) | astray("visa", 3, None) | astray("parking", 1)
+    lost = astray("salary", 6) | astray("visa", 4, None) | astray("parking", 1)
     given = reasons(cases(lost))
     worse = [one.params["category"] for one in given if one.code == codes.CATEGORY_GOT_WORSE]
     assert worse == ["salary", "visa"]
