@@ -21,6 +21,7 @@ from evaluation.gate_reason import (
     TOO_SLOW,
     Param,
     Reason,
+    causes_first,
 )
 from evaluation.gate_rules import GateRules
 from evaluation.nexcv_result import NexCvSettings
@@ -35,7 +36,10 @@ _ROUNDING = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class GateDecision:
-    """The verdict, with at least one reason when "blocked" and none when "promoted"; `notes` block nothing."""
+    """The verdict, with at least one reason when "blocked" and none when "promoted"; `notes` block nothing.
+
+    The reasons that say what was done to the data come first.
+    """
 
     verdict: Verdict
     reasons: tuple[Reason, ...]
@@ -71,7 +75,7 @@ def decide(
         reasons += _anchor_reasons(candidate, anchor, rules, reasons)
     reasons += _floor_reasons(candidate, live, rules)
     notes = quality_notes(candidate, live) if live is not None else []
-    return GateDecision("blocked" if reasons else "promoted", tuple(reasons), tuple(notes))
+    return GateDecision("blocked" if reasons else "promoted", causes_first(reasons), tuple(notes))
 
 
 def _own_reasons(candidate: GateEvidence, rules: GateRules) -> list[Reason]:

@@ -22,9 +22,10 @@ def quality_reasons(
     """Say where the candidate is worse than the live model (or an anchor): settings first, then categories."""
     moved = moved_by_imports(live.cases.labels, candidate.examples) if live.cases else frozenset()
     comparisons = _comparisons(candidate, live, refitted, moved)
-    reasons = []
+    reasons: list[Reason] = []
     for setting in live.accuracy:
-        reasons += _setting_reasons(setting, candidate, live, comparisons, rules)
+        fell = _setting_reasons(setting, candidate, live, comparisons, rules)
+        reasons += [one for one in fell if _figures(one) not in map(_figures, reasons)]
     if candidate.cases is not None and live.cases is not None:
         overall = Comparison("both", candidate.cases, live.cases, moved, live.reviewed)
         texts = {one.question: one.text for one in candidate.examples}
@@ -33,6 +34,11 @@ def quality_reasons(
         small = small_categories(overall, texts, rules)
         reasons += [reason for reason in small if reason.params.get("category") not in named - {None}]
     return reasons
+
+
+def _figures(reason: Reason) -> tuple[Param, ...]:
+    """What a reason tells but the setting: where no category is small, two settings hold back the same questions."""
+    return tuple(value for name, value in reason.params.items() if name not in ("min_category_size", "other_min_prop"))
 
 
 def quality_notes(candidate: GateEvidence, live: GateEvidence) -> list[Reason]:

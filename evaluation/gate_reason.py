@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Final, TypeAlias
 
@@ -76,6 +76,8 @@ REASON_CODES: Final = (
     ONE_SOURCE,
 )
 """Every code that the gate can give."""
+_CAUSES: Final = (ONE_SOURCE, LABELS_FLIPPED, FLIPPED_IN_ALL, CATEGORY_EMPTIED, CATEGORY_CHANGED, CATEGORY_SWAMPED)
+"""What was done to the data, that which explains most first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,3 +106,9 @@ class Reason:
         """Return {code, params}, with questions [{text, expected, before, after}] where there are any."""
         found: dict[str, object] = {"code": self.code, "params": dict(self.params)}
         return found | {"questions": [asdict(one) for one in self.questions]} if self.questions else found
+
+
+def causes_first(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Return the reasons that say what was done to the data, then in the given order those that say what it cost."""
+    places = {code: place for place, code in enumerate(_CAUSES)}
+    return tuple(sorted(reasons, key=lambda one: places.get(one.code, len(places))))

@@ -11,7 +11,7 @@ from evaluation.classifier import Progress
 from evaluation.errors import EvaluationError
 from evaluation.gate import Anchor, GateDecision, GateEvidence, GateRules
 from evaluation.gate_cases import KeptCases
-from evaluation.gate_reason import ACCURACY_FELL, ANCHOR, CATEGORY_GOT_WORSE, Reason
+from evaluation.gate_reason import ACCURACY_FELL, ANCHOR, CATEGORY_GOT_WORSE, Reason, causes_first
 from evaluation.general_stage import GeneralIntents
 from nlu.errors import NluError
 from nlu.recipe import Recipe
@@ -44,7 +44,7 @@ class Judge:
         if live is None or live.cases is None or not _lost_by_data(decision.reasons):
             return decision
         found = responsible_sources(self.snapshot, live.cases, lambda without: self._loses(without, live))
-        return GateDecision(decision.verdict, (*decision.reasons, *found), decision.notes)
+        return GateDecision(decision.verdict, causes_first((*decision.reasons, *found)), decision.notes)
 
     def _refitted(self, live_recipe: Mapping[str, Any]) -> KeptCases | None:
         """Measure the live model's recipe on the candidate's data; None when it is the same or of no use any more.

@@ -101,9 +101,10 @@ def _flipped_in_all(say: Say, params: _Params) -> str:
 
 
 def _category_changed(say: Say, params: _Params) -> str:
-    counts = {name: params[name] for name in ("category", "own", "moved", "removed", "by_hand")}
-    gone = params["moved"] + params["removed"] + params["by_hand"]
-    return say("gate.category_changed", n=gone, share=say.percent(params["share"]), **counts)
+    counts = {name: params[name] for name in ("moved", "removed", "by_hand") if params[name]}
+    how = say("gate.changed.and").join(say(f"gate.changed.{name}", n=count) for name, count in counts.items())
+    named = {"category": params["category"], "own": params["own"], "share": say.percent(params["share"])}
+    return say("gate.category_changed", n=sum(counts.values()), how=how, **named)
 
 
 def _category_swamped(say: Say, params: _Params) -> str:

@@ -58,13 +58,14 @@ class ImportView:
 
 @dataclass(frozen=True, slots=True)
 class VerdictView:
-    """Everything the page shows."""
+    """Everything the page shows; `opened` is the place of the reason whose questions are shown at once."""
 
     version: ModelVersion
     gate: GateRecord
     verdict: str
     compared: str | None
     reasons: Sequence[ReasonView]
+    opened: int | None
     notes: Sequence[str]
     invariance: InvarianceView | None
     imports: Sequence[ImportView]
@@ -103,7 +104,8 @@ def _view(conn: Connection, company: Company, model_id: int, say: Say) -> Verdic
     trial = canary_view(conn, company_id, version, say)
     verdict, replay = verdict_in_words(say, gate, version), replay_view(conn, company, version, say)
     pinned = gate_settings.pinned(conn, company_id, version.language)
-    return VerdictView(version, gate, verdict, compared, reasons, notes, same, brought, trial, replay, pinned)
+    opened = next((place for place, one in enumerate(reasons) if one.questions), None)
+    return VerdictView(version, gate, verdict, compared, reasons, opened, notes, same, brought, trial, replay, pinned)
 
 
 def _reason(conn: Connection, company_id: int, language: str, reason: dict[str, Any], say: Say) -> ReasonView:

@@ -108,8 +108,15 @@ REASONS = [
             "code": "category_changed",
             "params": {"category": "salary", "own": 40, "moved": 20, "removed": 4, "by_hand": 1, "share": 0.62},
         },
-        "Of the 40 questions of “salary”, 25 have gone (62%): 20 were moved by imports, 4 removed by imports, "
+        "Of the 40 questions of “salary”, 25 have gone (62%): 20 moved by imports; 4 removed by imports; "
         "1 moved, changed or deleted by people.",
+    ),
+    (
+        {
+            "code": "category_changed",
+            "params": {"category": "salary", "own": 40, "moved": 0, "removed": 24, "by_hand": 0, "share": 0.6},
+        },
+        "Of the 40 questions of “salary”, 24 have gone (60%): 24 removed by imports.",
     ),
     (
         {"code": "category_swamped", "params": {"category": "salary", "own": 40, "added": 500, "usual": 12}},

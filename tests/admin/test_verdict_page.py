@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from html import unescape
+from typing import Any
 
 from storage import Connection, answers, audit, dataset, imports, models
 from storage.answers import Answer
@@ -36,6 +37,18 @@ async def test_the_reasons_stand_with_their_questions_linked_to_the_data(world: 
     assert "What is the pay? salary salary no answer" in words
     assert f'href="/admin/dataset/examples/{world.example_id("What is the pay?")}"' in page
     assert "Is there a bonus? salary salary benefits" in words, "a question that is gone is shown without a link"
+
+
+async def test_the_first_questions_stand_open_and_what_can_be_done_is_a_click_away(world: World, ada: Visitor) -> None:
+    first = add_version(world)
+    reasons: list[dict[str, Any]] = [{"code": "accuracy_fell", "params": FELL}, WORSE_REASON, WORSE_REASON]
+    page = await ada.text(f"/models/{add_version(world, 0.5, reasons, live_id=first.id).id}/verdict")
+    assert page.count("<details open>") == 1
+    assert page.count("<details>") == 1
+    assert page.index("<details open>") < page.index("<details>")
+    assert "The questions behind it (2)" in page
+    assert page.index('href="#do"') < page.index("<details open>") < page.index('id="do"')
+    assert 'href="#do"' not in await ada.text(f"/models/{first.id}/verdict")
 
 
 async def test_an_import_since_the_live_version_is_undone_with_one_click(world: World, ada: Visitor) -> None:

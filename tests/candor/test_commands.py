@@ -195,7 +195,6 @@ def test_general_intents_compete_in_one_language(candor: Candor, tmp_path: Path)
     rows = [f"pay {n},pay,en\nvisa {n},visa,de" for n in range(5)]
     path.write_text("\n".join(["text,category,language", *rows]), encoding="utf-8")
     assert "name one with --language" in candor.refusal("evaluate", "nex-cv", str(path))
-    assert "add --stage faq" in candor.refusal("evaluate", "nex-cv", str(path), "--language", "fi")
 
 
 def test_users_are_added_with_a_password_shown_once(candor: Candor) -> None:

@@ -108,7 +108,9 @@ def test_compare_and_sequential_learn_by_it_too(tmp_path: Path) -> None:
 
 def test_a_language_that_the_bot_does_not_speak_competes_with_no_general_intents(tmp_path: Path) -> None:
     file = written(tmp_path / "fragen.csv", ("es", TAUGHT))
-    assert "there are no general intents in 'es'" in Candor().refusal("evaluate", "nex-cv", file)
+    assert "no general intents in 'es' (de, en, fr, zh): add --stage faq" in Candor().refusal(
+        "evaluate", "nex-cv", file
+    )
     record = figures(tmp_path, "nex-cv", file, "--stage", "faq", "--jobs", "1", "--retries", "1")
     assert record["language"] == "es"
     unknown = ("--stage", "faq", "--invariance")

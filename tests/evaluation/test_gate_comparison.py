@@ -73,6 +73,27 @@ def test_a_fall_no_larger_than_other_data_brings_by_itself_is_let_through() -> N
     assert found(reasons(cases(spread(3)))) == [codes.ACCURACY_FELL, *[codes.CATEGORY_GOT_WORSE] * 5]
 
 
+def test_what_was_done_to_the_data_is_said_before_what_it_cost() -> None:
+    given = reasons(cases(dict.fromkeys(list(QUESTIONS)[:30], None)), before=cases())
+    cost = [Reason(codes.ONE_SOURCE, {}), *given, Reason(codes.LABELS_FLIPPED, {}), Reason(codes.ONE_SOURCE, {})]
+    ordered = [one.code for one in codes.causes_first(cost)]
+    assert ordered == [codes.ONE_SOURCE, codes.ONE_SOURCE, codes.LABELS_FLIPPED, *found(given)]
+    emptied = {question: name for question, name in QUESTIONS.items() if name != "visa"}
+    live = GateEvidence(5, {PLAIN: 0.8}, cases=cases(), standing=NAMES)
+    first, *_ = decide(replace(evidence(cases(spread(4), emptied)), standing=NAMES), live).reasons
+    assert first.code == codes.CATEGORY_EMPTIED
+
+
+def test_a_setting_that_holds_back_the_same_questions_is_not_told_twice() -> None:
+    few = NexCvSettings(5, 0.0)
+    both = [replace(one, settings={**one.settings, few: one.settings[PLAIN]}) for one in (cases(spread(4)), cases())]
+    candidate, live = (replace(evidence(kept), accuracy={PLAIN: 0.8, few: 0.8}) for kept in both)
+    assert found(decide(candidate, live).reasons).count(codes.ACCURACY_FELL) == 1
+    other = replace(both[0], settings={**both[0].settings, few: cases(spread(5)).settings[PLAIN]})
+    given = decide(replace(candidate, cases=other), live).reasons
+    assert found(given).count(codes.ACCURACY_FELL) == 2
+
+
 def test_means_that_differ_do_not_block_when_the_same_questions_fare_as_well() -> None:
     decision = decide(evidence(cases(), accuracy=0.6), evidence(cases(), accuracy=0.9))
     assert decision.verdict == "promoted", "the candidate's data holds harder questions, that is all"
