@@ -1,0 +1,117 @@
+"""Every query of talks, reviews and the dataset, called with a stranger's company and what is another's."""
+
+from __future__ import annotations
+
+from storage import (
+    alerts,
+    answer_import,
+    answers,
+    audit,
+    categories,
+    conversations,
+    dataset,
+    decisions,
+    doubts,
+    examples,
+    golden,
+    guard_decisions,
+    guard_figures,
+    imports,
+    messages,
+    reviews,
+    users,
+)
+from storage.answers import Answer
+from storage.dataset import NewExample
+from tests.storage.furnished import HANDED, HELLO, NOW, SEEN, conversation_of
+from tests.storage.walls import Query
+
+TALKS: dict[str, Query] = {
+    "alerts.has": lambda conn, me, its: alerts.has(conn, me, "blocked:1", "email"),
+    "alerts.of_company": lambda conn, me, its: alerts.of_company(conn, me),
+    "answer_import.import_answers": lambda conn, me, its: answer_import.import_answers(
+        conn, me, {("salary", "en"): "Mine"}, NOW, change=True
+    ),
+    "answers.get": lambda conn, me, its: answers.get(conn, me, "salary", "en"),
+    "answers.of_company": lambda conn, me, its: answers.of_company(conn, me),
+    "answers.put": lambda conn, me, its: answers.put(conn, me, Answer("salary", "en", "Mine"), NOW),
+    "answers.titles": lambda conn, me, its: answers.titles(conn, me, ["salary"], "en"),
+    "answers.written": lambda conn, me, its: answers.written(conn, me, "salary", "de", "en"),
+    "answers.remove": lambda conn, me, its: answers.remove(conn, me, "salary", "en"),
+    "audit.recent": lambda conn, me, its: audit.recent(conn, me),
+    "categories.categories": lambda conn, me, its: categories.categories(conn, me, "en"),
+    "categories.category_by_name": lambda conn, me, its: categories.category_by_name(conn, me, "salary"),
+    "categories.rename_category": lambda conn, me, its: categories.rename_category(conn, me, its.category, "x", NOW),
+    "categories.merge_category": lambda conn, me, its: categories.merge_category(
+        conn, me, its.category, its.category + 1, "x", NOW
+    ),
+    "categories.merged": lambda conn, me, its: categories.merged(conn, me),
+    "categories.delete_category": lambda conn, me, its: categories.delete_category(conn, me, its.category, NOW),
+    "conversations.get": lambda conn, me, its: conversations.get(conn, me, its.talk),
+    "conversations.recent": lambda conn, me, its: conversations.recent(conn, me),
+    "conversations.set_owner": lambda conn, me, its: conversations.set_owner(conn, me, its.talk, "recruiter", NOW),
+    "conversations.set_status": lambda conn, me, its: conversations.set_status(conn, me, its.talk, "waiting", NOW),
+    "conversations.go_on": lambda conn, me, its: conversations.go_on(
+        conn, me, conversation_of(conn, its), NOW, status="waiting", language="de", state={"clarifying": 1}
+    ),
+    "dataset_import.import_rows": lambda conn, me, its: (
+        dataset.import_rows(
+            conn, me, [NewExample("What do I earn?", "salary", "en")], "import", "me", NOW, True, replace=True
+        ).removed
+    ),
+    "decisions.get": lambda conn, me, its: decisions.get(conn, me, its.review),
+    "decisions.of_message": lambda conn, me, its: decisions.of_message(conn, me, its.talk, 1),
+    "decisions.of_conversation": lambda conn, me, its: decisions.of_conversation(conn, me, its.talk),
+    "decisions.record": lambda conn, me, its: decisions.record(conn, me, its.talk, 9, SEEN, "reply", 0.5, NOW),
+    "doubts.add": lambda conn, me, its: doubts.add(conn, me, its.review, NOW),
+    "doubts.of_conversations": lambda conn, me, its: doubts.of_conversations(conn, me, [its.talk]),
+    "guard_decisions.breakdowns": lambda conn, me, its: guard_decisions.breakdowns(conn, me),
+    "guard_decisions.get": lambda conn, me, its: guard_decisions.get(conn, me, its.guarded),
+    "guard_decisions.judge": lambda conn, me, its: guard_decisions.judge(conn, me, its.guarded, "right", "me", NOW),
+    "guard_decisions.look_back": lambda conn, me, its: guard_decisions.look_back(conn, me, its.talk, 0),
+    "guard_decisions.of_conversations": lambda conn, me, its: guard_decisions.of_conversations(conn, me, [its.talk]),
+    "guard_decisions.record": lambda conn, me, its: guard_decisions.record(conn, me, its.talk, 9, HANDED, "en", NOW),
+    "guard_figures.followed": lambda conn, me, its: guard_figures.followed(conn, me, NOW),
+    "guard_figures.stopped": lambda conn, me, its: guard_figures.stopped(conn, me, NOW),
+    "guard_figures.talked": lambda conn, me, its: guard_figures.talked(conn, me, NOW),
+    "examples.add_example": lambda conn, me, its: examples.add_example(
+        conn, me, category_id=its.category, language="en", text="New", origin="desk", author="me", now=NOW
+    ),
+    "examples.delete_example": lambda conn, me, its: examples.delete_example(conn, me, its.example, NOW),
+    "examples.edit_example": lambda conn, me, its: examples.edit_example(conn, me, its.example, "New", NOW),
+    "examples.example": lambda conn, me, its: examples.example(conn, me, its.example),
+    "examples.example_with_text": lambda conn, me, its: examples.example_with_text(conn, me, "en", "What do I earn?"),
+    "examples.examples": lambda conn, me, its: examples.examples(conn, me, category_id=its.category),
+    "examples.learn": lambda conn, me, its: examples.learn(
+        conn, me, category_id=its.category, language="en", text="New", origin="confirmed", author="me", now=NOW
+    ),
+    "examples.move_example": lambda conn, me, its: examples.move_example(conn, me, its.example, its.category, NOW),
+    "golden.add": lambda conn, me, its: golden.add(conn, me, "New", "salary", "en", NOW),
+    "golden.of_company": lambda conn, me, its: golden.of_company(conn, me),
+    "golden.remove": lambda conn, me, its: golden.remove(conn, me, its.golden),
+    "imports.answers_left": lambda conn, me, its: imports.answers_left(conn, me, its.imported),
+    "imports.get": lambda conn, me, its: imports.get(conn, me, its.imported),
+    "imports.of_company": lambda conn, me, its: imports.of_company(conn, me),
+    "imports.removed": lambda conn, me, its: imports.removed(conn, me, "en", NOW),
+    "imports.undo": lambda conn, me, its: imports.undo(conn, me, its.imported, NOW),
+    "messages.after": lambda conn, me, its: messages.after(conn, me, its.talk, 0),
+    "messages.append": lambda conn, me, its: messages.append(conn, me, its.talk, HELLO, NOW),
+    "messages.by_client_id": lambda conn, me, its: messages.by_client_id(conn, me, its.talk, "c1"),
+    "messages.replies_to": lambda conn, me, its: messages.replies_to(conn, me, its.talk, 1),
+    "reviews.confirm": lambda conn, me, its: reviews.confirm(conn, me, its.review, None, "me", NOW),
+    "reviews.correct": lambda conn, me, its: reviews.correct(conn, me, its.review, "mine", "me", NOW, create=True),
+    "reviews.counts": lambda conn, me, its: any(reviews.counts(conn, me, scope="all").values()),
+    "reviews.get": lambda conn, me, its: reviews.get(conn, me, its.review),
+    "reviews.of_version": lambda conn, me, its: reviews.of_version(conn, me, SEEN.language, SEEN.model_version),
+    "reviews.queue": lambda conn, me, its: reviews.queue(conn, me, status=None, scope="all"),
+    "reviews.questions": lambda conn, me, its: reviews.questions(conn, me, [its.review]),
+    "reviews.resolve": lambda conn, me, its: reviews.resolve(
+        conn, me, its.review, status="dismissed", category=None, reviewer="me", now=NOW
+    ),
+    "reviews.supersede": lambda conn, me, its: reviews.supersede(conn, me, its.review, NOW),
+    "reviews.typed_questions": lambda conn, me, its: reviews.typed_questions(conn, me, "en", 9),
+    "users.disable": lambda conn, me, its: users.disable(conn, me, its.user),
+    "users.get": lambda conn, me, its: users.get(conn, me, its.user),
+    "users.of_company": lambda conn, me, its: users.of_company(conn, me),
+    "users.set_password": lambda conn, me, its: users.set_password(conn, me, its.user, "stolen"),
+}
