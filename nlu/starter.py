@@ -12,6 +12,7 @@ from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
 from nlu.errors import DataError
 from nlu.general import CRISIS, GENERAL_INTENTS
+from nlu.opening_questions import Topic
 
 
 def general_examples(data: Path, language: str) -> list[tuple[str, str]]:
@@ -121,6 +122,12 @@ def phrases(data: Path, subject: str) -> dict[str, dict[str, tuple[str, ...]]]:
     for path in sorted((data / subject).glob("*.csv")):
         found[path.stem] = {row["meaning"]: forms_in(row["forms"]) for _, row in rows(path, ("meaning", "forms"))}
     return found
+
+
+def subjects(data: Path) -> dict[str, Topic]:
+    """Return what the concepts of `openings/topics.csv` ask of an opening; raises DataError."""
+    listed = rows(data / "openings" / "topics.csv", ("topic", "concepts"))
+    return {concept: Topic(row["topic"]) for _, row in listed for concept in forms_in(row["concepts"])}
 
 
 def related_professions(data: Path) -> RelatedProfessions:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 from nlu.opening_questions import Topic
+from nlu.recipe import KNOWN_LANGUAGES
+from openings.quoting import quoted
 from openings.wording import Wording
-from storage.openings import Opening
+from storage.openings import Opening, OpeningContent
 
 LONGEST = 700
 """Characters of a description that are shown at most."""
@@ -25,10 +27,26 @@ _REQUIREMENTS = re.compile(
 )
 
 
-def answer(opening: Opening, topic: Topic, wording: Wording) -> str | None:
-    """Return what the opening says about a topic, None when it says nothing."""
-    value = _value(opening, topic, wording)
-    return value and wording.say(f"answer.{topic}", title=opening.content.title, value=value)
+_IN_FULL = frozenset({Topic.APPLY, Topic.TASKS, Topic.REQUIREMENTS, Topic.CONTACT, Topic.SALARY})
+"""What the fields, or whole paragraphs, tell."""
+
+
+def answer(opening: Opening, topic: Topic | None, wording: Wording, question: str = "") -> str | None:
+    """Return what the opening says about a topic, and what its text says on the question; None when it says nothing."""
+    content = opening.content
+    value = topic and _value(opening, topic, wording)
+    told = topic and value and wording.say(f"answer.{topic}", title=content.title, value=value)
+    quote = None if value and topic in _IN_FULL else _quoted(content, question, wording.language)
+    if quote is None or (value and quote in value):
+        return told or None
+    if told:
+        return wording.say("besides", answer=told, quote=quote)
+    return wording.say("answer.quote", title=content.title, value=quote)
+
+
+def _quoted(content: OpeningContent, question: str, language: str) -> str | None:
+    told_in = content.language if content.language in KNOWN_LANGUAGES else language
+    return quoted(content.description, question, language, told_in, content.title) if question else None
 
 
 def _value(opening: Opening, topic: Topic, wording: Wording) -> str | None:

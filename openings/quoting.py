@@ -1,0 +1,53 @@
+"""What an advertisement's own text says on a question, in its own sentences. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from nlu.normalise import considered
+from nlu.search_terms import index_terms, query_terms
+from nlu.thesaurus import thesaurus
+
+MOST_SENTENCES: Final = 2
+_SENTENCE: Final = re.compile(r"[^.!?。！？\n\r]+[.!?。！？]*")
+_SUBJECT: Final = 2
+"""A subject in common counts as so many words: it may be named in other words."""
+_UNTOLD: Final = frozenset(
+    """how_much how_many how_long when how_often where who why how_to what_means which_kind allowed must possible exists
+    optional help change before after again late exception difference first_time employee job company contract team
+    department maximum minimum confirm already cost contact""".split()  # noqa: SIM905
+)
+"""Concepts that ask, and those that every advertisement holds."""
+
+
+def quoted(text: str, question: str, asked_in: str, told_in: str, title: str = "") -> str | None:
+    """Return the sentences of `text` that share most with a question, as they stand; None where none shares anything.
+
+    The question is in the language `asked_in`, the text in `told_in`. What the title says too, every sentence is about.
+
+    >>> quoted("You steam milk. Every other Saturday is yours. Tips are shared.", "Do I work on Saturdays?", "en", "en")
+    'Every other Saturday is yours.'
+    """
+    terms = [forms for forms in query_terms(question) if not _holds(title, forms, told_in)]
+    subjects = set(thesaurus(asked_in).found_in(considered(question))) - _UNTOLD
+    shared = [(_shared(sentence, terms, subjects, told_in), sentence) for sentence in _sentences(text)]
+    most = max((count for count, _ in shared), default=0)
+    if not most:
+        return None
+    return " ".join([sentence for count, sentence in shared if count == most][:MOST_SENTENCES])
+
+
+def _shared(sentence: str, terms: list[tuple[str, ...]], subjects: set[str], language: str) -> int:
+    words = sum(_holds(sentence, forms, language) for forms in terms)
+    named = subjects & set(thesaurus(language).found_in(considered(sentence))) if subjects else set()
+    return words + _SUBJECT * len(named)
+
+
+def _holds(text: str, forms: tuple[str, ...], language: str) -> bool:
+    return any(term in forms for term in index_terms(text, language))
+
+
+def _sentences(text: str) -> Iterator[str]:
+    return (match[0].strip() for match in _SENTENCE.finditer(text) if match[0].strip())
