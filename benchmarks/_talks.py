@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from bot.dialogue.state import DialogueState, state_of
 from bot.service import Service
 from storage import Connection, Database, companies, conversations, decisions, openings
 from storage.companies import Company
+from storage.messages import Message
 
 FOLDER = Path(__file__).parent.parent / "tests" / "dialogues"
 _BY_INTENT = {
@@ -75,9 +77,9 @@ class Done:
         return all(part.casefold() in self.words.casefold() for part in script.contains)
 
 
-def dialogues(language: str, half: str) -> list[Dialogue]:
+def dialogues(language: str, half: str, folder: Path = FOLDER) -> list[Dialogue]:
     """Return the scripted dialogues of a language: the half "choose" or "judge"."""
-    read = yaml.safe_load((FOLDER / f"{language}.yaml").read_text(encoding="utf-8"))
+    read = yaml.safe_load((folder / f"{language}.yaml").read_text(encoding="utf-8"))
     return [
         Dialogue(each["id"], language, each["kind"], each["half"], tuple(map(_scripted, each["turns"])))
         for each in read
@@ -115,34 +117,30 @@ class Talks:
 
     def hold(self, dialogue: Dialogue) -> Iterator[tuple[Scripted, Done]]:
         """Say what the candidate says, turn by turn, whatever the bot does."""
-        now = datetime.now(UTC)
-        opened = self.database.write_now(
-            lambda conn: open_conversation(conn, self.service, self.company, dialogue.language, now)
-        )
-        offered: Sequence[Any] = opened.messages
+        opened = self.open(dialogue.language)
+        offered: Sequence[Message] = opened.messages
         for number, script in enumerate(dialogue.turns):
-            turn = self._say(opened, script, number, offered)
+            incoming = said(script, number, offered)
+            turn, done = self.database.write_now(partial(self.answered, self.service, opened, incoming))
             offered = turn.replies
-            yield script, self._done(opened, turn)
+            yield script, done
 
-    def _say(self, opened: Opened, script: Scripted, number: int, offered: Sequence[Any]) -> Turn:
-        incoming = IncomingMessage(str(number), script.says)
-        if script.presses is not None:
-            buttons = [button for message in offered for button in message.offered]
-            named = [each for each in buttons if script.presses.casefold() in each.title.casefold()]
-            pressed = IncomingMessage(str(number), button=named[0].id) if named else None
-            incoming = pressed or IncomingMessage(str(number), script.presses)
+    def open(self, language: str) -> Opened:
+        """Open a conversation in that language."""
+        now = datetime.now(UTC)
+        return self.database.write_now(lambda conn: open_conversation(conn, self.service, self.company, language, now))
 
-        def say(conn: Connection) -> Turn:
-            talk = opened.conversation.public_id
-            return answer(conn, self.service, talk, opened.token, incoming, datetime.now(UTC))
+    def answered(
+        self, service: Service, opened: Opened, incoming: IncomingMessage, conn: Connection
+    ) -> tuple[Turn, Done]:
+        """Let a service answer a message; return the turn and what was done in it."""
+        turn = answer(conn, service, opened.conversation.public_id, opened.token, incoming, datetime.now(UTC))
+        return turn, self._done(conn, opened, turn)
 
-        return self.database.write_now(say)
-
-    def _done(self, opened: Opened, turn: Turn) -> Done:
+    def _done(self, conn: Connection, opened: Opened, turn: Turn) -> Done:
         its = (self.company.id, opened.conversation.id)
-        decided = self.database.read_now(lambda conn: decisions.of_message(conn, *its, turn.message.seq))
-        state = state_of(self.database.read_now(lambda conn: conversations.get(conn, *its)).state)
+        decided = decisions.of_message(conn, *its, turn.message.seq)
+        state = state_of(conversations.get(conn, *its).state)
         words = "\n".join(str(part) for message in turn.replies for part in (message.text, message.cards))
         buttons = [button.id for message in turn.replies for button in message.buttons]
         cards = sum(len(message.cards) for message in turn.replies)
@@ -154,8 +152,17 @@ class Talks:
         ids = search.shown if search and cards else focus
         topics: tuple[str, ...] = (decided.intent or "",) if decided and "answer" in acts else ()
         topics += (decided.also.intent or "",) if decided and decided.also and topics else ()
-        found = self.database.read_now(lambda conn: openings.by_ids(conn, self.company.id, ids))
+        found = openings.by_ids(conn, self.company.id, ids)
         return Done(acts, topics, frozenset(each.content.external_id for each in found), words)
+
+
+def said(script: Scripted, number: int, offered: Sequence[Message]) -> IncomingMessage:
+    """Return what the candidate sends: a text, or the button among those offered that the script names."""
+    if script.presses is None:
+        return IncomingMessage(str(number), script.says)
+    buttons = [button for message in offered for button in message.offered]
+    named = [each for each in buttons if script.presses.casefold() in each.title.casefold()]
+    return IncomingMessage(str(number), button=named[0].id) if named else IncomingMessage(str(number), script.presses)
 
 
 def _acts(

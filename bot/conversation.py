@@ -191,6 +191,7 @@ def _situation(talk: Talk, heard: Heard, now: datetime, message: str = "") -> Si
         language=heard.language,
         understanding=heard.understanding,
         message=message,
+        waits_for_a_person=talk.conversation.status == "waiting",
         texts=service.texts,
         said_before=lambda: _last_said(conn, talk.conversation),
         search=heard.jobs.search,

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.applications.hearing import hear_application
 from bot.clarification import confirmed, is_no, none_of_them
-from bot.dialogue.context import Asked, asked_in_context
+from bot.dialogue.arbiter import FOLLOW_UP, ITSELF, LANGUAGE, STATUS, Evidence, Reading, log_odds
+from bot.dialogue.context import Asked, asked_in_context, hung_on
+from bot.dialogue.state import Topic
 from bot.dialogue.talk import Talk
 from bot.flows.careers_page import going_on
-from bot.job_search.hearing import NO_SEARCH, InSearch, expected_in, hear_in_search
+from bot.job_search.evidence import evidence_of
+from bot.job_search.hearing import NO_SEARCH, InSearch, expected_in, listening_to, steps
 from bot.job_search.moves import as_search
+from bot.job_search.readings import possible_moves
 from bot.safety import Act, Safety, hear_safety, in_danger, pressed_safety
 from bot.subscriptions.hearing import completed, hear_alert, is_sure
 from nlu.danger.level import Level
-from nlu.follow_ups import follows
+from nlu.language_names import language_names
 from nlu.understanding import Guess, Stage, Understanding
 from storage import applications
 from storage.decisions import Decision
 
 ENGLISH = "en"
 """What is spoken to people whose language is not."""
+_BEYOND_DOUBT = 0.9
+"""From here on a message that does not say so is no follow-up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +96,12 @@ def _in_a_task(talk: Talk, understanding: Understanding) -> Heard:
 
 def _in_another_language(seen: Understanding) -> Heard:
     """A message in a language not spoken here: its writer hears in English which are, and the talk stays in its own."""
-    wish = "change_language"
-    said = replace(seen, stage=Stage.GENERAL, intent=wish, confidence=1.0, ranking=(Guess(wish, 1.0), *seen.ranking))
-    return Heard(said, ENGLISH)
+    return Heard(_as("change_language", seen), ENGLISH)
+
+
+def _as(intent: str, seen: Understanding) -> Understanding:
+    guess = Guess(intent, 1.0)
+    return replace(seen, stage=Stage.GENERAL, intent=intent, confidence=1.0, ranking=(guess, *seen.ranking))
 
 
 def _hear_application(talk: Talk, understanding: Understanding) -> Heard | None:
@@ -109,22 +120,43 @@ def _hear_application(talk: Talk, understanding: Understanding) -> Heard | None:
 
 
 def _hear_jobs(talk: Talk, understanding: Understanding) -> Heard:
-    """A typed message as part of the job search that it belongs to, or as the question it asks."""
-    language, threshold = understanding.language, talk.service.thresholds.faq
+    """A typed message as the most probable of what it may be: a step of a job search, or a question or request."""
     if not talk.company.openings_revision:
-        expected = expected_in(talk.state, understanding.text)
-        seen = going_on(understanding, expected, threshold) if expected else understanding
-        return _hear_question(talk, Heard(seen, language))
-    jobs = hear_in_search(talk, understanding)
-    if jobs.move is None or _hangs_on_topic(talk, understanding):
-        return _hear_question(talk, Heard(understanding, language, jobs=replace(jobs, move=None)))
-    return Heard(as_search(understanding), language, jobs=jobs)
+        expected, threshold = expected_in(talk.state, understanding.text), talk.service.thresholds.faq
+        understanding = going_on(understanding, expected, threshold) if expected else understanding
+    options = list(_readings(talk, understanding))
+    heard = options[talk.service.arbiter.choose([reading for reading, _ in options])][1]
+    return _hear_question(talk, heard) if heard.asked is None and heard.jobs.move is None else heard
 
 
-def _hangs_on_topic(talk: Talk, understanding: Understanding) -> bool:
-    """Whether "and in Berlin?" adds to the question before it rather than begin a search."""
-    begins = talk.state.current_search is None and talk.topic is not None
-    return begins and follows(understanding.text, understanding.language)
+def _readings(talk: Talk, seen: Understanding) -> Iterator[tuple[Reading, Heard]]:
+    """Everything that a typed message may be, and last the message by itself."""
+    listening = listening_to(talk, seen)
+    moves = possible_moves(listening) if talk.company.openings_revision else []
+    evidence = evidence_of(listening, moves)
+    for reading, step in steps(talk, listening, moves, evidence):
+        yield reading, Heard(seen if step.move is None else as_search(seen), seen.language, jobs=step)
+    search = talk.state.current_search
+    itself = Heard(seen, seen.language, jobs=InSearch(search, None, search.opening if search else None))
+    if talk.topic is not None and (listening.follows or seen.confidence < _BEYOND_DOUBT):
+        yield from _hung_on(talk, talk.topic, itself, evidence)
+    wanted = language_names().wanted(seen.text, talk.company.languages)
+    if wanted is not None and wanted != talk.conversation.language:
+        yield Reading(LANGUAGE, evidence), replace(itself, understanding=_as("change_language", seen))
+    asks_for_the_answer = evidence["asks_when"] or evidence["speaks_of_answers"]
+    if talk.conversation.status == "waiting" and asks_for_the_answer:
+        yield Reading(STATUS, evidence), replace(itself, understanding=_as("application_status", seen))
+    yield Reading(ITSELF, evidence), itself
+
+
+def _hung_on(talk: Talk, topic: Topic, itself: Heard, evidence: Evidence) -> Iterator[tuple[Reading, Heard]]:
+    """The message as more of what was answered last, whether it says so or not."""
+    parse = partial(talk.parse_in, itself.language)
+    asked = hung_on(itself.understanding, topic, parse, talk.service.thresholds)
+    if asked is not None:
+        sure = {"whole_sure": log_odds(asked.understanding.confidence), "same_topic": float(asked.on_topic)}
+        whole = replace(asked.understanding, danger=itself.understanding.danger)
+        yield Reading(FOLLOW_UP, {**evidence, **sure}), replace(itself, understanding=whole, asked=asked)
 
 
 def _hear_question(talk: Talk, heard: Heard) -> Heard:

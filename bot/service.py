@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.detectors import OwnDetectors
+from bot.dialogue.arbiter import Arbiter, starter_arbiter
 from bot.guard.guard import Guard
 from bot.live import LiveModels
 from bot.policy import Thresholds
@@ -28,6 +29,8 @@ class Service:
     confirmations_per_day: int = 0
     """How many mails a day an address gets because somebody typed it in; 0 where no mail is sent."""
     own_detectors: OwnDetectors | None = None
+    arbiter: Arbiter = field(default_factory=starter_arbiter)
+    """Weighs what a message may mean: a step of a job search, or the question that it asks by itself."""
     public_url: str | None = None
     """Where this house is reached from outside: links to its own pages begin with it."""
 

@@ -108,7 +108,7 @@ def job_words() -> JobWords:
     return JobWords(
         atlas=atlas(),
         wishes=WishReader(starter.phrases(DATA_FOLDER, "wishes"), atlas(), starter.phrases(DATA_FOLDER, "pay")),
-        questions=OpeningQuestions(starter.phrases(DATA_FOLDER, "opening_questions")),
+        questions=OpeningQuestions(starter.phrases(DATA_FOLDER, "opening_questions"), starter.subjects(DATA_FOLDER)),
         related=starter.related_professions(DATA_FOLDER),
         titles=Titles(starter.professions(DATA_FOLDER), _cities()),
     )

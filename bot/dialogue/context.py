@@ -91,6 +91,17 @@ def _follow_up(seen: Understanding, follow_up: FollowUp, topic: Topic, parse: Pa
     return Asked(seen, whole)
 
 
+def hung_on(seen: Understanding, topic: Topic, parse: Parse, thresholds: Thresholds) -> Asked | None:
+    """Return a message as more of what was answered last, though it may not say so; None where that means nothing."""
+    whole = f"{topic.question.rstrip()} {seen.text.strip()}"
+    read = parse(whole)
+    if read.stage is not Stage.FAQ:
+        return None
+    if read.intent == topic.category:
+        return Asked(read, whole, on_topic=True)
+    return Asked(read, whole) if is_sure(read, thresholds) else None
+
+
 def _without(seen: Understanding, category: str) -> Understanding:
     """The same without the category that was not meant."""
     ranking = tuple(guess for guess in seen.ranking if guess.intent != category)

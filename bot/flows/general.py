@@ -46,6 +46,11 @@ def _hands_over(key: str) -> Flow:
     return lambda situation: Step((Draft(situation.say(key)),), status="waiting")
 
 
+def _application_status(situation: Situation) -> Step:
+    """Say how the question stands that waits for a person; of an application only a person knows."""
+    return _hands_over("question_waiting" if situation.waits_for_a_person else "application_status")(situation)
+
+
 def _offers(key: str, *intents: str) -> Flow:
     return lambda situation: Step((Draft(situation.say(key), tuple(situation.button(i) for i in intents)),))
 
@@ -119,7 +124,7 @@ FLOWS: dict[str, Flow] = {
     "job_search": job_search,
     "job_subscribe": job_subscribe,
     "job_unsubscribe": job_unsubscribe,
-    "application_status": _hands_over("application_status"),
+    "application_status": _application_status,
     "delete_my_data": _hands_over("delete_my_data"),
     "how_are_you": _says("how_are_you"),
     "are_you_a_bot": _offers("are_you_a_bot", "contact_human"),

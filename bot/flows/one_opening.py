@@ -34,9 +34,9 @@ def show_opening(situation: Situation, move: Move) -> Step:
 def about_opening(situation: Situation, move: Move) -> Step:
     """Answer a question about an opening from the opening itself."""
     found = _opening(situation, move)
-    if found is None or move.topic is None:
+    if found is None:
         return _gone(situation)
-    text = questions.answer(found, move.topic, situation.wording)
+    text = questions.answer(found, move.topic, situation.wording, situation.message)
     if text is None:
         return _gone(situation)
     where, applies = links(found, situation.wording), move.topic is Topic.APPLY

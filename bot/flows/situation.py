@@ -62,7 +62,8 @@ class Situation:
     `search` is the job search that is going on, `move` what the message does in it, `opening` the id of the opening
     that the talk is about. `state` is what the turns before left open, `confirmations_per_day` and `public_url` as in
     Service; `find_offer` tells how one applies, to flows that want to know. `message` is what was typed, where
-    `understanding` may be of the whole question that it is a part of.
+    `understanding` may be of the whole question that it is a part of; `waits_for_a_person` while a question has been
+    passed on and nobody has answered.
     """
 
     conn: Connection
@@ -82,6 +83,7 @@ class Situation:
     public_url: str | None = None
     find_offer: Callable[[], Offer] = lambda: LINK_ONLY
     message: str = ""
+    waits_for_a_person: bool = False
 
     @property
     def offers_alerts(self) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.applications.offers import offer_of
+from bot.dialogue.arbiter import Evidence, Reading
 from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
 from bot.dialogue.talk import Talk
+from bot.job_search.evidence import step_reading
 from bot.job_search.listening import Listening
-from bot.job_search.moves import Kind, Move, listen
+from bot.job_search.moves import Kind, Move
 from nlu.entities.words import words
+from nlu.follow_ups import follows
 from nlu.understanding import Understanding
 from openings import questions
 from openings.wording import Wording
@@ -41,34 +45,46 @@ def expected_in(state: DialogueState, text: str) -> frozenset[str]:
     return frozenset({Slot.CITY} if asks or search.asked is None else {Slot.CITY, search.asked})
 
 
-def hear_in_search(talk: Talk, understanding: Understanding) -> InSearch:
-    """Return what a typed message does in the job search of its conversation, or in the one that it starts."""
-    search, service = talk.state.current_search, talk.service
-    text, language, jobs = understanding.text, understanding.language, service.jobs
-    heard = Listening(
+def listening_to(talk: Talk, understanding: Understanding) -> Listening:
+    """Return what is known of a typed message where it stands."""
+    text, language, jobs = understanding.text, understanding.language, talk.service.jobs
+    return Listening(
         understanding,
         jobs.wishes.read(text, understanding.entities, language),
         jobs.questions.hear(text, language),
-        search,
-        service.thresholds.faq,
+        talk.state.current_search,
         assumes=talk.state.expected <= SEARCH_SLOTS,
+        follows=talk.topic is not None and follows(text, language),
+        for_an_alert=Slot.WISH in talk.state.expected,
     )
-    move = listen(heard)
-    opening = search.opening if search else None
-    if move is not None and move.kind is Kind.ASK:
-        opening = move.openings[0]
-        if not answerable(talk, move, language):
-            move = None
-    if move is not None and move.kind in (Kind.WHICH, Kind.UNKNOWN, Kind.UNCLEAR):
+
+
+def steps(talk: Talk, heard: Listening, moves: Sequence[Move], seen: Evidence) -> list[tuple[Reading, InSearch]]:
+    """Return what a typed message may do in the job search of its conversation, or in the one that it starts.
+
+    A question that the advertisement does not answer is no step of the search, though it is about the opening.
+    """
+    found = []
+    for move in moves:
+        told = move.kind is Kind.ASK and answerable(talk, move, heard.understanding.language, heard.understanding.text)
+        found.append((step_reading(heard, move, seen, told=told), _in_search(talk, move, told=told)))
+    return found
+
+
+def _in_search(talk: Talk, move: Move, *, told: bool) -> InSearch:
+    search = talk.state.current_search
+    if move.kind is Kind.ASK:
+        return InSearch(search, move if told else None, move.openings[0])
+    if move.kind in (Kind.WHICH, Kind.UNKNOWN, Kind.UNCLEAR):
         move = replace(move, question=talk.conversation.last_seq + 1)
-    return InSearch(search, move, opening)
+    return InSearch(search, move, search.opening if search else None)
 
 
-def answerable(talk: Talk, move: Move, language: str) -> bool:
+def answerable(talk: Talk, move: Move, language: str, question: str = "") -> bool:
     """Tell whether the opening that a question is about says something on it (one that is gone says that it is)."""
     service, company = talk.service, talk.company
     found = openings.by_ids(talk.conn, company.id, move.openings)
-    if not found or found[0].status != "open" or move.topic is None:
+    if not found or found[0].status != "open":
         return True
     wording = Wording(service.texts, language, service.jobs, offer_of(talk.conn, company, service))
-    return questions.answer(found[0], move.topic, wording) is not None
+    return questions.answer(found[0], move.topic, wording, question) is not None

@@ -1,4 +1,4 @@
-"""What a message does in a job search: starts or changes it, turns its pages, picks or asks about an opening. Pure."""
+"""The steps of a job search: start or change it, turn pages, pick or ask about an opening; and their buttons. Pure."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.dialogue.state import JobSearch, Slot
-from bot.job_search.changing import changed
-from bot.job_search.listening import Listening
-from nlu.normalise import normalise
-from nlu.opening_questions import OpeningQuestion, Pointing, Topic
+from nlu.opening_questions import Topic
 from nlu.understanding import Guess, Stage, Understanding
 from storage.wishes import NOTHING_SAID, Wish
 
@@ -33,8 +30,8 @@ CHANGES: dict[str, dict[str, Any]] = {
 """What the buttons of a search change in a wish."""
 
 _QUESTION = "search:question:"
-_ASSUMED = {Slot.PROFESSION: CHANGES["anything"], Slot.CITY: _ANYWHERE}
-_WORDS = 3
+ASSUMED = {Slot.PROFESSION: CHANGES["anything"], Slot.CITY: _ANYWHERE}
+"""What is assumed where the reply to what was asked is not understood."""
 
 
 class Kind(StrEnum):
@@ -74,107 +71,6 @@ class Move:
     question: int | None = None
     words: str = ""
     applying: tuple[str, str] = ("", "")
-
-
-def listen(heard: Listening) -> Move | None:
-    """Return what the message does in the search, None when it has nothing to do with one."""
-    if heard.search is None:
-        return Move(Kind.SEARCH, changed(Wish(), heard.said)) if heard.starts_a_search else None
-    if heard.understanding.stage is Stage.GENERAL and not heard.may_be_search:
-        return None
-    return (
-        _about_openings(heard, heard.search)
-        or _about_search(heard, heard.search)
-        or _not_understood(heard, heard.search)
-    )
-
-
-def _about_openings(heard: Listening, search: JobSearch) -> Move | None:
-    """What it does with openings that were shown."""
-    picked, question = _picked(heard, search), heard.question
-    if question and len(picked) == 1 and "details" not in heard.said.marks:
-        return Move(Kind.ASK, openings=picked, topic=question.topic)
-    if "compare" in heard.said.marks and len(search.shown) > 1:
-        several = picked if len(picked) > 1 else search.shown
-        return Move(Kind.COMPARE, openings=several[:COMPARED])
-    if len(picked) == 1 and (heard.may_be_search or "details" in heard.said.marks):
-        return Move(Kind.OPEN, openings=picked)
-    if question is None or heard.said.cities or heard.starts_a_search or _refines(heard, search):
-        return None
-    if search.opening is not None:
-        return Move(Kind.ASK, openings=(search.opening,), topic=question.topic) if _means_it(heard, question) else None
-    asks_of_them = question.pointing is Pointing.THIS or (question.pointing is Pointing.IT and heard.is_open)
-    if asks_of_them and len(search.shown) > 1 and not heard.said.professions:
-        return Move(Kind.WHICH, topic=question.topic)
-    return None
-
-
-def _about_search(heard: Listening, search: JobSearch) -> Move | None:
-    if not heard.may_be_search:
-        return None
-    said = heard.said
-    wish = changed(search.wish, said, search.asked)
-    if wish != search.wish or heard.answers:
-        return Move(Kind.SEARCH, wish)
-    turn = _turn(heard)
-    if turn is Kind.GO_ON or (turn and (search.shown or not search.asked)):
-        return Move(turn)
-    if said.says_something and said.professions + said.cities + said.areas:
-        return Move(Kind.GO_ON)
-    if "compare" in said.marks or (said.picks and not said.rest):
-        return Move(Kind.GO_ON if search.shown and "compare" not in said.marks else Kind.UNSHOWN)
-    return _not_understood(heard, search) or (Move(Kind.GO_ON) if turn or heard.starts_a_search else None)
-
-
-def _turn(heard: Listening) -> Kind | None:
-    """Whether pages are turned, or the search gone on with where it was left."""
-    turns = {"more": Kind.MORE, "back": Kind.BACK, "go_on": Kind.GO_ON}
-    turn = next((kind for mark, kind in turns.items() if mark in heard.said.marks), None)
-    return turn if heard.starts_a_search or len(heard.said.rest) <= _WORDS else None
-
-
-def _not_understood(heard: Listening, search: JobSearch) -> Move | None:
-    """A reply to what was asked that says nothing known: a profession that no list has, or any is assumed.
-
-    That is done once; what is not understood after that is a question for a person.
-    """
-    asked, rest = search.asked, heard.said.rest
-    if asked is None or not heard.is_unclear or not heard.assumes:
-        return None
-    if (search.wish.professions if asked is Slot.PROFESSION else search.wish.cities) is not None:
-        return None
-    wish = replace(search.wish, **_ASSUMED[asked])
-    if asked is Slot.PROFESSION and 0 < len(rest) <= _WORDS:
-        return Move(Kind.UNKNOWN, wish, words=" ".join(rest))
-    return Move(Kind.UNCLEAR, wish)
-
-
-def _picked(heard: Listening, search: JobSearch) -> tuple[int, ...]:
-    """The shown openings that it names: by place in the list or by title."""
-    text = normalise(heard.understanding.text)
-    shown = zip(search.shown, map(normalise, search.titles), strict=False)  # a search of long ago has no titles
-    titled = tuple(id_ for id_, title in shown if title and title in text)
-    if titled:
-        return titled
-    if "instead" in heard.said.marks and (heard.said.professions or heard.said.places):
-        return ()  # "on second thoughts Munich" speaks of no place in the list
-    places = [place - 1 if place > 0 else len(search.shown) + place for place in heard.said.picks]
-    return tuple(search.shown[place] for place in places if 0 <= place < len(search.shown))
-
-
-def _refines(heard: Listening, search: JobSearch) -> bool:
-    """Whether it asks for other openings ("only part-time") rather than about one ("is it part-time?")."""
-    return not heard.asks and heard.may_be_search and changed(search.wish, heard.said, search.asked) != search.wish
-
-
-def _means_it(heard: Listening, question: OpeningQuestion) -> bool:
-    """Whether a question asked while one opening is talked of is about that opening.
-
-    A long one that points at nothing, and that the FAQ explains, is about the company.
-    """
-    if heard.said.professions and question.pointing is not Pointing.THIS:
-        return False
-    return question.pointing is not Pointing.NOT or heard.is_open
 
 
 def pressed(button_id: str, search: JobSearch | None) -> Move | None:

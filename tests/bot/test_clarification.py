@@ -109,7 +109,7 @@ def test_a_title_typed_later_is_a_message_of_its_own(chat: Chat, models: Scripte
     chat.say(QUESTION)
     chat.say("what do you pay")
     chat.say("benefits")
-    assert models.asked == [QUESTION, "what do you pay", "benefits"]
+    assert models.asked[:3] == [QUESTION, "what do you pay", "benefits"]
 
 
 def test_a_no_that_answers_no_question_back_is_just_a_no(chat: Chat) -> None:

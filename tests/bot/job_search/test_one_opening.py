@@ -55,6 +55,15 @@ def test_an_opening_answers_from_its_own_fields(ward: Chat, question: str, answe
     assert "“Nurse, ward 3”" in ask(ward, question)
 
 
+def test_what_no_field_tells_is_quoted_from_the_advertisement(ward: Chat) -> None:
+    assert "“You look after ten patients.”" in ask(ward, "how many patients are there?")
+
+
+def test_an_opening_is_named_by_a_word_of_its_title(chat: Chat) -> None:
+    chat.say("a nurse job in Hamburg")
+    assert "“Nurse, night shift”" in ask(chat, "is the night shift one full time?")
+
+
 def test_how_to_apply_is_its_own_link(ward: Chat) -> None:
     (reply,) = ward.say("how do I apply?").replies
     assert [link.url for link in reply.links] == ["https://jobs.example/1/apply"]

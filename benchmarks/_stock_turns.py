@@ -1,0 +1,258 @@
+"""Messages put into conversations that stand at a given point of a job search, and what they then are."""
+
+from __future__ import annotations
+
+import csv
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from _candidates_of_jobs import AREAS, CITIES, LANGUAGES
+
+from bot.dialogue.state import NOTHING_OPEN, DialogueState, JobSearch, Slot
+from candor.house import job_words
+from candor.product import DATA_FOLDER
+from nlu import starter
+from nlu.data_rows import lots, sentences
+from nlu.language_names import language_names
+from nlu.question_form import is_question
+from nlu.thesaurus import concepts
+from storage.openings import Opening
+from storage.wishes import Wish
+
+PHRASES = Path(__file__).parent / "candidates"
+EACH = 60
+"""Messages of each source that are drawn in a language; of the phrases of a search `SEARCHES` times as many."""
+SEARCHES = 4
+NOWHERE, ASKED_WHAT, ASKED_WHERE, SHOWN, ONE, ALERT = "nowhere", "asked what", "asked where", "shown", "one", "alert"
+WAITING = "waiting"
+"""A question has been passed on to a person."""
+_PLACES = (NOWHERE, ASKED_WHAT, ASKED_WHERE, SHOWN)
+_SAID = {
+    NOWHERE: ("start", "both", "city_first", "profession"),
+    ASKED_WHAT: ("profession", "anything", "several_professions", "city", "area"),
+    ASKED_WHERE: ("city", "anywhere", "area", "several_cities", "profession"),
+    SHOWN: ("change_city", "change_profession", "part_time", "full_time", "remote", "km", "area", "city"),
+    ONE: ("change_city", "change_profession", "part_time", "full_time", "remote", "km"),
+    ALERT: ("profession", "city"),
+}
+_SEARCHES = frozenset({"start", "answer", "change"})
+_ITSELF = frozenset({"itself", "follow_up"})
+_UNHEARD = frozenset({"unknown", "unclear"})
+_EITHER = frozenset({"affirm", "deny", "job_search", "job_subscribe", "job_unsubscribe", "crisis"})
+"""General intents whose examples may well be steps of a search, or are no readings at all."""
+_STRANGE = ("flumper", "quibbling", "Zwirbelwart", "gromphen", "vrilleur", "mordantine", "玄水匠", "萃云工")
+"""Words that no list has."""
+_PLEASE = {
+    "en": (" please", ("a recruiter", "recruiter", "someone from HR", "a manager", "an advisor")),
+    "de": (" bitte", ("einen Recruiter", "Recruiterin", "jemand aus der Personalabteilung", "den Manager")),
+    "fr": (
+        " s'il vous plaît",
+        ("un recruteur", "une recruteuse", "quelqu'un des RH", "un conseiller"),
+    ),
+    "zh": ("，谢谢", ("招聘专员", "人力资源的同事", "你们经理", "招聘顾问", "客服")),
+}
+_TURNS = {"more": "more", "back": "back", "go_on": "go_on", "first": "open", "second": "open", "last": "open"}
+_TURNS |= {"compare": "compare", "details": "open"}
+
+
+@dataclass(frozen=True, slots=True)
+class StockTurn:
+    """A message, where its conversation stands, and the kinds of readings that are right."""
+
+    text: str
+    where: str
+    right: frozenset[str]
+
+
+def stock_turns(language: str, shown: Sequence[Opening], seed: int) -> Iterator[StockTurn]:
+    """Yield messages of every source, drawn with this seed; `shown` are the openings that are spoken of."""
+    chosen = random.Random(f"{seed}:{language}")
+    others = (_unheard_reply, _question, _request, _polite, _taught, _taught, _golden, _turn, _about_an_opening)
+    for source in (*[_search_phrase] * SEARCHES, *others, _of_a_language, _of_the_answer):
+        yield from (source(language, chosen, shown) for _ in range(EACH))
+    yield from (StockTurn(each.content.title, SHOWN, frozenset({"open"})) for each in shown)
+
+
+def state_at(where: str, shown: Sequence[Opening]) -> DialogueState:
+    """Return the state of a conversation that stands there, with these openings shown where any are."""
+    if where in (NOWHERE, WAITING):
+        return NOTHING_OPEN
+    if where == ALERT:
+        return DialogueState(expected=frozenset({Slot.WISH}))
+    ids, titles = tuple(each.id for each in shown), tuple(each.content.title for each in shown)
+    searches = {
+        ASKED_WHAT: JobSearch(Wish(), asked=Slot.PROFESSION),
+        ASKED_WHERE: JobSearch(Wish(("nurse",)), asked=Slot.CITY),
+        SHOWN: JobSearch(Wish((), ()), ids, titles=titles),
+        ONE: JobSearch(Wish((), ()), ids[:1], titles=titles[:1], opening=ids[0]),
+    }
+    return DialogueState(search=searches[where], searching=True)
+
+
+def _phrases(language: str, chosen: random.Random) -> Mapping[str, Any]:
+    read: Mapping[str, Any] = yaml.safe_load(
+        chosen.choice(sorted(PHRASES.glob(f"{language}*.yaml"))).read_text(encoding="utf-8")
+    )
+    return read
+
+
+def _search_phrase(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
+    where = chosen.choice(tuple(_SAID))
+    read = _phrases(language, chosen)
+    if where != ALERT and chosen.random() < 1 / len(_SAID[where]):
+        return StockTurn(chosen.choice(read["faq"]), where, _ITSELF)
+    known = yaml.safe_load((PHRASES / f"{language}.yaml").read_text(encoding="utf-8"))["professions"]
+    titles = {name: named if isinstance(named, list) else [named] for name, named in known.items()}
+    profession, other = (chosen.choice(titles[name]) for name in chosen.sample(sorted(titles), 2))
+    key = chosen.choice(_SAID[where])
+    cities = [job_words().titles.city(name, language) for name in chosen.sample(CITIES, 2)]
+    others = (other, profession) if "profession" in key else (cities[1], cities[0])
+    area = job_words().atlas.name_of(chosen.choice(AREAS), language)
+    filled: Callable[..., str] = chosen.choice(read[key]).format
+    text = filled(profession=profession, city=cities[0], other=others[0], old=others[0], area=area, km=20)
+    if chosen.random() < 0.3:
+        text = f"{_story(language, chosen)} {text}"
+    return StockTurn(text, where, _SEARCHES)
+
+
+def _story(language: str, chosen: random.Random) -> str:
+    """Something that somebody tells of before the point."""
+    while True:
+        told = chosen.choice(sentences(chosen.choice(lots(DATA_FOLDER / "background" / language, "txt"))))
+        if not is_question(told, language) and "?" not in told and "？" not in told:
+            return told
+
+
+def _unheard_reply(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
+    """A reply to what was asked, of words that nobody knows, or a statement of somebody who says neither yes nor no."""
+    where = chosen.choice((ASKED_WHAT, ASKED_WHERE))
+    if chosen.random() < 0.5:
+        strange = chosen.choice(_STRANGE)
+        key = "profession" if where == ASKED_WHAT else "city"
+        text = chosen.choice(_phrases(language, chosen)[key]).format(profession=strange, city=strange)
+        return StockTurn(text, where, _UNHEARD)
+    replies = sorted((text for text, intent in _general(language) if intent in ("affirm", "deny")), key=len)
+    return StockTurn(chosen.choice(replies[len(replies) // 2 :]), where, _UNHEARD | _SEARCHES)
+
+
+def _question(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
+    """What careers sites hear beside what the company teaches; a statement is a reply that nobody understands."""
+    path = chosen.choice(lots(DATA_FOLDER / "background" / language, "txt"))
+    text, where = chosen.choice(sentences(path)), chosen.choice(_PLACES)
+    asked = where in (ASKED_WHAT, ASKED_WHERE) and not is_question(text, language)
+    return StockTurn(text, where, _UNHEARD if asked else _ITSELF)
+
+
+def _request(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
+    text, intent = chosen.choice([row for row in _general(language) if row[1] not in _EITHER])
+    right = _ITSELF | {"language"} if intent == "change_language" else _ITSELF
+    if intent == "contact_human" and chosen.random() < 0.5:
+        text = f"{text} {job_words().titles.city(chosen.choice(CITIES), language)}"
+    if intent in ("contact_human", "stop", "insult") and chosen.random() < 0.4:
+        whatever = [form for form in _wishes(language)["whatever"] if "*" not in form]
+        return StockTurn(f"{chosen.choice(whatever)}, {text}", chosen.choice((ASKED_WHAT, ASKED_WHERE)), right)
+    return StockTurn(text, chosen.choice(_PLACES), right)
+
+
+def _polite(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
+    """Who says a profession and please looks for a job; who says so of those who work for the company, for a person."""
+    please, staff = _PLEASE[language]
+    if chosen.random() < 0.5:
+        return StockTurn(f"{chosen.choice(staff)}{please}", chosen.choice(_PLACES), _ITSELF)
+    known = yaml.safe_load((PHRASES / f"{language}.yaml").read_text(encoding="utf-8"))["professions"]
+    named = chosen.choice(sorted(known.values(), key=str))
+    title = named if isinstance(named, str) else chosen.choice(named)
+    return StockTurn(f"{title}{please}", chosen.choice((NOWHERE, ASKED_WHAT, SHOWN)), _SEARCHES)
+
+
+def _taught(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
+    """A question as the company taught it, or with a word or two left out, which may no longer look like a question."""
+    text = chosen.choice(_rows(DATA_FOLDER / "demo" / f"faq.{language}.csv"))["text"]
+    if chosen.random() < 0.7:
+        words = list(text) if language == "zh" else text.rstrip("?？").split()
+        for _left_out in range(min(2, len(words) // 3)):
+            words.pop(chosen.randrange(len(words)))
+        text = ("" if language == "zh" else " ").join(words)
+    return StockTurn(text, chosen.choice(_PLACES), _ITSELF)
+
+
+def _golden(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
+    """A question that a category answers, and that it was not taught; a town in it makes it no search."""
+    text = chosen.choice(_rows(DATA_FOLDER / "demo" / f"golden.{language}.csv"))["text"]
+    if chosen.random() < 0.3:
+        city = job_words().titles.city(chosen.choice(CITIES), language)
+        text = f"{city}: {text}" if chosen.random() < 0.5 else f"{text.rstrip('?？')} ({city})?"
+    return StockTurn(text, chosen.choice(_PLACES), _ITSELF)
+
+
+def _of_a_language(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
+    """What names a language: the wish for it, or a question about the company."""
+    if chosen.random() < 0.5:
+        asked = [text for text, intent in _general(language) if intent == "change_language"]
+        return StockTurn(chosen.choice(asked), chosen.choice(_PLACES), frozenset({"language", "itself"}))
+    rows = [row["text"] for row in _rows(DATA_FOLDER / "demo" / f"faq.{language}.csv")]
+    paths = lots(DATA_FOLDER / "background" / language, "txt")
+    named = [text for text in (*rows, *(text for path in paths for text in sentences(path))) if _names_one(text)]
+    return StockTurn(chosen.choice(named), chosen.choice(_PLACES), _ITSELF)
+
+
+@cache
+def _names_one(text: str) -> bool:
+    return language_names().wanted(text, LANGUAGES) is not None
+
+
+def _of_the_answer(language: str, chosen: random.Random, shown: Sequence[Opening]) -> StockTurn:
+    """After a question was passed on: when it will be answered, or another question."""
+    if chosen.random() < 0.6:
+        return replace(_question(language, chosen, shown), where=WAITING, right=_ITSELF)
+    if chosen.random() < 0.5:
+        asked = [text for text, intent in _general(language) if intent == "application_status"]
+        return StockTurn(chosen.choice(asked), WAITING, frozenset({"status", "itself"}))
+    known = next(each for each in concepts(DATA_FOLDER) if each.name == "processing_time")
+    return StockTurn(f"{chosen.choice(known.forms[language])}?", WAITING, frozenset({"status"}))
+
+
+def _turn(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
+    known = {name: [form for form in forms if "*" not in form] for name, forms in _wishes(language).items()}
+    meaning = chosen.choice(tuple(_TURNS))
+    text, where = chosen.choice(known[meaning]), ONE if meaning == "details" else SHOWN
+    if _TURNS[meaning] in ("open", "compare") and meaning != "details":
+        if chosen.random() < 0.25:
+            return StockTurn(text, chosen.choice((ASKED_WHAT, ASKED_WHERE)), frozenset({"unshown"}))
+        if meaning != "compare" and chosen.random() < 0.5:
+            text = f"{chosen.choice(known['details'])} {text}"
+    return StockTurn(text, where, frozenset({_TURNS[meaning]}))
+
+
+def _wishes(language: str) -> Mapping[str, Sequence[str]]:
+    return starter.phrases(DATA_FOLDER, "wishes")[language]
+
+
+def _about_an_opening(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
+    """A question on the one opening talked of, or on one of several, of which it is not clear."""
+    known = starter.phrases(DATA_FOLDER, "opening_questions")[language]
+    meaning = chosen.choice([meaning for meaning in known if meaning not in ("this", "it")])
+    asked = chosen.choice([form for form in known[meaning] if "*" not in form])
+    picks = [form for name in ("first", "second") for form in _wishes(language)[name] if "*" not in form]
+    if chosen.random() < 0.25:
+        return StockTurn(f"{chosen.choice(picks)}, {asked}?", SHOWN, frozenset({"ask"}))
+    where = chosen.choice((ONE, SHOWN))
+    pointing = chosen.choice([*known["this"][:4], ""]) if where == ONE else chosen.choice(known["this"][:4])
+    text = f"{asked} {pointing}".strip()
+    right = frozenset({"ask" if where == ONE else "which"})
+    return StockTurn(f"{text}?" if chosen.random() < 0.6 else text, where, right)
+
+
+def _general(language: str) -> list[tuple[str, str]]:
+    paths = lots(DATA_FOLDER / "general" / language, "csv")
+    return [(row["text"], row["category"]) for path in paths for row in _rows(path)]
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(line for line in lines if not line.startswith("#")))

@@ -1,0 +1,252 @@
+"""Learns which reading of a message is meant, from scripted dialogues with the demo company, and what that is worth.
+
+    .venv/bin/python benchmarks/arbiter.py [--data-dir D] [--penalty P] [--write]
+
+In each turn of data/dialogues every reading of the message is tried (each undone again), and those after which the bot
+does what the script wants are right; the conversation goes on with a right one. A conditional logistic regression
+then learns from the turns in which some readings were right and some were not. Prints the share of these turns in which
+the most probable reading is right, learnt from the other dialogues (five groups), beside that of the weights in use;
+`--write` keeps the new weights.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from _shared import machine
+from _stock_turns import WAITING, StockTurn, state_at, stock_turns
+from _talks import Dialogue, Done, Scripted, Talks, dialogues, said
+from scipy.optimize import minimize
+
+from bot.conversation import IncomingMessage, Opened
+from bot.dialogue.arbiter import WEIGHTS, Arbiter, Reading, load_arbiter, save_weights
+from bot.dialogue.state import state_json
+from bot.service import Service
+from candor.demo import KEY, ensure_demo
+from candor.house import answering, open_database
+from candor.product import DATA_FOLDER
+from candor.settings import load_settings
+from storage import Connection, conversations, openings
+
+LANGUAGES = ("en", "de", "fr", "zh")
+GROUPS = 5
+SEED = 0
+SHOWN = 4
+STOCK_WEIGHT = 0.25
+SCRIPTS = DATA_FOLDER / "dialogues"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The readings of one message, and which of them were right."""
+
+    dialogue: str
+    language: str
+    readings: tuple[Reading, ...]
+    right: tuple[bool, ...]
+    weight: float = 1.0
+
+    @property
+    def teaches(self) -> bool:
+        """Whether it matters which reading is taken, and one of them is right."""
+        return any(self.right) and not all(self.right)
+
+
+@dataclass(frozen=True)
+class Fixed(Arbiter):
+    """Takes the reading at one place, whatever speaks for it, and remembers what there was to choose from."""
+
+    place: int = 0
+    seen: list[tuple[Reading, ...]] = field(default_factory=list)
+
+    def choose(self, readings: Sequence[Reading]) -> int:
+        """Return the fixed place, the last one where there are fewer."""
+        self.seen.append(tuple(readings))
+        return min(self.place, len(readings) - 1)
+
+
+class _Undone(Exception):
+    """Ends a transaction that was only a trial."""
+
+    def __init__(self, done: Done) -> None:
+        super().__init__()
+        self.done = done
+
+
+def main() -> None:
+    """Print what was learnt in one run over all languages."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data-dir", type=Path, help="where a demo company has been trained already")
+    parser.add_argument("--penalty", type=float, default=0.3)
+    parser.add_argument("--write", action="store_true", help="keep the weights")
+    given = parser.parse_args()
+    print(machine())
+    with tempfile.TemporaryDirectory() as folder:
+        settings = load_settings(None, {"data_dir": given.data_dir or Path(folder)})
+        with open_database(settings) as database:
+            ensure_demo(settings, database)
+            talks = Talks.of(database, answering(settings, database), KEY)
+            choices = [each for language in LANGUAGES for each in _choices(talks, language)]
+            choices += [each for language in LANGUAGES for each in _stock_choices(talks, language)]
+    _report(choices, given.penalty)
+    if given.write:
+        note = f"Learnt by benchmarks/arbiter.py from {sum(each.teaches for each in choices)} turns of data/dialogues"
+        save_weights(WEIGHTS, learn(choices, given.penalty), [note])
+
+
+def _choices(talks: Talks, language: str) -> list[Choice]:
+    if not (SCRIPTS / f"{language}.yaml").exists():
+        return []
+    found = [each for dialogue in dialogues(language, "choose", SCRIPTS) for each in _held(talks, dialogue)]
+    possible = sum(any(each.right) for each in found)
+    print(
+        f"{language}: {len(found)} turns with readings, {possible} with a right one, {_teaching(found)} to learn from"
+    )
+    return found
+
+
+def _stock_choices(talks: Talks, language: str) -> list[Choice]:
+    """What stock messages are where they are put, which counts less: nobody wrote them for that place."""
+    shown = talks.database.read_now(lambda conn: openings.of_company(conn, talks.company.id, limit=SHOWN))
+    found = []
+    for number, turn in enumerate(stock_turns(language, shown, SEED)):
+        service = _taking(talks, 0)
+        opened = talks.open(language)
+
+        def attempt(
+            conn: Connection, service: Service = service, opened: Opened = opened, turn: StockTurn = turn
+        ) -> None:
+            state = state_json(state_at(turn.where, shown))
+            now = datetime.now(UTC)
+            where = opened.conversation
+            conversations.go_on(
+                conn,
+                where.company_id,
+                where,
+                now,
+                status="waiting" if turn.where == WAITING else "open",
+                language=language,
+                state=state,
+            )
+            raise _Undone(talks.answered(service, opened, IncomingMessage("1", turn.text), conn)[1])
+
+        with contextlib.suppress(_Undone):
+            talks.database.write_now(attempt)
+        readings = _seen(service)
+        if readings:
+            right = tuple(reading.kind in turn.right for reading in readings)
+            found.append(Choice(f"stock {number}", language, readings, right, STOCK_WEIGHT))
+    print(f"{language}: {len(found)} stock turns with readings, {_teaching(found)} to learn from")
+    return found
+
+
+def _seen(service: Service) -> tuple[Reading, ...]:
+    seen = service.arbiter.seen if isinstance(service.arbiter, Fixed) else []
+    return seen[-1] if seen else ()
+
+
+def _teaching(choices: Sequence[Choice]) -> int:
+    return sum(each.teaches for each in choices)
+
+
+def _held(talks: Talks, dialogue: Dialogue) -> list[Choice]:
+    opened, found = talks.open(dialogue.language), []
+    offered = opened.messages
+    for number, script in enumerate(dialogue.turns):
+        incoming = said(script, number, offered)
+        readings, right = _tried(talks, opened, script, incoming)
+        if readings:
+            found.append(Choice(dialogue.name, dialogue.language, readings, right))
+        best = right.index(True) if any(right) else talks.service.arbiter.choose(readings) if readings else 0
+        turn, _ = talks.database.write_now(partial(talks.answered, _taking(talks, best), opened, incoming))
+        offered = turn.replies
+    return found
+
+
+def _tried(
+    talks: Talks, opened: Opened, script: Scripted, incoming: IncomingMessage
+) -> tuple[tuple[Reading, ...], tuple[bool, ...]]:
+    """Every reading of a message, and whether it is right; one, whatever it is, where there is nothing to choose."""
+    right: list[bool] = []
+    readings: tuple[Reading, ...] = ()
+    while len(right) < max(1, len(readings)):
+        service = _taking(talks, len(right))
+
+        def attempt(conn: Connection, service: Service = service) -> None:
+            raise _Undone(talks.answered(service, opened, incoming, conn)[1])
+
+        try:
+            talks.database.write_now(attempt)
+        except _Undone as undone:
+            right.append(undone.done.is_right(script))
+        readings = _seen(service)
+    return readings, tuple(right) if readings else ()
+
+
+def _taking(talks: Talks, place: int) -> Service:
+    return replace(talks.service, arbiter=Fixed(place=place))
+
+
+def learn(choices: Sequence[Choice], penalty: float) -> dict[tuple[str, str], float]:
+    """Return the weights with which right readings are most probable, less half the penalty times their squares."""
+    taught = [each for each in choices if each.teaches]
+    names = sorted({(reading.kind, name) for each in taught for reading in each.readings for name in reading.evidence})
+    place = {name: number for number, name in enumerate(names)}
+    tables = [_table(each, place) for each in taught]
+    rights = [np.array(each.right) for each in taught]
+
+    def loss(weights: np.ndarray) -> tuple[float, np.ndarray]:
+        total, slope = penalty / 2 * float(weights @ weights), penalty * weights
+        for each, table, right in zip(taught, tables, rights, strict=True):
+            shares = _shares(table @ weights)
+            kept = shares[right].sum()
+            total -= each.weight * float(np.log(kept))
+            slope = slope + each.weight * (shares @ table - (shares[right] / kept) @ table[right])
+        return total, slope
+
+    found = minimize(loss, np.zeros(len(names)), jac=True, method="L-BFGS-B")
+    return dict(zip(names, map(float, found.x), strict=True))
+
+
+def _table(choice: Choice, place: dict[tuple[str, str], int]) -> np.ndarray:
+    table = np.zeros((len(choice.readings), len(place)))
+    for row, reading in enumerate(choice.readings):
+        for name, value in reading.evidence.items():
+            table[row, place[reading.kind, name]] = value
+    return table
+
+
+def _shares(scores: np.ndarray) -> np.ndarray:
+    powers = np.exp(scores - scores.max())
+    return np.asarray(powers / powers.sum())
+
+
+def _report(choices: Sequence[Choice], penalty: float) -> None:
+    taught = [each for each in choices if each.teaches]
+    names = sorted({each.dialogue for each in taught})
+    group = {name: number % GROUPS for number, name in enumerate(names)}
+    right, used = Counter[str](), Counter[str]()
+    in_use = load_arbiter(WEIGHTS) if WEIGHTS.exists() else Arbiter()
+    for number in range(GROUPS):
+        rest = [each for each in taught if group[each.dialogue] != number]
+        arbiter = Arbiter(learn(rest, penalty))
+        for each in (each for each in taught if group[each.dialogue] == number):
+            right[each.language] += each.right[arbiter.choose(each.readings)]
+            used[each.language] += each.right[in_use.choose(each.readings)]
+    for language in LANGUAGES:
+        asked = max(1, sum(each.language == language for each in taught))
+        shares = right[language] / asked, used[language] / asked
+        print(f"{language}: right {shares[0]:.3f} of {asked}, with the weights in use {shares[1]:.3f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""Which of several readings of a message is meant: a conditional logistic regression over named evidence. Pure."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from nlu.product_files import DATA_FOLDER
+
+Evidence = Mapping[str, float]
+WEIGHTS: Final = DATA_FOLDER / "dialogues" / "weights.csv"
+_SURE: Final = 0.999
+ITSELF: Final = "itself"
+"""The reading in which a message is part of no task: the question that it asks, or the request that it makes."""
+FOLLOW_UP: Final = "follow_up"
+"""The reading in which it asks more of what was answered last, whether it says so or not."""
+STATUS: Final = "status"
+"""The reading in which it asks when somebody answers the question that was passed on."""
+LANGUAGE: Final = "language"
+"""The reading in which the language that it names is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One thing that a message may mean: its `kind`, and what is seen that may speak for or against it."""
+
+    kind: str
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Arbiter:
+    """Weighs readings: `weights` by kind and name of evidence; what has no weight counts nothing.
+
+    >>> arbiter = Arbiter({("search", "names_a_place"): 2.0, ("itself", "asks"): 1.0})
+    >>> message = {"names_a_place": 1.0, "asks": 1.0}
+    >>> [round(share, 2) for share in arbiter.probabilities([Reading("search", message), Reading("itself", message)])]
+    [0.73, 0.27]
+    """
+
+    weights: Mapping[tuple[str, str], float] = field(default_factory=dict)
+
+    def probabilities(self, readings: Sequence[Reading]) -> list[float]:
+        """Return how probable each reading is, in [0, 1]; they sum to 1."""
+        scores = [self._score(reading) for reading in readings]
+        powers = [math.exp(score - max(scores)) for score in scores]
+        return [power / sum(powers) for power in powers]
+
+    def choose(self, readings: Sequence[Reading]) -> int:
+        """Return the place of the most probable reading, the last of equal ones."""
+        scores = [self._score(reading) for reading in readings]
+        return max(range(len(scores)), key=lambda place: (scores[place], place))
+
+    def _score(self, reading: Reading) -> float:
+        return sum(self.weights.get((reading.kind, name), 0.0) * value for name, value in reading.evidence.items())
+
+
+def log_odds(confidence: float) -> float:
+    """Return the log odds of a confidence in [0, 1], no more than those of .999.
+
+    >>> log_odds(0.5), round(log_odds(1.0), 1)
+    (0.0, 6.9)
+    """
+    kept = min(max(confidence, 1 - _SURE), _SURE)
+    return math.log(kept / (1 - kept))
+
+
+def load_arbiter(file: Path) -> Arbiter:
+    """Read the weights that `save_weights` wrote."""
+    with file.open(encoding="utf-8", newline="") as lines:
+        rows = csv.DictReader(line for line in lines if not line.startswith("#"))
+        return Arbiter({(row["reading"], row["evidence"]): float(row["weight"]) for row in rows})
+
+
+@cache
+def starter_arbiter() -> Arbiter:
+    """Return the arbiter that comes with the product, read once; it was learnt by `benchmarks/arbiter.py`."""
+    return load_arbiter(WEIGHTS)
+
+
+def save_weights(file: Path, weights: Mapping[tuple[str, str], float], notes: Iterable[str]) -> None:
+    """Write weights as CSV, readings and evidence in the order of their names, below lines of notes."""
+    with file.open("w", encoding="utf-8", newline="") as lines:
+        lines.writelines(f"# {note}\n" for note in notes)
+        rows = csv.writer(lines, lineterminator="\n")
+        rows.writerow(("reading", "evidence", "weight"))
+        rows.writerows((*name, f"{weight:.3f}") for name, weight in sorted(weights.items()))

@@ -1,0 +1,35 @@
+"""Which of the openings shown a message speaks of: by title, by place in the list, by a word of the title. Pure."""
+
+from __future__ import annotations
+
+from bot.dialogue.state import JobSearch
+from bot.job_search.listening import Listening
+from nlu.normalise import normalise
+from nlu.search_terms import index_terms, query_terms
+
+
+def picked_openings(heard: Listening, search: JobSearch) -> tuple[int, ...]:
+    """Return the shown openings that it names by their whole title or by their place in the list."""
+    text = normalise(heard.understanding.text)
+    shown = zip(search.shown, map(normalise, search.titles), strict=False)  # a search of long ago has no titles
+    titled = tuple(id_ for id_, title in shown if title and title in text)
+    if titled:
+        return titled
+    if "instead" in heard.said.marks and (heard.said.professions or heard.said.places):
+        return ()  # "on second thoughts Munich" speaks of no place in the list
+    places = [place - 1 if place > 0 else len(search.shown) + place for place in heard.said.picks]
+    return tuple(search.shown[place] for place in places if 0 <= place < len(search.shown))
+
+
+def named_openings(heard: Listening, search: JobSearch) -> tuple[int, ...]:
+    """Return the shown opening whose title shares most words with the message ("the forklift one"), if one does."""
+    said = query_terms(heard.understanding.text)
+    shared = {id_: _shared(said, title, heard) for id_, title in zip(search.shown, search.titles, strict=False)}
+    most = max(shared.values(), default=0)
+    best = tuple(id_ for id_, count in shared.items() if count == most)
+    return best if most and len(best) == 1 else ()
+
+
+def _shared(said: tuple[tuple[str, ...], ...], title: str, heard: Listening) -> int:
+    known = tuple(index_terms(title, heard.understanding.language))
+    return sum(any(term.startswith(forms) for term in known) for forms in said)

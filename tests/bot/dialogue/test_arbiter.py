@@ -1,0 +1,40 @@
+"""Which reading of a message is meant: the weights decide, and are what was learnt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.dialogue.arbiter import ITSELF, Arbiter, Reading, load_arbiter, save_weights, starter_arbiter
+
+WEIGHTS = {("change", "names_a_city"): 2.0, (ITSELF, "question_mark"): 3.0, (ITSELF, "always"): -0.5}
+
+
+def choose(seen: dict[str, float]) -> str:
+    readings = [Reading("change", seen), Reading(ITSELF, seen)]
+    return readings[Arbiter(WEIGHTS).choose(readings)].kind
+
+
+def test_the_most_probable_reading_is_taken() -> None:
+    assert choose({"always": 1.0, "names_a_city": 1.0}) == "change"
+    assert choose({"always": 1.0, "names_a_city": 1.0, "question_mark": 1.0}) == ITSELF
+
+
+def test_where_nothing_speaks_for_any_reading_the_message_stands_by_itself() -> None:
+    assert Arbiter().choose([Reading("change", {"always": 1.0}), Reading(ITSELF, {"always": 1.0})]) == 1
+
+
+def test_probabilities_sum_to_one_and_follow_the_weights() -> None:
+    seen = {"always": 1.0, "names_a_city": 1.0}
+    shares = Arbiter(WEIGHTS).probabilities([Reading("change", seen), Reading(ITSELF, seen)])
+    assert abs(sum(shares) - 1) < 1e-9
+    assert shares[0] > shares[1]
+
+
+def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:
+    save_weights(tmp_path / "weights.csv", WEIGHTS, ["Learnt for a test"])
+    assert load_arbiter(tmp_path / "weights.csv") == Arbiter(WEIGHTS)
+
+
+def test_the_products_weights_know_every_reading() -> None:
+    kinds = {kind for kind, _ in starter_arbiter().weights}
+    assert {"start", "answer", "change", "ask", "which", "open", "follow_up", "language", "status", ITSELF} <= kinds
