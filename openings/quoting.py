@@ -30,7 +30,8 @@ def quoted(text: str, question: str, asked_in: str, told_in: str, title: str = "
     >>> quoted("You steam milk. Every other Saturday is yours. Tips are shared.", "Do I work on Saturdays?", "en", "en")
     'Every other Saturday is yours.'
     """
-    terms = [forms for forms in query_terms(question) if not _holds(title, forms, told_in)]
+    titled = index_terms(title, told_in)
+    terms = [forms for forms in query_terms(question) if not any(term in forms for term in titled)]
     subjects = set(thesaurus(asked_in).found_in(considered(question))) - _UNTOLD
     shared = [(_shared(sentence, terms, subjects, told_in), sentence) for sentence in _sentences(text)]
     most = max((count for count, _ in shared), default=0)
@@ -40,13 +41,10 @@ def quoted(text: str, question: str, asked_in: str, told_in: str, title: str = "
 
 
 def _shared(sentence: str, terms: list[tuple[str, ...]], subjects: set[str], language: str) -> int:
-    words = sum(_holds(sentence, forms, language) for forms in terms)
+    known = index_terms(sentence, language)
+    words = sum(any(term in forms for term in known) for forms in terms)
     named = subjects & set(thesaurus(language).found_in(considered(sentence))) if subjects else set()
     return words + _SUBJECT * len(named)
-
-
-def _holds(text: str, forms: tuple[str, ...], language: str) -> bool:
-    return any(term in forms for term in index_terms(text, language))
 
 
 def _sentences(text: str) -> Iterator[str]:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from bot.dialogue.state import JobSearch
 from bot.job_search.listening import Listening
 from nlu.normalise import normalise
 from nlu.search_terms import index_terms, query_terms
+
+_REMEMBERED: Final = 2048
+"""Titles whose terms are kept."""
 
 
 def picked_openings(heard: Listening, search: JobSearch) -> tuple[int, ...]:
@@ -31,5 +37,10 @@ def named_openings(heard: Listening, search: JobSearch) -> tuple[int, ...]:
 
 
 def _shared(said: tuple[tuple[str, ...], ...], title: str, heard: Listening) -> int:
-    known = tuple(index_terms(title, heard.understanding.language))
+    known = _terms(title, heard.understanding.language)
     return sum(any(term.startswith(forms) for term in known) for forms in said)
+
+
+@lru_cache(_REMEMBERED)
+def _terms(title: str, language: str) -> tuple[str, ...]:
+    return tuple(index_terms(title, language))
