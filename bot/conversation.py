@@ -15,7 +15,7 @@ from bot.flows import general
 from bot.flows.job_search import log_search, state_after
 from bot.flows.situation import Draft, Situation, Step
 from bot.guarding import Guarded, guarded
-from bot.hearing import Heard, hear, hear_danger
+from bot.hearing import Heard, hear, hear_danger, interpretation
 from bot.hearing_buttons import hear_button
 from bot.planning import also_asked, plan, topic_after
 from bot.policy import Clarification, Decision, Reply, decide
@@ -220,6 +220,7 @@ def _record(talk: Talk, message: Message, heard: Heard, decision: Decision, now:
         about_seq=heard.about.asked_seq if heard.about else None,
         question=heard.asked.question if heard.asked else None,
         also=also_asked(heard, thresholds) if isinstance(decision, Reply) else None,
+        interpretation=interpretation(heard),
     )
     if heard.about is not None:
         reviews.supersede(conn, company.id, heard.about.id, now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
 from bot.applications.hearing import hear_application
 from bot.clarification import confirmed, is_no, none_of_them
@@ -15,7 +16,7 @@ from bot.dialogue.talk import Talk
 from bot.flows.careers_page import going_on
 from bot.job_search.evidence import evidence_of
 from bot.job_search.hearing import NO_SEARCH, InSearch, expected_in, listening_to, steps
-from bot.job_search.moves import as_search
+from bot.job_search.moves import JOB_SEARCH, Kind
 from bot.job_search.readings import possible_moves
 from bot.safety import Act, Safety, hear_safety, in_danger, pressed_safety
 from bot.subscriptions.hearing import completed, hear_alert, is_sure
@@ -23,10 +24,12 @@ from nlu.danger.level import Level
 from nlu.language_names import language_names
 from nlu.understanding import Guess, Stage, Understanding
 from storage import applications
-from storage.decisions import Decision
+from storage.decisions import Decision, Interpretation
 
 ENGLISH = "en"
 """What is spoken to people whose language is not."""
+_REQUESTS: Final = {LANGUAGE: "change_language", STATUS: "application_status"}
+"""The general intents that readings stand for."""
 _BEYOND_DOUBT = 0.9
 """From here on a message that does not say so is no follow-up."""
 
@@ -35,6 +38,8 @@ _BEYOND_DOUBT = 0.9
 class Heard:
     """A message understood: reply in `language`; `about` is what was decided about the question that it clarifies.
 
+    `understanding` is what it means in its conversation, `alone` what the models see in it by itself (None: a button).
+    It was taken as `reading` with this `probability` among all that it may be; None where nothing was weighed.
     `doubts` when it says that the answer to that question was not what the candidate meant. `jobs` is what it does in a
     job search, `safety` what is to be done for its writer's safety, if anything, `asked` what a typed question asks.
     """
@@ -46,6 +51,9 @@ class Heard:
     jobs: InSearch = NO_SEARCH
     safety: Act | None = None
     asked: Asked | None = None
+    alone: Understanding | None = None
+    reading: str | None = None
+    probability: float | None = None
 
 
 def hear(talk: Talk, text: str) -> Heard:
@@ -57,6 +65,15 @@ def hear(talk: Talk, text: str) -> Heard:
     return completing(talk, _hear_typed(talk.unasked, understanding))
 
 
+def interpretation(heard: Heard) -> Interpretation | None:
+    """Return what a typed message was taken for, beside what it is by itself; None where it is that and no more."""
+    alone = heard.alone
+    if alone is None or alone == heard.understanding:
+        return None
+    seen = (alone.stage, alone.intent, alone.confidence, alone.ranking)
+    return Interpretation(heard.reading or str(heard.understanding.intent), heard.probability, *seen)
+
+
 def completing(talk: Talk, heard: Heard) -> Heard:
     """Return a message that completes what a subscription asked for as part of it, any other as it is."""
     expected, threshold = talk.state.expected, talk.service.thresholds.faq
@@ -65,7 +82,7 @@ def completing(talk: Talk, heard: Heard) -> Heard:
 
 def _hear_typed(talk: Talk, understanding: Understanding) -> Heard:
     """A typed message of somebody who is in no danger."""
-    return _answering(talk, understanding) or _in_a_task(talk, understanding)
+    return replace(_answering(talk, understanding) or _in_a_task(talk, understanding), alone=understanding)
 
 
 def _answering(talk: Talk, understanding: Understanding) -> Heard | None:
@@ -96,12 +113,7 @@ def _in_a_task(talk: Talk, understanding: Understanding) -> Heard:
 
 def _in_another_language(seen: Understanding) -> Heard:
     """A message in a language not spoken here: its writer hears in English which are, and the talk stays in its own."""
-    return Heard(_as("change_language", seen), ENGLISH)
-
-
-def _as(intent: str, seen: Understanding) -> Understanding:
-    guess = Guess(intent, 1.0)
-    return replace(seen, stage=Stage.GENERAL, intent=intent, confidence=1.0, ranking=(guess, *seen.ranking))
+    return Heard(seen.meant_as("change_language"), ENGLISH)
 
 
 def _hear_application(talk: Talk, understanding: Understanding) -> Heard | None:
@@ -116,7 +128,7 @@ def _hear_application(talk: Talk, understanding: Understanding) -> Heard | None:
         return None
     search = talk.state.current_search
     jobs = InSearch(search, move, search.opening if search else None)
-    return Heard(as_search(understanding), understanding.language, jobs=jobs)
+    return Heard(understanding.meant_as(JOB_SEARCH), understanding.language, reading=str(Kind.APPLY), jobs=jobs)
 
 
 def _hear_jobs(talk: Talk, understanding: Understanding) -> Heard:
@@ -125,8 +137,19 @@ def _hear_jobs(talk: Talk, understanding: Understanding) -> Heard:
         expected, threshold = expected_in(talk.state, understanding.text), talk.service.thresholds.faq
         understanding = going_on(understanding, expected, threshold) if expected else understanding
     options = list(_readings(talk, understanding))
-    heard = options[talk.service.arbiter.choose([reading for reading, _ in options])][1]
-    return _hear_question(talk, heard) if heard.asked is None and heard.jobs.move is None else heard
+    readings = [reading for reading, _ in options]
+    chosen = talk.service.arbiter.choose(readings)
+    probability = talk.service.arbiter.probabilities(readings)[chosen]
+    return _taken_as(talk, readings[chosen].kind, probability, options[chosen][1])
+
+
+def _taken_as(talk: Talk, kind: str, probability: float, heard: Heard) -> Heard:
+    """The message as what it was taken for."""
+    taken = replace(heard, reading=kind, probability=probability)
+    intent = JOB_SEARCH if heard.jobs.move is not None else _REQUESTS.get(kind)
+    if intent is not None:
+        return replace(taken, understanding=heard.understanding.meant_as(intent, probability))
+    return taken if heard.asked is not None else _hear_question(talk, taken)
 
 
 def _readings(talk: Talk, seen: Understanding) -> Iterator[tuple[Reading, Heard]]:
@@ -135,17 +158,17 @@ def _readings(talk: Talk, seen: Understanding) -> Iterator[tuple[Reading, Heard]
     moves = possible_moves(listening) if talk.company.openings_revision else []
     evidence = evidence_of(listening, moves)
     for reading, step in steps(talk, listening, moves, evidence):
-        yield reading, Heard(seen if step.move is None else as_search(seen), seen.language, jobs=step)
+        yield reading, Heard(seen, seen.language, jobs=step)
     search = talk.state.current_search
     itself = Heard(seen, seen.language, jobs=InSearch(search, None, search.opening if search else None))
     if talk.topic is not None and (listening.follows or seen.confidence < _BEYOND_DOUBT):
         yield from _hung_on(talk, talk.topic, itself, evidence)
     wanted = language_names().wanted(seen.text, talk.company.languages)
     if wanted is not None and wanted != talk.conversation.language:
-        yield Reading(LANGUAGE, evidence), replace(itself, understanding=_as("change_language", seen))
+        yield Reading(LANGUAGE, evidence), itself
     asks_for_the_answer = evidence["asks_when"] or evidence["speaks_of_answers"]
     if talk.conversation.status == "waiting" and asks_for_the_answer:
-        yield Reading(STATUS, evidence), replace(itself, understanding=_as("application_status", seen))
+        yield Reading(STATUS, evidence), itself
     yield Reading(ITSELF, evidence), itself
 
 
@@ -193,7 +216,7 @@ def hear_safe(talk: Talk, understanding: Understanding, safety: Safety) -> Heard
 
 def _about_safety(understanding: Understanding, act: Act) -> Heard:
     seen = in_danger(understanding) if act is Act.HELP else understanding
-    return Heard(seen, seen.language, safety=act)
+    return Heard(seen, seen.language, alone=understanding, safety=act)
 
 
 def said_by_button(text: str, language: str, intent: str = "affirm") -> Understanding:

@@ -10,7 +10,7 @@ from bot.errors import InvalidMessage
 from bot.guard.doubt import doubted_question
 from bot.hearing import Heard, completing, hear_safe, said_by_button
 from bot.job_search.hearing import InSearch, answerable
-from bot.job_search.moves import JOB_BUTTONS, Kind, as_search, meant_as_question
+from bot.job_search.moves import JOB_BUTTONS, JOB_SEARCH, Kind, meant_as_question
 from bot.job_search.moves import pressed as pressed_in_search
 from bot.pressing import Pressed
 from bot.safety import pressed_safety
@@ -68,7 +68,7 @@ def _hear_move(talk: Talk, text: str, button: Button) -> Heard | None:
         again = _hear_again(talk, move.question, InSearch(search, None, move.openings[0]))
         if again is not None:
             return again
-    said = as_search(said_by_button(text, talk.conversation.language, "job_search"))
+    said = said_by_button(text, talk.conversation.language, JOB_SEARCH)
     return Heard(said, talk.conversation.language, jobs=InSearch(search, move, search.opening if search else None))
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from nlu.danger.level import Level
 from nlu.general import CRISIS
 from nlu.normalise import normalise
-from nlu.understanding import Guess, Stage, Understanding
+from nlu.understanding import Stage, Understanding
 from storage.messages import Button
 from texts import Texts
 
@@ -65,9 +65,7 @@ def in_danger(understanding: Understanding) -> Understanding:
     """Return the understanding of a message whose writer needs help, however sure the models are of it."""
     if understanding.danger is Level.DANGER:
         return understanding
-    ranking = (Guess(CRISIS, 1.0), *understanding.ranking)
-    crisis = replace(understanding, stage=Stage.GENERAL, intent=CRISIS, confidence=1.0, ranking=ranking)
-    return replace(crisis, danger=Level.DANGER)
+    return replace(understanding.meant_as(CRISIS), danger=Level.DANGER)
 
 
 def _answer(understanding: Understanding, texts: Texts, *, alone: bool) -> Act | None:

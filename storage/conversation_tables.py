@@ -67,6 +67,7 @@ decision = Table(
     Column("created", UtcDateTime, nullable=False),
     Column("question", Words),
     Column("also", Json),
+    Column("interpretation", Json),
     of_same_company("conversation_id", "conversation"),
     UniqueConstraint("company_id", "id"),
     UniqueConstraint("conversation_id", "message_seq"),

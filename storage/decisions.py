@@ -18,6 +18,8 @@ from storage.prepared import Prepared
 from storage.rows import AnyRow
 
 Kind = Literal["reply", "clarify", "defer"]
+SURELY_TAKEN = 0.7
+"""What was taken for a step of a task with less is queued among the questions."""
 PRESSED = "button"
 """Stands for the model's version where a button said what was meant."""
 # General intents for which the bot promises a person: a recruiter sees them among the questions.
@@ -34,12 +36,35 @@ class AlsoAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class Interpretation:
+    """What a message was taken for in its conversation, beside what the models saw in it by itself.
+
+    `reading` names it, `probability` in [0, 1] is its share among all that the message may have been; None where
+    nothing was weighed, as it gave what a form asked for.
+    """
+
+    reading: str
+    probability: float | None
+    stage: Stage
+    intent: str | None
+    confidence: float
+    ranking: tuple[Guess, ...]
+
+    @property
+    def may_be_a_question(self) -> bool:
+        """Whether a recruiter should see it, for it may as well have been a question to the company."""
+        unsure = self.probability is not None and self.probability < SURELY_TAKEN
+        return unsure and self.stage is not Stage.GENERAL
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """What was understood of one message, with the whole ranking, and what was done.
 
     `options` are the categories that a clarification offered. `about_seq` is the number of the question that a message
     helped to clarify, None when it was a question of its own. `question` is what was understood where that is not the
     message: one sentence of it, or the question before with what the message adds. `also` was asked besides.
+    `interpretation` tells of a message that means something else in its conversation than by itself.
     """
 
     id: int
@@ -59,16 +84,22 @@ class Decision:
     about_seq: int | None = None
     question: str | None = None
     also: AlsoAsked | None = None
+    interpretation: Interpretation | None = None
 
     @property
     def asked_seq(self) -> int:
         """Number of the message that asked the question this is about."""
         return self.message_seq if self.about_seq is None else self.about_seq
 
+    @property
+    def guessed(self) -> Decision | Interpretation:
+        """What the models saw in the question by itself, whatever it means in its conversation."""
+        return self.interpretation if self.interpretation is not None and self.question is None else self
+
 
 QUESTION = func.coalesce(table.c.question, message.c.text)
 """What was asked: the message, or what was understood as the question of it."""
-_LAST = ("options", "about_seq", "question", "also")
+_LAST = ("options", "about_seq", "question", "also", "interpretation")
 COLUMNS = (
     *(column for column in table.c if column.name not in ("company_id", *_LAST)),
     *(table.c[name] for name in _LAST),
@@ -91,6 +122,7 @@ def record(
     about_seq: int | None = None,
     question: str | None = None,
     also: AlsoAsked | None = None,
+    interpretation: Interpretation | None = None,
 ) -> int:
     """Keep the decision about a message and queue it for review (pending, under the same id); return the id."""
     values = {
@@ -103,23 +135,28 @@ def record(
         "confidence": understanding.confidence,
         "threshold": threshold,
         "language": understanding.language,
-        "ranking": [{"intent": guess.intent, "confidence": guess.confidence} for guess in understanding.ranking],
+        "ranking": _ranking_json(understanding.ranking),
         "entities": [_entity_json(entity) for entity in understanding.entities],
         "model_version": understanding.model_version,
         "options": list(options) or None,
         "about_seq": about_seq,
         "question": question,
         "also": None if also is None else asdict(also),
+        "interpretation": _interpretation_json(interpretation),
         "created": now,
     }
     ((id_,),) = _ADD.rows(conn, values)
-    _queue_review(conn, company_id, id_, understanding, now)
+    may_be_asked = interpretation is not None and interpretation.may_be_a_question
+    _queue_review(conn, company_id, id_, understanding, now, question=may_be_asked)
     return int(id_)
 
 
-def _queue_review(conn: Connection, company_id: int, id_: int, understanding: Understanding, now: datetime) -> None:
+def _queue_review(
+    conn: Connection, company_id: int, id_: int, understanding: Understanding, now: datetime, *, question: bool
+) -> None:
     may_be_danger = understanding.danger is not Level.NONE
-    needs_a_look = may_be_danger or understanding.stage is not Stage.GENERAL or understanding.intent in NEED_A_HUMAN
+    asks = question or understanding.stage is not Stage.GENERAL
+    needs_a_look = may_be_danger or asks or understanding.intent in NEED_A_HUMAN
     queued = {"id": id_, "company_id": company_id, "status": "pending", "question": needs_a_look}
     empty = {"category": None, "reviewer": None}
     _ADD_REVIEW.rows(conn, queued | empty | {"created": now, "updated": now})
@@ -143,14 +180,14 @@ def of_conversation(conn: Connection, company_id: int, conversation_id: int) -> 
 
 def from_row(row: AnyRow | tuple[Any, ...]) -> Decision:
     """Return the value of a row of COLUMNS."""
-    *start, ranking, entities, version, created, options, about, question, also = row
+    *start, ranking, entities, version, created, options, about, question, also, taken = row
     id_, conversation_id, seq, kind, stage, intent, confidence, threshold, language = start
-    guesses = tuple(Guess(each["intent"], each["confidence"]) for each in ranking)
     found = tuple(Entity(**each) for each in entities)
-    seen = (Stage(stage), intent, confidence, threshold, language, guesses, found)
+    seen = (Stage(stage), intent, confidence, threshold, language, _guesses(ranking), found)
     besides = None if also is None else AlsoAsked(**also)
     offered = tuple(options or ())
-    return Decision(id_, conversation_id, seq, kind, *seen, version, created, offered, about, question, besides)
+    said = (offered, about, question, besides, _interpretation(taken))
+    return Decision(id_, conversation_id, seq, kind, *seen, version, created, *said)
 
 
 def of_message(conn: Connection, company_id: int, conversation_id: int, seq: int) -> Decision | None:
@@ -158,6 +195,24 @@ def of_message(conn: Connection, company_id: int, conversation_id: int, seq: int
     of_it = (table.c.conversation_id == conversation_id, table.c.company_id == company_id, table.c.message_seq == seq)
     row = conn.execute(select(*COLUMNS).where(*of_it)).one_or_none()
     return None if row is None else from_row(row)
+
+
+def _guesses(ranking: Sequence[dict[str, Any]]) -> tuple[Guess, ...]:
+    return tuple(Guess(each["intent"], each["confidence"]) for each in ranking)
+
+
+def _ranking_json(ranking: Sequence[Guess]) -> list[dict[str, Any]]:
+    return [{"intent": guess.intent, "confidence": guess.confidence} for guess in ranking]
+
+
+def _interpretation(taken: dict[str, Any] | None) -> Interpretation | None:
+    if taken is None:
+        return None
+    return Interpretation(**taken | {"stage": Stage(taken["stage"]), "ranking": _guesses(taken["ranking"])})
+
+
+def _interpretation_json(taken: Interpretation | None) -> dict[str, Any] | None:
+    return None if taken is None else asdict(taken)
 
 
 def _entity_json(entity: Entity) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.dialogue.state import SEARCH_SLOTS
 from bot.flows.situation import Draft, Situation, Step
-from bot.job_search.moves import as_search
+from bot.job_search.moves import JOB_SEARCH
 from nlu.normalise import normalise
 from nlu.understanding import Stage, Understanding
 from storage.messages import Link
@@ -31,7 +31,7 @@ def going_on(understanding: Understanding, expected: frozenset[str], threshold: 
         understanding.stage is Stage.FAQ and understanding.confidence < threshold
     )
     alone = any(normalise(entity.text) == normalise(understanding.text) for entity in named)
-    return as_search(understanding) if alone or (named and unclear) else understanding
+    return understanding.meant_as(JOB_SEARCH) if alone or (named and unclear) else understanding
 
 
 def careers_link(situation: Situation) -> Link:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from bot.dialogue.state import JobSearch, Slot
 from nlu.opening_questions import Topic
-from nlu.understanding import Guess, Stage, Understanding
 from storage.wishes import NOTHING_SAID, Wish
 
+JOB_SEARCH: Final = "job_search"
+"""The general intent that every step of a job search stands for."""
 JOB_BUTTONS = ("search:", "opening:", "apply:")
 """How the ids of the buttons of a job search begin."""
 COMPARED = 3
@@ -100,12 +101,6 @@ def _pressed_opening(opening: int, what: str) -> Move:
     if asked in list(Topic):
         return Move(Kind.ASK, openings=(opening,), topic=Topic(asked), question=int(number) if number else None)
     return Move(Kind.OPEN, openings=(opening,))
-
-
-def as_search(understanding: Understanding) -> Understanding:
-    """Return a message that is part of a job search as such."""
-    guess = Guess("job_search", 1.0)
-    return replace(understanding, stage=Stage.GENERAL, intent=guess.intent, confidence=1.0, ranking=(guess,))
 
 
 def question_button(number: int) -> str:

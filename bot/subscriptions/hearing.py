@@ -28,14 +28,14 @@ def hear_alert(understanding: Understanding, expected: frozenset[Slot], texts: T
     """
     if mentioned(understanding.text):
         if Slot.ACCESS in expected:
-            return _as("job_unsubscribe", understanding)
+            return understanding.meant_as("job_unsubscribe")
         if expected & {Slot.EMAIL, Slot.EMAIL_AGAIN, Slot.WISH}:
-            return _as("job_subscribe", understanding)
+            return understanding.meant_as("job_subscribe")
     few = len(words(understanding.text)) <= _FEW_WORDS
     often = (
         frequency_in(understanding.text, understanding.language, texts) if Slot.FREQUENCY in expected and few else None
     )
-    return _with(_as("job_subscribe", understanding), Slot.FREQUENCY, often) if often else understanding
+    return _with(understanding.meant_as("job_subscribe"), Slot.FREQUENCY, often) if often else understanding
 
 
 def is_sure(understanding: Understanding) -> bool:
@@ -54,7 +54,7 @@ def completed(
     unclear = understanding.stage is not Stage.GENERAL and understanding.confidence < threshold
     attempt = Slot.EMAIL in expected and move is None and unclear
     completes = Slot.WISH in expected and move is not None and move.kind in (Kind.SEARCH, Kind.GO_ON)
-    return _as("job_subscribe", understanding) if attempt or completes else understanding
+    return understanding.meant_as("job_subscribe") if attempt or completes else understanding
 
 
 def hear_alert_button(button_id: str, text: str, language: str) -> Understanding | None:
@@ -90,11 +90,6 @@ def frequency_in(text: str, language: str, texts: Texts) -> Frequency | None:
 def _holds(said: str, word: str) -> bool:
     """Chinese has no blanks between words."""
     return f" {word} " in said if word.isascii() or " " in word or word[0] < "\u3000" else word in said
-
-
-def _as(intent: str, understanding: Understanding) -> Understanding:
-    guess = Guess(intent, 1.0)
-    return replace(understanding, stage=Stage.GENERAL, intent=intent, confidence=1.0, ranking=(guess,))
 
 
 def _with(understanding: Understanding, name: str, value: str) -> Understanding:

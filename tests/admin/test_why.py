@@ -6,8 +6,10 @@ import re
 
 import pytest
 
-from nlu.understanding import Guess, Stage
-from storage import dataset
+from nlu.understanding import Guess, Stage, Understanding
+from storage import Connection, conversations, dataset, decisions, messages
+from storage.decisions import Interpretation
+from storage.messages import NewMessage
 from tests.admin.test_asking_back import ask_back
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 
@@ -48,6 +50,27 @@ async def test_the_threshold_is_part_of_the_reason(
     words = words_of(await ada.text(f"/reviews/{review_id}/why"))
     assert told in words
     assert "No greeting or request that every bot understands was recognised (that takes 40%)" in words
+
+
+async def test_what_a_message_was_taken_for_stands_beside_what_it_is_by_itself(world: World, ada: Visitor) -> None:
+    taken = Interpretation("answer", 0.62, Stage.FAQ, "salary", 0.7, PAY)
+    seen = Understanding("Is the pay good?", "en", Stage.FAQ, "salary", 0.7, PAY, (), "v7")
+
+    def decide(conn: Connection) -> int:
+        its = (
+            world.demo.id,
+            conversations.create(
+                conn, world.demo.id, public_id="searching", token_hash="searching", language="en", now=NOW
+            ).id,
+        )
+        asked = messages.append(conn, *its, NewMessage("incoming", "candidate", seen.text), NOW)
+        meant = seen.meant_as("job_search", 0.62)
+        return decisions.record(conn, *its, asked.seq, meant, "reply", 0.5, NOW, interpretation=taken)
+
+    words = words_of(await ada.text(f"/reviews/{world.now(decide)}/why"))
+    assert "taken for: an answer to what the job search had asked (62% of all that it may have meant)" in words
+    assert "By itself it looked like “salary” (70%)." in words
+    assert "How each word counted: + for “salary”" in words
 
 
 async def test_a_question_asked_back_says_that_others_came_close(world: World, ada: Visitor) -> None:

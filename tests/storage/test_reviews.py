@@ -11,6 +11,7 @@ from nlu.understanding import Stage, Understanding
 from storage import Connection, Database, dataset, decisions, messages, reviews
 from storage.companies import Company
 from storage.conversations import Conversation
+from storage.decisions import Interpretation
 from storage.errors import AlreadyReviewed, NotFound
 from storage.messages import NewMessage
 from storage.reviews import Review
@@ -64,6 +65,34 @@ def test_small_talk_is_left_out_of_the_questions_but_wishes_for_a_human_and_cris
     assert len(queue(scope="all")) == 4
     assert database.read_now(lambda conn: reviews.counts(conn, company.id))["pending"] == 3
     assert database.read_now(lambda conn: reviews.counts(conn, company.id, scope="all"))["pending"] == 4
+
+
+@pytest.mark.parametrize(
+    ("probability", "stage", "queued"),
+    [(0.6, Stage.FAQ, True), (0.9, Stage.FAQ, False), (0.6, Stage.GENERAL, False), (None, Stage.FAQ, False)],
+)
+def test_a_step_of_a_search_that_may_be_a_question_waits_among_the_questions(
+    database: Database,
+    company: Company,
+    conversation: Conversation,
+    understood: Callable[..., Understanding],
+    queue: Callable[..., list[Review]],
+    now: datetime,
+    probability: float | None,
+    stage: Stage,
+    queued: bool,
+) -> None:
+    talk = (company.id, conversation.id)
+    seen = understood("Where are you?")
+    taken = Interpretation("change", probability, stage, seen.intent, seen.confidence, seen.ranking)
+
+    def decide(conn: Connection) -> None:
+        asked = messages.append(conn, *talk, NewMessage("incoming", "candidate", seen.text), now)
+        meant = seen.meant_as("job_search", probability or 1.0)
+        decisions.record(conn, *talk, asked.seq, meant, "reply", 0.5, now, interpretation=taken)
+
+    database.write_now(decide)
+    assert [each.decision.interpretation for each in queue()] == ([taken] if queued else [])
 
 
 def test_a_choice_after_asking_back_is_reviewed_as_the_question_it_was_about(

@@ -35,6 +35,14 @@ _JSON: dict[str, Any] = {
     "cards": [],
     "also": {"question": "And parking?", "intent": None, "confidence": 0.25},
     "reasons": [],
+    "interpretation": {
+        "reading": "answer",
+        "probability": 0.75,
+        "stage": "faq",
+        "intent": "salary",
+        "confidence": 0.5,
+        "ranking": [{"intent": "salary", "confidence": 0.5}],
+    },
     "override": {"name": "Ada", "reason": "we know better", "at": NOW.isoformat()},
 }
 _SAID = {
