@@ -253,4 +253,5 @@ def _go_on(conn: Connection, conversation: Conversation, language: str, step: St
         status=step.status or ("open" if conversation.status == "resolved" else conversation.status),
         language=step.language or language,
         state=state_json(state_after(state_of(conversation.state), step)),
+        urgent=step.urgent,
     )

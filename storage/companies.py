@@ -20,7 +20,7 @@ class CompanyProfile:
     """What a company says about itself.
 
     `helpline` and `answer_time` are texts by language code; `countries` are ISO 3166-1 codes such as "DE", the places
-    where it hires.
+    where it hires. `answer_hours`: a candidate who waits longer for a person has waited too long; None: never.
     """
 
     key: str
@@ -32,6 +32,7 @@ class CompanyProfile:
     helpline: Mapping[str, str] = field(default_factory=dict)
     answer_time: Mapping[str, str] = field(default_factory=dict)
     countries: tuple[str, ...] = ()
+    answer_hours: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class Company:
     dataset_revision: int
     dataset_changed: datetime | None
     openings_revision: int = 0
+    answer_hours: int | None = None
 
 
 _FIRST = (table.c.id, table.c.key, table.c.name, table.c.languages, table.c.countries)
@@ -74,6 +76,7 @@ def _values(profile: CompanyProfile) -> dict[str, Any]:
         "helpline": dict(profile.helpline),
         "answer_time": dict(profile.answer_time),
         "countries": list(profile.countries),
+        "answer_hours": profile.answer_hours,
     }
 
 

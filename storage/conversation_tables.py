@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, Index, Integer, String, Table, UniqueConstraint
+from sqlalchemy import Boolean, Column, Float, Index, Integer, String, Table, UniqueConstraint, false
 
 from storage.columns import Id, Json, UtcDateTime, Words
 from storage.tables import metadata, of_same_company, owner
@@ -21,8 +21,28 @@ conversation = Table(
     Column("state", Json),
     Column("created", UtcDateTime, nullable=False),
     Column("updated", UtcDateTime, nullable=False),
+    Column("waiting_since", UtcDateTime),
+    Column("urgent", Boolean, nullable=False, server_default=false()),
+    Column("assignee_id", Id),
+    Column("snoozed_until", UtcDateTime),
     UniqueConstraint("company_id", "id"),
     Index(None, "company_id", "updated"),
+    Index(None, "company_id", "status", "updated"),
+    sqlite_autoincrement=True,
+)
+
+# What recruiters tell each other about a conversation; candidates never see it.
+conversation_note = Table(
+    "conversation_note",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("company_id", Id, nullable=False),
+    Column("conversation_id", Id, nullable=False),
+    Column("author", Words, nullable=False),
+    Column("text", Words, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    of_same_company("conversation_id", "conversation"),
+    Index(None, "company_id", "conversation_id"),
     sqlite_autoincrement=True,
 )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from storage.conversation_tables import conversation as table
 from storage.errors import NotFound
@@ -23,6 +23,8 @@ class Conversation:
     """One talk with one job-seeker; `last_seq` is the number of its newest message, 0 before the first.
 
     `state` is what the bot keeps of it from turn to turn, None when nothing is open; only the bot reads it.
+    `waiting_since` is when the candidate began to wait for a person, None while they do not; `urgent` when somebody may
+    be in danger; `assignee_id` the person who looks after it; until `snoozed_until` nobody needs to.
     """
 
     id: int
@@ -35,6 +37,10 @@ class Conversation:
     created: datetime
     updated: datetime
     state: Mapping[str, Any] | None = None
+    waiting_since: datetime | None = None
+    urgent: bool = False
+    assignee_id: int | None = None
+    snoozed_until: datetime | None = None
 
 
 COLUMNS = (
@@ -48,6 +54,10 @@ COLUMNS = (
     table.c.created,
     table.c.updated,
     table.c.state,
+    table.c.waiting_since,
+    table.c.urgent,
+    table.c.assignee_id,
+    table.c.snoozed_until,
 )
 # Statements of every message's way are built once: building one costs more than running it.
 _ADD = Prepared(insert(table).returning(table.c.id), [column.name for column in table.c if column.name != "id"])
@@ -62,6 +72,9 @@ _GO_ON = Prepared(
         status=bindparam("to_status"),
         language=bindparam("to_language"),
         state=bindparam("to_state"),
+        waiting_since=bindparam("to_waiting_since"),
+        urgent=bindparam("to_urgent"),
+        snoozed_until=None,
         updated=bindparam("at"),
     )
     .returning(table.c.id)
@@ -86,7 +99,8 @@ def create(
         "created": now,
         "updated": now,
     }
-    ((id_,),) = _ADD.rows(conn, values | {"token_hash": token_hash, "state": None})
+    unset: dict[str, Any] = dict.fromkeys(("state", "waiting_since", "assignee_id", "snoozed_until"))
+    ((id_,),) = _ADD.rows(conn, values | unset | {"token_hash": token_hash, "urgent": False})
     return Conversation(id_, **values)
 
 
@@ -116,8 +130,23 @@ def set_owner(conn: Connection, company_id: int, conversation_id: int, owner: Ow
 
 
 def set_status(conn: Connection, company_id: int, conversation_id: int, status: Status, now: datetime) -> None:
-    """Say how the conversation stands; raise NotFound."""
-    _change(conn, company_id, conversation_id, now, status=status)
+    """Say how the conversation stands; who waits already waits since then, what is resolved is urgent no more.
+
+    Raises NotFound.
+    """
+    since = func.coalesce(table.c.waiting_since, now) if status == "waiting" else None
+    values: dict[str, Any] = {"status": status, "waiting_since": since, "snoozed_until": None}
+    _change(conn, company_id, conversation_id, now, **values, **({"urgent": False} if status == "resolved" else {}))
+
+
+def assign(conn: Connection, company_id: int, conversation_id: int, person: int | None, now: datetime) -> None:
+    """Give the conversation to a person, None: to nobody; raise NotFound."""
+    _change(conn, company_id, conversation_id, now, assignee_id=person)
+
+
+def snooze(conn: Connection, company_id: int, conversation_id: int, until: datetime | None, now: datetime) -> None:
+    """Let nobody be reminded of a waiting conversation until then, None: from now on again; raise NotFound."""
+    _change(conn, company_id, conversation_id, now, snoozed_until=until)
 
 
 def go_on(
@@ -129,11 +158,19 @@ def go_on(
     status: Status,
     language: str,
     state: Mapping[str, Any] | None,
+    urgent: bool = False,
 ) -> None:
-    """Bring a conversation to where a turn left it; nothing is written when nothing changed. Raises NotFound."""
-    if (conversation.status, conversation.language, conversation.state) == (status, language, state):
+    """Bring a conversation to where a turn left it; nothing is written when nothing changed. Raises NotFound.
+
+    It stays `urgent` until a person resolves it, and is snoozed no more.
+    """
+    urgent = urgent or conversation.urgent
+    before = (conversation.status, conversation.language, conversation.state, conversation.urgent)
+    if before == (status, language, state, urgent) and conversation.snoozed_until is None:
         return
-    after = {"to_status": status, "to_language": language, "to_state": state}
+    since = (conversation.waiting_since or now) if status == "waiting" else None
+    after: dict[str, Any] = {"to_status": status, "to_language": language, "to_state": state}
+    after |= {"to_waiting_since": since, "to_urgent": urgent}
     target = {"of_conversation": conversation.id, "of_company": company_id, "at": now}
     if _GO_ON.row(conn, target | after) is None:
         raise NotFound("There is no such conversation in this company.")
@@ -153,7 +190,7 @@ def recent(
     return [Conversation(*tuple(row)) for row in conn.execute(newest)]
 
 
-def _change(conn: Connection, company_id: int, conversation_id: int, now: datetime, **values: str) -> None:
+def _change(conn: Connection, company_id: int, conversation_id: int, now: datetime, **values: Any) -> None:
     one = (table.c.id == conversation_id, table.c.company_id == company_id)
     if conn.execute(update(table).where(*one).values(**values, updated=now)).rowcount == 0:
         raise NotFound("There is no such conversation in this company.")

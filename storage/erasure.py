@@ -6,12 +6,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Table, delete, false, func, or_, select, update
 
 from nlu.normalise import normalise
 from storage import erasure_log, golden, subscriptions
 from storage.application_tables import application
-from storage.conversation_tables import conversation, decision, message
+from storage.conversation_tables import conversation, conversation_note, decision, message
 from storage.evaluation_tables import nightly_score, rated_pair
 from storage.examples import delete_example, sentence_key
 from storage.mentions import Mentions, forms
@@ -95,6 +95,10 @@ def _erase(
     _forget_questions(conn, company_id, talks, said if with_examples else ())
     count = _erase_examples(conn, company_id, learnt, keys, now)
     _erase_measured(conn, company_id, learnt, keys)
+    notes = _sentences(conn, company_id, conversation_note, false(), keys)
+    conn.execute(
+        delete(conversation_note).where(conversation_note.c.company_id == company_id, conversation_note.c.id.in_(notes))
+    )
     asked_for, applied = _subscriptions_of(conn, company_id, talks), _applications(conn, company_id, talks, keys)
     gone = sum(subscriptions.erase(conn, company_id, key) for key in keys)
     left = len(asked_for & _subscriptions_of(conn, company_id, talks))

@@ -63,6 +63,7 @@ company = Table(
     Column("dataset_revision", Integer, nullable=False, server_default=text("0")),
     Column("dataset_changed", UtcDateTime),
     Column("openings_revision", Integer, nullable=False, server_default=text("0")),
+    Column("answer_hours", Integer),
     Column("created", UtcDateTime, nullable=False),
     sqlite_autoincrement=True,
 )

@@ -95,7 +95,7 @@ def crisis(situation: Situation) -> Step:
     """Show the company's helpline text to somebody in danger, and that a person is told."""
     helpline = situation.company.helpline.get(situation.language) or next(iter(situation.company.helpline.values()), "")
     drafts = (Draft(helpline), Draft(situation.say("crisis"))) if helpline else (Draft(situation.say("crisis")),)
-    return Step(drafts, status="waiting")
+    return Step(drafts, status="waiting", urgent=True)
 
 
 def ask_if_safe(situation: Situation, question: int) -> Step:

@@ -38,7 +38,7 @@ class Step:
     like to hear; with `asks_again` both stay what they were. A job search goes on through turns that say nothing
     of it: `search` is how far it is now, `found` how many openings a search just found (of what was `sought`, where
     that is not what is searched now), `ends_search` forgets it. `safety` is the number of the message about which it
-    asks whether the candidate is safe, `topic` what it answers.
+    asks whether the candidate is safe, `topic` what it answers, `urgent` when a person is needed at once.
     """
 
     drafts: tuple[Draft, ...]
@@ -53,6 +53,7 @@ class Step:
     ends_search: bool = False
     safety: int | None = None
     topic: Topic | None = None
+    urgent: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,9 @@ def company() -> None:
 @click.option(
     "--country", "countries", multiple=True, help="Country the company hires in, as a two-letter code such as DE."
 )
+@click.option(
+    "--answer-hours", type=click.IntRange(1, 720), help="A candidate who waits longer for a person is overdue."
+)
 @click.option("--helpline", default="", help="What the bot says to someone in danger, besides calling a person.")
 @with_settings
 def add(
@@ -45,6 +48,7 @@ def add(
     helpline: str,
     languages: tuple[str, ...],
     countries: tuple[str, ...],
+    answer_hours: int | None,
     **profile: str,
 ) -> None:
     """Add a company. Then import its questions and add a recruiter.
@@ -65,6 +69,7 @@ def add(
         helpline={languages[0]: helpline} if helpline else {},
         answer_time={},
         countries=_known_countries(countries),
+        answer_hours=answer_hours,
         **profile,
     )
     with open_database(settings) as database:

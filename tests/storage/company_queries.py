@@ -14,6 +14,7 @@ from storage import (
     canaries,
     categories,
     companies,
+    conversation_notes,
     conversations,
     dataset_import,
     decisions,
@@ -26,6 +27,7 @@ from storage import (
     guard_decisions,
     guard_figures,
     imports,
+    inbox,
     messages,
     model_files,
     model_records,
@@ -66,6 +68,7 @@ SUBJECTS = [
 ]
 SUBJECTS += [
     companies,
+    conversation_notes,
     conversations,
     dataset_import,
     decisions,
@@ -80,6 +83,7 @@ SUBJECTS += [
     guard_decisions,
     guard_figures,
     imports,
+    inbox,
     messages,
     model_files,
     model_records,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
+
 from storage import (
     alerts,
     answer_import,
     answers,
     audit,
     categories,
+    conversation_notes,
     conversations,
     dataset,
     decisions,
@@ -17,12 +20,14 @@ from storage import (
     guard_decisions,
     guard_figures,
     imports,
+    inbox,
     messages,
     reviews,
     users,
 )
 from storage.answers import Answer
 from storage.dataset import NewExample
+from storage.inbox import Wanted
 from tests.storage.furnished import HANDED, HELLO, NOW, SEEN, conversation_of
 from tests.storage.walls import Query
 
@@ -47,10 +52,14 @@ TALKS: dict[str, Query] = {
     ),
     "categories.merged": lambda conn, me, its: categories.merged(conn, me),
     "categories.delete_category": lambda conn, me, its: categories.delete_category(conn, me, its.category, NOW),
+    "conversation_notes.add": lambda conn, me, its: conversation_notes.add(conn, me, its.talk, "me", "Mine", NOW),
+    "conversation_notes.of_conversation": lambda conn, me, its: conversation_notes.of_conversation(conn, me, its.talk),
+    "conversations.assign": lambda conn, me, its: conversations.assign(conn, me, its.talk, its.user, NOW),
     "conversations.get": lambda conn, me, its: conversations.get(conn, me, its.talk),
     "conversations.recent": lambda conn, me, its: conversations.recent(conn, me),
     "conversations.set_owner": lambda conn, me, its: conversations.set_owner(conn, me, its.talk, "recruiter", NOW),
     "conversations.set_status": lambda conn, me, its: conversations.set_status(conn, me, its.talk, "waiting", NOW),
+    "conversations.snooze": lambda conn, me, its: conversations.snooze(conn, me, its.talk, NOW, NOW),
     "conversations.go_on": lambda conn, me, its: conversations.go_on(
         conn, me, conversation_of(conn, its), NOW, status="waiting", language="de", state={"clarifying": 1}
     ),
@@ -94,6 +103,9 @@ TALKS: dict[str, Query] = {
     "imports.of_company": lambda conn, me, its: imports.of_company(conn, me),
     "imports.removed": lambda conn, me, its: imports.removed(conn, me, "en", NOW),
     "imports.undo": lambda conn, me, its: imports.undo(conn, me, its.imported, NOW),
+    "inbox.page": lambda conn, me, its: inbox.page(conn, me, Wanted("all", words="salary"), NOW),
+    "inbox.counts": lambda conn, me, its: any(astuple(inbox.counts(conn, me, its.user, NOW))),
+    "inbox.last_said": lambda conn, me, its: inbox.last_said(conn, me, [its.talk]),
     "messages.after": lambda conn, me, its: messages.after(conn, me, its.talk, 0),
     "messages.append": lambda conn, me, its: messages.append(conn, me, its.talk, HELLO, NOW),
     "messages.by_client_id": lambda conn, me, its: messages.by_client_id(conn, me, its.talk, "c1"),

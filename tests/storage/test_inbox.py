@@ -1,0 +1,185 @@
+"""The inbox: who waits comes first, nobody is out of reach, and what is counted is what is listed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from itertools import count
+
+import pytest
+
+from storage import Connection, Database, conversations, inbox, messages
+from storage.companies import Company
+from storage.conversations import Conversation, Status
+from storage.inbox import Counts, Folder, Place, Wanted
+from storage.messages import NewMessage
+
+ME, HER = 7, 8
+Talk = Callable[..., int]
+
+
+@pytest.fixture
+def talk(database: Database, company: Company, now: datetime) -> Talk:
+    numbers = count()
+
+    def make(
+        text: str = "Hello", *, status: Status = "waiting", minutes: int = 0, urgent: bool = False, language: str = "en"
+    ) -> int:
+        at, name = now + timedelta(minutes=minutes), f"talk-{next(numbers)}"
+
+        def write(conn: Connection) -> int:
+            made = conversations.create(conn, company.id, public_id=name, token_hash="s", language=language, now=at)
+            messages.append(conn, company.id, made.id, NewMessage("incoming", "candidate", text), at)
+            conversations.go_on(conn, company.id, made, at, status=status, language=language, state=None, urgent=urgent)
+            return made.id
+
+        return database.write_now(write)
+
+    return make
+
+
+Listed = Callable[..., list[int]]
+WAITING = Wanted()
+
+
+@pytest.fixture
+def listed(database: Database, company: Company, now: datetime) -> Listed:
+    def look(wanted: Wanted = WAITING, **more: int) -> list[int]:
+        found = database.read_now(lambda conn: inbox.page(conn, company.id, wanted, now, **more))  # type: ignore[arg-type]
+        return [each.id for each in found]
+
+    return look
+
+
+def change(database: Database, what: Callable[[Connection], None]) -> None:
+    database.write_now(what)
+
+
+def test_who_waits_longest_comes_first_and_danger_before_them(talk: Talk, listed: Listed) -> None:
+    late, early, danger = talk(minutes=3), talk(minutes=1), talk(minutes=5, urgent=True)
+    talk(status="open")
+    assert listed() == [danger, early, late]
+
+
+def test_writing_again_does_not_send_a_candidate_to_the_end_of_the_line(
+    talk: Talk, listed: Listed, database: Database, company: Company, now: datetime
+) -> None:
+    first, second = talk(minutes=-9), talk(minutes=-5)
+    later = now + timedelta(hours=1)
+
+    def write_again(conn: Connection) -> None:
+        messages.append(conn, company.id, first, NewMessage("incoming", "candidate", "Still there?"), later)
+        known = conversations.get(conn, company.id, first)
+        conversations.go_on(conn, company.id, known, later, status="waiting", language="fr", state=None)
+        conversations.set_status(conn, company.id, first, "waiting", later)
+
+    change(database, write_again)
+    assert listed() == [first, second]
+
+
+def test_who_was_answered_waits_anew_from_their_next_question(
+    talk: Talk, listed: Listed, database: Database, company: Company, now: datetime
+) -> None:
+    first, second = talk(minutes=-9, urgent=True), talk(minutes=-5)
+
+    def answer_and_ask(conn: Connection) -> None:
+        conversations.set_status(conn, company.id, first, "resolved", now)
+        conversations.set_status(conn, company.id, first, "waiting", now)
+
+    change(database, answer_and_ask)
+    assert listed() == [second, first]
+
+
+@pytest.mark.parametrize("folder", ["waiting", "open", "all"])
+@pytest.mark.parametrize("spread", [0, 1])
+def test_the_pages_together_hold_everybody_once(
+    folder: Folder, spread: int, talk: Talk, database: Database, company: Company, now: datetime
+) -> None:
+    made = [talk(minutes=n * spread, urgent=n % 3 == 0) for n in range(7)]
+    made += [talk(minutes=n * spread, status="open") for n in range(7)]
+    expected = {"waiting": made[:7], "open": made[7:], "all": made}[folder]
+    found: list[Conversation] = []
+    place: Place | None = None
+    for _ in range(len(made)):
+        pages = database.read_now(
+            lambda conn, place=place: inbox.page(conn, company.id, Wanted(folder), now, place, limit=2)  # type: ignore[misc]
+        )
+        if not pages:
+            break
+        found += pages
+        place = Place.read(str(inbox.place_of(pages[-1], folder)))
+    assert sorted(each.id for each in found) == sorted(expected)
+
+
+def test_filters_leave_what_was_asked_for(
+    talk: Talk, listed: Listed, database: Database, company: Company, now: datetime
+) -> None:
+    mine, hers, nobodys = talk(minutes=-30), talk(language="de"), talk(urgent=True)
+    change(database, lambda conn: conversations.assign(conn, company.id, mine, ME, now))
+    change(database, lambda conn: conversations.assign(conn, company.id, hers, HER, now))
+    assert listed(Wanted(assignee=ME)) == [mine]
+    assert listed(Wanted(assignee="nobody")) == [nobodys]
+    assert listed(Wanted(urgent=True)) == [nobodys]
+    assert listed(Wanted(language="de")) == [hers]
+    assert listed(Wanted(waiting_before=now - timedelta(minutes=20))) == [mine]
+
+
+@pytest.mark.parametrize(
+    ("words", "text"), [("PARKING", "is there parking?"), ("übernahme", "ÜBERNAHME?"), ("50%", "Is 50% fine?")]
+)
+def test_words_find_the_conversations_that_say_them(words: str, text: str, talk: Talk, listed: Listed) -> None:
+    found = talk(text)
+    talk("Is 500 fine? Parke ich dort?")
+    assert listed(Wanted("all", words=words)) == [found]
+
+
+def test_a_number_finds_its_conversation(talk: Talk, listed: Listed) -> None:
+    talk()
+    second = talk()
+    assert listed(Wanted("all", words=f"#{second}")) == listed(Wanted("all", words=str(second))) == [second]
+    assert listed(Wanted("all", words="9" * 40)) == []
+
+
+def test_a_snoozed_conversation_is_out_of_sight_until_its_time_or_the_candidates_next_message(
+    talk: Talk, listed: Listed, database: Database, company: Company, now: datetime
+) -> None:
+    one = talk()
+
+    def snooze(until: datetime) -> None:
+        change(database, lambda conn: conversations.snooze(conn, company.id, one, until, now))
+
+    snooze(now + timedelta(hours=1))
+    assert (listed(), listed(Wanted("snoozed"))) == ([], [one])
+    snooze(now)
+    assert listed() == [one]
+    snooze(now + timedelta(hours=1))
+
+    def write_again(conn: Connection) -> None:
+        known = conversations.get(conn, company.id, one)
+        conversations.go_on(conn, company.id, known, now, status="waiting", language="en", state=None)
+
+    change(database, write_again)
+    assert listed() == [one]
+
+
+def test_the_counts_are_those_of_the_lists(talk: Talk, database: Database, company: Company, now: datetime) -> None:
+    talks = [talk(minutes=-30), talk(urgent=True), talk(), talk(status="open")]
+    change(database, lambda conn: conversations.assign(conn, company.id, talks[0], ME, now))
+    change(database, lambda conn: conversations.assign(conn, company.id, talks[1], HER, now))
+    found = database.read_now(lambda conn: inbox.counts(conn, company.id, ME, now, now - timedelta(minutes=20)))
+    assert found == Counts(waiting=3, urgent=1, mine=1, unassigned=1, overdue=1)
+    assert database.read_now(lambda conn: inbox.counts(conn, company.id + 99, ME, now)) == Counts()
+
+
+def test_the_list_knows_what_the_candidate_said_last(
+    talk: Talk, database: Database, company: Company, now: datetime
+) -> None:
+    one = talk("x" * 500)
+    reply = NewMessage("outgoing", "bot", "I shall ask.")
+    change(database, lambda conn: void(messages.append(conn, company.id, one, reply, now)))
+    said = database.read_now(lambda conn: inbox.last_said(conn, company.id, [one, 999]))
+    assert {talk: each.text for talk, each in said.items()} == {one: "x" * inbox.SHOWN}
+
+
+def void(_: object) -> None:
+    return None
