@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from storage import companies
 from storage.dataset import category_by_name
 from storage.messages import Button, Link, buttons_json, buttons_of, links_json, links_of
 from storage.notices import Notice, notify
@@ -91,6 +92,7 @@ def put(conn: Connection, company_id: int, new: Answer, now: datetime) -> None:
     matched = [answer.c[name] == value for name, value in one.items()]
     if conn.execute(update(answer).where(*matched).values(**values)).rowcount == 0:
         conn.execute(insert(answer).values(**one, **values))
+    companies.changed(conn, company_id)
     notify(conn, Notice("dataset", company_id, company_id))
 
 
@@ -98,6 +100,7 @@ def remove(conn: Connection, company_id: int, category: str, language: str) -> N
     """Remove an answer, if there is one; raise NotFound when the company has no such category."""
     one = _key(conn, company_id, category, language)
     conn.execute(delete(answer).where(*[answer.c[name] == value for name, value in one.items()]))
+    companies.changed(conn, company_id)
     notify(conn, Notice("dataset", company_id, company_id))
 
 

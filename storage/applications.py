@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from storage import companies
 from storage.application_tables import application as table
 from storage.application_tables import apply_setting
 from storage.conversation_tables import message
@@ -94,6 +95,7 @@ def put_setting(conn: Connection, company_id: int, wanted: ApplySetting) -> None
     conn.execute(delete(apply_setting).where(apply_setting.c.company_id == company_id))
     values = {name: getattr(wanted, name) for name in ApplySetting.__slots__}
     conn.execute(insert(apply_setting).values(company_id=company_id, **values))
+    companies.changed(conn, company_id)
 
 
 def begin(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -37,7 +38,11 @@ class CompanyProfile:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """A company as stored; its revisions grow with every change of its training data or its open openings."""
+    """A company as stored; its revisions grow with every change of its training data or its open openings.
+
+    `edition` is another random number after each change of these, of its profile, answers, synonyms or settings: what
+    is kept in memory under it is never old, not even after a restore.
+    """
 
     id: int
     key: str
@@ -53,6 +58,7 @@ class Company:
     dataset_changed: datetime | None
     openings_revision: int = 0
     answer_hours: int | None = None
+    edition: int = 0
 
 
 _FIRST = (table.c.id, table.c.key, table.c.name, table.c.languages, table.c.countries)
@@ -90,7 +96,7 @@ def add(conn: Connection, profile: CompanyProfile, now: datetime) -> Company:
 def change(conn: Connection, company_id: int, profile: CompanyProfile) -> Company:
     """Replace the profile; raise NotFound, or AlreadyExists when the new key is taken."""
     with unique_or(conn, f"A company with the key “{profile.key}” exists already: choose another key."):
-        conn.execute(update(table).where(table.c.id == company_id).values(**_values(profile)))
+        conn.execute(update(table).where(table.c.id == company_id).values(**_values(profile), edition=_another()))
     return found(by_id(conn, company_id), "company")
 
 
@@ -119,15 +125,24 @@ def languages_served(conn: Connection) -> list[str]:
     )
 
 
+def changed(conn: Connection, company_id: int) -> None:
+    """Note that the bot says something else in the company's name than before, or in another way: a new edition."""
+    conn.execute(update(table).where(table.c.id == company_id).values(edition=_another()))
+
+
+def _another() -> int:
+    return secrets.randbits(62)
+
+
 def data_changed(conn: Connection, company_id: int, now: datetime) -> None:
     """Note that the company's training data is not what it was: a new revision, and a "dataset" notice."""
-    revision = {"dataset_revision": table.c.dataset_revision + 1, "dataset_changed": now}
+    revision = {"dataset_revision": table.c.dataset_revision + 1, "dataset_changed": now, "edition": _another()}
     conn.execute(update(table).where(table.c.id == company_id).values(revision))
     notify(conn, Notice("dataset", company_id, company_id))
 
 
 def openings_changed(conn: Connection, company_id: int) -> None:
     """Note that other openings are open than before: a new revision, and an "openings" notice."""
-    revision = {"openings_revision": table.c.openings_revision + 1}
+    revision = {"openings_revision": table.c.openings_revision + 1, "edition": _another()}
     conn.execute(update(table).where(table.c.id == company_id).values(revision))
     notify(conn, Notice("openings", company_id, company_id))

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 from nlu.search_terms import TERMS_VERSION, index_terms
+from storage import companies
 from storage import openings as known_openings
 from storage.openings import EmploymentType, OpeningContent, Place
 from storage.search_tables import NEVER, WHATEVER, opening_entry, opening_spot, opening_text
@@ -66,6 +67,7 @@ def renew(conn: Connection, company_id: int, most: int) -> int:
         conn.execute(insert(opening_text), texts)
         entries = (opening_entry.c.company_id == company_id, opening_entry.c.opening_id.in_(ids))
         conn.execute(update(opening_entry).where(*entries).values(terms=TERMS_VERSION))
+        companies.changed(conn, company_id)
     return len(ids)
 
 

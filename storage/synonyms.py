@@ -58,6 +58,8 @@ def _changed(conn: Connection, company_id: int) -> None:
     company = companies.by_id(conn, company_id)
     if company and company.openings_revision:
         companies.openings_changed(conn, company_id)
+    else:
+        companies.changed(conn, company_id)
 
 
 def of_company(conn: Connection, company_id: int) -> list[Synonym]:

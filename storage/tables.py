@@ -8,6 +8,7 @@ company), sessions (their user's), login attempts and job runs.
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     CheckConstraint,
     Column,
@@ -64,6 +65,7 @@ company = Table(
     Column("dataset_changed", UtcDateTime),
     Column("openings_revision", Integer, nullable=False, server_default=text("0")),
     Column("answer_hours", Integer),
+    Column("edition", BigInteger, nullable=False, server_default=text("0")),
     Column("created", UtcDateTime, nullable=False),
     sqlite_autoincrement=True,
 )

@@ -96,7 +96,8 @@ SUBJECTS += [synonyms, traffic, users]
 MAKERS = set(
     """
     alerts.put applications.put_setting audit.write canaries.begin categories.add_category companies.by_id
-    companies.change companies.data_changed companies.openings_changed conversations.create detectors.add_candidate
+    companies.change companies.changed companies.data_changed companies.openings_changed conversations.create
+    detectors.add_candidate
     gate_settings.set_accuracy_floor imports.record models.add_candidate promises.set_share opening_feeds.add
     opening_search.asked synonyms.add traffic.add users.add
     """.split()  # noqa: SIM905
