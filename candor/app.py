@@ -33,7 +33,7 @@ from storage import Database, Notice
 from storage.limits import PATIENT
 from workers.alerts.channels import channels
 from workers.alerts.delivery import Alerts
-from workers.applications.delivery import application_ticks
+from workers.applications.sender import application_ticks
 from workers.canary_watch import CanaryWatch
 from workers.feeds.schedule import feed_ticks
 from workers.job_runner import JobRunner

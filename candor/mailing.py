@@ -15,9 +15,10 @@ from bot.subscriptions.pages import TokenPages
 from bot.subscriptions.rendering import Pages
 from candor.settings import Settings
 from storage import Database
-from workers.mail import smtp
-from workers.mail.delivery import MailDelivery
 from workers.mail.matching import SubscriptionMatching
+from workers.mail.subscription_sender import SubscriptionSender
+from workers.outbox import smtp
+from workers.outbox.delivery import Delivery
 from workers.settings import SettingsError
 
 DELIVERY_SECONDS = 5.0
@@ -51,6 +52,6 @@ def mail_ticks(settings: Settings, database: Database, service: Service) -> list
         await smtp.deliver(mail, message, [recipient])
 
     letters = Letters(service.texts, service.jobs, Links(address), mail.sender)
-    delivery = MailDelivery(database, letters, send, mail.per_minute)
+    delivery = Delivery(database, SubscriptionSender(letters, send, mail.per_minute))
     matching = SubscriptionMatching(database, service.jobs)
     return [(DELIVERY_SECONDS, delivery.tick), (MATCHING_SECONDS, matching.tick)]

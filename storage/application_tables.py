@@ -1,4 +1,4 @@
-"""The tables of applying: what each company wants, and applications on their way to it."""
+"""The tables of applying: what each company wants, and applications that are made or on their way to it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ apply_setting = Table(
     Column("privacy_url", Words),
 )
 
-# One that is being made, or waits to be delivered; a row goes with its delivery.
+# One that is being made, or waits in the outbox; a row goes with its delivery.
 application = Table(
     "application",
     metadata,
@@ -39,9 +39,6 @@ application = Table(
     Column("created", UtcDateTime, nullable=False),
     Column("sent", UtcDateTime),
     Column("expires", UtcDateTime, nullable=False, index=True),
-    Column("attempts", Integer, nullable=False),
-    Column("next_try", UtcDateTime, index=True),
-    Column("error", Words),
     of_same_company("conversation_id", conversation_tables.conversation.name),
     of_same_company("opening_id", opening_tables.opening.name),
     UniqueConstraint("company_id", "id"),

@@ -1,4 +1,4 @@
-"""Applications: what a company wants, the one that a conversation is making, and those that wait to be delivered."""
+"""Applications: what a company wants, the one that a conversation is making, and letting it go."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from storage import companies
+from storage import companies, outbox
 from storage.application_tables import application as table
 from storage.application_tables import apply_setting
 from storage.conversation_tables import message
+from storage.outbox import NewEntry
 from storage.prepared import Prepared
 from storage.rows import found, new_id
 from storage.subscriptions import email_key, unicode_address
@@ -48,7 +49,7 @@ class ApplySetting:
 
 @dataclass(frozen=True, slots=True)
 class Application:
-    """An application as far as it is; `key` stays the same for every attempt to deliver it.
+    """An application as far as it is; it is delivered under its `key`.
 
     `step` is what is asked for next, or "sent" once the candidate let it go. The file's content is read apart.
     """
@@ -66,7 +67,6 @@ class Application:
     file_type: str | None
     created: datetime
     sent: datetime | None
-    attempts: int
 
 
 _COLUMNS = [table.c[name] for name in Application.__slots__]
@@ -106,7 +106,7 @@ def begin(
     if unfinished is not None:
         forget(conn, unfinished)
     its = {"company_id": company_id, "conversation_id": conversation_id, "opening_id": opening_id}
-    values = {"key": secrets.token_hex(16), "step": "name", "language": language, "attempts": 0}
+    values = {"key": secrets.token_hex(16), "step": "name", "language": language}
     made = conn.execute(insert(table).values(its | values | {"created": now, "expires": now + UNFINISHED_FOR}))
     return get(conn, company_id, new_id(made))
 
@@ -152,22 +152,11 @@ def step_back(conn: Connection, application: Application) -> None:
 
 
 def send(conn: Connection, application: Application, keep_days: int, now: datetime) -> None:
-    """Let the application go: it is due at once, and kept for `keep_days` at most."""
-    _change(conn, application, {"step": "sent", "sent": now, "next_try": now, "expires": now + timedelta(keep_days)})
-
-
-def take_due(conn: Connection, now: datetime, until: datetime) -> Application | None:
-    """Return an application to any company that is due, and keep others from taking it before `until`.
-
-    When its sender dies, it is due again then, under the same key.
-    """
-    due = select(*_COLUMNS).where(table.c.next_try <= now).order_by(table.c.next_try, table.c.id).limit(1)
-    row = conn.execute(due.with_for_update(skip_locked=True)).one_or_none()
-    if row is None:
-        return None
-    taken = Application(*row)
-    _change(conn, taken, {"next_try": until, "attempts": taken.attempts + 1})
-    return taken
+    """Let the application go: it is put into the outbox, and kept for `keep_days` at most."""
+    _change(conn, application, {"step": "sent", "sent": now, "expires": now + timedelta(keep_days)})
+    talk = application.conversation_id
+    leaving = NewEntry("application", application.key, application_id=application.id, conversation_id=talk)
+    outbox.put(conn, application.company_id, leaving, now)
 
 
 def content(conn: Connection, company_id: int, application_id: int) -> bytes | None:
@@ -175,11 +164,6 @@ def content(conn: Connection, company_id: int, application_id: int) -> bytes | N
     its = (table.c.company_id == company_id, table.c.id == application_id)
     kept: bytes | None = conn.scalar(select(table.c.file).where(*its))
     return kept
-
-
-def mark_failed(conn: Connection, application: Application, error: str, next_try: datetime) -> None:
-    """Note why an application was not taken, and when to try again."""
-    _change(conn, application, {"error": error, "next_try": next_try})
 
 
 def expired(conn: Connection, now: datetime) -> list[Application]:

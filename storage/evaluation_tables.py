@@ -74,23 +74,6 @@ nightly_score = Table(
     sqlite_autoincrement=True,
 )
 
-alert = Table(
-    "alert",
-    metadata,
-    Column("id", Id, primary_key=True),
-    owner(),
-    Column("event", String(64), nullable=False),
-    Column("channel", String(16), nullable=False),
-    Column("message", Json, nullable=False),
-    Column("attempts", Integer, nullable=False),
-    Column("next_try", UtcDateTime, index=True),
-    Column("sent", UtcDateTime),
-    Column("error", Words),
-    Column("created", UtcDateTime, nullable=False),
-    UniqueConstraint("company_id", "event", "channel"),
-    sqlite_autoincrement=True,
-)
-
 # Figures of a finished week, without questions: they outlive the conversations that they were counted in.
 traffic_week = Table(
     "traffic_week",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
-from sqlalchemy import Column, Connection, Table, func, not_, select
+from sqlalchemy import Connection, func, not_, select
 
 from storage import leases
-from storage.application_tables import application
-from storage.evaluation_tables import alert
-from storage.subscription_tables import mail
+from storage.outbox import Kind
+from storage.outbox_tables import outbox
 from storage.tables import company, job_run, model
 
 
@@ -25,9 +25,19 @@ class LiveModel:
     promoted: datetime
 
 
+_SHOWN_AS: Final[dict[Kind, str]] = {
+    "confirmation": "mail",
+    "access": "mail",
+    "openings": "mail",
+    "alert": "alerts",
+    "application": "applications",
+}
+"""The kinds of what is to be sent, as monitoring tells them apart."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outbox:
-    """How many entries of an outbox wait, and since when the oldest does."""
+    """How many entries of this sort wait to be sent, and since when the oldest does."""
 
     name: str
     waiting: int
@@ -53,19 +63,24 @@ def service_figures(conn: Connection, now: datetime) -> ServiceFigures:
     return ServiceFigures(
         companies={each.id: each.key for each in conn.execute(select(company.c.id, company.c.key))},
         models=tuple(LiveModel(*row) for row in conn.execute(live)),
-        outboxes=(
-            _outbox(conn, "mail", mail, mail.c.created),
-            _outbox(conn, "alerts", alert, alert.c.created),
-            _outbox(conn, "applications", application, application.c.sent),
-        ),
+        outboxes=_outboxes(conn),
         job_ends=_job_ends(conn),
         jobs_running=_running(conn, now),
     )
 
 
-def _outbox(conn: Connection, name: str, table: Table, since: Column[datetime]) -> Outbox:
-    waiting = select(func.count(), func.min(since)).select_from(table).where(table.c.next_try.is_not(None))
-    return Outbox(name, *conn.execute(waiting).one())
+def _outboxes(conn: Connection) -> tuple[Outbox, ...]:
+    waiting = (
+        select(outbox.c.kind, func.count(), func.min(outbox.c.created))
+        .where(outbox.c.next_try.is_not(None))
+        .group_by(outbox.c.kind)
+    )
+    found = {name: Outbox(name, 0, None) for name in dict.fromkeys(_SHOWN_AS.values())}
+    for kind, count, oldest in conn.execute(waiting):
+        before = found[_SHOWN_AS[kind]]
+        since = oldest if before.oldest is None else min(before.oldest, oldest)
+        found[before.name] = Outbox(before.name, before.waiting + count, since)
+    return tuple(found.values())
 
 
 def _job_ends(conn: Connection) -> dict[tuple[str, str], datetime]:

@@ -9,11 +9,10 @@ from typing import Final
 
 from sqlalchemy import Connection, exists, select, update
 
-from storage import mail as outbox
-from storage import opening_search
+from storage import opening_search, subscription_mails
 from storage.opening_search import Criteria
 from storage.opening_tables import opening
-from storage.subscription_tables import mail, subscription_opening
+from storage.outbox_tables import outbox, subscription_opening
 from storage.subscription_tables import subscription as table
 from storage.subscriptions import COLUMNS, Frequency, Subscription, from_row
 from storage.tables import company
@@ -45,7 +44,8 @@ def due(conn: Connection, now: datetime) -> list[Due]:
 
     Those that are to be told at once are due whenever other openings are open than before.
     """
-    waits = exists().where(mail.c.subscription_id == table.c.id, mail.c.kind == "openings", mail.c.outcome == "waiting")
+    its_mail = (outbox.c.subscription_id == table.c.id, outbox.c.kind == "openings")
+    waits = exists().where(*its_mail, outbox.c.outcome == "waiting")
     news = (table.c.frequency != "at_once") | (table.c.seen_revision != company.c.openings_revision)
     query = select(*COLUMNS, company.c.openings_revision).join(company, company.c.id == table.c.company_id)
     its = (table.c.next_due <= now, table.c.status == "active")
@@ -78,7 +78,7 @@ def settle(conn: Connection, company_id: int, due: Due, opening_ids: Sequence[in
     if conn.execute(update(table).where(*mine, *unchanged).values(after)).rowcount == 0:
         return False
     if opening_ids:
-        outbox.put(conn, company_id, seen.id, "openings", now, opening_ids)
+        subscription_mails.put(conn, company_id, seen.id, "openings", now, opening_ids)
     return True
 
 

@@ -1,10 +1,10 @@
-"""The tables of subscriptions: who wants to hear of which openings, the mail that waits, and what was sent."""
+"""The tables of subscriptions: who wants to hear of which openings, and what opens their pages."""
 
 from __future__ import annotations
 
 from sqlalchemy import Column, Index, Integer, String, Table, UniqueConstraint
 
-from storage import conversation_tables, opening_tables
+from storage import conversation_tables
 from storage.columns import Id, Json, UtcDateTime, Words
 from storage.tables import metadata, of_same_company, owner
 
@@ -43,38 +43,4 @@ subscription_token = Table(
     Column("subscription_id", Id, nullable=False, index=True),
     Column("created", UtcDateTime, nullable=False),
     of_same_company("subscription_id", subscription.name),
-)
-
-mail = Table(
-    "mail",
-    metadata,
-    Column("id", Id, primary_key=True),
-    owner(),
-    Column("subscription_id", Id, nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("key", String(32), nullable=False, unique=True),
-    Column("outcome", String(16), nullable=False),
-    Column("attempts", Integer, nullable=False),
-    Column("next_try", UtcDateTime, index=True),
-    Column("tried", UtcDateTime, index=True),
-    Column("error", Words),
-    Column("created", UtcDateTime, nullable=False),
-    of_same_company("subscription_id", subscription.name),
-    UniqueConstraint("company_id", "id"),
-    Index(None, "company_id", "outcome"),
-    Index(None, "subscription_id", "outcome"),
-    sqlite_autoincrement=True,
-)
-
-# Its key is why no opening is sent twice.
-subscription_opening = Table(
-    "subscription_opening",
-    metadata,
-    Column("company_id", Id, nullable=False),
-    Column("subscription_id", Id, primary_key=True),
-    Column("opening_id", Id, primary_key=True),
-    Column("mail_id", Id, nullable=False, index=True),
-    of_same_company("subscription_id", subscription.name),
-    of_same_company("opening_id", opening_tables.opening.name),
-    of_same_company("mail_id", mail.name),
 )

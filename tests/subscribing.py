@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
-from bot.subscriptions.letters import Letters
+from bot.subscriptions.letters import Letter, Letters
 from bot.subscriptions.links import Links
 from bot.texts import load_texts
 from bot.tokens import hash_token
@@ -19,14 +19,24 @@ from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
 from nlu.entities.titles import Titles
 from openings.job_words import JobWords
-from storage import Connection, Database, mail, opening_feeds, opening_import, openings, subscriptions
+from storage import (
+    Connection,
+    Database,
+    opening_feeds,
+    opening_import,
+    openings,
+    outbox,
+    subscription_mails,
+    subscriptions,
+)
 from storage.companies import Company
-from storage.mail import Mail, Outcome
 from storage.openings import OpeningContent, Place
+from storage.outbox import Entry, Outcome
 from storage.subscriptions import Frequency, Subscription
 from storage.wishes import Wish
 from tests.clock import START, Clock
-from workers.mail.delivery import MailDelivery
+from workers.mail.subscription_sender import SubscriptionSender
+from workers.outbox.delivery import Delivery
 
 ANNA = "anna@example.org"
 NURSES = Wish(professions=("nurse",), cities=("Hamburg",))
@@ -132,7 +142,7 @@ def again(database: Database, subscription: Subscription) -> Subscription:
 
 def outcomes(database: Database, company: Company) -> list[Outcome]:
     """Return how each mail of the company stands, with those of one outcome together."""
-    found = database.read_now(lambda conn: mail.counts(conn, company.id))
+    found = database.read_now(lambda conn: outbox.counts(conn, company.id))
     return sorted(outcome for (_, outcome), count in found.items() for _ in range(count))
 
 
@@ -170,16 +180,16 @@ def letters(public_url: str = "https://chat.example") -> Letters:
     return Letters(load_texts(), JOBS, Links(public_url), "alerts@chat.example")
 
 
-def delivery(database: Database, post: Post, clock: Clock, per_minute: int = 1000) -> MailDelivery:
-    return MailDelivery(database, letters(), post.send, per_minute, clock)
+def delivery(database: Database, post: Post, clock: Clock, per_minute: int = 1000) -> Delivery[Letter]:
+    return Delivery(database, SubscriptionSender(letters(), post.send, per_minute, clock), clock)
 
 
-def queued(database: Database, company: Company) -> list[Mail]:
+def queued(database: Database, company: Company) -> list[Entry]:
     """Return the mails of the company that are due whenever."""
 
-    def work(conn: Connection) -> list[Mail]:
+    def work(conn: Connection) -> list[Entry]:
         far, found = START + timedelta(days=999), []
-        while (taken := mail.take_due(conn, far, far + timedelta(days=1), 10_000)) is not None:
+        while (taken := outbox.take_due(conn, subscription_mails.KINDS, far, far + timedelta(days=1))) is not None:
             found.append(taken)
         return found
 

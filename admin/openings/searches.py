@@ -11,7 +11,7 @@ from aiohttp import web
 
 from admin.pages import render
 from admin.visit import Seat, seat_of
-from storage import Connection, mail, search_log, subscriptions
+from storage import Connection, outbox, search_log, subscriptions
 from storage.search_log import Unfound
 
 PERIODS = (30, 90)
@@ -50,7 +50,7 @@ class Subscribers:
     """Subscriptions by status, and mails with openings by what became of them."""
 
     by_status: dict[subscriptions.Status, int]
-    mails: dict[mail.Outcome, int]
+    mails: dict[outbox.Outcome, int]
 
 
 async def searches_page(request: web.Request) -> web.Response:
@@ -87,8 +87,8 @@ def _top(counted: Iterable[tuple[tuple[str, ...], int]]) -> list[tuple[str | Non
 
 
 def _subscribers(conn: Connection, company_id: int) -> Subscribers:
-    mails: Counter[mail.Outcome] = Counter()
-    for (kind, outcome), number in mail.counts(conn, company_id).items():
+    mails: Counter[outbox.Outcome] = Counter()
+    for (kind, outcome), number in outbox.counts(conn, company_id).items():
         if kind == "openings":
             mails[outcome] += number
     return Subscribers(subscriptions.counts(conn, company_id), dict(mails))

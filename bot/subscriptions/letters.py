@@ -21,8 +21,8 @@ from openings.job_words import JobWords
 from openings.links import LINK_ONLY, Offer
 from openings.wording import Wording
 from storage.companies import Company
-from storage.mail import Mail
 from storage.openings import Opening
+from storage.outbox import Entry
 from storage.subscriptions import PENDING_FOR, Subscription
 from texts import Texts
 
@@ -53,7 +53,7 @@ class Letter:
     `token` opens the subscription's page for whoever reads the mail; `offer` is how one applies.
     """
 
-    mail: Mail
+    mail: Entry
     subscription: Subscription
     company: Company
     token: str

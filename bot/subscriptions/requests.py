@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.subscriptions.addresses import EmailAddress
-from storage import Connection, mail, subscriptions
+from storage import Connection, subscription_mails, subscriptions
 from storage.companies import Company
 from storage.subscriptions import Frequency, Subscription
 from storage.wishes import Wish
@@ -53,20 +53,20 @@ def ask(
     if _has_enough(conn, company, address, per_day, now):
         return
     kept = same[0] if same else _keep(conn, company, address, wanted, conversation_id, now)
-    mail.put(conn, company.id, kept.id, "confirmation", now)
+    subscription_mails.put(conn, company.id, kept.id, "confirmation", now)
 
 
 def ask_for_access(conn: Connection, company: Company, address: EmailAddress, per_day: int, now: datetime) -> None:
     """Queue the mail with the link to an address's subscriptions, if it has any; limited in silence like `ask`."""
     known = subscriptions.of_address(conn, company.id, address.value)
     if known and not _has_enough(conn, company, address, per_day, now):
-        mail.put(conn, company.id, known[-1].id, "access", now)
+        subscription_mails.put(conn, company.id, known[-1].id, "access", now)
 
 
 def _has_enough(conn: Connection, company: Company, address: EmailAddress, per_day: int, now: datetime) -> bool:
     since, most = now - DAY, COMPANIES * per_day
-    own = mail.asked_for(conn, company.id, address.value, since)
-    return own >= per_day or mail.asked_for_anywhere(conn, address.value, since) >= most
+    own = subscription_mails.asked_for(conn, company.id, address.value, since)
+    return own >= per_day or subscription_mails.asked_for_anywhere(conn, address.value, since) >= most
 
 
 def _unconfirmed(conn: Connection, company: Company, conversation_id: int | None) -> list[Subscription]:

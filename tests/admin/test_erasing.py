@@ -18,7 +18,7 @@ from bot.service import Service
 from bot.texts import load_texts as load_bot_texts
 from candor.product import LIBRARIES
 from nlu.language import LanguageDetector
-from storage import Connection, audit, mail, subscriptions
+from storage import Connection, audit, outbox, subscription_mails, subscriptions
 from tests.admin.conftest import QUICK, Trainer, Visit
 from tests.admin.explained import explained
 from tests.admin.world import UNSURE, Visitor, World, log_in, words_of
@@ -36,7 +36,7 @@ def talks_and_subscribes(world: World) -> int:
     its = world.review(review_id).conversation.id
     confirmed = subscribes(world.database, world.demo, conversation_id=its)
     asks(world.database, world.demo, conversation_id=its, email=BO)
-    world.now(lambda conn: mail.put(conn, world.demo.id, confirmed.id, "access", confirmed.created))
+    world.now(lambda conn: subscription_mails.put(conn, world.demo.id, confirmed.id, "access", confirmed.created))
     return review_id
 
 
@@ -44,7 +44,7 @@ def rows(world: World) -> tuple[int, int]:
     """Return how many subscriptions and mails the company has."""
 
     def count(conn: Connection) -> tuple[int, int]:
-        found = (subscriptions.counts(conn, world.demo.id), mail.counts(conn, world.demo.id))
+        found = (subscriptions.counts(conn, world.demo.id), outbox.counts(conn, world.demo.id))
         return sum(found[0].values()), sum(found[1].values())
 
     counted: tuple[int, int] = world.now(count)

@@ -20,8 +20,9 @@ from candor import health
 from candor.connections import ConnectionLimits, Connections
 from candor.metrics import HouseMetrics
 from candor.readiness import Readiness
-from storage import Connection, Database, alerts, jobs, models
+from storage import Connection, Database, jobs, models, outbox
 from storage.errors import Busy
+from storage.outbox import NewEntry
 from tests.bot.conftest import NOW, ScriptedModels, add_company, service
 from tests.bot.conftest import models as models_fixture
 from tests.bot.web.conftest import Client, opens
@@ -120,7 +121,7 @@ async def test_models_jobs_outboxes_and_writes_are_told(client: Client, database
         models.promote(conn, 1, models.add_candidate(conn, 1, language="en", now=NOW, **told).id, NOW)
         jobs.claim(conn, "retrain:demo", "a", NOW)
         jobs.finish(conn, "retrain:demo", "a", "promoted", "", NOW)
-        alerts.put(conn, 1, "blocked", "mail", {}, NOW)
+        outbox.put(conn, 1, NewEntry("alert", "blocked:email", "email", {}), NOW)
 
     database.write_now(write)
     seen = await figures(client)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from storage import (
-    alerts,
     annotating,
     annotation_samples,
     answer_import,
@@ -40,6 +39,7 @@ from storage import (
     opening_questions,
     opening_search,
     openings,
+    outbox,
     promises,
     ratings,
     reviews,
@@ -55,7 +55,6 @@ from tests.storage.queries_of_talks import TALKS
 from tests.storage.walls import Query
 
 SUBJECTS = [
-    alerts,
     annotating,
     annotation_samples,
     answer_import,
@@ -90,16 +89,16 @@ SUBJECTS += [
     models,
 ]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
-SUBJECTS += [opening_search, openings, promises, ratings, reviews, score_history, search_log]
+SUBJECTS += [opening_search, openings, outbox, promises, ratings, reviews, score_history, search_log]
 SUBJECTS += [synonyms, traffic, users]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = set(
     """
-    alerts.put applications.put_setting audit.write canaries.begin categories.add_category companies.by_id
+    applications.put_setting audit.write canaries.begin categories.add_category companies.by_id
     companies.change companies.changed companies.data_changed companies.openings_changed conversations.create
     detectors.add_candidate
     gate_settings.set_accuracy_floor imports.record models.add_candidate promises.set_share opening_feeds.add
-    opening_search.asked synonyms.add traffic.add users.add
+    outbox.put outbox.put_once opening_search.asked synonyms.add traffic.add users.add
     """.split()  # noqa: SIM905
 )
 

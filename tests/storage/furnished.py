@@ -10,7 +10,6 @@ from nlu.breakdown.dialogue import Label
 from nlu.understanding import Stage, Understanding
 from storage import (
     Connection,
-    alerts,
     annotating,
     annotation_samples,
     answers,
@@ -34,6 +33,7 @@ from storage import (
     opening_import,
     opening_questions,
     openings,
+    outbox,
     promises,
     ratings,
     reviews,
@@ -53,6 +53,7 @@ from storage.messages import NewMessage
 from storage.opening_feeds import FeedImport
 from storage.opening_search import Circle, Criteria
 from storage.openings import OpeningContent, Place
+from storage.outbox import NewEntry
 from storage.ratings import NewPair
 from storage.score_history import NightlyScore
 from storage.traffic import Period, TrafficWeek
@@ -91,7 +92,7 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
     answers.put(conn, company_id, Answer("salary", "en", "It depends.", title="Pay"), NOW)
     audit.write(conn, company_id, "ana", "looked", None, NOW)
     model = trained(conn, company_id)
-    alerts.put(conn, company_id, "blocked:1", "email", {}, NOW)
+    outbox.put(conn, company_id, NewEntry("alert", "blocked:1:email", "email", {}), NOW)
     found = searching(conn, company_id, talk(conn, company_id), offered(conn, company_id))
     return SimpleNamespace(
         category=category.id,

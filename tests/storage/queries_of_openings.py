@@ -13,6 +13,7 @@ from storage import (
     opening_questions,
     opening_search,
     openings,
+    outbox,
     search_log,
     synonyms,
 )
@@ -73,6 +74,10 @@ OPENINGS: dict[str, Query] = {
     "openings.count_open": lambda conn, me, its: openings.count_open(conn, me),
     "openings.get": lambda conn, me, its: openings.get(conn, me, its.opening),
     "openings.of_company": lambda conn, me, its: openings.of_company(conn, me),
+    "outbox.counts": lambda conn, me, its: outbox.counts(conn, me),
+    "outbox.given_up_since": lambda conn, me, its: outbox.given_up_since(conn, me, ["alert"], NOW),
+    "outbox.has": lambda conn, me, its: outbox.has(conn, me, "alert", "blocked:1:email"),
+    "outbox.of_kind": lambda conn, me, its: outbox.of_kind(conn, me, "alert"),
     "openings.titles": lambda conn, me, its: openings.titles(conn, me),
     "synonyms.of_company": lambda conn, me, its: synonyms.of_company(conn, me),
     "synonyms.remove": lambda conn, me, its: synonyms.remove(conn, me, its.synonym),

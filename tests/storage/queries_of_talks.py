@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import astuple
 
 from storage import (
-    alerts,
     answer_import,
     answers,
     audit,
@@ -32,8 +31,6 @@ from tests.storage.furnished import HANDED, HELLO, NOW, SEEN, conversation_of
 from tests.storage.walls import Query
 
 TALKS: dict[str, Query] = {
-    "alerts.has": lambda conn, me, its: alerts.has(conn, me, "blocked:1", "email"),
-    "alerts.of_company": lambda conn, me, its: alerts.of_company(conn, me),
     "answer_import.import_answers": lambda conn, me, its: answer_import.import_answers(
         conn, me, {("salary", "en"): "Mine"}, NOW, change=True
     ),

@@ -12,7 +12,7 @@ from tests.storage.furnished import furnish
 from tests.storage.walls import Walls, scans, walls_of
 
 GROWING = """
-    conversation message decision review example audit rated_pair rating nightly_score alert guard_decision
+    conversation message decision review example audit rated_pair rating nightly_score outbox guard_decision
     annotation annotator foreign_dialogue sampled_conversation detector doubt opening opening_place
     opening_profession opening_entry opening_text search_log opening_question synonym application
     conversation_note feed_import opening_spot opening_day audit_sample audited_answer traffic_week

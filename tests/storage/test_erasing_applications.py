@@ -16,11 +16,12 @@ from storage import (
     companies,
     conversations,
     erasure,
-    mail,
     messages,
     opening_feeds,
     opening_import,
     openings,
+    outbox,
+    subscription_mails,
     subscriptions,
 )
 from storage.application_tables import application
@@ -29,12 +30,14 @@ from storage.companies import Company, CompanyProfile
 from storage.erasure import Erased
 from storage.messages import NewMessage
 from storage.openings import OpeningContent
-from storage.subscription_tables import mail as outbox
+from storage.outbox import Entry, Kind
+from storage.outbox_tables import outbox as outbox_table
 from storage.wishes import Wish
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 ANNA, BO = "anna@example.org", "bo@example.org"
 ANNAS_FILE, BOS_FILE = (b"%PDF-" + os.urandom(20_000) for _ in range(2))
+WAITING: tuple[Kind, ...] = ("application",)
 
 
 @pytest.fixture
@@ -71,7 +74,7 @@ def subscribe(conn: Connection, company: Company, where: int | None, email: str)
     wish = Wish(words="cook")
     given = {"conversation_id": where, "email": email, "language": "en", "wish": wish, "frequency": "daily"}
     made = subscriptions.add(conn, company.id, now=NOW, **given)  # type: ignore[arg-type]
-    mail.put(conn, company.id, made.id, "confirmation", NOW)
+    subscription_mails.put(conn, company.id, made.id, "confirmation", NOW)
 
 
 def files(database: Database) -> list[bytes]:
@@ -81,7 +84,9 @@ def files(database: Database) -> list[bytes]:
 
 
 def letters(database: Database) -> int:
-    return database.read_now(lambda conn: conn.scalar(select(func.count()).select_from(outbox)) or 0)
+    return database.read_now(
+        lambda conn: conn.scalar(select(func.count()).where(outbox_table.c.kind == "confirmation")) or 0
+    )
 
 
 @pytest.mark.parametrize("sent", [False, True])
@@ -119,16 +124,16 @@ def test_by_conversation_its_applications_go_whatever_address_was_typed(
 def test_one_that_was_taken_to_be_delivered_is_gone_all_the_same(
     database: Database, company: Company, opening: int
 ) -> None:
-    def take(conn: Connection) -> Application:
+    def take(conn: Connection) -> Entry:
         apply(conn, company, talk(conn, company, "annas"), opening, ANNA, ANNAS_FILE, sent=True)
-        taken = applications.take_due(conn, NOW, NOW)
+        taken = outbox.take_due(conn, WAITING, NOW, NOW)
         assert taken is not None
         return taken
 
     taken = database.write_now(take)
     database.write_now(lambda conn: erasure.erase_address(conn, company.id, ANNA, NOW))
-    database.write_now(lambda conn: applications.mark_failed(conn, taken, "500", NOW))
-    database.write_now(lambda conn: applications.forget(conn, taken))
+    database.write_now(lambda conn: outbox.try_again(conn, taken, "500", NOW))
+    assert not database.write_now(lambda conn: outbox.conclude(conn, taken, "sent", NOW))
     assert files(database) == []
 
 

@@ -19,12 +19,13 @@ from storage import (
     erasure,
     examples,
     golden,
-    mail,
     messages,
     models,
+    outbox,
     ratings,
     reviews,
     score_history,
+    subscription_mails,
     subscriptions,
 )
 from storage.answers import Answer
@@ -61,8 +62,9 @@ def talks(
         given = {"email": email, "language": "en", "wish": Wish(words=said[0])}
         made = subscriptions.add(conn, company_id, conversation_id=talk.id, frequency="daily", now=NOW, **given)  # type: ignore[arg-type]
         subscriptions.add_token(conn, company_id, made.id, f"hash {name}", NOW)
-        mail_id = mail.put(conn, company_id, made.id, "confirmation", NOW)
-        mail.mark_failed(conn, company_id, mail_id, f"451 {email}", NOW)
+        subscription_mails.put(conn, company_id, made.id, "confirmation", NOW)
+        (queued, *_) = outbox.of_kind(conn, company_id, "confirmation")
+        outbox.try_again(conn, queued, f"451 {email}", NOW)
         if confirmed:
             subscriptions.confirm(conn, company_id, made.id, "daily", NOW)
     return kept[0]

@@ -18,6 +18,8 @@ from nlu.search_terms import query_terms
 from storage import companies, conversations, decisions, erasure, messages, models, opening_search, openings
 from storage.engine import open_engines, parse_url
 from storage.opening_search import Criteria
+from storage.outbox import NewEntry, put
+from storage.outbox_tables import outbox, subscription_opening
 from storage.search_tables import OF_ONE_DATABASE, opening_day, opening_entry
 from storage.tables import metadata
 from tests.conftest import POSTGRES
@@ -25,9 +27,15 @@ from tests.schemas import drop, schema_url
 from tests.storage.vintages import DAY, NOW, Vintage, grown
 
 SEARCHING_CAME = "0008"
+OUTBOX_CAME = "0026"
 RENAMED = {"fetching_until": "leased_until"}
 IN_THE_STATE = {"job_search", "clarifying", "expects"}
 """What stands in the document of its conversation today."""
+IN_THE_OUTBOX = {"mail", "alert"}
+GONE = {**dict.fromkeys(metadata.tables, IN_THE_STATE), "application": {"attempts", "next_try", "error"}}
+"""Columns, by table, whose values stand elsewhere today."""
+RENUMBERED = {"subscription_opening": {"mail_id"}}
+"""Columns that point to rows of the outbox, which got new numbers there."""
 
 
 @dataclass(frozen=True)
@@ -72,17 +80,23 @@ def test_every_row_of_every_revision_is_kept_as_it_was_written(old: Old) -> None
         (vintage.revision, name, values)
         for vintage in old.vintages
         for name, values in vintage.rows.items()
-        if name not in IN_THE_STATE
-        and stored(old.conn, name, values) != {key: values[key] for key in values.keys() - IN_THE_STATE}
+        if name not in IN_THE_STATE | IN_THE_OUTBOX
+        and stored(old.conn, name, values, vintage.revision) != kept_of(name, values, vintage.revision)
     ]
     assert lost == []
 
 
-def stored(conn: Connection, name: str, values: dict[str, Any]) -> dict[str, Any] | None:
+def kept_of(name: str, values: dict[str, Any], revision: str) -> dict[str, Any]:
+    """Return the values that still stand in the row that they were written into."""
+    moved = GONE.get(name, set()) | (RENUMBERED.get(name, set()) if revision < OUTBOX_CAME else set())
+    return {key: value for key, value in values.items() if key not in moved}
+
+
+def stored(conn: Connection, name: str, values: dict[str, Any], revision: str) -> dict[str, Any] | None:
     """Return what the row with these keys holds today, of the columns that it was written with."""
     table = metadata.tables[name]
     its = and_(*[column == values[column.name] for column in table.primary_key])
-    columns = [table.c[RENAMED.get(column, column)].label(column) for column in values if column not in IN_THE_STATE]
+    columns = [table.c[RENAMED.get(column, column)].label(column) for column in kept_of(name, values, revision)]
     row = conn.execute(select(*columns).where(its)).one_or_none()
     return None if row is None else row._asdict()
 
@@ -97,6 +111,55 @@ def test_what_a_conversation_had_open_is_carried_over(old: Old) -> None:
         assert state["search"]["wish"] == search["wish"]
         assert (state["search"]["shown"], state["search"]["page"]) == (search["shown"], search["page"])
         assert state.get("clarifying") == talk.get("clarifying")
+
+
+def test_what_was_to_be_sent_is_in_the_outbox_once_under_its_key_and_about_the_same(old: Old) -> None:
+    found = [each for vintage in old.vintages for each in in_the_outbox(vintage)]
+    assert {kind for kind, *_ in found} == {"mail", "alert", "application"}
+    for kind, row, key in found:
+        kinds = outbox.c.kind.in_(["alert", "application"])
+        of_kind = outbox.c.kind == kind if kind != "mail" else ~kinds
+        its = (outbox.c.company_id == row["company_id"], outbox.c.key == key, of_kind)
+        (entry,) = old.conn.execute(select(outbox).where(*its)).all()
+        for name in ("attempts", "next_try", "error"):
+            assert getattr(entry, name) == row.get(name), (kind, name)
+        if kind == "alert":
+            assert (entry.id, entry.payload, entry.recipient) == (row["id"], row["message"], row["channel"])
+            sent, waits = row.get("sent") is not None, row.get("next_try") is not None
+            assert entry.outcome == ("sent" if sent else "waiting" if waits else "given_up")
+        elif kind == "mail":
+            assert (entry.subscription_id, entry.outcome) == (row["subscription_id"], row["outcome"])
+        else:
+            assert (entry.application_id, entry.conversation_id) == (row["id"], row["conversation_id"])
+
+
+def in_the_outbox(vintage: Vintage) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Yield what a vintage had to send, with the key under which it is found today."""
+    if vintage.revision >= OUTBOX_CAME:
+        return
+    rows = vintage.rows
+    if "alert" in rows:
+        yield "alert", rows["alert"], f"{rows['alert']['event']}:{rows['alert']['channel']}"
+    if "mail" in rows:
+        yield "mail", rows["mail"], rows["mail"]["key"]
+    if rows.get("application", {}).get("next_try") is not None:
+        yield "application", rows["application"], rows["application"]["key"]
+
+
+def test_each_mail_is_still_about_its_openings(old: Old) -> None:
+    before = [each for each in old.vintages if "mail" in each.rows]
+    assert before
+    for vintage in before:
+        told = vintage.rows["subscription_opening"]
+        its = (subscription_opening.c.subscription_id == told["subscription_id"],)
+        query = select(outbox.c.key).join(subscription_opening, subscription_opening.c.mail_id == outbox.c.id)
+        assert old.conn.scalars(query.where(*its)).all() == [vintage.rows["mail"]["key"]]
+
+
+def test_what_is_queued_next_has_a_number_of_its_own(old: Old) -> None:
+    company_id, newest = old.vintages[0].rows["company"]["id"], select(func.max(outbox.c.id))
+    before = old.conn.scalar(newest) or 0
+    assert put(old.conn, company_id, NewEntry("alert"), NOW) > before
 
 
 def test_the_tables_are_those_of_the_code(old: Old) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from storage import Connection, Database, alerts, companies, jobs, models
+from storage import Connection, Database, companies, jobs, models, outbox
 from storage.companies import CompanyProfile
+from storage.outbox import NewEntry
 from storage.service_figures import LiveModel, Outbox, service_figures
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -19,7 +20,7 @@ def furnish(conn: Connection) -> None:
     for _ in range(2):
         models.promote(conn, company.id, models.add_candidate(conn, company.id, language="en", now=NOW, **told).id, NOW)
     for event, when in (("a", NOW), ("b", LATER)):
-        alerts.put(conn, company.id, event, "mail", {}, when)
+        outbox.put(conn, company.id, NewEntry("alert", event, "email", {}), when)
     for slot, outcome, when in (("1", "promoted", NOW), ("2", "promoted", LATER), ("3", "failed", NOW)):
         jobs.claim(conn, "retrain:acme", slot, NOW)
         jobs.finish(conn, "retrain:acme", slot, outcome, "", when)

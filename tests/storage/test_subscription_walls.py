@@ -15,10 +15,11 @@ from storage import (
     Database,
     conversations,
     erasure,
-    mail,
     opening_feeds,
     opening_import,
     openings,
+    outbox,
+    subscription_mails,
     subscription_matches,
     subscriptions,
 )
@@ -30,22 +31,25 @@ from storage.wishes import Wish
 from tests.storage.walls import Query, Walls, scans, walls_of
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
-SUBJECTS = [subscriptions, subscription_matches, mail, erasure]
-GROWING = ["subscription", "subscription_token", "subscription_opening", "mail", "conversation", "message", "decision"]
+SUBJECTS = [subscriptions, subscription_matches, subscription_mails, erasure]
+GROWING = [
+    "subscription",
+    "subscription_token",
+    "subscription_opening",
+    "outbox",
+    "conversation",
+    "message",
+    "decision",
+]
 ANNA = "anna@example.org"
 QUERIES: dict[str, Query] = {
     "erasure.erase_address": lambda conn, me, its: any_of(erasure.erase_address(conn, me, ANNA, NOW)),
     "erasure.erase_conversation": lambda conn, me, its: erasure.erase_conversation(conn, me, "talk", NOW),
-    "mail.asked_for": lambda conn, me, its: mail.asked_for(conn, me, ANNA, NOW),
-    "mail.counts": lambda conn, me, its: mail.counts(conn, me),
-    "mail.drop": lambda conn, me, its: mail.drop(conn, me, its.mail),
-    "mail.give_up": lambda conn, me, its: mail.give_up(conn, me, its.mail, "x"),
-    "mail.given_up_since": lambda conn, me, its: mail.given_up_since(conn, me, NOW),
-    "mail.mark_bounced": lambda conn, me, its: mail.mark_bounced(conn, me, its.mail, "x"),
-    "mail.mark_failed": lambda conn, me, its: mail.mark_failed(conn, me, its.mail, "x", NOW),
-    "mail.mark_sent": lambda conn, me, its: mail.mark_sent(conn, me, its.mail, [its.opening]),
-    "mail.open_ids": lambda conn, me, its: mail.open_ids(conn, me, its.mail, NOW.date()),
-    "mail.put": lambda conn, me, its: mail.put(conn, me, its.subscription, "openings", NOW),
+    "subscription_mails.asked_for": lambda conn, me, its: subscription_mails.asked_for(conn, me, ANNA, NOW),
+    "subscription_mails.match_again": lambda conn, me, its: subscription_mails.match_again(conn, me, its.subscription),
+    "subscription_mails.release": lambda conn, me, its: subscription_mails.release(conn, me, its.mail),
+    "subscription_mails.open_ids": lambda conn, me, its: subscription_mails.open_ids(conn, me, its.mail, NOW.date()),
+    "subscription_mails.put": lambda conn, me, its: subscription_mails.put(conn, me, its.subscription, "openings", NOW),
     "subscription_matches.settle": lambda conn, me, its: subscription_matches.settle(
         conn, me, due_of(conn), [its.opening], NOW
     ),
@@ -97,9 +101,9 @@ def test_a_query_looks_its_rows_up_by_an_index(name: str, walls: Walls) -> None:
 
 
 UNBOUND: dict[str, Callable[[Connection], Any]] = {
-    "asked_for_anywhere": lambda conn: mail.asked_for_anywhere(conn, ANNA, NOW),
+    "asked_for_anywhere": lambda conn: subscription_mails.asked_for_anywhere(conn, ANNA, NOW),
     "due": lambda conn: subscription_matches.due(conn, NOW),
-    "take_due": lambda conn: mail.take_due(conn, NOW, NOW, 10),
+    "take_due": lambda conn: outbox.take_due(conn, subscription_mails.KINDS, NOW, NOW),
     "by_token": lambda conn: subscriptions.by_token(conn, "t"),
 }
 
@@ -139,7 +143,7 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
     subscriptions.add_token(conn, company_id, active, "t", NOW)
     given = {"email": "cy@example.org", "language": "en", "wish": Wish(), "frequency": "daily"}
     pending = subscriptions.add(conn, company_id, conversation_id=talk, now=NOW, **given)  # type: ignore[arg-type]
-    mail_id = mail.put(conn, company_id, active, "openings", NOW, [opening])
+    mail_id = subscription_mails.put(conn, company_id, active, "openings", NOW, [opening])
     subscribed(conn, company_id, None, "dee@example.org")
     return SimpleNamespace(talk=talk, opening=opening, subscription=active, pending=pending.id, mail=mail_id)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from storage import Database, companies, mail, subscription_matches, subscriptions
+from storage import Database, companies, outbox, subscription_mails, subscription_matches, subscriptions
 from storage.companies import Company
 from storage.engine import open_engines, parse_url
 from storage.subscription_matches import next_due
@@ -54,11 +54,14 @@ def test_a_mail_that_one_process_is_taking_is_passed_over_by_another(
     with Database.open(postgresql_url) as database:
         company = new(database)
         made = asks(database, company)
-        ids = [database.write_now(lambda conn: mail.put(conn, company.id, made.id, "access", START)) for _ in range(2)]
+        ids = [
+            database.write_now(lambda conn: subscription_mails.put(conn, company.id, made.id, "access", START))
+            for _ in range(2)
+        ]
         engines = open_engines(parse_url(postgresql_url), readers=1)
         with engines.writer.connect() as one, engines.writer.connect() as two, one.begin(), two.begin():
             two.exec_driver_sql("SET LOCAL lock_timeout = '5s'")
-            taken = [mail.take_due(conn, START, LATER, 10) for conn in (one, two)]
+            taken = [outbox.take_due(conn, subscription_mails.KINDS, START, LATER) for conn in (one, two)]
         engines.dispose()
     assert [each.id for each in taken if each] == ids
 
@@ -72,8 +75,8 @@ def test_figures_count_every_status(database: Database, company: Company) -> Non
     ended = subscribes(database, company, email="b@example.org")
     subscribes(database, company, email="c@example.org")
     database.write_now(lambda conn: subscriptions.end(conn, company.id, ended.id, START))
-    database.write_now(lambda conn: mail.put(conn, company.id, ended.id, "openings", START))
+    database.write_now(lambda conn: subscription_mails.put(conn, company.id, ended.id, "openings", START))
     counts = database.read_now(lambda conn: subscriptions.counts(conn, company.id))
     assert counts == {"pending": 1, "active": 1, "ended": 1, "bounced": 0, "expired": 0}
-    assert database.read_now(lambda conn: mail.counts(conn, company.id)) == {("openings", "waiting"): 1}
+    assert database.read_now(lambda conn: outbox.counts(conn, company.id)) == {("openings", "waiting"): 1}
     assert database.read_now(lambda conn: subscription_matches.due(conn, START)) != []

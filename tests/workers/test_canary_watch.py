@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from nlu.understanding import Guess, Stage, Understanding
-from storage import Connection, alerts, audit, companies, conversations, decisions, messages, models, reviews
-from storage.alerts import Alert
+from storage import Connection, audit, companies, conversations, decisions, messages, models, outbox, reviews
 from storage.canary_tables import canary_trial
 from storage.companies import Company
 from storage.database import Database
 from storage.messages import NewMessage
+from workers.alerts.channels import Alert
 from workers.alerts.delivery import Alerts
 from workers.canary_watch import CanaryWatch
 from workers.schedule import LONGEST_TRIAL, Schedule
@@ -120,7 +120,7 @@ async def test_a_canary_that_a_person_ended_or_that_was_replaced_raises_no_alert
     canary = trial_of(database, company)
     database.write_now(lambda conn: models.end_canary(conn, company.id, canary, "stopped", LATER))
     await Alerts(database, [Post()], 0.02, None, lambda: LATER).tick()
-    assert database.read_now(lambda conn: alerts.of_company(conn, company.id)) == []
+    assert database.read_now(lambda conn: outbox.of_kind(conn, company.id, "alert")) == []
 
 
 async def test_while_a_canary_is_on_trial_nothing_is_retrained_by_itself_but_not_for_ever(

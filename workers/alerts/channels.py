@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
-from typing import Protocol
+from typing import Any, Protocol
 
-import aiohttp
-
-from storage.alerts import Alert
-from workers.mail import smtp
+from workers.outbox import smtp
+from workers.outbox.webhook import post, signed
 from workers.settings import AlertSettings, SettingsError
 
 
-class NotDelivered(Exception):
-    """The alert did not arrive; the message says why in one line."""
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """One thing to tell; its number stays the same for every attempt."""
+
+    id: int
+    message: Mapping[str, Any]
+    created: datetime
 
 
 class Channel(Protocol):
-    """Delivers an alert or raises NotDelivered."""
+    """Delivers an alert or raises NotTaken."""
 
     @property
     def name(self) -> str:
         """Under which its alerts stand in the outbox."""
 
     async def deliver(self, alert: Alert) -> None:
-        """Deliver the alert; raises NotDelivered."""
+        """Deliver the alert; raises NotTaken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +43,8 @@ class Email:
     name: str = "email"
 
     async def deliver(self, alert: Alert) -> None:
-        """Hand the alert to the mail server; raises NotDelivered."""
-        try:
-            await smtp.deliver(self.settings, self._message(alert), self.settings.recipients)
-        except smtp.NotTaken as error:
-            raise NotDelivered(str(error)) from error
+        """Hand the alert to the mail server; raises NotTaken."""
+        await smtp.deliver(self.settings, self._message(alert), self.settings.recipients)
 
     def _message(self, alert: Alert) -> EmailMessage:
         mail = EmailMessage()
@@ -60,34 +60,18 @@ class Email:
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """Posts alerts as JSON; with a secret, X-Candor-Signature is `sha256=` and the body's HMAC in hexadecimal."""
+    """Posts alerts as JSON, signed where there is a secret."""
 
     settings: AlertSettings
     name: str = "webhook"
 
     async def deliver(self, alert: Alert) -> None:
-        """Post the alert; anything but a 2xx answer raises NotDelivered, redirects are not followed."""
+        """Post the alert; raises NotTaken."""
         assert self.settings.webhook_url is not None
         content = {"id": alert.id, "created": alert.created.isoformat(), **alert.message}
         body = json.dumps(content, ensure_ascii=False).encode()
-        headers = {"Content-Type": "application/json", **self._signature(body)}
-        patience = aiohttp.ClientTimeout(total=self.settings.timeout_seconds)
-        try:
-            async with (
-                aiohttp.ClientSession(timeout=patience) as session,
-                session.post(self.settings.webhook_url, data=body, headers=headers, allow_redirects=False) as response,
-            ):
-                status = response.status
-        except (aiohttp.ClientError, OSError, ValueError) as error:
-            raise NotDelivered(_one_line(error)) from error
-        if not 200 <= status < 300:
-            raise NotDelivered(f"the webhook answered {status}")
-
-    def _signature(self, body: bytes) -> dict[str, str]:
-        if self.settings.webhook_secret is None:
-            return {}
-        digest = hmac.new(self.settings.webhook_secret.encode(), body, hashlib.sha256).hexdigest()
-        return {"X-Candor-Signature": f"sha256={digest}"}
+        headers = signed(body, self.settings.webhook_secret)
+        await post(self.settings.webhook_url, body, headers, timeout_seconds=self.settings.timeout_seconds)
 
 
 def channels(settings: AlertSettings) -> tuple[Channel, ...]:

@@ -7,38 +7,54 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
-import structlog
-
 from evaluation.drift import NIGHTS, begins_to_drift
-from storage import Connection, alerts, canaries, companies, models, score_history
-from storage.alerts import Alert
+from storage import Connection, canaries, companies, models, outbox, score_history
 from storage.companies import Company
 from storage.database import Database
+from storage.outbox import Entry, Kind, NewEntry, Outcome
 from workers.alerts import messages as alert_messages
-from workers.alerts.channels import Channel, NotDelivered
+from workers.alerts.channels import Alert, Channel
 from workers.alerts.feed_news import feed_news
 from workers.alerts.mail_news import mail_news
-
-log = structlog.get_logger()
+from workers.outbox.delivery import Delivery
+from workers.outbox.sender import NotTaken, Pace
 
 RECENT: Final = timedelta(days=3)
 """What happened longer ago is not told: it would greet everybody who switches alerts on."""
 
 LEASE: Final = timedelta(minutes=5)
-"""So long an alert belongs to the process that is delivering it; when that dies, another takes it afterwards."""
-
-MOST_ATTEMPTS: Final = 20
-_FIRST_WAIT: Final = timedelta(minutes=1)
-_LONGEST_WAIT: Final = timedelta(hours=6)
 _VERSIONS_LOOKED_AT: Final = 20
 
 
-class Alerts:
-    """Queues what has to be told and delivers what is due.
+class AlertSender:
+    """Sends alerts through the channels that are configured."""
 
-    Every event is queued once for each channel and sent at least once: a process that dies between sending and noting
-    it makes the next one send it again, under the same id.
-    """
+    kinds: tuple[Kind, ...] = ("alert",)
+    pace = Pace(LEASE)
+
+    def __init__(self, channels: Sequence[Channel]) -> None:
+        self._channels = {channel.name: channel for channel in channels}
+
+    def letter(self, conn: Connection, entry: Entry, now: datetime) -> tuple[Channel | None, Alert]:
+        """Return the alert, with the channel it was queued for as long as there is one."""
+        return self._channels.get(entry.recipient or ""), Alert(entry.id, entry.payload or {}, entry.created)
+
+    async def send(self, letter: tuple[Channel | None, Alert]) -> None:
+        """Deliver it; whoever is refused now may have put his server right by the next attempt."""
+        channel, alert = letter
+        if channel is None:
+            raise NotTaken("this channel is not configured any more")
+        try:
+            await channel.deliver(alert)
+        except NotTaken as error:
+            raise NotTaken(error) from error
+
+    def concluded(self, conn: Connection, entry: Entry, letter: object, outcome: Outcome, now: datetime) -> None:
+        """Nothing else changes."""
+
+
+class Alerts:
+    """Queues what has to be told, every event once for each channel, and delivers what is due."""
 
     def __init__(
         self,
@@ -49,33 +65,31 @@ class Alerts:
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._database = database
-        self._channels = {channel.name: channel for channel in channels}
+        self._names = [channel.name for channel in channels]
+        self._delivery = Delivery(database, AlertSender(channels), now)
         self._tolerance = tolerance
         self._address = address
         self._now = now
 
     async def tick(self) -> None:
         """Queue the news of every company, then deliver all that is due."""
-        if self._channels:
+        if self._names:
             await self._queue()
-            await self._deliver_all()
+            await self._delivery.tick()
 
     async def _queue(self) -> None:
-        news = await self._database.read(lambda conn: list(self._news(conn)))
-        for company_id, event, name, message in news:
-            await self._database.write(
-                partial(alerts.put, company_id=company_id, event=event, channel=name, message=message, now=self._now())
-            )
+        for company_id, alert in await self._database.read(lambda conn: list(self._news(conn))):
+            await self._database.write(partial(outbox.put_once, company_id=company_id, new=alert, now=self._now()))
 
-    def _news(self, conn: Connection) -> Iterator[tuple[int, str, str, dict[str, Any]]]:
+    def _news(self, conn: Connection) -> Iterator[tuple[int, NewEntry]]:
         for company in companies.all_companies(conn):
             news = (*self._blocked(conn, company), *self._ended(conn, company), *self._drifted(conn, company))
             news += tuple(feed_news(conn, company, self._now() - RECENT, self._address))
             news += tuple(mail_news(conn, company, self._now() - RECENT))
             for event, compose in news:
-                for name in self._channels:
-                    if not alerts.has(conn, company.id, event, name):
-                        yield company.id, event, name, compose()
+                for name in self._names:
+                    if not outbox.has(conn, company.id, "alert", key_of(event, name)):
+                        yield company.id, NewEntry("alert", key_of(event, name), name, compose())
 
     def _blocked(self, conn: Connection, company: Company) -> Iterator[tuple[str, Callable[[], dict[str, Any]]]]:
         for version in models.history(conn, company.id, limit=_VERSIONS_LOOKED_AT):
@@ -112,36 +126,7 @@ class Alerts:
                     ),
                 )
 
-    async def _deliver_all(self) -> None:
-        while True:
-            now = self._now()
-            alert = await self._database.write(lambda conn: alerts.take_due(conn, now, now + LEASE))  # noqa: B023
-            if alert is None:
-                return
-            await self._deliver(alert)
 
-    async def _deliver(self, alert: Alert) -> None:
-        channel = self._channels.get(alert.channel)
-        try:
-            if channel is None:
-                raise NotDelivered("this channel is not configured any more")
-            await channel.deliver(alert)
-        except NotDelivered as error:
-            again, reason = next_try(alert.attempts, self._now()), str(error)
-            log.warning("alert_not_delivered", alert=alert.id, channel=alert.channel, reason=reason, next_try=again)
-            await self._database.write(lambda conn: alerts.mark_failed(conn, alert.id, reason, again))
-        else:
-            await self._database.write(lambda conn: alerts.mark_sent(conn, alert.id, self._now()))
-
-
-def next_try(attempts: int, now: datetime) -> datetime | None:
-    """Return when to deliver again after `attempts` earlier failures: 1, 2, 4 ... minutes, at most 6 hours; then None.
-
-    >>> now = datetime(2026, 3, 1, tzinfo=UTC)
-    >>> [str(next_try(attempts, now) - now) for attempts in (0, 1, 12)], next_try(MOST_ATTEMPTS - 1, now)
-    (['0:01:00', '0:02:00', '6:00:00'], None)
-    """
-    if attempts + 1 >= MOST_ATTEMPTS:
-        return None
-    wait: timedelta = min(_FIRST_WAIT * 2**attempts, _LONGEST_WAIT)
-    return now + wait
+def key_of(event: str, channel: str) -> str:
+    """Return under which key an event is told through a channel."""
+    return f"{event}:{channel}"

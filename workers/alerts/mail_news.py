@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from storage import Connection, mail
+from storage import Connection, outbox, subscription_mails
 from storage.companies import Company
 from workers.alerts import messages as alert_messages
 
@@ -19,7 +19,7 @@ News = tuple[str, Callable[[], dict[str, Any]]]
 def mail_news(conn: Connection, company: Company, since: datetime) -> Iterator[News]:
     """Yield an event for each day of which mails were given up since then, with what composes its message."""
     days: defaultdict[str, list[str]] = defaultdict(list)
-    for each in mail.given_up_since(conn, company.id, since):
+    for each in outbox.given_up_since(conn, company.id, subscription_mails.KINDS, since):
         days[f"{each.created:%Y-%m-%d}"].append(each.error or "")
     for day, errors in days.items():
         reasons = list(dict.fromkeys(errors))[:_MOST_REASONS]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import base64
-import hashlib
-import hmac
 import json
 from dataclasses import dataclass
 from email.headerregistry import Address
@@ -14,6 +12,7 @@ from email.utils import format_datetime
 from storage.applications import Application, ApplySetting
 from storage.companies import Company
 from storage.openings import Opening
+from workers.outbox.webhook import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +46,14 @@ def mail_of(letter: Letter, sender: str) -> EmailMessage:
 
 
 def json_of(letter: Letter) -> tuple[bytes, dict[str, str]]:
-    """Return the body and its headers; X-Candor-Signature is `sha256=` and the body's HMAC in hexadecimal."""
+    """Return the body and its headers, signed where the company has a secret."""
     its = letter.application
     body: dict[str, object] = dict(_facts(letter))
     if letter.content is not None:
         content = base64.b64encode(letter.content).decode("ascii")
         body["file"] = {"name": its.file_name, "type": its.file_type, "content": content}
     written = json.dumps(body, ensure_ascii=False).encode()
-    headers = {"Content-Type": "application/json", "Idempotency-Key": its.key}
-    if letter.wanted.secret:
-        digest = hmac.new(letter.wanted.secret.encode(), written, hashlib.sha256).hexdigest()
-        headers["X-Candor-Signature"] = f"sha256={digest}"
-    return written, headers
+    return written, {"Idempotency-Key": its.key, **signed(written, letter.wanted.secret)}
 
 
 def _facts(letter: Letter) -> dict[str, str]:

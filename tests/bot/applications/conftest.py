@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 import pytest
 
 from bot.service import Service
-from storage import applications
+from storage import Connection, applications, outbox
 from storage.applications import Application, ApplySetting
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import models, service, start_chat
@@ -56,3 +57,16 @@ def application_of(chat: Chat) -> Application | None:
     """Return the application that the conversation is making."""
     talk = chat.opened.conversation
     return chat.database.read_now(lambda conn: applications.in_progress(conn, talk.company_id, talk.id))
+
+
+def due_application(chat: Chat, now: datetime) -> Application:
+    """Take the application that waits in the outbox; there must be one."""
+
+    def work(conn: Connection) -> Application:
+        (entry,) = outbox.of_kind(conn, chat.opened.conversation.company_id, "application")
+        assert entry.next_try is not None
+        assert entry.next_try <= now
+        assert entry.application_id is not None
+        return applications.get(conn, entry.company_id, entry.application_id)
+
+    return chat.database.read_now(work)

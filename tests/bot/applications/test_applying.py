@@ -10,9 +10,9 @@ from bot.applications.receiving import receive_file
 from bot.applications.uploads import checked
 from bot.conversation import Turn, history
 from bot.errors import Conflict
-from storage import applications, opening_import
+from storage import applications, opening_import, outbox
 from storage.applications import BLANK, ApplySetting
-from tests.bot.applications.conftest import WANTED, application_of, begin, offered, said, wanting
+from tests.bot.applications.conftest import WANTED, application_of, begin, due_application, offered, said, wanting
 from tests.bot.conftest import NOW, Chat
 
 PDF = b"%PDF-1.7 all of it"
@@ -51,8 +51,7 @@ def test_an_application_is_made_step_by_step_and_let_go(applying: Chat) -> None:
     assert [(link.title, link.url) for link in summary.links] == [("How your data is used", WANTED.privacy_url)]
     assert "in the queue to Acme" in said(applying, button="apply:send")
     assert application_of(applying) is None
-    due = applying.database.write_now(lambda conn: applications.take_due(conn, NOW, NOW))
-    assert due is not None
+    due = due_application(applying, NOW)
     assert (due.name, due.email, due.file_name, due.step) == ("Anna Lopez", "anna@example.org", "cv.pdf", "sent")
 
 
@@ -187,7 +186,7 @@ def test_an_opening_that_closed_takes_no_application(applying: Chat) -> None:
     company_id = applying.opened.conversation.company_id
     applying.database.write_now(lambda conn: opening_import.close(conn, company_id, 1, ["4"], NOW))
     assert "no longer on offer" in said(applying, button="apply:send")
-    assert applying.database.write_now(lambda conn: applications.take_due(conn, NOW, NOW)) is None
+    assert not applying.database.read_now(lambda conn: outbox.is_due(conn, ["application"], NOW))
 
 
 def test_a_button_pressed_late_does_no_harm(applying: Chat) -> None:

@@ -12,7 +12,7 @@ from nlu.understanding import Guess, Stage, Understanding
 from storage.applications import Application
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
-ASKED = Application(1, 1, 1, 1, "k", "name", "de", None, None, None, None, NOW, None, 0)
+ASKED = Application(1, 1, 1, 1, "k", "name", "de", None, None, None, None, NOW, None)
 
 
 def heard(text: str, intent: str, confidence: float) -> tuple[str, str] | None:

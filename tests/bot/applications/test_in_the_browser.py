@@ -11,9 +11,8 @@ from aiohttp.test_utils import TestServer
 from playwright.async_api import Browser, Page, expect
 
 from bot.channels.web import StoredConversations, WebSettings, setup
-from storage import applications
 from tests.accessibility import complaints
-from tests.bot.applications.conftest import application_of
+from tests.bot.applications.conftest import application_of, due_application
 from tests.bot.conftest import NOW, Chat
 from tests.browsing import IN_A_BROWSER, keep_screenshot
 
@@ -68,6 +67,5 @@ async def test_a_candidate_applies_with_a_file(page: Page, applying: Chat, tmp_p
     await page.get_by_role("button", name="I agree: send it").click()
     await expect(page.get_by_text("is in the queue to Acme")).to_be_visible()
     assert application_of(applying) is None
-    due = applying.database.write_now(lambda conn: applications.take_due(conn, NOW.replace(year=2099), NOW))
-    assert due is not None
+    due = due_application(applying, NOW.replace(year=2099))
     assert (due.name, due.email, due.file_name) == ("Anna Lopez", "anna@example.org", "my cv.pdf")

@@ -12,8 +12,8 @@ import pytest
 from bot.subscriptions.letters import Letter
 from openings.links import Offer
 from storage.companies import Company
-from storage.mail import Kind, Mail
 from storage.openings import Opening, OpeningContent
+from storage.outbox import Entry, Kind
 from storage.subscriptions import Subscription
 from tests.clock import START
 from tests.subscribing import ANNA, NURSES, letters, nurse, text_of
@@ -43,7 +43,7 @@ def written(
         1, 1, None, email, language, NURSES, "daily", "active", START, START, None, START, 0
     )  # fmt: skip
     openings = tuple(Opening(number, 1, "open", content, START, START, None) for number, content in enumerate(contents))
-    mail = Mail(1, 1, 1, kind, "k" * 32, "waiting", 0, START, None, START)
+    mail = Entry(1, 1, kind, "k" * 32, None, None, 1, None, None, "waiting", 0, START, None, None, START)
     letter = Letter(mail, seen, company, TOKEN, openings, tuple(range(len(openings) + more)), Offer(reference))
     content = letters(public_url).write(letter, START).as_bytes()
     if kind == "openings":  # mail programs take this header as it stands

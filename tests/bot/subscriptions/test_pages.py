@@ -11,8 +11,9 @@ from aiohttp.test_utils import TestClient, TestServer
 from bot.service import Service
 from bot.subscriptions.form import ASKING_RATE
 from candor.mailing import mount_pages
-from storage import Database, mail, subscriptions
+from storage import Database, outbox, subscriptions
 from storage.companies import Company
+from storage.subscription_mails import KINDS
 from storage.subscriptions import Subscription
 from tests.bot.conftest import add_company
 from tests.clock import START
@@ -197,14 +198,15 @@ async def test_without_openings_there_is_no_form_but_the_careers_page(
         page = await text_of(client, method, "/subscribe/empty", data={"email": "anna@example.org"})
         assert "https://empty.example/jobs" in page
         assert "<form" not in page
-    assert not database.read_now(lambda conn: mail.is_due(conn, START.replace(year=2030)))
+    assert not database.read_now(lambda conn: outbox.is_due(conn, KINDS, START.replace(year=2030)))
 
 
 async def test_there_is_no_form_for_a_company_that_does_not_exist(client: Client) -> None:
     await text_of(client, "GET", "/subscribe/nobody", 404)
 
 
-def read(database: Database, company: Company, subscription_id: int) -> Subscription:
+def read(database: Database, company: Company, subscription_id: int | None) -> Subscription:
+    assert subscription_id is not None
     return database.read_now(lambda conn: subscriptions.get(conn, company.id, subscription_id))
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from bot.conversation import Turn
 from bot.subscriptions.requests import MOST_UNCONFIRMED
-from storage import Database, mail, subscriptions
+from storage import Database, outbox, subscriptions
 from storage.companies import Company
+from storage.subscription_mails import KINDS
 from storage.subscriptions import Subscription
 from tests.bot.conftest import NOW, Chat
 from tests.subscribing import ANNA, queued, subscribes
@@ -217,4 +218,4 @@ def test_without_a_mail_server_it_says_so_and_shows_the_careers_page(database: D
 
 def test_no_mail_is_queued_before_an_address_is_given(database: Database, acme: Company, chat: Chat) -> None:
     chat.say("!job_subscribe nurse in Hamburg")
-    assert not database.read_now(lambda conn: mail.is_due(conn, NOW))
+    assert not database.read_now(lambda conn: outbox.is_due(conn, KINDS, NOW))

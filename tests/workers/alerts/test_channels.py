@@ -14,14 +14,14 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from storage.alerts import Alert
-from tests.workers.mail.mail_server import MailServer, mail_server
-from workers.alerts.channels import Channel, Email, NotDelivered, Webhook, channels
+from tests.workers.outbox.mail_server import MailServer, mail_server
+from workers.alerts.channels import Alert, Channel, Email, Webhook, channels
+from workers.outbox.sender import NotTaken
 from workers.settings import AlertSettings, SettingsError
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 MESSAGE = {"event": "blocked", "company": "demo", "subject": "Démo: v2", "text": "Die Gründe:\n", "data": {}}
-WAITING = Alert(7, 1, "blocked:2", "email", MESSAGE, 0, START, None, None, START)
+WAITING = Alert(7, MESSAGE, START)
 
 
 @pytest.fixture
@@ -60,14 +60,14 @@ async def test_a_user_logs_in(smtp: MailServer) -> None:
 
 
 async def test_nothing_is_said_to_a_server_that_does_not_encrypt_when_encryption_is_wanted(smtp: MailServer) -> None:
-    with pytest.raises(NotDelivered, match="STARTTLS"):
+    with pytest.raises(NotTaken, match="STARTTLS"):
         await mailing(smtp, smtp_starttls=True, smtp_user="candor", smtp_password="secret").deliver(WAITING)
     assert not {"AUTH", "MAIL", "DATA"} & set(smtp.commands)
 
 
 async def test_a_mail_server_that_refuses_is_named_as_the_reason(smtp: MailServer) -> None:
     smtp.refuses = True
-    with pytest.raises(NotDelivered, match="come back later"):
+    with pytest.raises(NotTaken, match="come back later"):
         await mailing(smtp).deliver(WAITING)
 
 
@@ -111,7 +111,7 @@ async def test_without_a_secret_there_is_no_signature(receiver: Receiver, hook: 
 @pytest.mark.parametrize("status", [302, 404, 503])
 async def test_a_webhook_that_does_not_take_it_has_not_got_it(receiver: Receiver, hook: str, status: int) -> None:
     receiver.status = status
-    with pytest.raises(NotDelivered, match=str(status)):
+    with pytest.raises(NotTaken, match=str(status)):
         await Webhook(AlertSettings(webhook_url=hook)).deliver(WAITING)
     assert len(receiver.posted) == 1
 
@@ -124,7 +124,7 @@ async def test_a_server_that_is_not_there_is_a_failed_delivery(
     settings = AlertSettings(
         recipients=("a@a.example",), smtp_host="127.0.0.1", smtp_port=unused_tcp_port, webhook_url=url
     )
-    with pytest.raises(NotDelivered):
+    with pytest.raises(NotTaken):
         await channel(settings).deliver(WAITING)
 
 

@@ -10,16 +10,18 @@ from typing import Any
 import pytest
 
 from evaluation.drift import Drift
-from storage import Connection, alerts, models, score_history
-from storage.alerts import Alert
+from storage import Connection, models, outbox, score_history
 from storage.companies import Company
 from storage.database import Database
 from storage.models import ModelVersion
+from storage.outbox import Entry, NewEntry
 from storage.score_history import NightlyScore
 from tests.clock import START, Clock
-from workers.alerts.channels import NotDelivered
-from workers.alerts.delivery import LEASE, MOST_ATTEMPTS, RECENT, Alerts
+from workers.alerts.channels import Alert
+from workers.alerts.delivery import LEASE, RECENT, Alerts, AlertSender, key_of
 from workers.alerts.messages import blocked, drifted, load_texts
+from workers.outbox.delivery import MOST_ATTEMPTS
+from workers.outbox.sender import NotTaken
 
 REASONS = [{"code": "too_few_categories", "params": {"categories": 1, "needed": 2}}]
 MESSAGE = {"event": "blocked", "company": "demo", "subject": "Démo: v2", "text": "Die Gründe:\n", "data": {}}
@@ -37,7 +39,7 @@ class Post:
     async def deliver(self, alert: Alert) -> None:
         self.tried += 1
         if self.is_down:
-            raise NotDelivered("nobody answers")
+            raise NotTaken("nobody answers")
         self.delivered.append(alert)
 
     @property
@@ -98,8 +100,8 @@ def measure_nights(database: Database, company: Company, *means: float) -> None:
     database.write_now(add)
 
 
-def outbox(database: Database, company: Company) -> list[Alert]:
-    return database.read_now(lambda conn: alerts.of_company(conn, company.id))
+def queued(database: Database, company: Company) -> list[Entry]:
+    return database.read_now(lambda conn: outbox.of_kind(conn, company.id, "alert"))
 
 
 async def test_a_blocked_model_is_told_once_with_its_reasons(
@@ -151,12 +153,12 @@ async def test_what_is_not_delivered_waits_longer_each_time_and_goes_out_in_the_
         await told.tick()
         await told.tick()
     assert post.tried == 3
-    assert (outbox(database, company)[0].error, outbox(database, company)[0].attempts) == ("nobody answers", 3)
+    assert (queued(database, company)[0].error, queued(database, company)[0].attempts) == ("nobody answers", 3)
     post.is_down = False
     clock.now += timedelta(minutes=4)
     await told.tick()
     assert len(post.delivered) == 1
-    assert outbox(database, company)[0].sent == clock.now
+    assert queued(database, company)[0].finished == clock.now
 
 
 async def test_in_the_end_an_alert_is_given_up_but_kept(
@@ -168,14 +170,15 @@ async def test_in_the_end_an_alert_is_given_up_but_kept(
         await told.tick()
         clock.now += timedelta(hours=6)
     assert post.tried == MOST_ATTEMPTS
-    assert (outbox(database, company)[0].next_try, outbox(database, company)[0].sent) == (None, None)
+    assert (queued(database, company)[0].next_try, queued(database, company)[0].outcome) == (None, "given_up")
 
 
 async def test_an_alert_whose_sender_died_is_sent_by_another_process_after_a_while(
     database: Database, company: Company, told: Alerts, post: Post, clock: Clock
 ) -> None:
-    database.write_now(lambda conn: alerts.put(conn, company.id, "blocked:1", "post", MESSAGE, START))
-    taken = database.write_now(lambda conn: alerts.take_due(conn, START, START + LEASE))
+    alert = NewEntry("alert", key_of("blocked:1", "post"), "post", MESSAGE)
+    database.write_now(lambda conn: outbox.put(conn, company.id, alert, START))
+    taken = database.write_now(lambda conn: outbox.take_due(conn, AlertSender.kinds, START, START + LEASE))
     assert taken is not None
     await told.tick()
     assert post.delivered == []

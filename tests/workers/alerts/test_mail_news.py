@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from storage import Database, alerts, mail
+from storage import Database, outbox, subscription_mails
 from storage.companies import Company
 from tests.clock import START, Clock
 from tests.subscribing import Post, asks, delivery
 from tests.workers.alerts.test_delivery import Post as Operator
 from workers.alerts.delivery import Alerts
-from workers.mail.smtp import NotTaken
+from workers.outbox.sender import NotTaken
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "zh"])
@@ -23,7 +23,7 @@ async def test_given_up_mail_is_told_once_without_the_address(
     company, clock, post, operator = new_company(default_language=language), Clock(), Post(), Operator()
     for _ in range(2):
         made = asks(database, company)
-        database.write_now(lambda conn: mail.put(conn, company.id, made.id, "confirmation", START))  # noqa: B023
+        database.write_now(lambda conn: subscription_mails.put(conn, company.id, made.id, "confirmation", START))  # noqa: B023
     post.refusals = [NotTaken("451 4.3.0 <anna@example.org>: disk full")] * 100
     told = Alerts(database, [operator], 0.02, None, clock)
     while clock.now - START < timedelta(days=4):
@@ -34,4 +34,4 @@ async def test_given_up_mail_is_told_once_without_the_address(
     assert "2" in alert.message["text"]
     assert "disk full" in alert.message["text"]
     assert "anna" not in str(alert.message)
-    assert len(database.read_now(lambda conn: alerts.of_company(conn, company.id))) == 1
+    assert len(database.read_now(lambda conn: outbox.of_kind(conn, company.id, "alert"))) == 1

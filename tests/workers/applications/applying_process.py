@@ -6,15 +6,15 @@ import asyncio
 import sys
 from functools import partial
 
-from bot.texts import load_texts
 from storage import Database
-from workers.applications.delivery import ApplicationDelivery, Ways
-from workers.applications.webhook import post
+from workers.applications.sender import ApplicationSender, Ways
+from workers.outbox.delivery import Delivery
+from workers.outbox.webhook import post
 
 
 async def deliver(url: str) -> None:
     with Database.open(url) as database:
-        await ApplicationDelivery(database, load_texts(), Ways(partial(post, timeout_seconds=60))).tick()
+        await Delivery(database, ApplicationSender(Ways(partial(post, timeout_seconds=60)))).tick()
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import hmac
 import json
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import Any
@@ -21,9 +22,11 @@ from storage.companies import Company
 from storage.database import Database
 from storage.openings import OpeningContent
 from tests.clock import START, Clock
-from workers.applications.delivery import LEASE, ApplicationDelivery, Ways
-from workers.applications.webhook import NotPosted, post
-from workers.mail.smtp import NotTaken
+from workers.applications.expiring import ApplicationsExpiring
+from workers.applications.sender import LEASE, ApplicationSender, Ways
+from workers.outbox.delivery import Delivery
+from workers.outbox.sender import NotTaken
+from workers.outbox.webhook import post
 
 WEBHOOK = ApplySetting("", "https://ats.example/in", "s3cret", 14, "https://acme.example/privacy")
 MAIL = ApplySetting("", "jobs@acme.example", None, 14, "https://acme.example/privacy")
@@ -65,8 +68,20 @@ def clock() -> Clock:
     return Clock()
 
 
-def delivery(database: Database, there: Receiver, clock: Clock) -> ApplicationDelivery:
-    return ApplicationDelivery(database, load_texts(), Ways(there.post, there.mail, "bot@candor.example"), clock)
+@dataclass
+class House:
+    """What delivers applications and forgets them."""
+
+    ticks: tuple[Callable[[], Awaitable[None]], ...]
+
+    async def tick(self) -> None:
+        for tick in self.ticks:
+            await tick()
+
+
+def delivery(database: Database, there: Receiver, clock: Clock) -> House:
+    sender = ApplicationSender(Ways(there.post, there.mail, "bot@candor.example"))
+    return House((Delivery(database, sender, clock).tick, ApplicationsExpiring(database, load_texts(), clock).tick))
 
 
 def apply(
@@ -139,7 +154,7 @@ async def test_an_application_is_mailed_with_the_file_and_answers_go_to_the_cand
     assert not left(database, company, made)
 
 
-@pytest.mark.parametrize("error", [NotPosted("the webhook answered 500"), NotPosted("no route"), ValueError("odd")])
+@pytest.mark.parametrize("error", [NotTaken("the webhook answered 500"), NotTaken("no route"), ValueError("odd")])
 async def test_a_delivery_that_is_refused_is_tried_again_later_under_the_same_key(
     database: Database, company: Company, there: Receiver, clock: Clock, error: Exception
 ) -> None:
@@ -193,7 +208,7 @@ async def test_what_cannot_be_delivered_in_time_is_deleted_and_the_candidate_is_
 ) -> None:
     made = apply(database, company)
     for _ in range(15):
-        there.refuses = [NotPosted("the webhook answered 500")]
+        there.refuses = [NotTaken("the webhook answered 500")]
         await delivery(database, there, clock).tick()
         clock.goes_on(days=1)
     assert not left(database, company, made)
@@ -227,11 +242,11 @@ async def test_only_a_2xx_answer_takes_what_is_posted(aiohttp_server: AiohttpSer
     if taken:
         await post(url, b"{}", {}, timeout_seconds=5)
         return
-    with pytest.raises(NotPosted, match=str(status)):
+    with pytest.raises(NotTaken, match=str(status)):
         await post(url, b"{}", {}, timeout_seconds=5)
 
 
 async def test_nobody_there_is_told_in_one_line() -> None:
-    with pytest.raises(NotPosted) as refused:
+    with pytest.raises(NotTaken) as refused:
         await post("http://127.0.0.1:1/in", b"{}", {}, timeout_seconds=5)
     assert "\n" not in str(refused.value)

@@ -15,15 +15,15 @@ from aiohttp import web
 from pytest_aiohttp.plugin import AiohttpServer
 from sqlalchemy import func, select
 
-from bot.texts import load_texts
 from storage import Connection, Database, applications, conversations, opening_feeds, opening_import, openings
 from storage.application_tables import application
 from storage.applications import ApplySetting
 from storage.companies import Company
 from storage.openings import OpeningContent
 from tests.clock import Clock
-from workers.applications.delivery import LEASE, ApplicationDelivery, Ways
-from workers.applications.webhook import post
+from workers.applications.sender import LEASE, ApplicationSender, Ways
+from workers.outbox.delivery import Delivery
+from workers.outbox.webhook import post
 
 COMMAND = [sys.executable, "-m", "tests.workers.applications.applying_process"]
 MANY, KILLED_AT = 12, 5
@@ -99,7 +99,7 @@ async def test_none_is_lost_and_one_at_most_arrives_twice_under_its_key(
     await process.wait()
     assert left(database) == MANY - KILLED_AT + 1
     after = Clock(datetime.now(UTC))
-    delivery = ApplicationDelivery(database, load_texts(), Ways(partial(post, timeout_seconds=10)), after)
+    delivery = Delivery(database, ApplicationSender(Ways(partial(post, timeout_seconds=10))), after)
     await delivery.tick()
     assert left(database) == 1, "what the dead process had taken is its own until the lease ends"
     after.goes_on(seconds=LEASE.total_seconds())

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from datetime import UTC, datetime
 from email.message import EmailMessage
 
 from storage import Database
 from tests.subscribing import letters
-from workers.mail import smtp
-from workers.mail.delivery import MailDelivery
 from workers.mail.settings import MailSettings
+from workers.mail.subscription_sender import SubscriptionSender
+from workers.outbox import smtp
+from workers.outbox.delivery import Delivery
 
 
 async def deliver(url: str, port: int) -> None:
@@ -21,7 +21,7 @@ async def deliver(url: str, port: int) -> None:
         await smtp.deliver(to, message, [recipient])
 
     with Database.open(url) as database:
-        await MailDelivery(database, letters(), send, 1000, lambda: datetime.now(UTC)).tick()
+        await Delivery(database, SubscriptionSender(letters(), send, 1000)).tick()
 
 
 if __name__ == "__main__":

@@ -6,15 +6,15 @@ from datetime import timedelta
 
 import pytest
 
-from storage import Database, applications, mail, subscriptions
+from storage import Database, applications, outbox, subscription_mails, subscriptions
 from storage.applications import ApplySetting
 from storage.companies import Company
-from storage.mail import Kind
+from storage.subscription_mails import KINDS, MailKind
 from storage.subscriptions import Subscription
 from tests.clock import START, Clock
 from tests.subscribing import Feed, Post, again, asks, delivery, nurse, outcomes, subscribes
-from workers.mail.delivery import LEASE, MOST_SHOWN
-from workers.mail.smtp import NotTaken
+from workers.mail.subscription_sender import LEASE, MOST_SHOWN
+from workers.outbox.sender import NotTaken
 
 
 class Killed(BaseException):
@@ -36,9 +36,9 @@ def feed(database: Database, company: Company) -> Feed:
     return Feed.of(database, company)
 
 
-def queue(database: Database, subscription: Subscription, kind: Kind, ids: list[int] | None = None) -> int:
+def queue(database: Database, subscription: Subscription, kind: MailKind, ids: list[int] | None = None) -> int:
     its = (subscription.company_id, subscription.id)
-    return database.write_now(lambda conn: mail.put(conn, *its, kind, START, ids or []))
+    return database.write_now(lambda conn: subscription_mails.put(conn, *its, kind, START, ids or []))
 
 
 async def test_new_openings_go_out_once(
@@ -137,7 +137,7 @@ async def test_a_mail_that_nobody_takes_is_given_up_after_about_three_days(
         await delivery(database, post, clock).tick()
         clock.goes_on(hours=1)
     assert timedelta(days=2.5) < clock.now - START < timedelta(days=4)
-    given_up = database.read_now(lambda conn: mail.given_up_since(conn, company.id, START))
+    given_up = database.read_now(lambda conn: outbox.given_up_since(conn, company.id, KINDS, START))
     assert [each.error for each in given_up] == ["451 later"]
     assert again(database, made).status == "active"
     queue(database, made, "openings", feed.offers(nurse()))  # they are matched again
@@ -164,7 +164,7 @@ async def test_what_a_server_said_is_kept_without_the_address(
     post.refusals = [NotTaken("451 <Anna@example.org>: greylisted")]
     await delivery(database, post, clock).tick()
     clock.goes_on(minutes=1)
-    due = database.write_now(lambda conn: mail.take_due(conn, clock.now, clock.now, 9))
+    due = database.write_now(lambda conn: outbox.take_due(conn, KINDS, clock.now, clock.now))
     assert due is not None
     assert due.error == "451 <…>: greylisted"
 

@@ -8,12 +8,12 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
-from storage import Database, mail
+from storage import Database, subscription_mails
 from storage.companies import Company
 from tests.clock import Clock
 from tests.subscribing import Post, asks, delivery, outcomes
-from tests.workers.mail.mail_server import mail_server
-from workers.mail.delivery import LEASE, SESSIONS
+from tests.workers.outbox.mail_server import mail_server
+from workers.mail.subscription_sender import LEASE, SESSIONS
 
 COMMAND = [sys.executable, "-m", "tests.workers.mail.delivering_process"]
 MANY, KILLED_AT = 40, 10
@@ -22,7 +22,7 @@ MANY, KILLED_AT = 40, 10
 async def test_a_mail_is_sent_again_and_recognised(database_url: str, database: Database, company: Company) -> None:
     now = datetime.now(UTC)
     made = asks(database, company, now=now)
-    database.write_now(lambda conn: mail.put(conn, company.id, made.id, "confirmation", now))
+    database.write_now(lambda conn: subscription_mails.put(conn, company.id, made.id, "confirmation", now))
     async with mail_server() as server:
         server.silent_at = "QUIT"
         process = await asyncio.create_subprocess_exec(*COMMAND, database_url, str(server.port))
@@ -50,7 +50,9 @@ async def test_in_the_middle_of_many_none_is_lost_and_only_those_at_hand_are_sen
     for address in addresses:
         made = asks(database, company, email=address, now=now)
         database.write_now(
-            partial(mail.put, company_id=company.id, subscription_id=made.id, kind="confirmation", now=now)
+            partial(
+                subscription_mails.put, company_id=company.id, subscription_id=made.id, kind="confirmation", now=now
+            )
         )
     async with mail_server() as server:
         process = await asyncio.create_subprocess_exec(*COMMAND, database_url, str(server.port))

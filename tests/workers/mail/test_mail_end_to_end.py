@@ -15,6 +15,7 @@ from bot.live import LiveModels
 from bot.policy import Thresholds
 from bot.service import Service
 from bot.subscriptions.addresses import checked
+from bot.subscriptions.letters import Letter
 from bot.subscriptions.requests import Wanted, ask
 from bot.texts import load_texts
 from candor.mailing import mail_ticks, mount_pages
@@ -24,11 +25,12 @@ from storage import Database, subscriptions
 from storage.companies import Company
 from tests.clock import Clock
 from tests.subscribing import ANNA, JOBS, NURSES, Feed, letters, nurse, outcomes, text_of
-from tests.workers.mail.mail_server import MailServer, mail_server
-from workers.mail import smtp
-from workers.mail.delivery import LEASE, MailDelivery
+from tests.workers.outbox.mail_server import MailServer, mail_server
 from workers.mail.matching import SubscriptionMatching
 from workers.mail.settings import MailSettings
+from workers.mail.subscription_sender import LEASE, SubscriptionSender
+from workers.outbox import smtp
+from workers.outbox.delivery import Delivery
 from workers.settings import SettingsError
 
 
@@ -44,13 +46,13 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def sending(database: Database, server: MailServer, clock: Clock) -> MailDelivery:
+def sending(database: Database, server: MailServer, clock: Clock) -> Delivery[Letter]:
     to = MailSettings(smtp_host="127.0.0.1", smtp_port=server.port, smtp_starttls=False, timeout_seconds=5)
 
     async def send(message: EmailMessage, recipient: str) -> None:
         await smtp.deliver(to, message, [recipient])
 
-    return MailDelivery(database, letters(), send, 1000, clock)
+    return Delivery(database, SubscriptionSender(letters(), send, 1000, clock), clock)
 
 
 @pytest.fixture
@@ -68,7 +70,7 @@ def links(mail: EmailMessage) -> list[str]:
 
 
 async def test_the_whole_way(
-    database: Database, company: Company, server: MailServer, clock: Clock, sending: MailDelivery, service: Service
+    database: Database, company: Company, server: MailServer, clock: Clock, sending: Delivery[Letter], service: Service
 ) -> None:
     feed, matching, app = (
         Feed.of(database, company),
@@ -106,7 +108,7 @@ def counts(database: Database, company: Company) -> dict[str, int]:
 
 
 async def test_a_server_that_greylists_gets_it_the_second_time(
-    database: Database, company: Company, server: MailServer, clock: Clock, sending: MailDelivery
+    database: Database, company: Company, server: MailServer, clock: Clock, sending: Delivery[Letter]
 ) -> None:
     wants(database, company, clock)
     server.first_answers = {"RCPT": ["451 4.7.1 greylisted, try again"]}
@@ -118,7 +120,7 @@ async def test_a_server_that_greylists_gets_it_the_second_time(
 
 
 async def test_a_server_that_takes_a_mail_and_dies_before_saying_so_gets_the_same_one_again(
-    database: Database, company: Company, server: MailServer, clock: Clock, sending: MailDelivery
+    database: Database, company: Company, server: MailServer, clock: Clock, sending: Delivery[Letter]
 ) -> None:
     wants(database, company, clock)
     server.hangs_up_after = True
@@ -132,7 +134,7 @@ async def test_a_server_that_takes_a_mail_and_dies_before_saying_so_gets_the_sam
 
 
 async def test_every_link_that_was_mailed_works(
-    database: Database, company: Company, server: MailServer, clock: Clock, sending: MailDelivery, service: Service
+    database: Database, company: Company, server: MailServer, clock: Clock, sending: Delivery[Letter], service: Service
 ) -> None:
     app = web.Application()
     mount_pages(app, database, service)
@@ -158,7 +160,7 @@ def test_without_a_mail_server_nothing_runs(database: Database, service: Service
 
 
 async def test_an_address_that_does_not_exist_is_marked(
-    database: Database, company: Company, server: MailServer, clock: Clock, sending: MailDelivery
+    database: Database, company: Company, server: MailServer, clock: Clock, sending: Delivery[Letter]
 ) -> None:
     wants(database, company, clock)
     server.answers = {"RCPT": "550 5.1.1 <anna@example.org>: user unknown"}

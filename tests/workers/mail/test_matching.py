@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.subscriptions.letters import Letter
 from storage import Database, subscription_matches, subscriptions
 from storage.companies import Company
 from storage.openings import OpeningContent, Place
@@ -13,9 +14,11 @@ from storage.subscriptions import Frequency
 from storage.wishes import Wish
 from tests.clock import START, Clock
 from tests.subscribing import JOBS, Feed, Post, again, asks, delivery, nurse, outcomes, subscribes
-from workers.mail.delivery import MailDelivery
 from workers.mail.matching import SubscriptionMatching
-from workers.mail.smtp import NotTaken
+from workers.outbox.delivery import Delivery
+from workers.outbox.sender import NotTaken
+
+Sending = Delivery[Letter]
 
 
 @pytest.fixture
@@ -39,11 +42,11 @@ def matching(database: Database, clock: Clock) -> SubscriptionMatching:
 
 
 @pytest.fixture
-def sending(database: Database, post: Post, clock: Clock) -> MailDelivery:
+def sending(database: Database, post: Post, clock: Clock) -> Sending:
     return delivery(database, post, clock)
 
 
-async def run(matching: SubscriptionMatching, sending: MailDelivery) -> None:
+async def run(matching: SubscriptionMatching, sending: Sending) -> None:
     await matching.tick()
     await sending.tick()
 
@@ -59,7 +62,7 @@ async def test_what_was_open_before_is_not_news_and_what_comes_later_is_sent_onc
     clock: Clock,
     post: Post,
     matching: SubscriptionMatching,
-    sending: MailDelivery,
+    sending: Sending,
 ) -> None:
     feed.offers(nurse(1), at=START - timedelta(days=1))
     subscribes(database, company, frequency="at_once")
@@ -85,7 +88,7 @@ async def test_only_what_fits_is_sent(
     feed: Feed,
     post: Post,
     matching: SubscriptionMatching,
-    sending: MailDelivery,
+    sending: Sending,
     other: OpeningContent,
 ) -> None:
     subscribes(database, company)
@@ -95,7 +98,12 @@ async def test_only_what_fits_is_sent(
 
 
 async def test_anything_anywhere_is_a_wish(
-    database: Database, company: Company, feed: Feed, post: Post, matching: SubscriptionMatching, sending: MailDelivery
+    database: Database,
+    company: Company,
+    feed: Feed,
+    post: Post,
+    matching: SubscriptionMatching,
+    sending: Sending,
 ) -> None:
     subscribes(database, company, wish=Wish((), ()))
     feed.offers(nurse(1, professions=(), title="Odd job", places=()))
@@ -104,7 +112,12 @@ async def test_anything_anywhere_is_a_wish(
 
 
 async def test_who_wants_a_general_profession_hears_of_its_special_kinds(
-    database: Database, company: Company, feed: Feed, post: Post, matching: SubscriptionMatching, sending: MailDelivery
+    database: Database,
+    company: Company,
+    feed: Feed,
+    post: Post,
+    matching: SubscriptionMatching,
+    sending: Sending,
 ) -> None:
     subscribes(database, company, wish=Wish(("nurse",), ()))
     feed.offers(nurse(1, professions=("pediatric_nurse",), title="Children's nurse"))
@@ -120,7 +133,7 @@ async def test_it_is_sent_as_often_as_wanted_at_the_hour_it_was_confirmed(
     clock: Clock,
     post: Post,
     matching: SubscriptionMatching,
-    sending: MailDelivery,
+    sending: Sending,
     frequency: Frequency,
     hours: int,
 ) -> None:
@@ -148,7 +161,7 @@ async def test_a_run_that_was_missed_is_made_up_for_once(
     clock: Clock,
     post: Post,
     matching: SubscriptionMatching,
-    sending: MailDelivery,
+    sending: Sending,
 ) -> None:
     made = subscribes(database, company)
     await run(matching, sending)
@@ -163,7 +176,7 @@ async def test_a_run_that_was_missed_is_made_up_for_once(
 
 @pytest.mark.both_databases
 async def test_several_processes_queue_one_mail(
-    database: Database, company: Company, feed: Feed, clock: Clock, post: Post, sending: MailDelivery
+    database: Database, company: Company, feed: Feed, clock: Clock, post: Post, sending: Sending
 ) -> None:
     made = subscribes(database, company)
     feed.offers(nurse())
@@ -185,7 +198,7 @@ async def test_while_a_mail_waits_there_is_no_second_one_and_nothing_is_lost(
     clock: Clock,
     post: Post,
     matching: SubscriptionMatching,
-    sending: MailDelivery,
+    sending: Sending,
 ) -> None:
     subscribes(database, company, frequency="at_once")
     feed.offers(nurse(1))
@@ -207,7 +220,7 @@ async def test_what_was_given_up_is_matched_again(
     clock: Clock,
     post: Post,
     matching: SubscriptionMatching,
-    sending: MailDelivery,
+    sending: Sending,
 ) -> None:
     subscribes(database, company, frequency="at_once")
     feed.offers(nurse(1))
@@ -225,7 +238,7 @@ async def test_an_opening_that_closed_before_it_was_sent_and_opened_again_is_sen
     clock: Clock,
     post: Post,
     matching: SubscriptionMatching,
-    sending: MailDelivery,
+    sending: Sending,
 ) -> None:
     subscribes(database, company, frequency="at_once")
     feed.offers(nurse(1))
@@ -238,7 +251,12 @@ async def test_an_opening_that_closed_before_it_was_sent_and_opened_again_is_sen
 
 
 async def test_nothing_is_matched_before_it_is_confirmed_or_after_it_has_ended(
-    database: Database, company: Company, feed: Feed, post: Post, matching: SubscriptionMatching, sending: MailDelivery
+    database: Database,
+    company: Company,
+    feed: Feed,
+    post: Post,
+    matching: SubscriptionMatching,
+    sending: Sending,
 ) -> None:
     asks(database, company)
     made = subscribes(database, company, email="bo@example.org")
@@ -255,7 +273,7 @@ async def test_an_opening_that_came_before_the_confirmation_is_sent_after_it(
     clock: Clock,
     post: Post,
     matching: SubscriptionMatching,
-    sending: MailDelivery,
+    sending: Sending,
 ) -> None:
     made = asks(database, company)
     feed.offers(nurse(), at=START + timedelta(hours=1))

@@ -9,9 +9,10 @@ from email.message import EmailMessage
 
 import pytest
 
-from tests.workers.mail.mail_server import MailServer, mail_server
+from tests.workers.outbox.mail_server import MailServer, mail_server
 from workers.mail.settings import MailSettings
-from workers.mail.smtp import NotTaken, deliver
+from workers.outbox.sender import NotTaken
+from workers.outbox.smtp import deliver
 
 
 @pytest.fixture

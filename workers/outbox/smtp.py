@@ -13,19 +13,10 @@ from collections.abc import Iterator, Sequence
 from email.message import EmailMessage
 from typing import Protocol
 
+from workers.outbox.sender import NotTaken
+
 _ANSWERS_IN_ONE_SESSION = 6
 _POLICY = re.compile(rb"^5\.7\.\d+\b")
-
-
-class NotTaken(Exception):
-    """The mail server did not take the mail; the message says why in one line.
-
-    `for_good` when it refused this mail or its address, not us: trying again would change nothing.
-    """
-
-    def __init__(self, why: object, *, for_good: bool = False) -> None:
-        super().__init__(" ".join(str(why).split()) or type(why).__name__)
-        self.for_good = for_good
 
 
 class SmtpSettings(Protocol):
