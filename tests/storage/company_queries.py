@@ -42,6 +42,7 @@ from storage import (
     outbox,
     promises,
     ratings,
+    receipts,
     reviews,
     score_history,
     search_log,
@@ -89,7 +90,7 @@ SUBJECTS += [
     models,
 ]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
-SUBJECTS += [opening_search, openings, outbox, promises, ratings, reviews, score_history, search_log]
+SUBJECTS += [opening_search, openings, outbox, promises, ratings, receipts, reviews, score_history, search_log]
 SUBJECTS += [synonyms, traffic, users]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = set(

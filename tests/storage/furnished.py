@@ -36,6 +36,7 @@ from storage import (
     outbox,
     promises,
     ratings,
+    receipts,
     reviews,
     score_history,
     search_log,
@@ -144,6 +145,7 @@ def talk(conn: Connection, company_id: int) -> dict[str, int]:
     question = NewMessage("incoming", "candidate", "Hello", client_id="c1")
     messages.append(conn, company_id, made.id, question, NOW)
     messages.append(conn, company_id, made.id, NewMessage("outgoing", "bot", "Hi", reply_to=1), NOW)
+    receipts.note_seen(conn, company_id, made.id, 1, NOW)
     review = decisions.record(conn, company_id, made.id, 1, SEEN, "reply", 0.5, NOW)
     guard_decisions.record(conn, company_id, made.id, 1, HANDED, "en", NOW)
     doubts.add(conn, company_id, review, NOW)

@@ -21,6 +21,7 @@ from storage import (
     imports,
     inbox,
     messages,
+    receipts,
     reviews,
     users,
 )
@@ -107,6 +108,8 @@ TALKS: dict[str, Query] = {
     "messages.append": lambda conn, me, its: messages.append(conn, me, its.talk, HELLO, NOW),
     "messages.by_client_id": lambda conn, me, its: messages.by_client_id(conn, me, its.talk, "c1"),
     "messages.replies_to": lambda conn, me, its: messages.replies_to(conn, me, its.talk, 1),
+    "receipts.note_seen": lambda conn, me, its: receipts.note_seen(conn, me, its.talk, 2, NOW),
+    "receipts.seen_up_to": lambda conn, me, its: receipts.seen_up_to(conn, me, its.talk),
     "reviews.confirm": lambda conn, me, its: reviews.confirm(conn, me, its.review, None, "me", NOW),
     "reviews.correct": lambda conn, me, its: reviews.correct(conn, me, its.review, "mine", "me", NOW, create=True),
     "reviews.counts": lambda conn, me, its: any(reviews.counts(conn, me, scope="all").values()),

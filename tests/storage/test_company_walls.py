@@ -15,7 +15,7 @@ GROWING = """
     conversation message decision review example audit rated_pair rating nightly_score outbox guard_decision
     annotation annotator foreign_dialogue sampled_conversation detector doubt opening opening_place
     opening_profession opening_entry opening_text search_log opening_question synonym application
-    conversation_note feed_import opening_spot opening_day audit_sample audited_answer traffic_week
+    conversation_note feed_import opening_spot opening_day audit_sample audited_answer traffic_week receipt
 """.split()  # noqa: SIM905
 
 

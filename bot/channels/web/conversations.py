@@ -14,7 +14,7 @@ from bot.conversation import IncomingMessage, Opened, Turn
 from bot.errors import NotFound, StillStarting
 from bot.service import Service
 from bot.tokens import authenticated
-from storage import Connection, Database, Notice, companies
+from storage import Connection, Database, Notice, companies, receipts
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.messages import Message
@@ -48,6 +48,9 @@ class Conversations(Protocol):
 
     async def history(self, public_id: str, token: str, after: int) -> tuple[Message, ...]:
         """Return messages with a sequence number above `after`, in order, at most 500; raises Unauthorized."""
+
+    async def seen(self, public_id: str, token: str, seq: int) -> None:
+        """Note that the candidate has seen what people answered, up to this number; raises Unauthorized."""
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call `listener`, in any thread, when a conversation changed; returns how to stop that."""
@@ -123,6 +126,16 @@ class StoredConversations:
     async def history(self, public_id: str, token: str, after: int) -> tuple[Message, ...]:
         """Return what was said since `after`."""
         return await self._database.read(lambda conn: use_cases.history(conn, public_id, token, after))
+
+    async def seen(self, public_id: str, token: str, seq: int) -> None:
+        """Keep how far the candidate has read."""
+        now = datetime.now(UTC)
+
+        def work(conn: Connection) -> None:
+            its = authenticated(conn, public_id, token, for_update=True)
+            receipts.note_seen(conn, its.company_id, its.id, seq, now)
+
+        await self._database.write(work)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Pass the ids of changed conversations on."""

@@ -37,7 +37,8 @@ MODELS: tuple[type[BaseModel], ...] = (
 )
 SOCKET = (
     "WebSocket that sends each MessageBody once and in order; without header and cookie the first frame is "
-    '{"token": "..."}. Close code 4401: wrong token.'
+    '{"token": "..."}. {"seen": SEQ} tells that the candidate has seen what people answered up to this number. '
+    "Close code 4401: wrong token."
 )
 FILE: JsonObject = {
     "type": "object",

@@ -1,4 +1,4 @@
-"""The WebSocket: pushes every message of a conversation once and in order, beginning after ?after=SEQ."""
+"""The WebSocket: pushes every message once and in order, beginning after ?after=SEQ, and hears what was seen."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from bot.channels.web.state import CHANNEL, Channel
 from bot.channels.web.visitors import limited_address
 from bot.errors import Unauthorized
 from storage.conversations import Conversation
+from storage.errors import Unavailable
 
 log = structlog.get_logger()
 
@@ -74,15 +75,29 @@ async def _serve(
     with channel.sockets.joined(found.id, ws) as changed:
         pushing = asyncio.create_task(_push_or_close(request, ws, channel, held, changed, after))
         try:
-            await _until_closed(ws)
+            await _hear(ws, channel, held)
         finally:
             pushing.cancel()
             await asyncio.gather(pushing, return_exceptions=True)
 
 
-async def _until_closed(ws: web.WebSocketResponse) -> None:
-    while (await ws.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
-        pass  # after the hello a client has nothing to say
+async def _hear(ws: web.WebSocketResponse, channel: Channel, held: Credential) -> None:
+    """Hear until the socket closes how far the candidate has read: {"seen": SEQ}; any other frame says nothing."""
+    known = 0
+    while (frame := await ws.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
+        seq = _seen_in(frame.data)
+        if seq <= known or channel.limits.conversation.take(f"{held.conversation}.{held.token}"):
+            continue
+        with suppress(Unavailable, Unauthorized):  # what is not noted is told once more by the next socket
+            await channel.conversations.seen(held.conversation, held.token, seq)
+            known = seq
+
+
+def _seen_in(frame: str | bytes) -> int:
+    with suppress(ValueError, KeyError, TypeError, RecursionError):
+        seq = json.loads(frame)["seen"]
+        return seq if type(seq) is int and 0 < seq <= bodies.LARGEST_SEQ else 0
+    return 0
 
 
 async def _push_or_close(

@@ -81,6 +81,7 @@ class FakeConversations:
         self.received: list[IncomingMessage] = []
         self.wants_file = True
         self.uploads: list[Upload] = []
+        self.seen_seqs: list[int] = []
         self._listeners: list[Listener] = []
 
     async def company(self, key: str) -> Company | None:
@@ -129,6 +130,11 @@ class FakeConversations:
 
     async def history(self, public_id: str, token: str, after: int) -> tuple[Message, ...]:
         return tuple(self._talk(public_id, token).messages[after : after + PAGE])
+
+    async def seen(self, public_id: str, token: str, seq: int) -> None:
+        self._refuse_if_told()
+        self._talk(public_id, token)
+        self.seen_seqs.append(seq)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         self._listeners.append(listener)

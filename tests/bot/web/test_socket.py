@@ -244,3 +244,41 @@ async def test_a_client_that_does_not_read_is_dropped_and_resumes(connect: Conne
     writer.close()
     ws = await joins(ada, after=3999)
     assert [m["seq"] for m in await hears(ws, 2)] == [4000, 4001]
+
+
+async def until_seen(house: FakeConversations, seqs: list[int]) -> None:
+    async with asyncio.timeout(DEADLINE):
+        while True:
+            if house.seen_seqs == seqs:
+                return
+            await asyncio.sleep(0)
+
+
+async def test_a_client_tells_what_was_seen_and_each_number_is_noted_once(
+    ada: Candidate, house: FakeConversations
+) -> None:
+    ws = await joins(ada)
+    for seq in (2, 2, 1, 5):
+        await ws.send_json({"seen": seq})
+    await until_seen(house, [2, 5])
+
+
+@pytest.mark.parametrize("frame", ["{}", "nonsense", '{"seen": "2"}', '{"seen": true}', '{"seen": -1}', "[1]", "99"])
+async def test_a_frame_that_says_nothing_is_passed_over(ada: Candidate, house: FakeConversations, frame: str) -> None:
+    ws = await joins(ada)
+    await ws.send_str(frame)
+    await ws.send_json({"seen": 2})
+    await until_seen(house, [2])
+
+
+async def test_what_was_seen_while_the_database_was_busy_is_noted_when_it_is_told_again(
+    ada: Candidate, house: FakeConversations
+) -> None:
+    ws = await joins(ada, after=1)
+    house.busy = True
+    await ws.send_json({"seen": 2})
+    house.recruiter_writes(ada.conversation, "Yes.")
+    await hears(ws, 1)
+    house.busy = False
+    await ws.send_json({"seen": 2})
+    await until_seen(house, [2])

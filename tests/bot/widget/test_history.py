@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import pytest
@@ -114,3 +115,27 @@ async def test_a_kept_value_that_makes_no_sense_is_ignored(arrive: Arrive, kept:
     await visit.open()
     await visit.say("salary")
     await expect(visit.bubbles()).to_have_count(3)
+
+
+async def seen(visit: Visit, seqs: list[int]) -> None:
+    async with asyncio.timeout(30):
+        while True:
+            if visit.house.seen_seqs == seqs:
+                return
+            await asyncio.sleep(0.01)
+
+
+async def test_a_persons_answer_counts_as_seen_once_the_open_panel_has_shown_it(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    [conversation] = visit.house.talks
+    await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
+    visit.house.recruiter_writes(conversation, "I can tell you more.")
+    await seen(visit, [4])
+    await visit.panel().get_by_role("button", name="Close").click()
+    visit.house.recruiter_writes(conversation, "And more.")
+    await expect(visit.launcher()).to_contain_text("1")
+    assert visit.house.seen_seqs == [4], "it was not on show"
+    await visit.open()
+    await seen(visit, [4, 5])

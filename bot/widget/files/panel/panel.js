@@ -20,6 +20,7 @@ let starting = null; // until there is a conversation
 let renewals = 0;
 let shown = !host.embedded;
 let unread = 0;
+let answered = 0; // the newest message that a person wrote
 
 function state(key) {
   const text = key ? texts[key] : "";
@@ -44,6 +45,7 @@ async function start() {
       view.scroll(true);
       connected(true);
       listen(messages.at(-1)?.seq ?? 0);
+      tellSeen(messages);
       return;
     } catch (error) {
       connected(false);
@@ -73,6 +75,7 @@ function renew() {
   stream?.stop();
   stream = null;
   session.forget();
+  answered = 0;
   view.restart(texts.ended);
   outbox.items.forEach((item) => view.pend(item, "queued"));
   begin(renewals ? pause(backoff(renewals)) : undefined);
@@ -85,10 +88,17 @@ function receive(messages) {
   view.typing(false);
   fresh.forEach((message) => view.show(message));
   view.scroll();
+  tellSeen(fresh);
   if (!shown) {
     unread += fresh.filter((message) => message.direction === "outgoing").length;
     if (unread) host.tell({ candor: "unread", count: unread });
   }
+}
+
+/** Tell that a person's answer was shown: else it is sent by mail to who asked for that. */
+function tellSeen(messages = []) {
+  answered = Math.max(answered, ...messages.filter(({ author }) => author === "recruiter").map(({ seq }) => seq));
+  if (shown && document.visibilityState === "visible") stream?.saw(answered);
 }
 
 async function deliver(item) {
@@ -147,6 +157,7 @@ host.addEventListener("shown", () => {
   view.scroll(true);
   composer.focus();
   stream?.refresh();
+  tellSeen();
 });
 host.addEventListener("hidden", () => {
   shown = false;
@@ -154,7 +165,9 @@ host.addEventListener("hidden", () => {
 addEventListener("offline", () => connected(false));
 addEventListener("online", () => stream?.refresh());
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible") stream?.refresh();
+  if (document.visibilityState !== "visible") return;
+  stream?.refresh();
+  tellSeen();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !event.isComposing) host.tell({ candor: "close" });

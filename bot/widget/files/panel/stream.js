@@ -12,6 +12,7 @@ const MOST = 10000;
 export class Stream extends EventTarget {
   #socket = null;
   #stopped = false;
+  #seen = 0; // the greatest number that is known to have been seen
 
   /** `after` is the greatest sequence number up to which everything is known. */
   constructor(session, after) {
@@ -64,6 +65,17 @@ export class Stream extends EventTarget {
     this.dispatchEvent(new Event("hurry"));
   }
 
+  /** Tell the server that everything up to this number was shown; a socket that comes later says it again. */
+  saw(seq) {
+    if (seq <= this.#seen) return;
+    this.#seen = seq;
+    this.#tellSeen();
+  }
+
+  #tellSeen() {
+    if (this.#seen && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ seen: this.#seen }));
+  }
+
   #listen() {
     const address = new URL(`${this.session.path}/socket?after=${this.after}`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
@@ -77,6 +89,7 @@ export class Stream extends EventTarget {
         opened = Date.now();
         this.#socket = socket;
         if (this.session.token) socket.send(JSON.stringify({ token: this.session.token }));
+        this.#tellSeen();
         this.#fire("state", true);
       };
       socket.onmessage = (event) => {

@@ -1,0 +1,34 @@
+"""Receipts: how far a candidate has read what people answered, as the chat tells."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection, insert, select, update
+
+from storage.conversation_tables import conversation
+from storage.receipt_tables import receipt as table
+
+
+def note_seen(conn: Connection, company_id: int, conversation_id: int, seq: int, now: datetime) -> None:
+    """Note that the candidate has seen everything up to this number; what was seen before stays seen.
+
+    A number beyond the conversation's last, or of another company's conversation, changes nothing.
+    """
+    last = select(conversation.c.last_seq).where(
+        conversation.c.id == conversation_id, conversation.c.company_id == company_id
+    )
+    if seq > (conn.scalar(last) or 0):
+        return
+    if seq <= seen_up_to(conn, company_id, conversation_id):
+        return
+    its = (table.c.conversation_id == conversation_id, table.c.company_id == company_id)
+    if conn.execute(update(table).where(*its).values(seen_seq=seq, seen=now)).rowcount == 0:
+        values = {"company_id": company_id, "conversation_id": conversation_id, "seen_seq": seq, "seen": now}
+        conn.execute(insert(table).values(values))
+
+
+def seen_up_to(conn: Connection, company_id: int, conversation_id: int) -> int:
+    """Return the number of the newest answer that the candidate has seen, 0 for none."""
+    its = (table.c.conversation_id == conversation_id, table.c.company_id == company_id)
+    return conn.scalar(select(table.c.seen_seq).where(*its)) or 0

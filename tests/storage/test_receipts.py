@@ -1,0 +1,36 @@
+"""How far a candidate has read grows, never beyond what was said, and goes with the conversation."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from storage import Connection, Database, conversations, erasure, messages, receipts
+from storage.companies import Company
+from storage.messages import NewMessage
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+def talk(database: Database, company: Company, says: int = 3) -> int:
+    def work(conn: Connection) -> int:
+        made = conversations.create(conn, company.id, public_id="t", token_hash="t", language="en", now=NOW)
+        for _ in range(says):
+            messages.append(conn, company.id, made.id, NewMessage("outgoing", "recruiter", "Hello"), NOW)
+        return made.id
+
+    return database.write_now(work)
+
+
+def test_what_was_seen_stays_seen_and_nothing_is_seen_that_was_not_said(database: Database, company: Company) -> None:
+    its, found = talk(database, company), []
+    for seq in (2, 1, 9, 3):
+        database.write_now(lambda conn: receipts.note_seen(conn, company.id, its, seq, NOW))  # noqa: B023
+        found.append(database.read_now(lambda conn: receipts.seen_up_to(conn, company.id, its)))
+    assert found == [2, 2, 2, 3]
+
+
+def test_a_receipt_goes_with_its_conversation(database: Database, company: Company) -> None:
+    its = talk(database, company)
+    database.write_now(lambda conn: receipts.note_seen(conn, company.id, its, 3, NOW))
+    database.write_now(lambda conn: erasure.erase_conversation(conn, company.id, "t", NOW))
+    assert database.read_now(lambda conn: receipts.seen_up_to(conn, company.id, its)) == 0
