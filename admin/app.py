@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from aiohttp import web
 
-from admin import company, conversations, erasing, language, login, people, trail
+from admin import company, erasing, language, login, people, trail
 from admin.annotations import annotating, detector_pages, exchange_pages
 from admin.annotations import pages as annotations_pages
 from admin.assets import load_assets
@@ -18,6 +18,10 @@ from admin.dataset import pages as dataset_pages
 from admin.dataset.checks import CHECKS, Checks
 from admin.desk import DESK, AdminSettings, Desk
 from admin.figures import RATES
+from admin.inbox import actions as inbox_actions
+from admin.inbox import live
+from admin.inbox import pages as inbox_pages
+from admin.inbox.live import LIVE, Live
 from admin.middlewares import MIDDLEWARES
 from admin.models import pages as models_pages
 from admin.openings import feeds as feeds_pages
@@ -41,7 +45,9 @@ ROUTES = [
     *review_pages.ROUTES,
     *why.ROUTES,
     *review_actions.ROUTES,
-    *conversations.ROUTES,
+    *inbox_pages.ROUTES,
+    *inbox_actions.ROUTES,
+    *live.ROUTES,
     *erasing.ROUTES,
     *breakdown_pages.ROUTES,
     *annotations_pages.ROUTES,
@@ -78,6 +84,9 @@ def desk_app(desk: Desk) -> web.Application:
     app = web.Application(middlewares=MIDDLEWARES)
     assets = load_assets(desk.settings.libraries)
     app[DESK], app[GATEKEEPER], app[RATES], app[CHECKS] = desk, Gatekeeper(desk), {}, Checks(desk.reference)
+    app[LIVE] = Live(desk.database)
+    app.on_startup.append(_start_live)
+    app.on_shutdown.append(_stop_live)
     app.on_cleanup.append(_stop_checks)
     install_templates(app, assets)
     app.router.add_get(r"/static/{path:.+}", assets.serve)
@@ -87,6 +96,14 @@ def desk_app(desk: Desk) -> web.Application:
 
 async def _stop_checks(app: web.Application) -> None:
     await app[CHECKS].stop()
+
+
+async def _start_live(app: web.Application) -> None:
+    app[LIVE].start()
+
+
+async def _stop_live(app: web.Application) -> None:
+    await app[LIVE].stop()
 
 
 async def _to_home(_: web.Request) -> NoReturn:

@@ -14,7 +14,7 @@ async def erase_page(request: web.Request) -> web.Response:
     """Ask whether the person is to be erased."""
     seat, conversation_id = seat_of(request), path_id(request)
     talk = await seat.read(lambda conn: conversations.get(conn, seat.company.id, conversation_id))
-    return render(request, "conversations/erase.html", talk=talk)
+    return render(request, "inbox/erase.html", talk=talk)
 
 
 async def erase(request: web.Request) -> web.Response:

@@ -10,12 +10,11 @@ from aiohttp import web
 
 from admin.unanswered import Bank
 from admin.visit import Seat, seat_of
-from storage import Connection, conversations, dataset, reviews
+from storage import Connection, dataset, inbox, reviews
 
 DAYS = 30
 # As many as a glance needs: a company with more questions sees the rate of its newest ones.
 _QUESTIONS = 1000
-_WAITING = 100
 _REMEMBERED = timedelta(minutes=1)
 
 Rates: TypeAlias = dict[int, tuple[datetime, float | None]]
@@ -37,7 +36,7 @@ class Figures:
 async def figures(request: web.Request) -> Figures:
     """Count for the company of the request's seat."""
     seat = seat_of(request)
-    counted = await seat.read(lambda conn: _count(conn, seat.company.id))
+    counted = await seat.read(lambda conn: _count(conn, seat))
     return replace(counted, automation=await _remembered_rate(seat, request.app[RATES]))
 
 
@@ -51,11 +50,12 @@ async def _remembered_rate(seat: Seat, rates: Rates) -> float | None:
     return known[1]
 
 
-def _count(conn: Connection, company_id: int) -> Figures:
+def _count(conn: Connection, seat: Seat) -> Figures:
+    company_id = seat.company.id
     known = dataset.categories(conn, company_id)
     return Figures(
         pending=reviews.counts(conn, company_id)["pending"],
-        waiting=len(conversations.recent(conn, company_id, status="waiting", limit=_WAITING)),
+        waiting=inbox.counts(conn, seat.company.id, seat.user.id, seat.desk.now()).waiting,
         automation=None,
         examples=sum(category.examples for category in known),
         categories=len(known),

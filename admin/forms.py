@@ -31,6 +31,12 @@ class Form:
             raise DeskError("field_long", field=name, n=limit)
         return text
 
+    def number(self, name: str) -> int:
+        """Return a row's number, 0 when none is given that could be one."""
+        value = self.fields.get(name, "")
+        is_number = isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 15
+        return int(str(value)) if is_number else 0
+
     def secret(self, name: str) -> str:
         """Return a password exactly as it was typed."""
         value = self.fields.get(name, "")

@@ -15,7 +15,7 @@ from storage.sessions import Session
 # A prolonged session is written anew only after this share of the idle time, not with every click.
 _PROLONG_AFTER = 0.1
 # What pages fetch by themselves is no sign that somebody is there.
-_POLLED = ("/messages", "/progress")
+_POLLED = ("/messages", "/progress", "/live")
 
 
 def cookie_name(request: web.Request) -> str:
@@ -67,6 +67,12 @@ async def current(request: web.Request) -> Session | None:
     if expires - session.expires > timedelta(minutes=desk.settings.idle_minutes * _PROLONG_AFTER):
         await desk.database.write(lambda conn: prolong(conn, hashed, expires, now))
     return session
+
+
+def is_valid(conn: Connection, request: web.Request, now: datetime) -> bool:
+    """Tell whether the session of a request that is still being answered has not ended by now."""
+    token = request.cookies.get(cookie_name(request), "")
+    return sessions.by_token_hash(conn, token_hash(token), now) is not None
 
 
 def prolong(conn: Connection, hashed: str, expires: datetime, now: datetime) -> None:

@@ -50,9 +50,14 @@ class Bank:
         return decision.stage is Stage.FAQ and self.answer_to(decision) is None
 
 
+def left_unanswered(conn: Connection, company_id: int, conversation_id: int) -> list[int]:
+    """Return the reviews still to be made of this conversation's questions that were left to a person."""
+    bank = Bank.of(conn, company_id)
+    made = decisions.of_conversation(conn, company_id, conversation_id)
+    left = [decision.id for decision in made if bank.leaves_unanswered(decision)]
+    return [id_ for id_ in left if reviews.get(conn, company_id, id_).status == "pending"]
+
+
 def waits_for_more(conn: Connection, conversation: Conversation) -> bool:
     """Tell whether a question of this conversation that was left to a person still stands to be reviewed."""
-    bank = Bank.of(conn, conversation.company_id)
-    made = decisions.of_conversation(conn, conversation.company_id, conversation.id)
-    left = [decision.id for decision in made if bank.leaves_unanswered(decision)]
-    return any(reviews.get(conn, conversation.company_id, id_).status == "pending" for id_ in left)
+    return bool(left_unanswered(conn, conversation.company_id, conversation.id))

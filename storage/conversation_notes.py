@@ -9,7 +9,6 @@ from sqlalchemy import Connection, insert, select
 
 from storage import conversations
 from storage.conversation_tables import conversation_note as table
-from storage.notices import Notice, notify
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +23,9 @@ class Note:
 
 def add(conn: Connection, company_id: int, conversation_id: int, author: str, text: str, now: datetime) -> None:
     """Keep a note; raise NotFound for a conversation that this company does not have."""
-    conversations.get(conn, company_id, conversation_id)
+    conversations.touch(conn, company_id, conversation_id, now)
     values = {"company_id": company_id, "conversation_id": conversation_id, "author": author, "text": text}
     conn.execute(insert(table).values(**values, created=now))
-    notify(conn, Notice("conversation", company_id, conversation_id))
 
 
 def of_conversation(conn: Connection, company_id: int, conversation_id: int) -> list[Note]:

@@ -149,6 +149,11 @@ def snooze(conn: Connection, company_id: int, conversation_id: int, until: datet
     _change(conn, company_id, conversation_id, now, snoozed_until=until)
 
 
+def touch(conn: Connection, company_id: int, conversation_id: int, now: datetime) -> None:
+    """Say that something about the conversation changed that is kept elsewhere; raise NotFound."""
+    _change(conn, company_id, conversation_id, now)
+
+
 def go_on(
     conn: Connection,
     company_id: int,
@@ -175,19 +180,6 @@ def go_on(
     if _GO_ON.row(conn, target | after) is None:
         raise NotFound("There is no such conversation in this company.")
     notify(conn, Notice("conversation", company_id, conversation.id))
-
-
-def recent(
-    conn: Connection, company_id: int, *, status: Status | None = None, owner: Owner | None = None, limit: int = 50
-) -> list[Conversation]:
-    """Return the company's conversations, the one changed last first."""
-    query = select(*COLUMNS).where(table.c.company_id == company_id)
-    if status is not None:
-        query = query.where(table.c.status == status)
-    if owner is not None:
-        query = query.where(table.c.owner == owner)
-    newest = query.order_by(table.c.updated.desc(), table.c.id.desc()).limit(limit)
-    return [Conversation(*tuple(row)) for row in conn.execute(newest)]
 
 
 def _change(conn: Connection, company_id: int, conversation_id: int, now: datetime, **values: Any) -> None:

@@ -151,6 +151,14 @@ def resolve(
         raise AlreadyReviewed(*found(conn.execute(now_is).one_or_none(), "review"))
 
 
+def settle(conn: Connection, company_id: int, review_id: int, reviewer: str, now: datetime) -> None:
+    """Close a pending review whose question a person has answered in words of their own; it teaches nothing.
+
+    Raises AlreadyReviewed, NotFound.
+    """
+    resolve(conn, company_id, review_id, status="corrected", category=None, reviewer=reviewer, now=now)
+
+
 def confirm(
     conn: Connection, company_id: int, review_id: int, category: str | None, reviewer: str, now: datetime
 ) -> Example | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from admin import handover
 from admin.actor import Actor
 from admin.errors import DeskError
+from admin.inbox import handover
 from nlu.understanding import Stage
 from storage import Connection, answers, companies, dataset, reviews
 from storage.answers import Answer
@@ -58,10 +58,7 @@ def answer_directly(
     """
     review = reviews.get(conn, actor.company_id, review_id)
     if not save_as:
-        reviews.resolve(
-            conn, actor.company_id, review_id,
-            status="corrected", category=None, reviewer=actor.user.name, now=actor.now,
-        )  # fmt: skip
+        reviews.settle(conn, actor.company_id, review_id, actor.user.name, actor.now)
     else:
         if not replace and _known_answer(conn, actor, review, save_as) is not None:
             raise DeskError("answer_exists", category=save_as)

@@ -30,7 +30,7 @@
     if (!event.detail.successful || event.detail.xhr.status >= 400) return;
     const isPoll = event.detail.requestConfig.verb === "get";
     if (!isPoll) byId("alert")?.replaceChildren();
-    if (event.detail.elt.matches?.("form[data-reset]")) event.detail.elt.reset();
+    if (!isPoll) event.detail.elt.closest?.("form[data-reset]")?.reset();
   });
 
   // --- one-key review -------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@
     if (reviewed) moveOn();
     event.target.querySelector?.("[data-panel] [data-autofocus]")?.focus();
     if (event.target === body) settlePage();
-    if (event.target.closest?.("#thread") && !event.target.closest(".why")) scrollThread();
+    if (event.target.closest?.("#thread, #pane") && !event.target.closest(".why")) scrollThread();
   });
 
   // A page that was exchanged by a form: say where one is, as a loaded page would.

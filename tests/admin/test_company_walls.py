@@ -14,7 +14,11 @@ from tests.admin.world import NOW, World
 
 SECRET = "orangutan"
 ID = r"{id:\d+}"
-PAGES = sorted(route.path for route in ROUTES if route.method == "GET" and ID not in route.path)
+# No page but a socket: tests/admin/inbox/test_live.py.
+SOCKET = "/live"
+PAGES = sorted(
+    route.path for route in ROUTES if route.method == "GET" and ID not in route.path and route.path != SOCKET
+)
 WITH_ID = sorted((route.method, route.path) for route in ROUTES if ID in route.path)
 # What each form must hold to get as far as looking for the row.
 FIELDS = {
@@ -22,6 +26,7 @@ FIELDS = {
     "/reviews/{id}/new-category": {"name": "parking"},
     "/reviews/{id}/answer": {"reply": "Hello"},
     "/conversations/{id}/reply": {"reply": "Hello"},
+    "/conversations/{id}/notes": {"remark": "Hello"},
     "/dataset/categories/{id}/rename": {"name": "parking"},
     "/dataset/categories/{id}/merge": {"into_id": "1", "sure": "on"},
     "/dataset/categories/{id}/examples": {"sentences": "Where can I park?"},

@@ -54,9 +54,9 @@ TALKS: dict[str, Query] = {
     "conversation_notes.of_conversation": lambda conn, me, its: conversation_notes.of_conversation(conn, me, its.talk),
     "conversations.assign": lambda conn, me, its: conversations.assign(conn, me, its.talk, its.user, NOW),
     "conversations.get": lambda conn, me, its: conversations.get(conn, me, its.talk),
-    "conversations.recent": lambda conn, me, its: conversations.recent(conn, me),
     "conversations.set_owner": lambda conn, me, its: conversations.set_owner(conn, me, its.talk, "recruiter", NOW),
     "conversations.set_status": lambda conn, me, its: conversations.set_status(conn, me, its.talk, "waiting", NOW),
+    "conversations.touch": lambda conn, me, its: conversations.touch(conn, me, its.talk, NOW),
     "conversations.snooze": lambda conn, me, its: conversations.snooze(conn, me, its.talk, NOW, NOW),
     "conversations.go_on": lambda conn, me, its: conversations.go_on(
         conn, me, conversation_of(conn, its), NOW, status="waiting", language="de", state={"clarifying": 1}
@@ -120,6 +120,7 @@ TALKS: dict[str, Query] = {
     "reviews.resolve": lambda conn, me, its: reviews.resolve(
         conn, me, its.review, status="dismissed", category=None, reviewer="me", now=NOW
     ),
+    "reviews.settle": lambda conn, me, its: reviews.settle(conn, me, its.review, "me", NOW),
     "reviews.supersede": lambda conn, me, its: reviews.supersede(conn, me, its.review, NOW),
     "reviews.typed_questions": lambda conn, me, its: reviews.typed_questions(conn, me, "en", 9),
     "users.disable": lambda conn, me, its: users.disable(conn, me, its.user),

@@ -133,22 +133,6 @@ def test_a_turn_leaves_a_conversation_in_its_language_with_what_it_asks(
     assert asking.updated > conversation.updated
 
 
-def test_recent_conversations_come_newest_first_and_by_status(
-    database: Database, company: Company, conversation: Conversation, now: datetime
-) -> None:
-    def create(conn: Connection) -> Conversation:
-        at = now + timedelta(minutes=1)
-        return conversations.create(conn, company.id, public_id="t2", token_hash="s", language="en", now=at)
-
-    second = database.write_now(create)
-    database.write_now(lambda conn: conversations.set_status(conn, company.id, conversation.id, "waiting", now))
-    listed = database.read_now(lambda conn: conversations.recent(conn, company.id))
-    assert [each.id for each in listed] == [second.id, conversation.id]
-    for filters, expected in (({"status": "waiting"}, conversation.id), ({"owner": "bot", "limit": 1}, second.id)):
-        found = database.read_now(lambda conn, f=filters: conversations.recent(conn, company.id, **f))  # type: ignore[misc]
-        assert [each.id for each in found] == [expected]
-
-
 def test_a_decision_keeps_all_that_was_understood(
     database: Database,
     company: Company,

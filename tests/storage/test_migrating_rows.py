@@ -15,8 +15,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, and_, func, select, text
 
 from nlu.search_terms import query_terms
-from storage import companies, conversations, decisions, erasure, messages, models, opening_search, openings
+from storage import companies, conversations, decisions, erasure, inbox, messages, models, opening_search, openings
 from storage.engine import open_engines, parse_url
+from storage.inbox import Wanted
 from storage.opening_search import Criteria
 from storage.outbox import NewEntry, put
 from storage.outbox_tables import outbox, subscription_opening
@@ -200,7 +201,7 @@ def test_this_code_reads_it_goes_on_with_it_and_erases_it(old: Old) -> None:
 
 def goes_on(conn: Connection, company_id: int) -> None:
     """Read a talk, say something in it, and erase whoever had it."""
-    (talk,) = conversations.recent(conn, company_id)
+    (talk,) = inbox.page(conn, company_id, Wanted("all"), NOW)
     assert [each.author for each in messages.after(conn, company_id, talk.id, 0)] == ["candidate"]
     assert len(decisions.of_conversation(conn, company_id, talk.id)) == 1
     assert all(each.content.title for each in openings.of_company(conn, company_id))

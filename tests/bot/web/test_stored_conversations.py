@@ -17,8 +17,9 @@ from bot.errors import StillStarting
 from bot.live import LiveModels
 from bot.service import Service
 from nlu.understanding import Understanding
-from storage import Connection, Database, conversations, messages
+from storage import Connection, Database, conversations, inbox, messages
 from storage.companies import Company
+from storage.inbox import Wanted
 from storage.messages import NewMessage
 from tests.bot.conftest import ScriptedModels, add_company
 from tests.bot.web.conftest import Candidate, Client, error_code, opens
@@ -34,8 +35,8 @@ async def stored_client(database: Database, service: Service, aiohttp_client: Ai
 
 def recruiter_writes(database: Database, ada: Candidate, text: str) -> None:
     def work(conn: Connection) -> None:
-        found = conversations.recent(conn, 1, limit=1)[0]
         now = datetime.now(UTC)
+        found = inbox.page(conn, 1, Wanted("all"), now, limit=1)[0]
         conversations.set_owner(conn, found.company_id, found.id, "recruiter", now)
         messages.append(conn, found.company_id, found.id, NewMessage("outgoing", "recruiter", text), now)
 

@@ -14,7 +14,8 @@ from candor.backup import erasures
 from candor.backup.errors import BackupError
 from candor.house import open_database
 from candor.settings import Settings
-from storage import Connection, companies, conversations, erasure, messages, subscriptions
+from storage import Connection, companies, conversations, erasure, inbox, messages, subscriptions
+from storage.inbox import Wanted
 from storage.messages import NewMessage
 from storage.wishes import Wish
 from tests.candor.backup.conftest import NOW, House
@@ -55,7 +56,7 @@ def there(house: House) -> tuple[set[str], set[str | None]]:
 
     def work(conn: Connection) -> tuple[set[str], set[str | None]]:
         (company,) = companies.all_companies(conn)
-        talks = {each.public_id for each in conversations.recent(conn, company.id)}
+        talks = {each.public_id for each in inbox.page(conn, company.id, Wanted("all"), NOW)}
         return talks, {each.email for each in subscriptions.running(conn, company.id)}
 
     with house.open() as database:

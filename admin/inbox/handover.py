@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from admin.actor import Actor
-from admin.unanswered import waits_for_more
-from storage import Connection, conversations, messages
+from admin.errors import DeskError
+from admin.unanswered import left_unanswered, waits_for_more
+from storage import Connection, conversations, messages, reviews
 from storage.answers import Answer
+from storage.conversations import Conversation
 from storage.messages import Message, NewMessage
 
 
 def take_over(conn: Connection, actor: Actor, conversation_id: int) -> None:
-    """Make the bot silent in this conversation until it is handed back; raises NotFound."""
+    """Make the bot silent in this conversation, which is now the actor's, until it is handed back; raises NotFound."""
     conversations.set_owner(conn, actor.company_id, conversation_id, "recruiter", actor.now)
+    conversations.assign(conn, actor.company_id, conversation_id, actor.user.id, actor.now)
     actor.note(conn, "conversation_taken_over", conversation=conversation_id)
 
 
@@ -28,13 +31,31 @@ def resolve(conn: Connection, actor: Actor, conversation_id: int) -> None:
     actor.note(conn, "conversation_resolved", conversation=conversation_id)
 
 
+def answer_thread(conn: Connection, actor: Actor, conversation_id: int, text: str, seen: int) -> Message:
+    """Reply to all that a candidate has asked so far; `seen` is the last message that the actor has read.
+
+    Raises DeskError when another person has written since then, NotFound. What the bot left to a person is settled.
+    """
+    its = (conn, actor.company_id, conversation_id)
+    conversations.get(*its, for_update=True)
+    if any(message.author == "recruiter" for message in messages.after(*its, seen)):
+        raise DeskError("answered_meanwhile", status=409)
+    for review_id in left_unanswered(conn, actor.company_id, conversation_id):
+        reviews.settle(conn, actor.company_id, review_id, actor.user.name, actor.now)
+    return reply(conn, actor, conversation_id, text)
+
+
 def reply(conn: Connection, actor: Actor, conversation_id: int, text: str) -> Message:
-    """Send a person's own words: the bot is silent from here on, and the candidate no longer waits. Raises NotFound."""
+    """Send a person's own words: the bot is silent from here on, and the candidate no longer waits. Raises NotFound.
+
+    A conversation that nobody looked after is the actor's from now on.
+    """
     conversation = conversations.get(conn, actor.company_id, conversation_id, for_update=True)
     if conversation.owner != "recruiter":
         conversations.set_owner(conn, actor.company_id, conversation_id, "recruiter", actor.now)
     if conversation.status != "open":
         conversations.set_status(conn, actor.company_id, conversation_id, "open", actor.now)
+    _look_after(conn, actor, conversation)
     actor.note(conn, "replied", conversation=conversation_id)
     return messages.append(
         conn, actor.company_id, conversation_id, NewMessage("outgoing", "recruiter", text), actor.now
@@ -54,3 +75,8 @@ def send_answer(conn: Connection, actor: Actor, conversation_id: int, answer: An
         conversations.set_status(conn, actor.company_id, conversation_id, "open", actor.now)
     actor.note(conn, "answer_sent", conversation=conversation_id, category=answer.category)
     return sent
+
+
+def _look_after(conn: Connection, actor: Actor, conversation: Conversation) -> None:
+    if conversation.assignee_id is None:
+        conversations.assign(conn, actor.company_id, conversation.id, actor.user.id, actor.now)

@@ -1,0 +1,1 @@
+"""The inbox: candidates who wait for a person, and what is said to them."""

@@ -1,0 +1,112 @@
+"""What a recruiter does with a conversation: write, hand over, close, assign, put off, note."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+
+from aiohttp import web
+
+from admin.actor import Actor
+from admin.errors import DeskError
+from admin.forms import ANSWER_LIMIT
+from admin.inbox import handover, lists
+from admin.inbox.pages import NOTE_LIMIT
+from admin.pages import done
+from admin.visit import FORM, is_fragment, path_id, seat_of
+from storage import Connection, conversation_notes, conversations
+
+Change = Callable[[Connection, Actor], None]
+SNOOZES = {"1h": timedelta(hours=1), "4h": timedelta(hours=4), "1d": timedelta(days=1), "3d": timedelta(days=3)}
+
+
+async def reply(request: web.Request) -> web.Response:
+    """Send the recruiter's words; the page fetches them back with whatever else is new."""
+    return await _with_words(request, None, "replied", required=True)
+
+
+async def hand_back(request: web.Request) -> web.Response:
+    """Let the bot answer again, after a last line to the candidate if one was written."""
+    return await _with_words(request, handover.hand_back, "handed_back")
+
+
+async def resolve(request: web.Request) -> web.Response:
+    """Mark the conversation as done, after a last line to the candidate if one was written."""
+    return await _with_words(request, handover.resolve, "resolved")
+
+
+async def _with_words(
+    request: web.Request, step: Callable[[Connection, Actor, int], None] | None, note: str, *, required: bool = False
+) -> web.Response:
+    conversation_id, form = path_id(request), request[FORM]
+    text, seen = form.text("reply", ANSWER_LIMIT, required=required), form.number("seen")
+
+    def change(conn: Connection, actor: Actor) -> None:
+        if text:
+            handover.answer_thread(conn, actor, conversation_id, text, seen)
+        if step is not None:
+            step(conn, actor, conversation_id)
+
+    return await _done(request, change, note)
+
+
+async def take_over(request: web.Request) -> web.Response:
+    """Make the bot silent."""
+    return await _done(request, partial(handover.take_over, conversation_id=path_id(request)), "taken_over")
+
+
+async def assign(request: web.Request) -> web.Response:
+    """Give the conversation to one of the team, or to nobody."""
+    seat, conversation_id, chosen = seat_of(request), path_id(request), request[FORM].number("assignee")
+
+    def change(conn: Connection, actor: Actor) -> None:
+        known = {each.id: each for each in lists.team(conn, seat)}
+        if chosen and chosen not in known:
+            raise DeskError("not_in_the_team")
+        conversations.assign(conn, actor.company_id, conversation_id, chosen or None, actor.now)
+        name = known[chosen].email if chosen else ""
+        actor.note(conn, "conversation_assigned", conversation=conversation_id, email=name)
+
+    return await _done(request, change, "assigned")
+
+
+async def snooze(request: web.Request) -> web.Response:
+    """Put a waiting conversation off for some time, or bring it back; whatever the candidate writes brings it back."""
+    conversation_id, chosen = path_id(request), request[FORM].text("until", 8, required=False)
+    if chosen and chosen not in SNOOZES:
+        raise web.HTTPBadRequest
+
+    def change(conn: Connection, actor: Actor) -> None:
+        until = actor.now + SNOOZES[chosen] if chosen else None
+        conversations.snooze(conn, actor.company_id, conversation_id, until, actor.now)
+
+    return await _done(request, change, "snoozed" if chosen else "unsnoozed")
+
+
+async def add_note(request: web.Request) -> web.Response:
+    """Keep a note that only the team reads."""
+    conversation_id, text = path_id(request), request[FORM].text("remark", NOTE_LIMIT)
+
+    def change(conn: Connection, actor: Actor) -> None:
+        conversation_notes.add(conn, actor.company_id, conversation_id, actor.user.name, text, actor.now)
+
+    return await _done(request, change, "noted")
+
+
+async def _done(request: web.Request, change: Change, note: str) -> web.Response:
+    await seat_of(request).write(change)
+    if is_fragment(request):
+        return web.Response(status=204, headers={"HX-Trigger": "talk-changed"})
+    raise done(f"/admin/conversations/{path_id(request)}", note)
+
+
+ROUTES = [
+    web.post(r"/conversations/{id:\d+}/reply", reply),
+    web.post(r"/conversations/{id:\d+}/take-over", take_over),
+    web.post(r"/conversations/{id:\d+}/hand-back", hand_back),
+    web.post(r"/conversations/{id:\d+}/resolve", resolve),
+    web.post(r"/conversations/{id:\d+}/assign", assign),
+    web.post(r"/conversations/{id:\d+}/snooze", snooze),
+    web.post(r"/conversations/{id:\d+}/notes", add_note),
+]

@@ -1,0 +1,81 @@
+"""What of the inbox somebody wants to see, as it stands in an address of the desk. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from datetime import datetime, timedelta
+from typing import Literal, get_args
+from urllib.parse import urlencode
+
+from admin.forms import clean, one_line
+from storage.companies import Company
+from storage.inbox import Folder, Wanted
+
+Who = Literal["", "me", "nobody"]
+FOLDERS: tuple[Folder, ...] = get_args(Folder)
+WORDS_LIMIT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A folder and what is filtered in it; `overdue` leaves those who waited longer than the company allows."""
+
+    folder: Folder = "waiting"
+    who: Who = ""
+    urgent: bool = False
+    overdue: bool = False
+    language: str = ""
+    q: str = ""
+
+    @classmethod
+    def read(cls, query: Mapping[str, str]) -> Filter:
+        """Return what an address asks for; what it does not know counts as not asked.
+
+        >>> Filter.read({"folder": "open", "who": "me", "urgent": "1", "q": " pay "})
+        Filter(folder='open', who='me', urgent=True, overdue=False, language='', q='pay')
+        >>> Filter.read({"folder": "secret", "who": "you"}) == Filter()
+        True
+        """
+        folder: Folder = next((each for each in FOLDERS if each == query.get("folder")), "waiting")
+        who: Who = next((each for each in get_args(Who) if each == query.get("who")), "")
+        return cls(
+            folder=folder,
+            who=who,
+            urgent=query.get("urgent") == "1",
+            overdue=query.get("overdue") == "1",
+            language=clean(query.get("language", ""))[:16],
+            q=one_line(clean(query.get("q", "")))[:WORDS_LIMIT],
+        )
+
+    def but(self, **changes: object) -> Filter:
+        """Return the filter with some of its fields changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]  # templates name the fields
+
+    @property
+    def query(self) -> str:
+        """The filter as an address's query, with what it does not filter left out.
+
+        >>> Filter(who="me", urgent=True, q="à Lyon").query, Filter().query
+        ('?who=me&urgent=1&q=%C3%A0+Lyon', '')
+        """
+        given = {each.name: getattr(self, each.name) for each in fields(self)}
+        usual = {each.name: each.default for each in fields(self)}
+        said = {name: "1" if value is True else value for name, value in given.items() if value != usual[name]}
+        return "?" + urlencode(said) if said else ""
+
+    def wanted(self, person: int, overdue_since: datetime | None) -> Wanted:
+        """Return what storage is asked for, on behalf of a person."""
+        return Wanted(
+            folder=self.folder,
+            assignee={"": None, "me": person, "nobody": "nobody"}[self.who],
+            urgent=self.urgent,
+            language=self.language or None,
+            waiting_before=overdue_since if self.overdue else None,
+            words=self.q,
+        )
+
+
+def overdue_since(company: Company, now: datetime) -> datetime | None:
+    """Return the moment since when who waits has waited too long, None where the company names no time."""
+    return None if company.answer_hours is None else now - timedelta(hours=company.answer_hours)

@@ -1,0 +1,98 @@
+"""The list of the inbox: one page of conversations, how long each waits, and who looks after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from aiohttp import web
+
+from admin.inbox.filters import Filter, overdue_since
+from admin.texts import Say
+from admin.visit import Seat, seat_of
+from storage import Connection, inbox, users
+from storage.conversations import Conversation
+from storage.inbox import Counts, Place, Said
+from storage.users import User
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A conversation of the list: what the candidate said last, and how long they have waited for a person."""
+
+    conversation: Conversation
+    said: Said | None
+    waits: timedelta | None
+    overdue: bool
+    assignee: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """One page of the list; `after` is where it begins and `more` where the next one does ("": at the beginning)."""
+
+    filter: Filter
+    rows: Sequence[Row]
+    counts: Counts
+    after: str = ""
+    more: str = ""
+
+    @property
+    def address(self) -> str:
+        """Where this page of the list stands in the desk."""
+        return self.paged(self.after)
+
+    def paged(self, after: str) -> str:
+        """Return the address of the page that begins after a place."""
+        query = self.filter.query
+        return "/admin/conversations" + query + (f"{'&' if query else '?'}after={after}" if after else "")
+
+
+async def listing(request: web.Request) -> Listing:
+    """Read the page of the list that the request's address names."""
+    seat, chosen = seat_of(request), Filter.read(request.query)
+    after = Place.read(request.query.get("after", ""))
+    return await seat.read(lambda conn: _listing(conn, seat, chosen, after))
+
+
+def counts_of(conn: Connection, seat: Seat) -> Counts:
+    """Count who waits, for the person of this seat."""
+    now = seat.desk.now()
+    return inbox.counts(conn, seat.company.id, seat.user.id, now, overdue_since(seat.company, now))
+
+
+def team(conn: Connection, seat: Seat) -> list[User]:
+    """Return who can look after a conversation: the company's people, and an operator who is at work there."""
+    theirs = [each for each in users.of_company(conn, seat.company.id) if not each.disabled]
+    return theirs if seat.user in theirs else [*theirs, seat.user]
+
+
+def _listing(conn: Connection, seat: Seat, chosen: Filter, after: Place | None) -> Listing:
+    now, people = seat.desk.now(), team(conn, seat)
+    late = overdue_since(seat.company, now)
+    found = inbox.page(conn, seat.company.id, chosen.wanted(seat.user.id, late), now, after, inbox.PAGE + 1)
+    shown = found[: inbox.PAGE]
+    said = inbox.last_said(conn, seat.company.id, [each.id for each in shown])
+    names = {each.id: each.name for each in people}
+    rows = [_row(each, said.get(each.id), names, now, late) for each in shown]
+    more = str(inbox.place_of(shown[-1], chosen.folder)) if len(found) > inbox.PAGE else ""
+    return Listing(chosen, rows, counts_of(conn, seat), str(after or ""), more)
+
+
+def _row(talk: Conversation, said: Said | None, names: dict[int, str], now: datetime, late: datetime | None) -> Row:
+    since = talk.waiting_since
+    assignee = None if talk.assignee_id is None else names.get(talk.assignee_id, "?")
+    return Row(talk, said, now - since if since else None, bool(since and late and since < late), assignee)
+
+
+def waits(say: Say, time: timedelta) -> str:
+    """Say for how long somebody has waited, in the largest unit that fits."""
+    minutes = int(time.total_seconds() // 60)
+    if minutes < 1:
+        return say("inbox.waits_now")
+    if minutes < 60:
+        return say("inbox.waits_minutes", n=minutes)
+    if minutes < 48 * 60:
+        return say("inbox.waits_hours", n=minutes // 60)
+    return say("inbox.waits_days", n=minutes // (24 * 60))

@@ -1,0 +1,51 @@
+"""The pages of the inbox: the list, and a conversation beside it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from aiohttp import web
+
+from admin.forms import ANSWER_LIMIT
+from admin.inbox.filters import FOLDERS
+from admin.inbox.lists import listing, waits
+from admin.inbox.threads import thread
+from admin.pages import render
+from admin.visit import SAY, is_fragment, query_number
+
+NOTE_LIMIT = 2000
+
+
+async def list_page(request: web.Request) -> web.Response:
+    """Show a page of the list; only the list where a page that is open asks for it anew."""
+    template = "inbox/list.html" if is_fragment(request) else "inbox/inbox.html"
+    return render(request, template, **await _around(request), thread=None)
+
+
+async def thread_page(request: web.Request) -> web.Response:
+    """Show one conversation beside the list; only the conversation where a page that is open asks for it."""
+    shown = await thread(request)
+    if is_fragment(request):
+        return render(request, "inbox/pane.html", thread=shown, limit=ANSWER_LIMIT, note_limit=NOTE_LIMIT)
+    around = await _around(request)
+    return render(request, "inbox/inbox.html", **around, thread=shown, limit=ANSWER_LIMIT, note_limit=NOTE_LIMIT)
+
+
+async def _around(request: web.Request) -> dict[str, Any]:
+    return {"listing": await listing(request), "folders": FOLDERS, "waits": partial(waits, request[SAY])}
+
+
+async def new_messages(request: web.Request) -> web.Response:
+    """Return what came after the message the page knows and how the conversation stands; nothing if nothing changed."""
+    shown = await thread(request, after=query_number(request, "after") or 0)
+    if not shown.messages and request.query.get("stamp") == shown.stamp:
+        return web.Response(status=204)
+    return render(request, "inbox/more.html", thread=shown)
+
+
+ROUTES = [
+    web.get("/conversations", list_page),
+    web.get(r"/conversations/{id:\d+}", thread_page),
+    web.get(r"/conversations/{id:\d+}/messages", new_messages),
+]

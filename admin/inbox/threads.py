@@ -1,0 +1,61 @@
+"""One conversation: its messages, what was decided about each, and the notes that recruiters keep of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from admin.inbox import lists
+from admin.visit import Seat, path_id, seat_of
+from storage import Connection, conversation_notes, conversations, decisions, guard_decisions, messages
+from storage.conversation_notes import Note
+from storage.conversations import Conversation
+from storage.decisions import Decision
+from storage.guard_decisions import GuardDecision
+from storage.messages import Message
+from storage.users import User
+
+THREAD_LIMIT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """A conversation, its messages after some sequence number, and what was decided about each incoming one.
+
+    `guarded` is what the guard did about the reply, by the same number; `team` who can look after it.
+    """
+
+    conversation: Conversation
+    messages: Sequence[Message]
+    decisions: dict[int, Decision]
+    guarded: dict[int, GuardDecision]
+    notes: Sequence[Note]
+    team: Sequence[User]
+
+    @property
+    def stamp(self) -> str:
+        """What changes whenever the conversation does."""
+        return self.conversation.updated.isoformat()
+
+
+async def thread(request: web.Request, after: int = 0) -> Thread:
+    """Read the conversation of the request's address, from the message after that number; raises NotFound."""
+    seat, conversation_id = seat_of(request), path_id(request)
+    return await seat.read(lambda conn: _read_thread(conn, seat, conversation_id, after))
+
+
+def _read_thread(conn: Connection, seat: Seat, conversation_id: int, after: int) -> Thread:
+    its = (conn, seat.company.id, conversation_id)
+    conversation = conversations.get(*its)
+    said = messages.after(*its, max(after, conversation.last_seq - THREAD_LIMIT), limit=THREAD_LIMIT)
+    guarded = guard_decisions.of_conversations(conn, seat.company.id, [conversation_id])
+    return Thread(
+        conversation,
+        said,
+        {decision.message_seq: decision for decision in decisions.of_conversation(*its)},
+        {seq: made for (_, seq), made in guarded.items()},
+        conversation_notes.of_conversation(*its),
+        lists.team(conn, seat),
+    )

@@ -1,0 +1,86 @@
+// The inbox: keys, drafts that survive, and which conversation of the list is open.
+"use strict";
+
+(() => {
+  const all = () => [...document.querySelectorAll("#list a[data-talk]")];
+  const opened = () => document.querySelector("[data-talk-open]")?.dataset.talkOpen;
+  const isTyping = (element) => element.closest("input, textarea, select, [contenteditable]") !== null;
+
+  // --- drafts: what is typed outlives a reload, the end of a session and a lost connection ------------------------
+  const DRAFT = "candor-draft-";
+  const draftOf = (field) => DRAFT + field.dataset.draft;
+
+  const bringBack = () => {
+    const field = document.querySelector("textarea[data-draft]");
+    if (field && !field.value) field.value = localStorage.getItem(draftOf(field)) ?? "";
+  };
+
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches("textarea[data-draft]")) return;
+    if (event.target.value) localStorage.setItem(draftOf(event.target), event.target.value);
+    else localStorage.removeItem(draftOf(event.target));
+  });
+
+  document.addEventListener("reset", (event) => {
+    const field = event.target.querySelector("textarea[data-draft]");
+    if (field) localStorage.removeItem(draftOf(field));
+  });
+
+  // Who logs out leaves nothing on a device that others may use.
+  document.addEventListener("submit", (event) => {
+    if (!event.target.action?.endsWith("/admin/logout")) return;
+    for (const key of Object.keys(localStorage)) if (key.startsWith(DRAFT)) localStorage.removeItem(key);
+  });
+
+  // --- keys -------------------------------------------------------------------------------------------------------
+  const step = (by) => {
+    const talks = all();
+    const focused = talks.indexOf(document.activeElement);
+    const from = focused >= 0 ? focused : talks.findIndex((talk) => talk.dataset.talk === opened());
+    const next = from < 0 ? 0 : Math.min(Math.max(from + by, 0), talks.length - 1);
+    talks[next]?.focus();
+  };
+
+  const KEYS = {
+    j: () => step(1),
+    ArrowDown: () => step(1),
+    k: () => step(-1),
+    ArrowUp: () => step(-1),
+    r: () => document.getElementById("reply")?.focus(),
+    "/": () => document.querySelector(".find input[type=search]")?.focus(),
+    "?": () => document.getElementById("keys")?.showModal(),
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (!document.querySelector("[data-inbox]")) return;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.closest("form.reply")) {
+      event.preventDefault();
+      event.target.form.requestSubmit();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+    if (event.key.startsWith("Arrow") && !event.target.closest("#list")) return;
+    if (!KEYS[event.key] || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    KEYS[event.key]();
+  });
+
+  // --- the list and the conversation beside it --------------------------------------------------------------------
+  const mark = () => {
+    const id = opened();
+    for (const talk of all()) {
+      if (talk.dataset.talk === id) talk.setAttribute("aria-current", "true");
+      else talk.removeAttribute("aria-current");
+    }
+    document.querySelector("[data-inbox]")?.classList.toggle("open", Boolean(id));
+  };
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    mark();
+    bringBack();
+    if (event.target.id === "pane") document.getElementById("talk-title")?.focus({ preventScroll: true });
+  });
+
+  mark();
+  bringBack();
+})();

@@ -1,0 +1,122 @@
+// Who waits, on every page of the desk: the badge, the title, notifications and a sound, for as long as a page is open.
+"use strict";
+
+(() => {
+  const LOGGED_OUT = 4401;
+  const LIST_PAUSE = 1500;
+  let known = null;
+  let tries = 0;
+
+  const place = () => document.querySelector("[data-live]");
+
+  // --- badge and title --------------------------------------------------------------------------------------------
+  const show = () => {
+    const badge = document.getElementById("badge");
+    if (!badge || !known) return;
+    badge.hidden = known.waiting === 0;
+    badge.classList.toggle("urgent", known.urgent > 0);
+    badge.querySelector("[data-count]").textContent = String(known.waiting);
+    const title = document.title.replace(/^\(\d+\) /u, "");
+    document.title = known.waiting > 0 ? `(${known.waiting}) ${title}` : title;
+  };
+
+  // --- notifications and sound, as this browser's user chose ------------------------------------------------------
+  const chosen = (what) => localStorage.getItem(`candor-${what}`) === "on";
+
+  // Of several open pages one makes the sound.
+  const sound = () => navigator.locks?.request("candor-sound", { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    const audio = new AudioContext();
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    volume.gain.setValueAtTime(0.12, audio.currentTime);
+    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.5);
+    tone.connect(volume).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.5);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await audio.close();
+  });
+
+  // The tag lets several open pages show it once; what candidates write stays in the desk.
+  const notify = (urgent) => {
+    const { notification, urgent: danger } = place().dataset;
+    const told = new Notification(urgent ? danger : notification, { tag: "candor-waiting", requireInteraction: urgent });
+    told.onclick = () => {
+      window.focus();
+      location.assign("/admin/conversations");
+    };
+  };
+
+  const tell = (before, now) => {
+    const urgent = now.urgent > before.urgent;
+    if (!urgent && now.waiting <= before.waiting) return;
+    if (chosen("sound")) sound();
+    if (chosen("notify") && window.Notification?.permission === "granted") notify(urgent);
+  };
+
+  // --- what is open is brought up to date -------------------------------------------------------------------------
+  let due = null;
+  const trigger = (name) => window.htmx.trigger(document.body, name);
+  const renewList = () => {
+    due ??= setTimeout(() => {
+      due = null;
+      if (document.querySelector("#list")) trigger("inbox-changed");
+    }, LIST_PAUSE);
+  };
+
+  const hear = ({ counts, talks }) => {
+    const before = known;
+    known = counts;
+    show();
+    if (!before) return;
+    tell(before, counts);
+    renewList();
+    const open = Number(document.querySelector("[data-talk-open]")?.dataset.talkOpen);
+    if (open && (talks === null || talks.includes(open))) trigger("talk-changed");
+  };
+
+  const connect = () => {
+    const socket = new WebSocket(new URL(place().dataset.live, location.href.replace(/^http/u, "ws")));
+    socket.onmessage = (event) => {
+      tries = 0;
+      hear(JSON.parse(event.data));
+    };
+    socket.onclose = (event) => {
+      if (event.code === LOGGED_OUT || !place()) return;
+      tries += 1;
+      setTimeout(connect, Math.min(30_000, 500 * 2 ** tries) * (0.5 + Math.random() / 2));
+    };
+  };
+
+  // --- the choice -------------------------------------------------------------------------------------------------
+  const showChoice = () => {
+    for (const box of document.querySelectorAll("[data-tell]")) {
+      box.checked = chosen(box.dataset.tell) && (box.dataset.tell !== "notify" || Notification.permission === "granted");
+      box.closest("[data-told]").hidden = false;
+    }
+  };
+
+  document.addEventListener("change", async (event) => {
+    const box = event.target.closest("[data-tell]");
+    if (!box) return;
+    const refused = box.closest("[data-told]").querySelector("[data-refused]");
+    if (box.checked && box.dataset.tell === "notify" && (await Notification.requestPermission()) !== "granted") {
+      box.checked = false;
+      refused.hidden = false;
+      return;
+    }
+    refused.hidden = true;
+    localStorage.setItem(`candor-${box.dataset.tell}`, box.checked ? "on" : "off");
+    if (box.checked && box.dataset.tell === "sound") sound();
+  });
+
+  document.addEventListener("htmx:afterSettle", () => {
+    show();
+    showChoice();
+  });
+
+  if (!place()) return;
+  showChoice();
+  connect();
+})();

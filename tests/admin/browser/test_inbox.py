@@ -1,0 +1,206 @@
+"""The inbox in a real browser: two recruiters at once, live, by keyboard, with drafts that survive."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+from playwright.async_api import Page, expect
+
+from storage import messages, users
+from storage.messages import NewMessage
+from tests.accessibility import complaints, looks
+from tests.admin.browser.conftest import OpenPage
+from tests.admin.conftest import Visit
+from tests.admin.world import NOW, UNSURE, World
+from tests.browsing import IN_A_BROWSER, keep_screenshot
+
+pytestmark = IN_A_BROWSER
+DOG = "Can I bring my dog?"
+
+
+async def ask(world: World, text: str = DOG) -> None:
+    await asyncio.to_thread(world.ask, text, UNSURE, "defer")
+
+
+async def say(world: World, talk: int, text: str) -> None:
+    new = NewMessage("incoming", "candidate", text)
+    await asyncio.to_thread(world.now, lambda conn: messages.append(conn, world.demo.id, talk, new, NOW))
+
+
+async def write(page: Page, text: str) -> None:
+    await page.get_by_label("Write to the candidate").fill(text)
+
+
+async def test_a_desk_that_is_open_shows_at_once_that_somebody_waits(world: World, open_page: OpenPage) -> None:
+    page = await open_page("/dataset")
+    await expect(page.locator("#badge")).to_be_hidden()
+    await ask(world)
+    await expect(page.locator("#badge")).to_have_text("1 waiting")
+    await expect(page).to_have_title("(1) Questions and answers · Candor")
+    await page.get_by_role("link", name="Inbox").click()
+    await expect(page).to_have_title("(1) Inbox · Candor")
+    await ask(world, "Is there parking?")
+    await expect(page.locator("#list")).to_contain_text("Is there parking?")
+    await expect(page).to_have_title("(2) Inbox · Candor")
+
+
+async def test_a_conversation_is_read_and_answered_by_keyboard(world: World, open_page: OpenPage) -> None:
+    await ask(world)
+    await ask(world, "Is there parking?")
+    page = await open_page("/conversations")
+    await page.keyboard.press("j")
+    await page.keyboard.press("j")
+    await page.keyboard.press("k")
+    await page.keyboard.press("j")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("heading", name="Conversation 2")).to_be_visible()
+    await expect(page).to_have_url(re.compile("/admin/conversations/2$"))
+    await expect(page.locator('a[data-talk="2"]')).to_have_attribute("aria-current", "true")
+    await page.keyboard.press("r")
+    await page.keyboard.type("Right behind the house.")
+    await page.keyboard.press("Control+Enter")
+    await expect(page.locator("#thread")).to_contain_text("Right behind the house.")
+    await expect(page.get_by_label("Write to the candidate")).to_have_value("")
+    await expect(page.locator("#state")).to_contain_text("A recruiter answers")
+    await expect(page.locator("#list")).not_to_contain_text("Is there parking?")
+    await expect(page).to_have_title("(1) Conversation 2 · Candor")
+    await page.locator("#talk-title").focus()
+    await page.keyboard.press("?")
+    await expect(page.get_by_role("dialog")).to_contain_text("next conversation")
+
+
+async def test_two_recruiters_do_not_answer_over_each_other(world: World, open_page: OpenPage, visit: Visit) -> None:
+    await ask(world)
+    adas = await open_page("/conversations/1")
+    bobs = await open_page("/conversations/1", await visit(world.bob))
+    await write(bobs, "No, sorry.")
+    await write(adas, "Yes, you can.")
+    await adas.get_by_role("button", name="Send").click()
+    await expect(bobs.locator("#thread")).to_contain_text("Yes, you can.")
+    await expect(bobs.locator("#assignee")).to_have_value(str(world.ada.id))
+    await expect(bobs.get_by_label("Write to the candidate")).to_have_value("No, sorry.")
+
+
+async def test_who_was_not_told_in_time_is_warned_and_may_send_all_the_same(
+    world: World, open_page: OpenPage, visit: Visit
+) -> None:
+    await ask(world)
+    bobs = await open_page("/conversations/1", await visit(world.bob))
+    await write(bobs, "A small one.")
+    await bobs.route("**/messages?*", lambda route: route.fulfill(status=204))
+    reply = NewMessage("outgoing", "recruiter", "Yes, you can.")
+    await asyncio.to_thread(world.now, lambda conn: messages.append(conn, world.demo.id, 1, reply, NOW))
+    await bobs.get_by_role("button", name="Send").click()
+    await expect(bobs.get_by_role("alert")).to_contain_text("Somebody of your team has answered")
+    await bobs.unroute("**/messages?*")
+    await bobs.evaluate("window.htmx.trigger(document.body, 'talk-changed')")
+    await expect(bobs.locator("#thread")).to_contain_text("Yes, you can.")
+    await expect(bobs.get_by_label("Write to the candidate")).to_have_value("A small one.")
+    await bobs.get_by_role("button", name="Send").click()
+    await expect(bobs.locator("#thread")).to_contain_text("A small one.")
+
+
+async def test_what_is_typed_survives_a_reload_and_the_end_of_the_session(
+    world: World, open_page: OpenPage, visit: Visit
+) -> None:
+    await ask(world)
+    page = await open_page("/conversations/1")
+    await write(page, "Yes, if it")
+    await page.reload()
+    await expect(page.get_by_label("Write to the candidate")).to_have_value("Yes, if it")
+    await asyncio.to_thread(world.now, lambda conn: users.set_password(conn, world.demo.id, world.ada.id, "x"))
+    await page.get_by_role("button", name="Send").click()
+    await expect(page.get_by_role("button", name="Log in")).to_be_visible()
+    again, address = (await visit(world.ada)).token, page.url.split("admin")[0]
+    await page.context.add_cookies([{"name": "candor-desk", "value": again, "url": address}])
+    await page.goto(f"{address}admin/conversations/1")
+    await expect(page.get_by_label("Write to the candidate")).to_have_value("Yes, if it")
+    await page.get_by_role("button", name="Send").click()
+    await expect(page.locator("#thread")).to_contain_text("Yes, if it")
+    await page.reload()
+    await expect(page.get_by_label("Write to the candidate")).to_have_value("")
+
+
+async def test_what_the_candidate_writes_appears_while_one_types(world: World, open_page: OpenPage) -> None:
+    await ask(world)
+    page = await open_page("/conversations/1")
+    await write(page, "Yes")
+    await say(world, 1, "It is a small one.")
+    await expect(page.locator("#thread")).to_contain_text("It is a small one.")
+    await expect(page.get_by_label("Write to the candidate")).to_have_value("Yes")
+    await expect(page.get_by_label("Write to the candidate")).to_be_focused()
+
+
+async def test_notes_people_and_times_are_chosen_without_leaving(world: World, open_page: OpenPage) -> None:
+    await ask(world)
+    page = await open_page("/conversations/1")
+    await page.get_by_label("Note for the team").fill("Met at the fair.")
+    await page.get_by_role("button", name="Add note").click()
+    await expect(page.get_by_role("list", name="Notes for the team")).to_contain_text("Met at the fair.")
+    await page.get_by_label("Looked after by").select_option(label="Bob")
+    await expect(page.locator("#list")).to_contain_text("Bob")
+    await page.get_by_label("Snooze").select_option(label="1 day")
+    await expect(page.locator("#list")).to_contain_text("Nobody is waiting")
+    await expect(page.locator("#state")).to_contain_text("Snoozed until")
+
+
+async def test_a_notification_and_a_sound_are_each_persons_choice(world: World, open_page: OpenPage) -> None:
+    page = await open_page("/conversations")
+    await page.evaluate(
+        """() => {
+            window.told = [];
+            window.Notification = class {
+              static permission = "default";
+              static async requestPermission() { return (this.permission = "granted"); }
+              constructor(title) { window.told.push(title); }
+            };
+        }"""
+    )
+    await ask(world, "First?")
+    await expect(page.locator("#badge")).to_have_text("1 waiting")
+    await page.get_by_text("Notify me").click()
+    await page.get_by_label("Browser notification").check()
+    await ask(world, "Second?")
+    await expect(page.locator("#badge")).to_have_text("2 waiting")
+    assert await page.evaluate("window.told") == ["A candidate is waiting for a person"]
+    await page.get_by_label("Browser notification").uncheck()
+    await ask(world, "Third?")
+    await expect(page.locator("#badge")).to_have_text("3 waiting")
+    assert await page.evaluate("window.told.length") == 1
+
+
+async def test_on_a_phone_one_sees_the_list_or_the_conversation(world: World, open_page: OpenPage) -> None:
+    await ask(world)
+    page = await open_page("/conversations", viewport={"width": 390, "height": 800})
+    await page.locator('a[data-talk="1"]').click()
+    await expect(page.get_by_role("heading", name="Conversation 1")).to_be_visible()
+    await expect(page.locator("#list")).to_be_hidden()
+    assert await page.evaluate("document.documentElement.scrollWidth") <= 390
+    await keep_screenshot(page, "desk-inbox-phone", full_page=True)
+    await page.go_back()
+    await expect(page.locator("#list")).to_be_visible()
+
+
+async def test_the_inbox_works_without_scripts(world: World, open_page: OpenPage) -> None:
+    await ask(world)
+    page = await open_page("/conversations", java_script_enabled=False)
+    await page.locator('a[data-talk="1"]').click()
+    await page.get_by_label("Looked after by").select_option(label="Bob")
+    await page.get_by_role("button", name="Save").first.click()
+    await page.get_by_label("Write to the candidate").fill("Good luck!")
+    await page.get_by_role("button", name="Mark as resolved").click()
+    await expect(page.locator("#thread")).to_contain_text("Good luck!")
+    await expect(page.locator("#state")).to_contain_text("resolved")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "zh"])
+async def test_the_inbox_is_accessible(world: World, open_page: OpenPage, language: str) -> None:
+    for text in (DOG, "Is there parking behind the house, or should I rather come by train as the others do?"):
+        await ask(world, text)
+    page = await open_page("/conversations/1", locale=language)
+    await expect(page.locator("#badge")).to_be_visible()
+    async for look in looks(page):
+        assert await complaints(page, look) == [], look
+        await keep_screenshot(page, f"desk-{look}-inbox-{language}", full_page=True)

@@ -1,0 +1,122 @@
+"""What recruiters do with a conversation, alone and two at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from storage import conversation_notes, conversations, messages, users
+from storage.conversations import Conversation
+from storage.messages import NewMessage
+from tests.admin.conftest import Visit
+from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
+
+ONE = "/conversations/1"
+
+
+@pytest.fixture
+def dog(world: World) -> int:
+    """A question that waits for a person, in conversation 1; return its review."""
+    return world.ask("Can I bring my dog?", UNSURE, "defer")
+
+
+def talk(world: World) -> Conversation:
+    found: Conversation = world.now(lambda conn: conversations.get(conn, world.demo.id, 1))
+    return found
+
+
+async def test_who_answers_first_looks_after_it_and_the_question_is_settled(
+    world: World, visit: Visit, ada: Visitor, dog: int
+) -> None:
+    await ada.post(f"{ONE}/reply", {"reply": "Yes.", "seen": "2"})
+    assert (talk(world).assignee_id, talk(world).status, talk(world).waiting_since) == (world.ada.id, "open", None)
+    review = world.review(dog)
+    assert (review.status, review.category, review.reviewer) == ("corrected", None, "Ada")
+    bob = await visit(world.bob)
+    await bob.post(f"{ONE}/reply", {"reply": "A small one.", "seen": "3"})
+    assert talk(world).assignee_id == world.ada.id
+
+
+async def test_a_question_that_was_answered_by_the_bot_is_still_to_be_reviewed(world: World, ada: Visitor) -> None:
+    review = world.ask("How much would I earn?")
+    await ada.post(f"{ONE}/reply", {"reply": "A lot.", "seen": "2"})
+    assert world.review(review).status == "pending"
+
+
+async def test_the_second_of_two_recruiters_is_told_before_their_message_goes_out(
+    world: World, visit: Visit, ada: Visitor, dog: int
+) -> None:
+    bob = await visit(world.bob)
+    await ada.post(f"{ONE}/reply", {"reply": "Yes, you can.", "seen": "2"})
+    refused = await bob.post(f"{ONE}/reply", {"reply": "No, sorry.", "seen": "2"}, part=True)
+    assert refused.status == 409
+    assert "Somebody of your team has answered" in await refused.text()
+    assert [message.text for message in world.said(dog) if message.author == "recruiter"] == ["Yes, you can."]
+    assert 'id="seen" value="3"' in await bob.text(f"{ONE}/messages?after=2", part=True)
+    assert (await bob.post(f"{ONE}/reply", {"reply": "A small one.", "seen": "3"}, part=True)).status == 204
+
+
+async def test_what_the_candidate_writes_meanwhile_stops_nobody(world: World, ada: Visitor, dog: int) -> None:
+    hello = NewMessage("incoming", "candidate", "Hello?")
+    world.now(lambda conn: messages.append(conn, world.demo.id, 1, hello, NOW))
+    assert (await ada.post(f"{ONE}/reply", {"reply": "Yes.", "seen": "2"}, part=True)).status == 204
+
+
+@pytest.mark.parametrize(("step", "status"), [("hand-back", "open"), ("resolve", "resolved")])
+@pytest.mark.parametrize("line", ["All the best!", ""])
+async def test_the_bot_takes_over_again_after_a_last_line(
+    world: World, ada: Visitor, dog: int, step: str, status: str, line: str
+) -> None:
+    await ada.post(f"{ONE}/take-over")
+    said = len(world.said(dog))
+    await ada.post(f"{ONE}/{step}", {"reply": line, "seen": str(said)})
+    assert talk(world).owner == "bot"
+    assert [each.text for each in world.said(dog)[said:]] == ([line] if line else [])
+    assert talk(world).status == (status if line or step == "resolve" else "waiting")
+
+
+async def test_a_conversation_is_given_to_one_of_the_team_or_to_nobody(world: World, ada: Visitor, dog: int) -> None:
+    await ada.post(f"{ONE}/assign", {"assignee": str(world.bob.id)})
+    assert talk(world).assignee_id == world.bob.id
+    assert "bob@demo.example" in words_of(await ada.text("/audit"))
+    await ada.post(f"{ONE}/assign", {"assignee": ""})
+    assert talk(world).assignee_id is None
+
+
+async def test_nobody_outside_the_team_is_given_a_conversation(world: World, ada: Visitor, dog: int) -> None:
+    world.now(lambda conn: users.disable(conn, world.demo.id, world.bob.id))
+    for person in (world.eve.id, world.bob.id, world.olga.id, 999):
+        response = await ada.post(f"{ONE}/assign", {"assignee": str(person)}, part=True)
+        assert response.status == 422, person
+        assert "not in the team" in await response.text()
+    assert talk(world).assignee_id is None
+
+
+async def test_a_snoozed_conversation_leaves_the_list_and_can_be_brought_back(
+    world: World, ada: Visitor, dog: int
+) -> None:
+    assert (await ada.post(f"{ONE}/snooze", {"until": "1d"})).status == 303
+    assert "Can I bring my dog?" not in await ada.text("/conversations")
+    assert "Can I bring my dog?" in await ada.text("/conversations?folder=snoozed")
+    await ada.post(f"{ONE}/snooze", {"until": ""})
+    assert "Can I bring my dog?" in await ada.text("/conversations")
+    assert (await ada.post(f"{ONE}/snooze", {"until": "99y"})).status == 400
+
+
+async def test_a_note_is_read_by_the_team_and_never_by_the_candidate(
+    world: World, visit: Visit, ada: Visitor, dog: int
+) -> None:
+    await ada.post(f"{ONE}/notes", {"remark": "Met <i>her</i> at the fair."})
+    bob = await visit(world.bob)
+    html = await bob.text(ONE)
+    assert "Met &lt;i&gt;her&lt;/i&gt; at the fair." in html
+    assert "Ada" in words_of(html)
+    assert all("fair" not in message.text for message in world.said(dog))
+    (kept,) = world.now(lambda conn: conversation_notes.of_conversation(conn, world.demo.id, 1))
+    assert kept.author == "Ada"
+
+
+@pytest.mark.parametrize(("path", "fields"), [("notes", {"remark": " "}), ("reply", {"reply": ""})])
+async def test_nothing_is_not_sent(world: World, ada: Visitor, dog: int, path: str, fields: dict[str, Any]) -> None:
+    assert (await ada.post(f"{ONE}/{path}", fields, part=True)).status == 422

@@ -1,0 +1,127 @@
+"""The list of the inbox: who waits longest is on top, everybody can be reached, filters and words narrow it."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from storage import Connection, companies, conversations, inbox, messages
+from storage.companies import CompanyProfile
+from storage.messages import NewMessage
+from tests.admin.conftest import Visit
+from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
+
+
+def wait(world: World, text: str, hours: int = 0, language: str = "en", *, urgent: bool = False) -> int:
+    """Let a candidate wait for some hours; return the conversation's number."""
+    since = datetime.now(UTC) - timedelta(hours=hours)
+
+    def make(conn: Connection) -> int:
+        name = f"p-{text}"
+        talk = conversations.create(conn, world.demo.id, public_id=name, token_hash="t", language=language, now=since)
+        messages.append(conn, world.demo.id, talk.id, NewMessage("incoming", "candidate", text), since)
+        conversations.go_on(
+            conn, world.demo.id, talk, since, status="waiting", language=language, state=None, urgent=urgent
+        )
+        return talk.id
+
+    return int(world.now(make))
+
+
+def listed(html: str) -> list[int]:
+    return [int(number) for number in re.findall(r'data-talk="(\d+)"', html)]
+
+
+async def test_the_longest_waiting_is_on_top_and_danger_above(world: World, ada: Visitor) -> None:
+    short, long, danger = wait(world, "short", 1), wait(world, "long", 50), wait(world, "danger", urgent=True)
+    html = await ada.text("/conversations")
+    assert listed(html) == [danger, long, short]
+    words = words_of(html)
+    assert "for 2 days" in words
+    assert "for 1 h" in words
+    assert "since just now" in words
+
+
+async def test_the_list_shows_what_the_candidate_said_last(world: World, ada: Visitor) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    world.ask("How much would I earn?")
+    words = words_of(await ada.text("/conversations"))
+    assert "Can I bring my dog?" in words
+    assert "How much would I earn?" not in words, "nobody waits there"
+    assert "How much would I earn?" in words_of(await ada.text("/conversations?folder=open"))
+
+
+async def test_everybody_who_waits_can_be_reached_page_by_page(
+    world: World, ada: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inbox, "PAGE", 3)
+    waiting = [wait(world, f"number {n}", hours=10 - n) for n in range(8)]
+    found, address = [], "/conversations?language=en"
+    for _ in range(9):
+        html = await ada.text(address)
+        assert len(listed(html)) <= 3
+        found += listed(html)
+        following = re.search(r'href="/admin([^"]+)" id="next-page"', html)
+        if following is None:
+            break
+        address = following.group(1).replace("&amp;", "&")
+        assert "language=en" in address
+    assert found == waiting
+    assert "8" in words_of(await ada.text("/conversations")).split("Waiting")[1].split()[0]
+
+
+async def test_filters_narrow_the_list(world: World, visit: Visit, ada: Visitor) -> None:
+    mine, nobodys, danger = wait(world, "mine"), wait(world, "free", language="de"), wait(world, "x", urgent=True)
+    await ada.post(f"/conversations/{mine}/assign", {"assignee": str(world.ada.id)})
+    await ada.post(f"/conversations/{danger}/assign", {"assignee": str(world.bob.id)})
+    for query, expected in (
+        ("who=me", [mine]),
+        ("who=nobody", [nobodys]),
+        ("urgent=1", [danger]),
+        ("language=de", [nobodys]),
+    ):
+        assert listed(await ada.text(f"/conversations?{query}")) == expected, query
+    bob = await visit(world.bob)
+    assert listed(await bob.text("/conversations?who=me")) == [danger]
+
+
+async def test_who_waits_longer_than_the_company_allows_is_overdue(world: World, ada: Visitor) -> None:
+    late, early = wait(world, "late", hours=25), wait(world, "early", hours=23)
+    assert "Overdue" not in words_of(await ada.text("/conversations")), "the company names no time"
+    profile = CompanyProfile("demo", "Demo", languages=("en", "de"), answer_hours=24)
+    world.now(lambda conn: companies.change(conn, world.demo.id, profile))
+    html = await ada.text("/conversations")
+    assert listed(html) == [late, early]
+    assert words_of(html).count("· overdue") == 1
+    assert listed(await ada.text("/conversations?overdue=1")) == [late]
+
+
+async def test_words_and_numbers_are_searched_for(world: World, ada: Visitor) -> None:
+    dog, number = wait(world, "May I bring my dog?"), wait(world, "Is there <b>parking</b>?")
+    world.now(lambda conn: conversations.set_status(conn, world.demo.id, dog, "resolved", NOW))
+    assert listed(await ada.text("/conversations?folder=all&q=DOG")) == [dog]
+    assert listed(await ada.text(f"/conversations?folder=all&q=%23{number}")) == [number]
+    html = await ada.text("/conversations?folder=all&q=%3Cb%3E")
+    assert listed(html) == [number]
+    assert "<b>" not in html
+    assert "No conversation fits." in words_of(await ada.text("/conversations?folder=all&q=nothing"))
+
+
+@pytest.mark.parametrize(
+    "query", ["folder=x&who=y&after=1.2", "after=9.9999999999999999.9", "q=" + "x" * 5000, "q=%00"]
+)
+async def test_an_address_that_makes_no_sense_is_no_trouble(world: World, ada: Visitor, query: str) -> None:
+    wait(world, "Hello")
+    await ada.text(f"/conversations?{query}")
+
+
+async def test_a_page_that_is_open_gets_the_list_alone(world: World, ada: Visitor) -> None:
+    number = wait(world, "Hello")
+    html = await ada.text("/conversations?who=nobody", part=True)
+    assert html.lstrip().startswith('<div id="list"')
+    assert 'hx-get="/admin/conversations?who=nobody"' in html
+    pane = await ada.text(f"/conversations/{number}", part=True)
+    assert f"<title>Conversation {number}" in pane
+    assert "data-talk=" not in pane

@@ -1,0 +1,110 @@
+"""A page that is open is told, without a reload, who waits and what changed: its own company's only."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+
+from admin.inbox import live
+from admin.sessions import token_hash
+from storage import conversations, sessions, users
+from tests.admin.conftest import Visit
+from tests.admin.world import NOW, UNSURE, Visitor, World
+
+
+async def watch(visitor: Visitor, **headers: str) -> ClientWebSocketResponse:
+    visitor.client.session.cookie_jar.clear()
+    cookies = f"candor-desk={visitor.token}; candor-desk-company={visitor.company}"
+    return await visitor.client.ws_connect("/admin/live", headers={"Cookie": cookies, **headers})
+
+
+async def told(socket: ClientWebSocketResponse) -> dict[str, Any]:
+    found: dict[str, Any] = await socket.receive_json(timeout=10)
+    return found
+
+
+@pytest.mark.both_databases
+async def test_a_page_is_told_at_once_that_somebody_waits(world: World, ada: Visitor) -> None:
+    socket = await watch(ada)
+    first = await told(socket)
+    assert (first["counts"]["waiting"], first["talks"]) == (0, None)
+    await asyncio.to_thread(world.ask, "Can I bring my dog?", UNSURE, "defer")
+    then = await told(socket)
+    assert (then["counts"]["waiting"], then["counts"]["unassigned"], then["talks"]) == (1, 1, [1])
+    await socket.close()
+
+
+async def test_each_person_is_told_what_is_theirs(world: World, visit: Visit, ada: Visitor) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    world.now(lambda conn: conversations.assign(conn, world.demo.id, 1, world.ada.id, NOW))
+    hers, his = await watch(ada), await watch(await visit(world.bob))
+    assert [(await told(socket))["counts"]["mine"] for socket in (hers, his)] == [1, 0]
+
+
+async def test_another_company_hears_nothing(world: World, visit: Visit, ada: Visitor) -> None:
+    strangers, own = await watch(await visit(world.eve)), await watch(ada)
+    assert (await told(strangers))["counts"]["waiting"] == 0
+    await told(own)
+    await asyncio.to_thread(world.ask, "Can I bring my dog?", UNSURE, "defer")
+    await told(own)
+    with pytest.raises(TimeoutError):
+        await strangers.receive_json(timeout=0.3)
+
+
+async def test_who_was_disabled_is_told_no_more(world: World, ada: Visitor) -> None:
+    socket = await watch(ada)
+    await told(socket)
+    await asyncio.to_thread(world.now, lambda conn: users.disable(conn, world.demo.id, world.ada.id))
+    await asyncio.to_thread(world.ask, "Can I bring my dog?", UNSURE, "defer")
+    message = await socket.receive(timeout=10)
+    assert message.type is WSMsgType.CLOSE
+    assert message.data == live.LOGGED_OUT
+
+
+async def test_looking_on_does_not_prolong_a_session(world: World, ada: Visitor) -> None:
+    before = world.now(lambda conn: sessions.by_token_hash(conn, token_hash(ada.token), NOW))
+    await told(await watch(ada))
+    assert world.now(lambda conn: sessions.by_token_hash(conn, token_hash(ada.token), NOW)) == before
+
+
+async def test_a_foreign_page_cannot_listen_with_somebodys_cookie(ada: Visitor) -> None:
+    with pytest.raises(WSServerHandshakeError) as refused:
+        await watch(ada, Origin="https://evil.example")
+    assert refused.value.status == 403
+
+
+async def test_a_page_without_a_session_is_sent_to_the_login(ada: Visitor) -> None:
+    ada.token = "made-up"
+    with pytest.raises(WSServerHandshakeError):
+        await watch(ada)
+
+
+async def test_many_changes_are_told_together(world: World, ada: Visitor) -> None:
+    socket = await watch(ada)
+    await told(socket)
+
+    def ask_much() -> None:
+        for number in range(20):
+            world.ask(f"Question {number}?", UNSURE, "defer")
+
+    await asyncio.to_thread(ask_much)
+    messages = [await told(socket)]
+    while messages[-1]["counts"]["waiting"] < 20:
+        messages.append(await told(socket))
+    assert len(messages) < 20
+    assert {talk for each in messages for talk in each["talks"]} == set(range(1, 21))
+
+
+async def test_more_changes_than_can_be_named_mean_that_any_may_have_changed(
+    world: World, ada: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = live.Screen(socket=None)  # type: ignore[arg-type]  # nothing is sent here
+    screen.take()
+    for number in range(live.MOST_TALKS + 1):
+        screen.note(number)
+    assert screen.take() is None
+    screen.note(7)
+    assert screen.take() == [7]
