@@ -11,9 +11,10 @@ from typing import Any
 
 import yaml
 
-from bot.conversation import IncomingMessage, Opened, Turn, answer, open_conversation
+from bot.conversation import Opened, answer, open_conversation
 from bot.dialogue.state import DialogueState, state_of
 from bot.service import Service
+from bot.turn import IncomingMessage, Turn
 from storage import Connection, Database, companies, conversations, decisions, openings
 from storage.companies import Company
 from storage.messages import Message

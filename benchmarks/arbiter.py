@@ -27,10 +27,11 @@ from _stock_turns import WAITING, StockTurn, state_at, stock_turns
 from _talks import Dialogue, Done, Scripted, Talks, dialogues, said
 from scipy.optimize import minimize
 
-from bot.conversation import IncomingMessage, Opened
+from bot.conversation import Opened
 from bot.dialogue.arbiter import WEIGHTS, Arbiter, Reading, load_arbiter, save_weights
 from bot.dialogue.state import state_json
 from bot.service import Service
+from bot.turn import IncomingMessage
 from candor.demo import KEY, ensure_demo
 from candor.house import answering, open_database
 from candor.product import DATA_FOLDER
@@ -127,12 +128,13 @@ def _stock_choices(talks: Talks, language: str) -> list[Choice]:
         ) -> None:
             state = state_json(state_at(turn.where, shown))
             now = datetime.now(UTC)
-            where = opened.conversation
+            where = conversations.get(conn, talks.company.id, opened.conversation.id)
             conversations.go_on(
                 conn,
                 where.company_id,
                 where,
                 now,
+                edition=talks.company.edition,
                 status="waiting" if turn.where == WAITING else "open",
                 language=language,
                 state=state,

@@ -22,8 +22,9 @@ from pathlib import Path
 from _shared import machine
 from guard import house
 
-from bot.conversation import IncomingMessage, Opened, answer, open_conversation
+from bot.conversation import Opened, answer, open_conversation
 from bot.service import Service
+from bot.turn import IncomingMessage
 from candor.company_files import read_company
 from candor.guard import open_guard
 from candor.product import DATA_FOLDER

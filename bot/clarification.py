@@ -8,7 +8,6 @@ from bot.flows.situation import Draft, Situation, Step
 from nlu.negation import denies
 from nlu.normalise import normalise
 from nlu.understanding import Guess, Stage, Understanding
-from storage import Connection, answers
 from storage.decisions import Decision
 from storage.messages import Button
 
@@ -16,12 +15,10 @@ _NONE = f"{Stage.NONE}:"
 _AFFIRMED, _DENIED = "affirm", "deny"
 
 
-def ask_back(
-    conn: Connection, situation: Situation, options: Sequence[str], question: int, *, key: str = "clarify"
-) -> Step:
+def ask_back(situation: Situation, options: Sequence[str], question: int, *, key: str = "clarify") -> Step:
     """Ask, in the words of `key`, whether one of the categories `options` was meant by the message `question`."""
     company = situation.company
-    titles = answers.titles(conn, company.id, options, situation.language, company.default_language)
+    titles = situation.snapshot.titles(options, situation.language, company.default_language)
     meant = [Button(f"{Stage.FAQ}:{name}", titles.get(name) or in_words(name)) for name in options]
     none = Button(f"{_NONE}{question}", situation.say("button.something_else"))
     return Step((Draft(situation.say(key), (*meant, none)),), clarifying=question)

@@ -1,59 +1,43 @@
-"""One message's way: store, understand, decide, render, store. Reads top to bottom; runs inside one transaction."""
+"""One message's way: load, understand, decide, render, keep. Reads top to bottom; only keeping it is a transaction."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cache
+from typing import Final
 
 from bot.applications.offers import offer_of
 from bot.dialogue.state import NOTHING_OPEN, state_json, state_of
 from bot.dialogue.talk import Talk
-from bot.errors import Conflict, InvalidMessage, NotFound
+from bot.errors import Conflict, InvalidMessage, MustWrite, Unauthorized
 from bot.flows import general
-from bot.flows.job_search import log_search, state_after
-from bot.flows.situation import Draft, Situation, Step
+from bot.flows.job_search import search_logged, state_after
+from bot.flows.situation import Situation, Step
 from bot.guarding import Guarded, guarded
 from bot.hearing import Heard, hear, hear_danger, interpretation
 from bot.hearing_buttons import hear_button
 from bot.planning import also_asked, plan, topic_after
 from bot.policy import Clarification, Decision, Reply, decide
-from bot.pressing import Pressed, pressed_button, recent, typed_button
+from bot.pressing import Pressed, last_said, pressed_button, typed_button
 from bot.rendering import render
 from bot.safety import Act
 from bot.service import Service
 from bot.tokens import authenticated, hash_token
+from bot.turn import After, Effect, IncomingMessage, Thought, Turn
 from nlu.pipeline import UNTRAINED
 from nlu.understanding import Stage, Understanding
 from openings.links import LINK_ONLY
-from storage import Connection, companies, conversations, decisions, messages, opening_questions, reviews
+from storage import Connection, Database, conversations, decisions, messages, opening_questions, reviews, turns
 from storage.companies import Company
 from storage.conversations import Conversation
+from storage.errors import Moved
 from storage.messages import Message, NewMessage
 
-
-@dataclass(frozen=True, slots=True)
-class IncomingMessage:
-    """What a candidate sent: a text or the id of a button they were offered, under an id of the client's own."""
-
-    client_id: str
-    text: str | None = None
-    button: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """The stored message and what was replied; `replayed` when the same client id had been answered before.
-
-    `decision` is what was decided (reply, clarify, defer); None where nothing was, as beside a recruiter.
-    """
-
-    conversation: Conversation
-    message: Message
-    replies: tuple[Message, ...]
-    replayed: bool = False
-    decision: str | None = None
+ATTEMPTS: Final = 3
+"""How often a turn is thought out beforehand; a conversation that goes on each time meanwhile is then held."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,66 +64,125 @@ def open_conversation(
         now=now,
     )
     nothing = Understanding("", spoken, Stage.NONE, None, 0.0, (), (), UNTRAINED)
-    talk = Talk(conn, service, company, conversation, NOTHING_OPEN)
+    snapshot = service.snapshots.of(conn, company.id, company.edition)
+    talk = Talk(conn, service, snapshot, conversation, NOTHING_OPEN)
     step = general.welcome(_situation(talk, Heard(nothing, spoken), now))
-    return Opened(conversation, token, _send(conn, conversation, spoken, step, None, now))
+    said = tuple(messages.append(conn, company.id, conversation.id, each, now) for each in _outgoing(step, None))
+    return Opened(conversation, token, said)
+
+
+def take_turn(
+    database: Database, service: Service, public_id: str, token: str, incoming: IncomingMessage, now: datetime
+) -> Turn:
+    """Take one message of a candidate and reply to it, durably and once: the same client id again gives the same turn.
+
+    It is thought out beside what others write, and kept in a short transaction; where the conversation or the company
+    changed meanwhile it is thought out again. Raises Unauthorized, InvalidMessage (empty, unknown button) or Conflict
+    (client id used with other content).
+    """
+    its = (service, public_id, token, incoming, now)
+    with suppress(MustWrite):
+        for _ in range(ATTEMPTS):
+            thought = database.read_now(lambda conn: think(conn, *its))
+            if isinstance(thought, Turn):
+                return thought
+            with suppress(Moved):
+                return database.write_now(thought.keep)
+    return database.write_now(lambda conn: answer(conn, *its))
 
 
 def answer(
     conn: Connection, service: Service, public_id: str, token: str, incoming: IncomingMessage, now: datetime
 ) -> Turn:
-    """Take one message of a candidate and reply to it, once: the same client id again gives the same turn.
+    """Do the same within the connection's transaction, which holds the conversation meanwhile."""
+    authenticated(conn, public_id, token, for_update=True)
+    thought = think(conn, service, public_id, token, incoming, now, writes=True)
+    return thought if isinstance(thought, Turn) else thought.keep(conn)
 
-    Raises Unauthorized, InvalidMessage (empty, unknown button) or Conflict (client id used with other content).
+
+def think(
+    conn: Connection,
+    service: Service,
+    public_id: str,
+    token: str,
+    incoming: IncomingMessage,
+    now: datetime,
+    *,
+    writes: bool = False,
+) -> Turn | Thought:
+    """Think out the turn that a message begins, or return the one that it began before; nothing of it is kept.
+
+    Raises what `take_turn` does, and MustWrite where more than that is to be written and `writes` is False.
     """
-    conversation = authenticated(conn, public_id, token, for_update=True)
-    if (
-        earlier := messages.by_client_id(conn, conversation.company_id, conversation.id, incoming.client_id)
-    ) is not None:
-        return _replay(conn, conversation, earlier, incoming)
+    loaded = turns.load(conn, public_id, hash_token(token), incoming.client_id)
+    if loaded is None:
+        raise Unauthorized("unauthorized")
+    conversation = loaded.conversation
+    if loaded.earlier is not None:
+        return _replay(conn, conversation, loaded.earlier, incoming)
     pressed = pressed_button(conn, conversation, incoming.button) if incoming.button is not None else None
     text = _text_of(incoming, pressed)
-    message = messages.append(
-        conn,
-        conversation.company_id,
-        conversation.id,
-        NewMessage("incoming", "candidate", text, client_id=incoming.client_id),
-        now,
-    )
-    company = _company(conn, conversation)
-    talk = Talk(conn, service, company, conversation, state_of(conversation.state))
+    new = NewMessage("incoming", "candidate", text, client_id=incoming.client_id)
+    (message,) = messages.numbered(conversation, conversation.last_seq, [new], now)
+    snapshot = service.snapshots.of(conn, conversation.company_id, loaded.edition)
+    state = state_of(conversation.state)
+    talk = Talk(conn, service, snapshot, conversation, state, loaded.said, loaded.applying, writes)
     if conversation.owner == "recruiter":
         danger = hear_danger(talk, text, pressed.button.id if pressed else None)
         return _beside_a_recruiter(talk, message, danger, now)
-    pressed = pressed or typed_button(conn, conversation, talk.state, text)
+    pressed = pressed or typed_button(loaded.said, state, text)
     heard = hear(talk, text) if pressed is None else hear_button(talk, text, pressed)
-    situation = _situation(talk, heard, now, text)
+    return _alone(talk, message, heard, now, typed=pressed is None)
+
+
+def _alone(talk: Talk, message: Message, heard: Heard, now: datetime, *, typed: bool) -> Thought:
+    """The bot answers."""
+    situation = _situation(talk, heard, now, message.text)
     planned = plan(talk, situation, heard, message)
-    guard = service.guard_of(company.id)
+    guard = talk.service.guard_of(talk.company.id)
     if guard is not None:
-        asked = Guarded(conversation, talk.state, message, heard, typed=pressed is None)
-        planned = guarded(conn, guard, situation, asked, planned, now)
-    _record(talk, message, heard, planned.decision, now)
+        asked = Guarded(talk.conversation, talk.state, message, heard, typed, talk.recent)
+        planned = guarded(guard, situation, asked, planned, now)
     step = general.relieved(situation, planned.step) if heard.safety is Act.GO_ON else planned.step
     step = replace(step, topic=topic_after(talk, heard, planned.decision, message))
-    replies = _send(conn, conversation, heard.language, step, message.seq, now)
-    return Turn(conversation, message, replies, decision=planned.decision.kind)
+    effects = (*planned.effects, _recorded(talk, message, heard, planned.decision, now))
+    return _thought(talk, message, step, heard.language, now, effects, planned.decision)
 
 
-def _beside_a_recruiter(talk: Talk, message: Message, danger: Heard | None, now: datetime) -> Turn:
+def _beside_a_recruiter(talk: Talk, message: Message, danger: Heard | None, now: datetime) -> Thought:
     """A recruiter answers; the bot speaks to somebody in danger only, at once, and leaves them the conversation."""
-    conn, conversation = talk.conn, talk.conversation
     if danger is None:
-        _go_on(conn, conversation, conversation.language, Step((), status="waiting"), now)
-        return Turn(conversation, message, ())
+        return _thought(talk, message, Step((), status="waiting"), talk.conversation.language, now)
     situation = _situation(talk, danger, now)
     if danger.safety is Act.GO_ON:
         step = general.relieved(situation, Step((), status="waiting"))
-    else:
-        decision = decide(danger.understanding, talk.service.thresholds)
-        _record(talk, message, danger, decision, now)
-        step = replace(render(conn, situation, decision, message.seq), status="waiting")
-    return Turn(conversation, message, _send(conn, conversation, danger.language, step, message.seq, now))
+        return _thought(talk, message, step, danger.language, now)
+    decision = decide(danger.understanding, talk.service.thresholds)
+    step = replace(render(situation, decision, message.seq), status="waiting")
+    effects = (_recorded(talk, message, danger, decision, now),)
+    return _thought(talk, message, step, danger.language, now, effects)
+
+
+def _thought(
+    talk: Talk,
+    message: Message,
+    step: Step,
+    language: str,
+    now: datetime,
+    effects: tuple[Effect, ...] = (),
+    decision: Decision | None = None,
+) -> Thought:
+    """Bring the conversation to where this step leaves it; one that was resolved is open again."""
+    conversation = talk.conversation
+    after = After(
+        status=step.status or ("open" if conversation.status == "resolved" else conversation.status),
+        language=step.language or language,
+        state=state_json(state_after(talk.state, step)),
+        urgent=step.urgent,
+    )
+    replies, kind = tuple(_outgoing(step, message.seq)), decision.kind if decision else None
+    effects = (*effects, *search_logged(conversation, step, language, now))
+    return Thought(conversation, talk.company.edition, message, replies, after, now, effects, kind)
 
 
 def history(conn: Connection, public_id: str, token: str, after: int) -> tuple[Message, ...]:
@@ -148,14 +191,14 @@ def history(conn: Connection, public_id: str, token: str, after: int) -> tuple[M
     return tuple(messages.after(conn, conversation.company_id, conversation.id, after))
 
 
-def _replay(conn: Connection, conversation: Conversation, earlier: Message, incoming: IncomingMessage) -> Turn:
-    button = incoming.button
-    pressed = pressed_button(conn, conversation, button, before=earlier.seq) if button is not None else None
+def _replay(conn: Connection, conversation: Conversation, number: int, incoming: IncomingMessage) -> Turn:
+    its, button = (conn, conversation.company_id, conversation.id), incoming.button
+    (earlier,) = messages.after(*its, number - 1, 1)
+    pressed = pressed_button(conn, conversation, button, before=number) if button is not None else None
     sent = incoming.text if pressed is None else pressed.button.title
     if sent is not None and sent != earlier.text:
         raise Conflict("client_id_reused")
-    replies = messages.replies_to(conn, conversation.company_id, conversation.id, earlier.seq)
-    return Turn(conversation, earlier, tuple(replies), replayed=True)
+    return Turn(conversation, earlier, tuple(messages.replies_to(*its, number)), replayed=True)
 
 
 def _text_of(incoming: IncomingMessage, pressed: Pressed | None) -> str:
@@ -168,32 +211,19 @@ def _text_of(incoming: IncomingMessage, pressed: Pressed | None) -> str:
     return incoming.text or ""
 
 
-def _last_said(conn: Connection, conversation: Conversation) -> tuple[Message, ...]:
-    """The bot's replies to the message it answered last, or its welcome."""
-    said = [message for message in recent(conn, conversation) if message.author == "bot"]
-    return tuple(message for message in said if message.reply_to == said[-1].reply_to)
-
-
-def _company(conn: Connection, conversation: Conversation) -> Company:
-    company = companies.by_id(conn, conversation.company_id)
-    if company is None:
-        raise NotFound("company_not_found")
-    return company
-
-
 def _situation(talk: Talk, heard: Heard, now: datetime, message: str = "") -> Situation:
-    conn, service, company = talk.conn, talk.service, talk.company
+    service, snapshot = talk.service, talk.snapshot
     return Situation(
-        conn=conn,
+        conn=talk.conn,
         now=now,
         jobs=service.jobs,
-        company=company,
+        snapshot=snapshot,
         language=heard.language,
         understanding=heard.understanding,
         message=message,
         waits_for_a_person=talk.conversation.status == "waiting",
         texts=service.texts,
-        said_before=lambda: _last_said(conn, talk.conversation),
+        said_before=lambda: last_said(talk.conn, talk.conversation),
         search=heard.jobs.search,
         move=heard.jobs.move,
         opening=heard.jobs.opening,
@@ -201,57 +231,41 @@ def _situation(talk: Talk, heard: Heard, now: datetime, message: str = "") -> Si
         state=talk.state,
         confirmations_per_day=service.confirmations_per_day,
         public_url=service.public_url,
-        find_offer=cache(lambda: offer_of(conn, company, service) if company.openings_revision else LINK_ONLY),
+        offer=offer_of(snapshot.applying, service) if snapshot.company.openings_revision else LINK_ONLY,
+        recent=talk.recent,
+        applying=talk.applying,
+        writes=talk.writes,
     )
 
 
-def _record(talk: Talk, message: Message, heard: Heard, decision: Decision, now: datetime) -> None:
-    conn, company, thresholds = talk.conn, talk.company, talk.service.thresholds
-    decision_id = decisions.record(
-        conn,
-        company.id,
-        message.conversation_id,
-        message.seq,
-        heard.understanding,
-        decision.kind,
-        thresholds.faq,
-        now,
-        options=decision.options if isinstance(decision, Clarification) else (),
-        about_seq=heard.about.asked_seq if heard.about else None,
-        question=heard.asked.question if heard.asked else None,
-        also=also_asked(heard, thresholds) if isinstance(decision, Reply) else None,
-        interpretation=interpretation(heard),
-    )
-    if heard.about is not None:
-        reviews.supersede(conn, company.id, heard.about.id, now)
-    if heard.jobs.opening is not None and heard.understanding.stage is not Stage.GENERAL:
-        opening_questions.record(conn, company.id, decision_id, heard.jobs.opening)
+def _recorded(talk: Talk, message: Message, heard: Heard, decision: Decision, now: datetime) -> Effect:
+    """Return what keeps the decision, and of which opening it speaks."""
+    company, thresholds = talk.company, talk.service.thresholds
+
+    def record(conn: Connection) -> None:
+        decision_id = decisions.record(
+            conn,
+            company.id,
+            message.conversation_id,
+            message.seq,
+            heard.understanding,
+            decision.kind,
+            thresholds.faq,
+            now,
+            options=decision.options if isinstance(decision, Clarification) else (),
+            about_seq=heard.about.asked_seq if heard.about else None,
+            question=heard.asked.question if heard.asked else None,
+            also=also_asked(heard, thresholds) if isinstance(decision, Reply) else None,
+            interpretation=interpretation(heard),
+        )
+        if heard.about is not None:
+            reviews.supersede(conn, company.id, heard.about.id, now)
+        if heard.jobs.opening is not None and heard.understanding.stage is not Stage.GENERAL:
+            opening_questions.record(conn, company.id, decision_id, heard.jobs.opening)
+
+    return record
 
 
-def _send(
-    conn: Connection, conversation: Conversation, language: str, step: Step, reply_to: int | None, now: datetime
-) -> tuple[Message, ...]:
-    _go_on(conn, conversation, language, step, now)
-    log_search(conn, conversation, step, language, now)
-    return tuple(
-        messages.append(conn, conversation.company_id, conversation.id, _outgoing(draft, reply_to), now)
-        for draft in step.drafts
-    )
-
-
-def _outgoing(draft: Draft, reply_to: int | None) -> NewMessage:
-    return NewMessage("outgoing", "bot", draft.text, draft.buttons, draft.links, reply_to=reply_to, cards=draft.cards)
-
-
-def _go_on(conn: Connection, conversation: Conversation, language: str, step: Step, now: datetime) -> None:
-    """Bring the conversation to where this step leaves it; one that was resolved is open again."""
-    conversations.go_on(
-        conn,
-        conversation.company_id,
-        conversation,
-        now,
-        status=step.status or ("open" if conversation.status == "resolved" else conversation.status),
-        language=step.language or language,
-        state=state_json(state_after(state_of(conversation.state), step)),
-        urgent=step.urgent,
-    )
+def _outgoing(step: Step, reply_to: int | None) -> Iterator[NewMessage]:
+    for each in step.drafts:
+        yield NewMessage("outgoing", "bot", each.text, each.buttons, each.links, reply_to=reply_to, cards=each.cards)

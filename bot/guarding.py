@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import cast
@@ -17,16 +17,16 @@ from bot.guard.judgement import Judgement, is_quiet
 from bot.guard.signals import Signal
 from bot.hearing import Heard
 from bot.policy import MOST_OPTIONS, Clarification, Confirmation, Decision, DecisionKind, Deferral, Reply
+from bot.turn import Effect
 from nlu.breakdown.dialogue import Utterance
 from nlu.danger.level import Level
 from nlu.understanding import Stage, Understanding
-from storage import Connection, doubts, guard_decisions
+from storage import doubts, guard_decisions
 from storage.conversations import Conversation
-from storage.guard_decisions import NewGuardDecision, Reason, Said
+from storage.guard_decisions import NewGuardDecision, Reason
 from storage.messages import Message
+from storage.turns import Said
 
-LOOKED_BACK = 12
-"""How many messages before this one the guard looks at: about six questions and their replies."""
 GUARDED_REQUESTS = frozenset({"insult", "small_talk", "help", "deny"})
 """The general intents whose reply may be kept back; every other one does what the candidate asked for."""
 ASKED_BACK = 3
@@ -37,37 +37,40 @@ LEAST_OPTION = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Guarded:
-    """A candidate's message in its conversation (as it stood before); `typed` is False for a button of any kind."""
+    """A candidate's message in its conversation (as it stood before), and what was said last there.
+
+    `typed` is False for a button of any kind.
+    """
 
     conversation: Conversation
     state: DialogueState
     message: Message
     heard: Heard
     typed: bool
+    recent: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What the bot is about to do."""
+    """What the bot is about to do, and what it writes of it beside its messages."""
 
     decision: Decision
     step: Step
+    effects: tuple[Effect, ...] = ()
 
 
-def guarded(
-    conn: Connection, guard: Guard, situation: Situation, asked: Guarded, planned: Planned, now: datetime
-) -> Planned:
-    """Return what is done instead of what was planned, or that with the button to doubt it; keep what was decided."""
+def guarded(guard: Guard, situation: Situation, asked: Guarded, planned: Planned, now: datetime) -> Planned:
+    """Return what is done instead of what was planned, or that with the button to doubt it."""
     if not is_guarded(asked, planned):
         return planned
-    said = _look_back(conn, asked)
+    said = asked.recent if asked.conversation.last_seq > 1 else ()  # the welcome alone is no dialogue
     before = exchanges(said)
     if is_quiet(before) and not asked.heard.doubts:
         return _doubtable(guard, situation, asked, planned)
     options = _options(asked, planned, before)
     judgement = guard.judge(exchange(asked, planned), before, _dialogue(said, asked, planned), may_ask=bool(options))
-    _record(conn, asked, planned, judgement, now)
-    return _done(conn, guard, situation, asked, planned, judgement.action, options)
+    done = _done(guard, situation, asked, planned, judgement.action, options)
+    return replace(done, effects=(*planned.effects, *_recorded(asked, planned, judgement, now)))
 
 
 def is_guarded(asked: Guarded, planned: Planned) -> bool:
@@ -143,15 +146,6 @@ def _past(message: Said, replies: tuple[str, ...]) -> Exchange:
     )
 
 
-def _look_back(conn: Connection, asked: Guarded) -> list[Said]:
-    talk = asked.conversation
-    if talk.last_seq <= 1:
-        return []
-    first = max(0, talk.last_seq - LOOKED_BACK)
-    said = guard_decisions.look_back(conn, talk.company_id, talk.id, first)
-    return [each for each in said if each.seq < asked.message.seq]
-
-
 def _dialogue(said: Sequence[Said], asked: Guarded, planned: Planned) -> list[Utterance]:
     before = [Utterance(each.text, each.author != "candidate") for each in said]
     reply = "\n".join(draft.text for draft in planned.step.drafts)
@@ -169,10 +163,12 @@ def _options(asked: Guarded, planned: Planned, before: Sequence[Exchange]) -> tu
     return tuple(intent for intent in likely if intent not in had)[:MOST_OPTIONS]
 
 
-def _record(conn: Connection, asked: Guarded, planned: Planned, judgement: Judgement, now: datetime) -> None:
+def _recorded(asked: Guarded, planned: Planned, judgement: Judgement, now: datetime) -> Iterator[Effect]:
+    """Yield what keeps a doubt, and what the guard decided and why."""
     talk, heard = asked.conversation, asked.heard
     if heard.doubts and heard.about is not None:
-        doubts.add(conn, talk.company_id, heard.about.id, now)
+        doubted = heard.about.id
+        yield lambda conn: doubts.add(conn, talk.company_id, doubted, now)
     stopped = judgement.action is not Action.SEND
     if not stopped and all(reason.signal is Signal.DETECTOR for reason in judgement.reasons):
         return
@@ -183,11 +179,11 @@ def _record(conn: Connection, asked: Guarded, planned: Planned, judgement: Judge
         judgement.distribution,
         "\n".join(draft.text for draft in planned.step.drafts) if stopped and not heard.doubts else None,
     )
-    guard_decisions.record(conn, talk.company_id, talk.id, asked.message.seq, made, heard.language, now)
+    its = (talk.company_id, talk.id, asked.message.seq)
+    yield lambda conn: guard_decisions.record(conn, *its, made, heard.language, now)
 
 
 def _done(
-    conn: Connection,
     guard: Guard,
     situation: Situation,
     asked: Guarded,
@@ -197,7 +193,7 @@ def _done(
 ) -> Planned:
     prefix = "guard.doubted" if asked.heard.doubts else "guard"
     if action is Action.CLARIFY:
-        back = ask_back(conn, situation, options, asked.message.seq, key=f"{prefix}.clarify")
+        back = ask_back(situation, options, asked.message.seq, key=f"{prefix}.clarify")
         return Planned(Clarification(options), back)
     if action is Action.HAND_OVER:
         told = Draft(situation.say(f"{prefix}.hand_over"))

@@ -118,7 +118,7 @@ def _in_another_language(seen: Understanding) -> Heard:
 
 def _hear_application(talk: Talk, understanding: Understanding) -> Heard | None:
     """A typed message as the answer that an application asks for."""
-    if not talk.company.openings_revision:
+    if not talk.applying:
         return None
     application = applications.in_progress(talk.conn, talk.company.id, talk.conversation.id)
     if application is None:

@@ -24,18 +24,18 @@ MOST_REMEMBERED = 300
 
 def plan(talk: Talk, situation: Situation, heard: Heard, message: Message) -> Planned:
     """Return what is decided about a message and the messages that come of it."""
-    conn, thresholds, asked = talk.conn, talk.service.thresholds, heard.asked
+    thresholds, asked = talk.service.thresholds, heard.asked
     held_against = replace(thresholds, faq=thresholds.corrected) if asked and asked.corrects else thresholds
     decision = decide(heard.understanding, held_against, may_ask=talk.state.clarifying is None)
     if asked is not None and asked.on_topic:
-        decision = answered_on_topic(conn, situation, decision)
+        decision = answered_on_topic(situation, decision)
     topic = heard.understanding.intent if asked is not None and asked.on_topic else None
     if isinstance(decision, Deferral) and topic is not None and asked is not None and asked.question is not None:
-        step = in_search(situation, passed_on(conn, situation, topic, asked.question))
+        step = in_search(situation, passed_on(situation, topic, asked.question))
     else:
-        step = render(conn, situation, decision, message.seq)
+        step = render(situation, decision, message.seq)
     if asked is not None and isinstance(decision, Reply):
-        step = with_the_other(conn, situation, step, asked, thresholds)
+        step = with_the_other(situation, step, asked, thresholds)
     return Planned(decision, resumed(situation, step))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.clarification import clarified_question, named_button
@@ -9,6 +10,7 @@ from bot.dialogue.state import DialogueState
 from storage import Connection, messages
 from storage.conversations import Conversation
 from storage.messages import Button, Message
+from storage.turns import Said
 
 LOOKED_BACK = 100
 """How many messages back a button may have been offered and a reply can be repeated."""
@@ -29,30 +31,36 @@ def pressed_button(
 
     Only what was offered `before` the message with this number counts.
     """
-    for message in reversed(recent(conn, conversation)):
+    for message in reversed(_recent(conn, conversation)):
         for button in message.offered if before is None or message.seq < before else ():
             if button.id == button_id:
                 return Pressed(button, clarified_question(message.buttons))
     return None
 
 
-def typed_button(conn: Connection, conversation: Conversation, state: DialogueState, text: str) -> Pressed | None:
+def typed_button(recent: Sequence[Said], state: DialogueState, text: str) -> Pressed | None:
     """Return the option whose title was typed right after the bot asked back, or showed what it found."""
     if state.clarifying is None:
-        return _typed_in_search(conn, conversation, text) if state.searching else None
-    asked = messages.replies_to(conn, conversation.company_id, conversation.id, state.clarifying)
+        return _typed_in_search(recent, text) if state.searching else None
+    asked = [message for message in recent if message.reply_to == state.clarifying]
     button = named_button(text, [button for message in asked for button in message.buttons])
     return None if button is None else Pressed(button, state.clarifying)
 
 
-def recent(conn: Connection, conversation: Conversation) -> list[Message]:
+def last_said(conn: Connection, conversation: Conversation) -> tuple[Message, ...]:
+    """Return the bot's replies to the message it answered last, or its welcome."""
+    said = [message for message in _recent(conn, conversation) if message.author == "bot"]
+    return tuple(message for message in said if message.reply_to == said[-1].reply_to)
+
+
+def _recent(conn: Connection, conversation: Conversation) -> list[Message]:
     """Return the last messages of a conversation, in order."""
     first = max(0, conversation.last_seq - LOOKED_BACK)
     return messages.after(conn, conversation.company_id, conversation.id, first)
 
 
-def _typed_in_search(conn: Connection, conversation: Conversation, text: str) -> Pressed | None:
-    said = [message for message in recent(conn, conversation) if message.author == "bot"]
+def _typed_in_search(recent: Sequence[Said], text: str) -> Pressed | None:
+    said = [message for message in recent if message.author == "bot"]
     offered = [button for message in said if message.reply_to == said[-1].reply_to for button in message.buttons]
     button = named_button(text, offered)
     return None if button is None else Pressed(button)

@@ -11,56 +11,55 @@ from bot.flows.job_search import in_search
 from bot.flows.situation import Draft, Situation, Step
 from bot.policy import Clarification, Concern, Confirmation, Decision, Deferral, Reply, Thresholds
 from nlu.understanding import Stage
-from storage import Connection, answers
 
 
-def render(conn: Connection, situation: Situation, decision: Decision, seq: int) -> Step:
+def render(situation: Situation, decision: Decision, seq: int) -> Step:
     """Turn a decision about the message `seq` into messages."""
     if isinstance(decision, Concern):
         return general.ask_if_safe(situation, seq)
     if isinstance(decision, Confirmation):
         return in_search(situation, ask_to_confirm(situation, decision.intent, seq))
     if isinstance(decision, Clarification):
-        return in_search(situation, ask_back(conn, situation, decision.options, seq))
+        return in_search(situation, ask_back(situation, decision.options, seq))
     if isinstance(decision, Deferral):
         return in_search(situation, general.defer(situation))
     if decision.stage is Stage.GENERAL:
         return general.FLOWS[decision.intent](situation)
-    return in_search(situation, _answer(conn, situation, decision.intent))
+    return in_search(situation, _answer(situation, decision.intent))
 
 
-def answered_on_topic(conn: Connection, situation: Situation, decision: Decision) -> Decision:
+def answered_on_topic(situation: Situation, decision: Decision) -> Decision:
     """Return what to do with a question on what was answered last: answer again only where the answer speaks of it."""
     if not isinstance(decision, Reply) or decision.stage is not Stage.FAQ:
         return decision
     company, said = situation.company, situation.understanding
-    known = answers.written(conn, company.id, decision.intent, situation.language, company.default_language)
+    known = situation.snapshot.written(decision.intent, situation.language, company.default_language)
     return decision if known and mentions(known.text, situation.message, said.language) else Deferral()
 
 
-def passed_on(conn: Connection, situation: Situation, category: str, question: str) -> Step:
+def passed_on(situation: Situation, category: str, question: str) -> Step:
     """Say again what is known on the topic, and that the question has gone to a person with its topic."""
-    known = _answer(conn, situation, category)
+    known = _answer(situation, category)
     told = Draft(situation.say("follow_up.passed_on", question=question))
     return known if known.status else Step((*known.drafts, told), status="waiting")
 
 
-def with_the_other(conn: Connection, situation: Situation, step: Step, asked: Asked, thresholds: Thresholds) -> Step:
+def with_the_other(situation: Situation, step: Step, asked: Asked, thresholds: Thresholds) -> Step:
     """Return the answer to one question of a message with that to the other, or with where that has gone."""
     other = asked.also
     if other is None:
         return step
     if is_sure(other, thresholds) and other.intent is not None:
-        more = _answer(conn, situation, other.intent)
+        more = _answer(situation, other.intent)
         return replace(step, drafts=(*step.drafts, *more.drafts), status=step.status or more.status)
     told = Draft(situation.say("second_question.passed_on", question=other.text))
     return replace(step, drafts=(*step.drafts, told), status="waiting")
 
 
-def _answer(conn: Connection, situation: Situation, category: str) -> Step:
+def _answer(situation: Situation, category: str) -> Step:
     """What the bank says, in the company's default language (and saying so) where nobody wrote it in this one."""
     company = situation.company
-    known = answers.written(conn, company.id, category, situation.language, company.default_language)
+    known = situation.snapshot.written(category, situation.language, company.default_language)
     if known is None:
         return general.unanswered(situation)
     answer = Draft(known.text, known.buttons, known.links)

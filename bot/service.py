@@ -9,6 +9,7 @@ from bot.dialogue.arbiter import Arbiter, starter_arbiter
 from bot.guard.guard import Guard
 from bot.live import LiveModels
 from bot.policy import Thresholds
+from bot.snapshots import Snapshots
 from nlu.language import LanguageDetector
 from openings.job_words import JobWords
 from storage import Connection
@@ -31,6 +32,7 @@ class Service:
     own_detectors: OwnDetectors | None = None
     arbiter: Arbiter = field(default_factory=starter_arbiter)
     """Weighs what a message may mean: a step of a job search, or the question that it asks by itself."""
+    snapshots: Snapshots = field(default_factory=Snapshots)
     public_url: str | None = None
     """Where this house is reached from outside: links to its own pages begin with it."""
 

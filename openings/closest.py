@@ -12,6 +12,7 @@ from openings.job_words import JobWords
 from openings.search import Hit, Results, search
 from storage import Connection
 from storage.companies import Company
+from storage.synonyms import Synonym
 from storage.wishes import Wish
 
 Related = Callable[[Iterable[str]], tuple[str, ...]]
@@ -36,10 +37,11 @@ class _Search:
     language: str
     jobs: JobWords
     today: date
+    synonyms: Sequence[Synonym]
 
     def find(self, wish: Wish, limit: int, offset: int, special: Sequence[str] = ()) -> Results:
         where = (self.conn, self.company, wish, self.language, self.jobs.atlas)
-        return search(*where, today=self.today, limit=limit, offset=offset, special=special)
+        return search(*where, today=self.today, synonyms=self.synonyms, limit=limit, offset=offset, special=special)
 
 
 def closest(
@@ -50,6 +52,7 @@ def closest(
     jobs: JobWords,
     *,
     today: date,
+    synonyms: Sequence[Synonym] = (),
     limit: int = 5,
     offset: int = 0,
 ) -> Closest:
@@ -58,7 +61,7 @@ def closest(
     Who names a field of work ("sales") means all professions in it alike.
     Where there is none of either, near or remote, those at the place for what its professions are a special kind of.
     """
-    seeking = _Search(conn, company, language, jobs, today)
+    seeking = _Search(conn, company, language, jobs, today, synonyms)
     fields = _fields(wish, jobs.related)
     found = seeking.find(fields, limit, offset, jobs.related.special(_professions(fields)))
     general = None if found.total else _instead(wish, jobs.related.general)

@@ -8,10 +8,11 @@ from datetime import date
 
 from nlu.entities.atlas import Atlas, Spot, km
 from openings.criteria import anywhere, criteria_of, spots_of
-from storage import Connection, opening_search, openings, synonyms
+from storage import Connection, opening_search, openings
 from storage.companies import Company
 from storage.opening_search import Criteria
 from storage.openings import Opening, Place
+from storage.synonyms import Synonym
 from storage.wishes import Wish
 
 
@@ -47,6 +48,7 @@ def search(
     atlas: Atlas,
     *,
     today: date,
+    synonyms: Sequence[Synonym] = (),
     limit: int = 5,
     offset: int = 0,
     special: Sequence[str] = (),
@@ -59,8 +61,7 @@ def search(
     Remote ones fit everywhere when the candidate wants to work remotely, after those nearby, or when nothing is near
     and the candidate did not ask for a work mode.
     """
-    own = synonyms.of_company(conn, company.id)
-    criteria = replace(criteria_of(wish, company, language, atlas, own), special=tuple(special))
+    criteria = replace(criteria_of(wish, company, language, atlas, synonyms), special=tuple(special))
     page = opening_search.find(conn, company.id, criteria, today, limit=limit, offset=offset)
     near = True
     if not page.total and criteria.placed and wish.work_mode is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -57,15 +56,6 @@ def written(conn: Connection, company_id: int, category: str, *languages: str) -
         if known is not None and known.text.strip():
             return known
     return None
-
-
-def titles(conn: Connection, company_id: int, names: Collection[str], *languages: str) -> dict[str, str]:
-    """Return the titles of these categories, each in the first of the languages that has one; without one: left out."""
-    named = (answer.c.company_id == company_id, categories.c.name.in_(names), answer.c.language.in_(languages))
-    rows = [_answer(row) for row in conn.execute(_ALL.where(*named))]
-    known = {(each.category, each.language): each.title for each in rows if each.title}
-    found = {name: next((known[name, each] for each in languages if (name, each) in known), "") for name in names}
-    return {name: title for name, title in found.items() if title}
 
 
 def of_company(conn: Connection, company_id: int, language: str | None = None) -> list[Answer]:

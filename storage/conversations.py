@@ -10,9 +10,10 @@ from typing import Any, Literal
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from storage.conversation_tables import conversation as table
-from storage.errors import NotFound
+from storage.errors import Moved, NotFound
 from storage.notices import Notice, notify
 from storage.prepared import Prepared
+from storage.tables import company
 
 Owner = Literal["bot", "recruiter"]
 Status = Literal["open", "waiting", "resolved"]
@@ -65,10 +66,17 @@ _BY_TOKEN = select(*COLUMNS).where(
     table.c.public_id == bindparam("of_public_id"), table.c.token_hash == bindparam("of_token_hash")
 )
 _GET = select(*COLUMNS).where(table.c.id == bindparam("of_id"), table.c.company_id == bindparam("of_company"))
+_AS_LOADED = ("last_seq", "owner", "status", "updated")
 _GO_ON = Prepared(
     update(table)
     .where(table.c.id == bindparam("of_conversation"), table.c.company_id == bindparam("of_company"))
+    .where(*[table.c[name] == bindparam(f"from_{name}") for name in _AS_LOADED])
+    .where(
+        select(company.c.edition).where(company.c.id == table.c.company_id).scalar_subquery()
+        == bindparam("from_edition")
+    )
     .values(
+        last_seq=bindparam("to_last_seq"),
         status=bindparam("to_status"),
         language=bindparam("to_language"),
         state=bindparam("to_state"),
@@ -160,25 +168,26 @@ def go_on(
     conversation: Conversation,
     now: datetime,
     *,
+    edition: int,
+    messages: int = 0,
     status: Status,
     language: str,
     state: Mapping[str, Any] | None,
     urgent: bool = False,
 ) -> None:
-    """Bring a conversation to where a turn left it; nothing is written when nothing changed. Raises NotFound.
+    """Bring a conversation to where a turn left it, with room for so many messages.
 
-    It stays `urgent` until a person resolves it, and is snoozed no more.
+    It stays `urgent` until a person resolves it, and is snoozed no more. Raises Moved, and changes nothing, when it is
+    not as it was loaded any more, or the company's edition another.
     """
-    urgent = urgent or conversation.urgent
-    before = (conversation.status, conversation.language, conversation.state, conversation.urgent)
-    if before == (status, language, state, urgent) and conversation.snoozed_until is None:
-        return
     since = (conversation.waiting_since or now) if status == "waiting" else None
     after: dict[str, Any] = {"to_status": status, "to_language": language, "to_state": state}
-    after |= {"to_waiting_since": since, "to_urgent": urgent}
-    target = {"of_conversation": conversation.id, "of_company": company_id, "at": now}
-    if _GO_ON.row(conn, target | after) is None:
-        raise NotFound("There is no such conversation in this company.")
+    after |= {"to_waiting_since": since, "to_urgent": urgent or conversation.urgent}
+    after |= {"to_last_seq": conversation.last_seq + messages, "at": now}
+    before = {f"from_{name}": getattr(conversation, name) for name in _AS_LOADED}
+    target = {"of_conversation": conversation.id, "of_company": company_id, "from_edition": edition}
+    if _GO_ON.row(conn, target | before | after) is None:
+        raise Moved("Something else happened in this conversation at the same moment: try again.")
     notify(conn, Notice("conversation", company_id, conversation.id))
 
 

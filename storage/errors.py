@@ -22,6 +22,10 @@ class Busy(Unavailable):
     """The write queue is full; nothing was queued, ask again a little later."""
 
 
+class Moved(Busy):
+    """What was read before this was written has changed meanwhile; nothing was kept, think again."""
+
+
 class NotFound(StorageError):
     """This company has no such row."""
 

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from nlu.breakdown.dialogue import Distribution
-from storage.conversation_tables import decision, message
 from storage.errors import NotFound
 from storage.guard_tables import guard_decision as table
 from storage.prepared import Prepared
@@ -71,49 +70,8 @@ class GuardDecision:
         return tuple(reason for reason in self.reasons if reason.weight >= TRIFLE)
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A message as the guard looks back on it, with what was decided about it (None for what was not a candidate's)."""
-
-    seq: int
-    author: str
-    text: str
-    kind: str | None
-    stage: str | None
-    intent: str | None
-    model_version: str | None
-    about_seq: int | None
-    action: str | None
-
-
 COLUMNS = tuple(column for column in table.c if column.name != "company_id")
 _ADD = Prepared(insert(table), [column.name for column in table.c if column.name != "id"])
-_JOINED = message.outerjoin(
-    decision, (decision.c.conversation_id == message.c.conversation_id) & (decision.c.message_seq == message.c.seq)
-).outerjoin(table, (table.c.conversation_id == message.c.conversation_id) & (table.c.message_seq == message.c.seq))
-_LOOK_BACK = Prepared(
-    select(
-        message.c.seq,
-        message.c.author,
-        message.c.text,
-        decision.c.kind,
-        decision.c.stage,
-        decision.c.intent,
-        decision.c.model_version,
-        decision.c.about_seq,
-        table.c.action,
-    )
-    .select_from(_JOINED)
-    .where(message.c.conversation_id == bindparam("of_conversation"), message.c.company_id == bindparam("of_company"))
-    .where(message.c.seq > bindparam("since"))
-    .order_by(message.c.seq)
-)
-
-
-def look_back(conn: Connection, company_id: int, conversation_id: int, since: int) -> list[Said]:
-    """Return the messages with a number above `since`, in order, with what was decided about each: one query."""
-    target = {"of_conversation": conversation_id, "of_company": company_id, "since": since}
-    return [Said(*row) for row in _LOOK_BACK.rows(conn, target)]
 
 
 def record(

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Literal
 
 from sqlalchemy import Connection, Integer, bindparam, insert, select, update
 
 from storage.conversation_tables import conversation
 from storage.conversation_tables import message as table
+from storage.conversations import Conversation
 from storage.errors import NotFound
 from storage.notices import Notice, notify
 from storage.prepared import Prepared
@@ -108,7 +110,6 @@ _NUMBER = Prepared(
     .values(last_seq=conversation.c.last_seq + 1, updated=bindparam("at"))
     .returning(conversation.c.last_seq, conversation.c.public_id)
 )
-_ADD = Prepared(insert(table), [column.name for column in table.c])
 _ALL = (
     select(
         table.c.conversation_id,
@@ -147,26 +148,40 @@ def append(conn: Connection, company_id: int, conversation_id: int, new: NewMess
     if numbered is None:
         raise NotFound("There is no such conversation in this company.")
     seq, public_id = numbered
-    values = {
-        "company_id": company_id,
-        "conversation_id": conversation_id,
-        "seq": seq,
-        "direction": new.direction,
-        "author": new.author,
-        "text": new.text,
-        "buttons": buttons_json(new.buttons),
-        "links": links_json(new.links),
-        "client_id": new.client_id,
-        "reply_to": new.reply_to,
-        "created": now,
-        "cards": cards_json(new.cards) or None,
-    }
-    _ADD.rows(conn, values)
-    notify(conn, Notice("conversation", company_id, conversation_id))
-    return Message(
+    message = Message(
         conversation_id, seq, new.direction, new.author, new.text, new.buttons, new.links, new.client_id, new.reply_to,
         now, public_id, new.cards,
     )  # fmt: skip
+    add(conn, company_id, [message])
+    notify(conn, Notice("conversation", company_id, conversation_id))
+    return message
+
+
+def numbered(talk: Conversation, after: int, new: Sequence[NewMessage], now: datetime) -> tuple[Message, ...]:
+    """Return messages of a conversation with the numbers that come after this one, before they are kept."""
+    return tuple(
+        Message(
+            talk.id, seq, each.direction, each.author, each.text, each.buttons, each.links, each.client_id,
+            each.reply_to, now, talk.public_id, each.cards,
+        )
+        for seq, each in enumerate(new, after + 1)
+    )  # fmt: skip
+
+
+def add(conn: Connection, company_id: int, numbered: Sequence[Message]) -> None:
+    """Keep messages of a conversation whose next numbers they have (`conversations.go_on`): one statement."""
+    values = {
+        f"{name}_{place}": value
+        for place, each in enumerate(numbered)
+        for name, value in {"company_id": company_id, **_stored(each)}.items()
+    }
+    _adding(len(numbered)).rows(conn, values)
+
+
+@lru_cache
+def _adding(count: int) -> Prepared:
+    rows = [{c.name: bindparam(f"{c.name}_{place}", type_=c.type) for c in table.c} for place in range(count)]
+    return Prepared(insert(table).values(rows))
 
 
 def by_client_id(conn: Connection, company_id: int, conversation_id: int, client_id: str) -> Message | None:
@@ -225,6 +240,22 @@ def cards_of(stored: Sequence[dict[str, Any]]) -> tuple[Card, ...]:
         )
         for each in stored
     )
+
+
+def _stored(message: Message) -> dict[str, Any]:
+    return {
+        "conversation_id": message.conversation_id,
+        "seq": message.seq,
+        "direction": message.direction,
+        "author": message.author,
+        "text": message.text,
+        "buttons": buttons_json(message.buttons),
+        "links": links_json(message.links),
+        "client_id": message.client_id,
+        "reply_to": message.reply_to,
+        "created": message.created,
+        "cards": cards_json(message.cards) or None,
+    }
 
 
 def _message(row: tuple[Any, ...]) -> Message:

@@ -27,13 +27,21 @@ class Prepared:
     """A statement whose changing values are bind parameters (for an INSERT: the columns named here).
 
     `plan_each`: PostgreSQL plans it for each run's values. A plan for any values expects one row of each and takes
-    seconds where there are thousands.
+    seconds where there are thousands. The first `repeated` columns are the same in every row.
     """
 
-    def __init__(self, statement: Statement, columns: Sequence[str] | None = None, *, plan_each: bool = False) -> None:
+    def __init__(
+        self,
+        statement: Statement,
+        columns: Sequence[str] | None = None,
+        *,
+        plan_each: bool = False,
+        repeated: int = 0,
+    ) -> None:
         self._statement = statement
         self._columns = columns
         self._plan_each = plan_each
+        self._repeated = repeated
         self._forms: dict[str, _Form] = {}
 
     def rows(self, conn: Connection, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
@@ -57,6 +65,7 @@ class Prepared:
             inward=[(bind.key, _inward(bind.type, dialect)) for bind in binds],
             outward=[_outward(each["type"], dialect) for each in _described(self._statement)],
             options={"prepare": False} if self._plan_each and dialect.name == "postgresql" else {},
+            repeated=self._repeated,
         )
         self._forms[dialect.name] = form
         return form
@@ -75,6 +84,7 @@ class _Form:
     inward: list[tuple[str, Converter]]
     outward: list[Converter]
     options: dict[str, Any]
+    repeated: int
 
     def run(self, conn: Connection, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
         if self.constants:
@@ -87,7 +97,10 @@ class _Form:
             raw = cursor.fetchall() if self.outward else ()
         except (sqlite3.Error, psycopg.Error) as error:
             raise self._as_sqlalchemy_would(conn, driver, error) from error
-        return [tuple([c(v) if c else v for c, v in zip(self.outward, row, strict=True)]) for row in raw]
+        if not self.repeated or not raw:
+            return [_converted(self.outward, row) for row in raw]
+        before = _converted(self.outward[: self.repeated], raw[0][: self.repeated])
+        return [before + _converted(self.outward[self.repeated :], row[self.repeated :]) for row in raw]
 
     def _as_sqlalchemy_would(self, conn: Connection, driver: Any, error: Exception) -> BaseException:
         lost = conn.dialect.is_disconnect(cast("Any", error), driver, None)
@@ -95,6 +108,10 @@ class _Form:
             conn.invalidate(error)
         base: Any = sqlite3.Error if isinstance(error, sqlite3.Error) else psycopg.Error
         return DBAPIError.instance(self.sql, None, error, base, connection_invalidated=lost, dialect=conn.dialect)
+
+
+def _converted(converters: Sequence[Converter], row: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple([c(v) if c else v for c, v in zip(converters, row, strict=True)])
 
 
 def _described(statement: Statement) -> list[Any]:

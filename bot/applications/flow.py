@@ -36,7 +36,7 @@ def apply(situation: Situation, move: Move) -> Step:
 def resumed(situation: Situation, step: Step) -> Step:
     """Return an answer given in the middle of an application with the question that is still open."""
     move = situation.move
-    if not situation.company.openings_revision or (move is not None and move.kind is Kind.APPLY):
+    if not situation.applying or (move is not None and move.kind is Kind.APPLY):
         return step
     application = _in_progress(situation)
     if application is None:
@@ -46,7 +46,7 @@ def resumed(situation: Situation, step: Step) -> Step:
     if step.clarifying is not None and intent in CONFIRMED:
         return step
     if intent in ENDING:
-        applications.forget(situation.conn, application)
+        applications.forget(situation.writing, application)
         return _with(step, Draft(situation.say("apply.cancelled")))
     if seen.danger is not Level.NONE or intent in PERSON or step.status == "waiting":
         return step
@@ -64,7 +64,7 @@ def question(situation: Situation, application: Application) -> Draft:
         return Draft(say("apply.ask_file"), (_button(situation, "upload"), _button(situation, "skip"), *leave))
     if application.step != "confirm":
         return Draft(say(f"apply.ask_{application.step}"), leave)
-    wanted = applications.setting(situation.conn, situation.company.id)
+    wanted = situation.snapshot.applying
     text = say(
         "apply.summary",
         title=_title(situation, application),
@@ -86,14 +86,14 @@ def _begin(situation: Situation, opening_id: int) -> Step:
     found = openings.by_ids(situation.conn, situation.company.id, [opening_id])
     if not found or found[0].status != "open" or not situation.offer.guided:
         return _says(situation, "gone")
-    its = (situation.conn, situation.company.id, situation.conversation_id, opening_id)
+    its = (situation.writing, situation.company.id, situation.conversation_id, opening_id)
     application = applications.begin(*its, situation.language, situation.now)
     intro = Draft(situation.say("apply.begin", title=found[0].content.title))
     return Step((intro, question(situation, application)), search=situation.search)
 
 
 def _take(situation: Situation, application: Application, what: str, value: str) -> Step:
-    conn, step = situation.conn, application.step
+    conn, step = situation.writing, application.step
     if what == "cancel":
         applications.forget(conn, application)
         return _says(situation, "cancelled")
@@ -117,17 +117,17 @@ def _email(situation: Situation, application: Application, typed: str) -> Step:
         address = checked(typed)
     except InvalidAddress as error:
         return _again(situation, application, f"error.{error.code}")
-    applications.give_email(situation.conn, application, address.value)
+    applications.give_email(situation.writing, application, address.value)
     return _next(situation, application)
 
 
 def _send(situation: Situation, application: Application) -> Step:
     found = openings.by_ids(situation.conn, situation.company.id, [application.opening_id])
     if not found or found[0].status != "open":
-        applications.forget(situation.conn, application)
+        applications.forget(situation.writing, application)
         return _says(situation, "gone")
-    wanted = applications.setting(situation.conn, situation.company.id)
-    applications.send(situation.conn, application, wanted.keep_days, situation.now)
+    wanted = situation.snapshot.applying
+    applications.send(situation.writing, application, wanted.keep_days, situation.now)
     return _says(situation, "sent", title=found[0].content.title, days=wanted.keep_days)
 
 

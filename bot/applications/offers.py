@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from bot.service import Service
 from openings.links import Offer
-from storage import Connection, applications
-from storage.companies import Company
+from storage.applications import ApplySetting
 
 
-def offer_of(conn: Connection, company: Company, service: Service) -> Offer:
+def offer_of(wanted: ApplySetting, service: Service) -> Offer:
     """Return how one applies: in the chat only where it can be delivered and says what it is used for."""
-    wanted = applications.setting(conn, company.id)
     deliverable = bool(wanted.deliver_to) and (is_webhook(wanted.deliver_to) or service.confirmations_per_day > 0)
     return Offer(wanted.reference, deliverable and wanted.privacy_url is not None)
 

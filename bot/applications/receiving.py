@@ -7,14 +7,14 @@ from datetime import datetime
 
 from bot.applications.flow import question
 from bot.applications.uploads import Upload
-from bot.conversation import Turn
-from bot.errors import Conflict, NotFound
+from bot.errors import Conflict
 from bot.flows.situation import Draft, Situation
 from bot.service import Service
 from bot.tokens import authenticated
+from bot.turn import Turn
 from nlu.pipeline import UNTRAINED
 from nlu.understanding import Stage, Understanding
-from storage import Connection, applications, companies, messages
+from storage import Connection, applications, messages, snapshots
 from storage.applications import Application
 from storage.conversations import Conversation
 from storage.messages import NewMessage
@@ -49,12 +49,10 @@ def receive_file(conn: Connection, service: Service, public_id: str, token: str,
 def _asked(
     conn: Connection, service: Service, conversation: Conversation, application: Application, now: datetime
 ) -> Draft:
-    company = companies.by_id(conn, conversation.company_id)
-    if company is None:
-        raise NotFound("company_not_found")
+    snapshot = snapshots.load(conn, conversation.company_id)
     nothing = Understanding("", conversation.language, Stage.NONE, None, 0.0, (), (), UNTRAINED)
     situation = Situation(
-        conn, now, service.jobs, company, conversation.language, nothing, service.texts, lambda: (),
+        conn, now, service.jobs, snapshot, conversation.language, nothing, service.texts, lambda: (),
         conversation_id=conversation.id,
     )  # fmt: skip
-    return question(situation, applications.get(conn, company.id, application.id))
+    return question(situation, applications.get(conn, conversation.company_id, application.id))

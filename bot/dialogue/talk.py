@@ -11,6 +11,8 @@ from storage import Connection, decisions, messages
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.decisions import Decision
+from storage.snapshots import Snapshot
+from storage.turns import Said
 
 RECENT = 6
 """How many messages back a question may be for a follow-up to hang on it."""
@@ -18,13 +20,25 @@ RECENT = 6
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """A conversation of a company, and what the turns before left open."""
+    """A conversation of a company, and what the turns before left open.
+
+    `recent` is what was said last, in order; `applying`: whether the candidate is making an application. `writes` where
+    `conn` may be written with; else a turn only reads.
+    """
 
     conn: Connection
     service: Service
-    company: Company
+    snapshot: Snapshot
     conversation: Conversation
     state: DialogueState
+    recent: tuple[Said, ...] = ()
+    applying: bool = False
+    writes: bool = False
+
+    @property
+    def company(self) -> Company:
+        """The company that the candidate talks to."""
+        return self.snapshot.company
 
     @property
     def unasked(self) -> Talk:
@@ -57,5 +71,8 @@ class Talk:
 
     def said(self, seq: int) -> str:
         """Return the text of the message with this number."""
+        known = next((each.text for each in self.recent if each.seq == seq), None)
+        if known is not None:
+            return known
         (message,) = messages.after(self.conn, self.company.id, self.conversation.id, seq - 1, 1)
         return message.text

@@ -62,7 +62,8 @@ def find(situation: Situation, wish: Wish, limit: int, offset: int = 0) -> Close
     """Return the openings that fit a wish, and how many there are."""
     today = situation.now.date()
     where = (situation.conn, situation.company, wish, situation.language, situation.jobs)
-    return closest(*where, today=today, limit=limit, offset=offset)
+    own = situation.snapshot.synonyms
+    return closest(*where, today=today, synonyms=own, limit=limit, offset=offset)
 
 
 def _heading(situation: Situation, job_search: JobSearch, found: Closest) -> str:
@@ -112,7 +113,7 @@ def _nothing(situation: Situation, job_search: JobSearch) -> Step:
     wish, jobs = job_search.wish, situation.jobs
     wide = widened(wish, jobs.related)
     where = (situation.conn, situation.company, wide, situation.language, jobs.atlas, jobs.related)
-    instead = alternatives(*where, today=situation.now.date())
+    instead = alternatives(*where, today=situation.now.date(), synonyms=situation.snapshot.synonyms)
     if not instead.all:
         return careers_page(situation)
     wording = situation.wording

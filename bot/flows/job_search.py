@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
@@ -15,7 +15,8 @@ from bot.flows.one_opening import about_opening, compare, show_opening, which_op
 from bot.flows.situation import Draft, Situation, Step
 from bot.job_search.changing import missing
 from bot.job_search.moves import Kind, Move, search_button
-from storage import Connection, search_log
+from bot.turn import Effect
+from storage import search_log
 from storage.conversations import Conversation
 from storage.messages import Button
 from storage.wishes import Wish
@@ -65,11 +66,11 @@ def state_after(before: DialogueState, step: Step) -> DialogueState:
     )
 
 
-def log_search(conn: Connection, conversation: Conversation, step: Step, language: str, now: datetime) -> None:
-    """Keep what a search found."""
+def search_logged(conversation: Conversation, step: Step, language: str, now: datetime) -> Iterator[Effect]:
+    """Yield what keeps what a search found."""
     if step.search is not None and step.found is not None:
-        wish, its = step.sought or step.search.wish, (conversation.company_id, conversation.id)
-        search_log.record(conn, *its, wish, step.found, language, now)
+        found, wish, its = step.found, step.sought or step.search.wish, (conversation.company_id, conversation.id)
+        yield lambda conn: search_log.record(conn, *its, wish, found, language, now)
 
 
 def _search(situation: Situation, move: Move) -> Step:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.dialogue.state import NOTHING_OPEN, DialogueState, JobSearch, Slot, Topic
+from bot.errors import MustWrite
 from bot.job_search.moves import Move
 from nlu.understanding import Understanding
 from openings.job_words import JobWords
@@ -16,6 +17,8 @@ from storage import Connection
 from storage.companies import Company
 from storage.conversations import Status
 from storage.messages import Button, Card, Link, Message
+from storage.snapshots import Snapshot
+from storage.turns import Said
 from storage.wishes import Wish
 from texts import Texts
 
@@ -62,15 +65,15 @@ class Situation:
 
     `search` is the job search that is going on, `move` what the message does in it, `opening` the id of the opening
     that the talk is about. `state` is what the turns before left open, `confirmations_per_day` and `public_url` as in
-    Service; `find_offer` tells how one applies, to flows that want to know. `message` is what was typed, where
+    Service; `offer` tells how one applies. `message` is what was typed, where
     `understanding` may be of the whole question that it is a part of; `waits_for_a_person` while a question has been
-    passed on and nobody has answered.
+    passed on and nobody has answered. `recent`, `applying` and `writes` as in Talk.
     """
 
     conn: Connection
     now: datetime
     jobs: JobWords
-    company: Company
+    snapshot: Snapshot
     language: str
     understanding: Understanding
     texts: Texts
@@ -82,19 +85,29 @@ class Situation:
     state: DialogueState = NOTHING_OPEN
     confirmations_per_day: int = 0
     public_url: str | None = None
-    find_offer: Callable[[], Offer] = lambda: LINK_ONLY
+    offer: Offer = LINK_ONLY
     message: str = ""
     waits_for_a_person: bool = False
+    recent: tuple[Said, ...] = ()
+    applying: bool = False
+    writes: bool = False
+
+    @property
+    def company(self) -> Company:
+        """The company that the candidate talks to."""
+        return self.snapshot.company
+
+    @property
+    def writing(self) -> Connection:
+        """The connection, to write with; raises MustWrite where the turn is thought out on one that only reads."""
+        if not self.writes:
+            raise MustWrite
+        return self.conn
 
     @property
     def offers_alerts(self) -> bool:
         """Whether candidates can be told of new openings by e-mail."""
         return bool(self.confirmations_per_day and self.company.openings_revision)
-
-    @property
-    def offer(self) -> Offer:
-        """How one applies to the company."""
-        return self.find_offer()
 
     @property
     def wording(self) -> Wording:

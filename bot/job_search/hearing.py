@@ -86,5 +86,5 @@ def answerable(talk: Talk, move: Move, language: str, question: str = "") -> boo
     found = openings.by_ids(talk.conn, company.id, move.openings)
     if not found or found[0].status != "open":
         return True
-    wording = Wording(service.texts, language, service.jobs, offer_of(talk.conn, company, service))
+    wording = Wording(service.texts, language, service.jobs, offer_of(talk.snapshot.applying, service))
     return questions.answer(found[0], move.topic, wording, question) is not None

@@ -16,13 +16,13 @@ from bot.subscriptions.addresses import EmailAddress, InvalidAddress, checked, m
 from bot.subscriptions.hearing import alert_button, frequency_in
 from bot.subscriptions.links import Links
 from bot.subscriptions.requests import TooManyUnconfirmed, Wanted, ask, ask_for_access
-from storage import conversations, messages, subscriptions
+from storage import subscriptions
 from storage.messages import Button, Link
 from storage.subscriptions import FREQUENCIES, Frequency, Subscription
 from storage.wishes import Wish
 
 MOST_SHOWN = 5
-_LOOKED_BACK = 8
+_LOOKED_BACK = 7
 """How many messages back what is asked for may have been said already."""
 
 
@@ -70,9 +70,7 @@ def _said_before(situation: Situation, asked: Set[Slot]) -> list[str]:
     """What the candidate wrote last, newest first, while one of these was asked for: people say things out of order."""
     if not situation.state.expected & asked:
         return []
-    conn, talk = situation.conn, (situation.company.id, situation.conversation_id)
-    first = max(0, conversations.get(conn, *talk).last_seq - _LOOKED_BACK)
-    return [each.text for each in reversed(messages.after(conn, *talk, first)) if each.author == "candidate"]
+    return [each.text for each in reversed(situation.recent[-_LOOKED_BACK:]) if each.author == "candidate"]
 
 
 def job_unsubscribe(situation: Situation) -> Step:
@@ -143,14 +141,14 @@ def _how_often(situation: Situation) -> Frequency:
 
 def _ask(situation: Situation, address: EmailAddress, wanted: Wanted) -> None:
     per_day, talk = situation.confirmations_per_day, situation.conversation_id
-    ask(situation.conn, situation.company, address, wanted, per_day, situation.now, talk)
+    ask(situation.writing, situation.company, address, wanted, per_day, situation.now, talk)
 
 
 def _change(situation: Situation, often: Frequency) -> Step:
     """The subscription asked for last; one that was not kept (too many mails to its address) is not told apart."""
     own = sorted([*_own(situation, "pending"), *_own(situation, "active")], key=lambda each: each.id)
     if own:
-        subscriptions.set_frequency(situation.conn, situation.company.id, own[-1].id, often, situation.now)
+        subscriptions.set_frequency(situation.writing, situation.company.id, own[-1].id, often, situation.now)
     wish = own[-1].wish if own else _search(situation).wish
     text = situation.say(
         "subscription.changed", frequency=situation.say(f"subscription.{often}"), wish=situation.wording.wish(wish)
@@ -177,7 +175,7 @@ def _end(situation: Situation, subscription_id: int) -> Step:
     own = next((each for each in _own(situation, "active") if each.id == subscription_id), None)
     if own is None:
         return Step((Draft(situation.say("subscription.gone")),))
-    subscriptions.end(situation.conn, situation.company.id, own.id, situation.now)
+    subscriptions.end(situation.writing, situation.company.id, own.id, situation.now)
     return Step((Draft(situation.say("subscription.ended", wish=situation.wording.wish(own.wish))),))
 
 
@@ -188,7 +186,7 @@ def _mail_access(situation: Situation, found: tuple[str, ...]) -> Step:
         address = checked(found[0])
     except InvalidAddress as error:
         return Step((Draft(situation.say(f"error.{error.code}")),), expects=frozenset({Slot.ACCESS}))
-    ask_for_access(situation.conn, situation.company, address, situation.confirmations_per_day, situation.now)
+    ask_for_access(situation.writing, situation.company, address, situation.confirmations_per_day, situation.now)
     return Step((Draft(situation.say("subscription.access_mailed", address=address.shown)),))
 
 

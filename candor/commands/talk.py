@@ -12,9 +12,10 @@ from typing import Any
 
 import click
 
-from bot.conversation import IncomingMessage, Opened, Turn, answer, open_conversation
+from bot.conversation import Opened, answer, open_conversation
 from bot.policy import decide
 from bot.service import Service
+from bot.turn import IncomingMessage, Turn
 from candor.commands.options import Settings, company_option, find_company, require_language, with_settings
 from candor.demo import ensure_demo
 from candor.house import answering, open_database

@@ -9,11 +9,12 @@ from typing import cast
 
 import pytest
 
-from bot.conversation import IncomingMessage, Opened, Turn, answer, open_conversation
+from bot.conversation import Opened, open_conversation, take_turn
 from bot.live import LiveModels
 from bot.policy import Thresholds
 from bot.service import Service
 from bot.texts import load_texts
+from bot.turn import IncomingMessage, Turn
 from nlu.danger.level import Level
 from nlu.language import LanguageDetector
 from nlu.understanding import Entity, Guess, Stage, Understanding
@@ -118,11 +119,8 @@ class Chat:
         """Send a message under a client id of its own (or the given one)."""
         self.sent += 1
         incoming = IncomingMessage(client_id or f"c{self.sent}", text, button)
-        return self.database.write_now(
-            lambda conn: answer(
-                conn, self.service, self.opened.conversation.public_id, self.opened.token, incoming, NOW
-            )
-        )
+        talk = self.opened.conversation.public_id
+        return take_turn(self.database, self.service, talk, self.opened.token, incoming, NOW)
 
 
 @pytest.fixture

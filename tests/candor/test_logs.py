@@ -18,8 +18,8 @@ from aiohttp import web
 from pytest_aiohttp.plugin import AiohttpClient
 
 from bot.channels.web import WebSettings, setup
-from bot.conversation import IncomingMessage, Turn
 from bot.texts import load_texts
+from bot.turn import IncomingMessage, Turn
 from candor import logs
 from candor.settings import LogSettings
 from candor.tracebacks import print_crash

@@ -46,6 +46,7 @@ from storage import (
     reviews,
     score_history,
     search_log,
+    snapshots,
     synonyms,
     traffic,
     users,
@@ -91,7 +92,7 @@ SUBJECTS += [
 ]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
 SUBJECTS += [opening_search, openings, outbox, promises, ratings, receipts, reviews, score_history, search_log]
-SUBJECTS += [synonyms, traffic, users]
+SUBJECTS += [snapshots, synonyms, traffic, users]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = set(
     """

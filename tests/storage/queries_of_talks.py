@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import astuple
+from typing import Any
 
 from storage import (
+    Connection,
     answer_import,
     answers,
     audit,
@@ -23,13 +25,25 @@ from storage import (
     messages,
     receipts,
     reviews,
+    snapshots,
+    turns,
     users,
 )
 from storage.answers import Answer
+from storage.conversations import Conversation
 from storage.dataset import NewExample
 from storage.inbox import Wanted
 from tests.storage.furnished import HANDED, HELLO, NOW, SEEN, conversation_of
 from tests.storage.walls import Query
+
+
+def go_on(conn: Connection, company_id: int, talk: Conversation) -> None:
+    """Bring a conversation of a company to another state."""
+    loaded = turns.load(conn, "talk", "s", "new")
+    assert loaded is not None
+    left: Any = {"status": "waiting", "language": "de", "state": {"clarifying": 1}}
+    conversations.go_on(conn, company_id, talk, NOW, edition=loaded.edition, **left)
+
 
 TALKS: dict[str, Query] = {
     "answer_import.import_answers": lambda conn, me, its: answer_import.import_answers(
@@ -38,7 +52,6 @@ TALKS: dict[str, Query] = {
     "answers.get": lambda conn, me, its: answers.get(conn, me, "salary", "en"),
     "answers.of_company": lambda conn, me, its: answers.of_company(conn, me),
     "answers.put": lambda conn, me, its: answers.put(conn, me, Answer("salary", "en", "Mine"), NOW),
-    "answers.titles": lambda conn, me, its: answers.titles(conn, me, ["salary"], "en"),
     "answers.written": lambda conn, me, its: answers.written(conn, me, "salary", "de", "en"),
     "answers.remove": lambda conn, me, its: answers.remove(conn, me, "salary", "en"),
     "audit.recent": lambda conn, me, its: audit.recent(conn, me),
@@ -58,9 +71,7 @@ TALKS: dict[str, Query] = {
     "conversations.set_status": lambda conn, me, its: conversations.set_status(conn, me, its.talk, "waiting", NOW),
     "conversations.touch": lambda conn, me, its: conversations.touch(conn, me, its.talk, NOW),
     "conversations.snooze": lambda conn, me, its: conversations.snooze(conn, me, its.talk, NOW, NOW),
-    "conversations.go_on": lambda conn, me, its: conversations.go_on(
-        conn, me, conversation_of(conn, its), NOW, status="waiting", language="de", state={"clarifying": 1}
-    ),
+    "conversations.go_on": lambda conn, me, its: go_on(conn, me, conversation_of(conn, its)),
     "dataset_import.import_rows": lambda conn, me, its: (
         dataset.import_rows(
             conn, me, [NewExample("What do I earn?", "salary", "en")], "import", "me", NOW, True, replace=True
@@ -75,7 +86,6 @@ TALKS: dict[str, Query] = {
     "guard_decisions.breakdowns": lambda conn, me, its: guard_decisions.breakdowns(conn, me),
     "guard_decisions.get": lambda conn, me, its: guard_decisions.get(conn, me, its.guarded),
     "guard_decisions.judge": lambda conn, me, its: guard_decisions.judge(conn, me, its.guarded, "right", "me", NOW),
-    "guard_decisions.look_back": lambda conn, me, its: guard_decisions.look_back(conn, me, its.talk, 0),
     "guard_decisions.of_conversations": lambda conn, me, its: guard_decisions.of_conversations(conn, me, [its.talk]),
     "guard_decisions.record": lambda conn, me, its: guard_decisions.record(conn, me, its.talk, 9, HANDED, "en", NOW),
     "guard_figures.followed": lambda conn, me, its: guard_figures.followed(conn, me, NOW),
@@ -104,6 +114,9 @@ TALKS: dict[str, Query] = {
     "inbox.page": lambda conn, me, its: inbox.page(conn, me, Wanted("all", words="salary"), NOW),
     "inbox.counts": lambda conn, me, its: any(astuple(inbox.counts(conn, me, its.user, NOW))),
     "inbox.last_said": lambda conn, me, its: inbox.last_said(conn, me, [its.talk]),
+    "messages.add": lambda conn, me, its: messages.add(
+        conn, me, messages.numbered(conversation_of(conn, its), 9, [HELLO], NOW)
+    ),
     "messages.after": lambda conn, me, its: messages.after(conn, me, its.talk, 0),
     "messages.append": lambda conn, me, its: messages.append(conn, me, its.talk, HELLO, NOW),
     "messages.by_client_id": lambda conn, me, its: messages.by_client_id(conn, me, its.talk, "c1"),
@@ -123,6 +136,7 @@ TALKS: dict[str, Query] = {
     "reviews.settle": lambda conn, me, its: reviews.settle(conn, me, its.review, "me", NOW),
     "reviews.supersede": lambda conn, me, its: reviews.supersede(conn, me, its.review, NOW),
     "reviews.typed_questions": lambda conn, me, its: reviews.typed_questions(conn, me, "en", 9),
+    "snapshots.load": lambda conn, me, its: snapshots.load(conn, me).answers,
     "users.disable": lambda conn, me, its: users.disable(conn, me, its.user),
     "users.get": lambda conn, me, its: users.get(conn, me, its.user),
     "users.of_company": lambda conn, me, its: users.of_company(conn, me),

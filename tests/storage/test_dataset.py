@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from storage import Connection, Database, Notice, answers, companies, dataset, golden
+from storage import Connection, Database, Notice, answers, companies, dataset, golden, snapshots
 from storage.answers import Answer
 from storage.companies import Company
 from storage.dataset import Category, Example
@@ -236,8 +236,8 @@ def test_a_title_is_taken_in_the_first_language_that_has_one(
         database.write_now(lambda conn, each=each: answers.put(conn, company.id, each, now))  # type: ignore[misc]
 
     def titles(*languages: str) -> dict[str, str]:
-        names = ["benefits", "salary"]
-        return database.read_now(lambda conn: answers.titles(conn, company.id, names, *languages))
+        snapshot = database.read_now(lambda conn: snapshots.load(conn, company.id))
+        return snapshot.titles(["benefits", "salary"], *languages)
 
     assert titles("de", "en") == {"salary": "Gehalt", "benefits": "Perks"}
     assert titles("en") == {"salary": "Pay", "benefits": "Perks"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -13,6 +14,7 @@ from storage import (
     Database,
     answers,
     audit,
+    companies,
     conversations,
     dataset,
     decisions,
@@ -57,7 +59,10 @@ def talks(
         kept.append(decisions.record(conn, company_id, talk.id, asked.seq, seen, "reply", 0.5, NOW))
     state = {"version": 1, "search": {"wish": {"words": said[0]}}}
     now = conversations.get(conn, company_id, talk.id)
-    conversations.go_on(conn, company_id, now, NOW, status="open", language="en", state=state)
+    known = companies.by_id(conn, company_id)
+    assert known is not None
+    left: Any = {"status": "open", "language": "en", "state": state}
+    conversations.go_on(conn, company_id, now, NOW, edition=known.edition, **left)
     if email is not None:
         given = {"email": email, "language": "en", "wish": Wish(words=said[0])}
         made = subscriptions.add(conn, company_id, conversation_id=talk.id, frequency="daily", now=NOW, **given)  # type: ignore[arg-type]

@@ -62,21 +62,6 @@ def test_what_went_out_all_the_same_is_no_breakdown_and_not_judged(
     assert [made.action for made in found.values()] == ["send"]
 
 
-def test_looking_back_shows_messages_with_what_was_decided(
-    database: Database, company: Company, conversation: Conversation, handed: int, ask: Ask
-) -> None:
-    ask("Hello", stage=Stage.GENERAL, intent="greet")
-    said = database.read_now(lambda conn: guard_decisions.look_back(conn, company.id, conversation.id, 0))
-    assert [(each.seq, each.author, each.kind, each.intent, each.action) for each in said] == [
-        (1, "candidate", "reply", "salary", "hand_over"),
-        (2, "bot", None, None, None),
-        (3, "candidate", "reply", "greet", None),
-        (4, "bot", None, None, None),
-    ]
-    later = database.read_now(lambda conn: guard_decisions.look_back(conn, company.id, conversation.id, 3))
-    assert [each.seq for each in later] == [4]
-
-
 def test_a_doubt_counts_once_and_names_the_category(
     database: Database, company: Company, conversation: Conversation, handed: int, now: datetime
 ) -> None:

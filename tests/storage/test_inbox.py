@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from itertools import count
+from typing import Any
 
 import pytest
 
@@ -29,8 +30,9 @@ def talk(database: Database, company: Company, now: datetime) -> Talk:
 
         def write(conn: Connection) -> int:
             made = conversations.create(conn, company.id, public_id=name, token_hash="s", language=language, now=at)
+            left: Any = {"status": status, "language": language, "state": None, "urgent": urgent}
+            conversations.go_on(conn, company.id, made, at, edition=company.edition, **left)
             messages.append(conn, company.id, made.id, NewMessage("incoming", "candidate", text), at)
-            conversations.go_on(conn, company.id, made, at, status=status, language=language, state=None, urgent=urgent)
             return made.id
 
         return database.write_now(write)
@@ -70,7 +72,8 @@ def test_writing_again_does_not_send_a_candidate_to_the_end_of_the_line(
     def write_again(conn: Connection) -> None:
         messages.append(conn, company.id, first, NewMessage("incoming", "candidate", "Still there?"), later)
         known = conversations.get(conn, company.id, first)
-        conversations.go_on(conn, company.id, known, later, status="waiting", language="fr", state=None)
+        left: Any = {"status": "waiting", "language": "fr", "state": None}
+        conversations.go_on(conn, company.id, known, later, edition=company.edition, **left)
         conversations.set_status(conn, company.id, first, "waiting", later)
 
     change(database, write_again)
@@ -156,7 +159,9 @@ def test_a_snoozed_conversation_is_out_of_sight_until_its_time_or_the_candidates
 
     def write_again(conn: Connection) -> None:
         known = conversations.get(conn, company.id, one)
-        conversations.go_on(conn, company.id, known, now, status="waiting", language="en", state=None)
+        conversations.go_on(
+            conn, company.id, known, now, edition=company.edition, status="waiting", language="en", state=None
+        )
 
     change(database, write_again)
     assert listed() == [one]

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from storage import Connection, companies
 from storage.engine import open_engines, parse_url
-from storage.errors import NotFound
+from storage.errors import Moved, NotFound
 from storage.tables import metadata
 from tests.storage.furnished import NOW
 
@@ -36,7 +36,7 @@ class Walls:
             try:
                 with conn.begin_nested():
                     found = query(conn, self.stranger, self.its)
-            except (NotFound, IntegrityError):
+            except (NotFound, Moved, IntegrityError):
                 found = None  # the query itself, or else a key of the database, kept the stranger out
             return found, rows_of(conn, self.company)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -21,10 +22,11 @@ def wait(world: World, text: str, hours: int = 0, language: str = "en", *, urgen
     def make(conn: Connection) -> int:
         name = f"p-{text}"
         talk = conversations.create(conn, world.demo.id, public_id=name, token_hash="t", language=language, now=since)
+        known = companies.by_id(conn, world.demo.id)
+        assert known is not None
+        left: Any = {"status": "waiting", "language": language, "state": None, "urgent": urgent}
+        conversations.go_on(conn, world.demo.id, talk, since, edition=known.edition, **left)
         messages.append(conn, world.demo.id, talk.id, NewMessage("incoming", "candidate", text), since)
-        conversations.go_on(
-            conn, world.demo.id, talk, since, status="waiting", language=language, state=None, urgent=urgent
-        )
         return talk.id
 
     return int(world.now(make))

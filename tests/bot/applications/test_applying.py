@@ -8,8 +8,9 @@ import pytest
 
 from bot.applications.receiving import receive_file
 from bot.applications.uploads import checked
-from bot.conversation import Turn, history
+from bot.conversation import history
 from bot.errors import Conflict
+from bot.turn import Turn
 from storage import applications, opening_import, outbox
 from storage.applications import BLANK, ApplySetting
 from tests.bot.applications.conftest import WANTED, application_of, begin, due_application, offered, said, wanting

@@ -64,7 +64,11 @@ def offer(database: Database, firm: Company, atlas: Atlas) -> Offer:
 @pytest.fixture
 def found(database: Database, firm: Company, atlas: Atlas) -> Search:
     def run(wish: Wish, language: str = "de", **page: Any) -> Results:
-        return database.read_now(lambda conn: search(conn, firm, wish, language, atlas, today=TODAY, **page))
+        def look(conn: Connection) -> Results:
+            own = synonyms.of_company(conn, firm.id)
+            return search(conn, firm, wish, language, atlas, today=TODAY, synonyms=own, **page)
+
+        return database.read_now(look)
 
     return run
 

@@ -19,7 +19,7 @@ from tests.bot.conftest import Chat
 
 pytestmark = pytest.mark.sqlite_only
 _QUERIES = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")
-FAQ, SEARCH = 16, 24
+FAQ, SEARCH = 7, 13
 """The most statements of a turn that answers a question, and of one that finds openings."""
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.conversation import Turn
 from bot.subscriptions.requests import MOST_UNCONFIRMED
+from bot.turn import Turn
 from storage import Database, outbox, subscriptions
 from storage.companies import Company
 from storage.subscription_mails import KINDS

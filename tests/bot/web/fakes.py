@@ -10,8 +10,9 @@ from datetime import UTC, datetime
 
 from bot.applications.uploads import Upload
 from bot.channels.web.conversations import Listener
-from bot.conversation import IncomingMessage, Opened, Turn
+from bot.conversation import Opened
 from bot.errors import Conflict, InvalidMessage, NotFound, Unauthorized
+from bot.turn import IncomingMessage, Turn
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.errors import Busy

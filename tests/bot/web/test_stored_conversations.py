@@ -55,6 +55,18 @@ async def test_a_turn_is_answered_replayed_and_read_back(stored_client: Client) 
     assert (await ada.reads())[1:] == [first["message"], *first["replies"], pressed["message"], *pressed["replies"]]
 
 
+@pytest.mark.both_databases
+async def test_many_messages_at_once_are_each_answered_once_and_in_a_row(stored_client: Client) -> None:
+    ada = await opens(stored_client)
+    sent = [{"client_id": f"m{number % 6}", "text": f"question {number % 6}"} for number in range(12)]
+    answered = [await each.json() for each in await asyncio.gather(*map(ada.post, sent))]
+    assert [each["message"]["text"] for each in answered] == [each["text"] for each in sent]
+    assert answered[:6] == answered[6:]
+    kept = await ada.reads()
+    assert [each["seq"] for each in kept] == list(range(1, 14))
+    assert [each["author"] for each in kept[1:]] == ["candidate", "bot"] * 6
+
+
 async def test_what_the_house_refuses_has_its_status(stored_client: Client) -> None:
     ada = await opens(stored_client)
     await ada.says("what do you pay")
