@@ -27,6 +27,25 @@ def test_the_minimum_is_that_of_scikit_learn(c: float) -> None:
     assert np.abs(ours.weights - theirs.coef_.T).max() < 2e-3 * np.abs(theirs.coef_).max()
 
 
+def wordy(n: int, labels: int) -> tuple[sparse.csr_matrix, np.ndarray]:
+    """Seeded examples of length one, as sentences are: one word tells the label, hardly two share the other nine."""
+    chosen = np.random.default_rng(5)
+    found = np.sort(np.minimum(chosen.geometric(0.15, n) - 1, labels - 1))
+    found[:labels] = np.arange(labels)
+    telling = found + labels * chosen.integers(0, 20, n)
+    words = np.column_stack([telling, 20 * labels + chosen.integers(0, 4000, (n, 9))])
+    rows = np.repeat(np.arange(n), 10), words.ravel()
+    values = np.full(words.size, 10**-0.5, np.float32)
+    return sparse.csr_matrix((values, rows), shape=(n, 4000 + 20 * labels)), found
+
+
+def test_many_examples_need_no_more_steps_than_few() -> None:
+    few, many = (
+        fit_softmax(*wordy(n, 12), 12, c=150, tolerance=1e-3, max_iterations=500).iterations for n in (200, 4000)
+    )
+    assert many <= few
+
+
 def test_two_labels_are_fitted_too() -> None:
     matrix, labels = examples(60, 20, 2, seed=2)
     fitted = fit_softmax(matrix, labels, 2, c=100.0, tolerance=1e-3, max_iterations=200)
