@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -12,7 +11,7 @@ from openings.criteria import anywhere, criteria_of, spots_of
 from storage import Connection, opening_counts
 from storage.companies import Company
 from storage.opening_search import Criteria
-from storage.synonyms import Synonym
+from storage.snapshots import Snapshot
 from storage.wishes import Wish
 
 NEAREST_TOWNS = 3
@@ -46,17 +45,17 @@ class Alternatives:
 
 def alternatives(
     conn: Connection,
-    company: Company,
+    snapshot: Snapshot,
     wish: Wish,
     language: str,
     atlas: Atlas,
     related: RelatedProfessions,
     *,
     today: date,
-    synonyms: Sequence[Synonym] = (),
 ) -> Alternatives:
     """Return what else there is; for a wish that nothing fits, but right for any."""
-    criteria = criteria_of(wish, company, language, atlas, synonyms)
+    company = snapshot.company
+    criteria = criteria_of(wish, company, language, atlas, snapshot.synonyms)
     modes = opening_counts.by_work_mode(conn, company.id, replace(anywhere(criteria), work_modes=()), today)
     total = sum(count for mode, count in modes.items() if not criteria.work_modes or mode in criteria.work_modes)
     centre = _centre(wish, company, language, atlas)

@@ -11,8 +11,7 @@ from openings.criteria import is_profession
 from openings.job_words import JobWords
 from openings.search import Hit, Results, search
 from storage import Connection
-from storage.companies import Company
-from storage.synonyms import Synonym
+from storage.snapshots import Snapshot
 from storage.wishes import Wish
 
 Related = Callable[[Iterable[str]], tuple[str, ...]]
@@ -33,26 +32,24 @@ class _Search:
     """A search of one company on one day, before it is known for what."""
 
     conn: Connection
-    company: Company
+    snapshot: Snapshot
     language: str
     jobs: JobWords
     today: date
-    synonyms: Sequence[Synonym]
 
     def find(self, wish: Wish, limit: int, offset: int, special: Sequence[str] = ()) -> Results:
-        where = (self.conn, self.company, wish, self.language, self.jobs.atlas)
-        return search(*where, today=self.today, synonyms=self.synonyms, limit=limit, offset=offset, special=special)
+        where = (self.conn, self.snapshot, wish, self.language, self.jobs.atlas)
+        return search(*where, today=self.today, limit=limit, offset=offset, special=special)
 
 
 def closest(
     conn: Connection,
-    company: Company,
+    snapshot: Snapshot,
     wish: Wish,
     language: str,
     jobs: JobWords,
     *,
     today: date,
-    synonyms: Sequence[Synonym] = (),
     limit: int = 5,
     offset: int = 0,
 ) -> Closest:
@@ -61,7 +58,7 @@ def closest(
     Who names a field of work ("sales") means all professions in it alike.
     Where there is none of either, near or remote, those at the place for what its professions are a special kind of.
     """
-    seeking = _Search(conn, company, language, jobs, today, synonyms)
+    seeking = _Search(conn, snapshot, language, jobs, today)
     fields = _fields(wish, jobs.related)
     found = seeking.find(fields, limit, offset, jobs.related.special(_professions(fields)))
     general = None if found.total else _instead(wish, jobs.related.general)

@@ -8,11 +8,10 @@ from datetime import date
 
 from nlu.entities.atlas import Atlas, Spot, km
 from openings.criteria import anywhere, criteria_of, spots_of
-from storage import Connection, opening_search, openings
-from storage.companies import Company
+from storage import Connection
 from storage.opening_search import Criteria
 from storage.openings import Opening, Place
-from storage.synonyms import Synonym
+from storage.snapshots import Snapshot
 from storage.wishes import Wish
 
 
@@ -42,13 +41,12 @@ class Results:
 
 def search(
     conn: Connection,
-    company: Company,
+    snapshot: Snapshot,
     wish: Wish,
     language: str,
     atlas: Atlas,
     *,
     today: date,
-    synonyms: Sequence[Synonym] = (),
     limit: int = 5,
     offset: int = 0,
     special: Sequence[str] = (),
@@ -61,14 +59,15 @@ def search(
     Remote ones fit everywhere when the candidate wants to work remotely, after those nearby, or when nothing is near
     and the candidate did not ask for a work mode.
     """
-    criteria = replace(criteria_of(wish, company, language, atlas, synonyms), special=tuple(special))
-    page = opening_search.find(conn, company.id, criteria, today, limit=limit, offset=offset)
+    company = snapshot.company
+    criteria = replace(criteria_of(wish, company, language, atlas, snapshot.synonyms), special=tuple(special))
+    page = snapshot.find(conn, criteria, today, limit=limit, offset=offset)
     near = True
     if not page.total and criteria.placed and wish.work_mode is None:
         remote = replace(anywhere(criteria), work_modes=("remote",))
-        page = opening_search.find(conn, company.id, remote, today, limit=limit, offset=offset)
+        page = snapshot.find(conn, remote, today, limit=limit, offset=offset)
         near = not page.total
-    found = openings.by_ids(conn, company.id, page.ids)
+    found = snapshot.openings(conn, page.ids)
     spots = spots_of(wish, company, language, atlas)
     return Results(page.total, tuple(_hit(opening, criteria, spots) for opening in found), near)
 

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
 
 from sqlalchemy import Connection
 
-from storage import answers, applications, companies, synonyms
+from storage import answers, applications, companies, opening_search, openings, synonyms
 from storage.answers import Answer
 from storage.applications import ApplySetting
 from storage.companies import Company
+from storage.opening_search import Criteria, Page
+from storage.openings import Opening
 from storage.rows import found
 from storage.synonyms import Synonym
+
+REMEMBERED = 500
+"""Openings and searches of a company at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A company, its answers by category and language, how one applies to it, and what it calls professions."""
+    """A company, its answers by category and language, how one applies to it, and what it calls professions.
+
+    What is read or found of its openings is remembered: they are the same as long as the edition is.
+    """
 
     company: Company
     answers: Mapping[tuple[str, str], Answer] = field(default_factory=dict)
     applying: ApplySetting = field(default_factory=ApplySetting)
     synonyms: tuple[Synonym, ...] = ()
+    _read: dict[int, Opening] = field(default_factory=dict, compare=False, repr=False)
+    _found: dict[object, Page] = field(default_factory=dict, compare=False, repr=False)
 
     def written(self, category: str, *languages: str) -> Answer | None:
         """Return the answer in the first of these languages in which it has words, None when it has them in none."""
@@ -34,9 +46,32 @@ class Snapshot:
         titled = {name: self._title(name, languages) for name in names}
         return {name: title for name, title in titled.items() if title}
 
+    def openings(self, conn: Connection, ids: Sequence[int]) -> list[Opening]:
+        """Return these openings in the order of `ids`, without those that the company does not have."""
+        known = {id_: self._read[id_] for id_ in ids if id_ in self._read}
+        for each in openings.by_ids(conn, self.company.id, [id_ for id_ in ids if id_ not in known]):
+            known[each.id] = each
+            _remember(self._read, each.id, each)
+        return [known[id_] for id_ in ids if id_ in known]
+
+    def find(self, conn: Connection, criteria: Criteria, today: date, *, limit: int, offset: int) -> Page:
+        """Return the company's openings that fit (`opening_search.find`)."""
+        key = criteria, today, limit, offset
+        page = self._found.get(key)
+        if page is None:
+            page = opening_search.find(conn, self.company.id, criteria, today, limit=limit, offset=offset)
+            _remember(self._found, key, page)
+        return page
+
     def _title(self, name: str, languages: Iterable[str]) -> str:
         known = (self.answers.get((name, language)) for language in languages)
         return next((each.title for each in known if each is not None and each.title), "")
+
+
+def _remember(memory: dict[Any, Any], key: object, value: object) -> None:
+    if len(memory) >= REMEMBERED:
+        memory.clear()
+    memory[key] = value
 
 
 def load(conn: Connection, company_id: int) -> Snapshot:

@@ -83,7 +83,7 @@ def _ways_out(situation: Situation, application: Application) -> tuple[Button, .
 
 
 def _begin(situation: Situation, opening_id: int) -> Step:
-    found = openings.by_ids(situation.conn, situation.company.id, [opening_id])
+    found = situation.snapshot.openings(situation.conn, [opening_id])
     if not found or found[0].status != "open" or not situation.offer.guided:
         return _says(situation, "gone")
     its = (situation.writing, situation.company.id, situation.conversation_id, opening_id)
@@ -122,7 +122,7 @@ def _email(situation: Situation, application: Application, typed: str) -> Step:
 
 
 def _send(situation: Situation, application: Application) -> Step:
-    found = openings.by_ids(situation.conn, situation.company.id, [application.opening_id])
+    found = situation.snapshot.openings(situation.conn, [application.opening_id])
     if not found or found[0].status != "open":
         applications.forget(situation.writing, application)
         return _says(situation, "gone")

@@ -61,9 +61,8 @@ def _any_pay(situation: Situation, count: int) -> Iterator[Button]:
 def find(situation: Situation, wish: Wish, limit: int, offset: int = 0) -> Closest:
     """Return the openings that fit a wish, and how many there are."""
     today = situation.now.date()
-    where = (situation.conn, situation.company, wish, situation.language, situation.jobs)
-    own = situation.snapshot.synonyms
-    return closest(*where, today=today, synonyms=own, limit=limit, offset=offset)
+    where = (situation.conn, situation.snapshot, wish, situation.language, situation.jobs)
+    return closest(*where, today=today, limit=limit, offset=offset)
 
 
 def _heading(situation: Situation, job_search: JobSearch, found: Closest) -> str:
@@ -112,8 +111,8 @@ def _nothing(situation: Situation, job_search: JobSearch) -> Step:
     """Say that nothing fits, and offer what comes closest with how many openings there are of it."""
     wish, jobs = job_search.wish, situation.jobs
     wide = widened(wish, jobs.related)
-    where = (situation.conn, situation.company, wide, situation.language, jobs.atlas, jobs.related)
-    instead = alternatives(*where, today=situation.now.date(), synonyms=situation.snapshot.synonyms)
+    where = (situation.conn, situation.snapshot, wide, situation.language, jobs.atlas, jobs.related)
+    instead = alternatives(*where, today=situation.now.date())
     if not instead.all:
         return careers_page(situation)
     wording = situation.wording

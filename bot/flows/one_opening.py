@@ -11,7 +11,6 @@ from bot.job_search.moves import Kind, Move, opening_button, search_button
 from nlu.opening_questions import Topic
 from openings import questions
 from openings.cards import compared, full_card, links
-from storage import openings
 from storage.messages import Button
 from storage.openings import Opening
 from storage.wishes import Wish
@@ -48,14 +47,14 @@ def about_opening(situation: Situation, move: Move) -> Step:
 def which_opening(situation: Situation, move: Move) -> Step:
     """Ask which of the openings shown a question is about."""
     search = _search(situation)
-    shown = openings.by_ids(situation.conn, situation.company.id, search.shown)
+    shown = situation.snapshot.openings(situation.conn, search.shown)
     buttons = tuple(Button(opening_button(each.id, _action(move)), _name(situation, each)) for each in shown)
     return Step((Draft(situation.wording.say("which"), buttons),), search=search)
 
 
 def compare(situation: Situation, move: Move) -> Step:
     """Show openings side by side."""
-    found = openings.by_ids(situation.conn, situation.company.id, move.openings)
+    found = situation.snapshot.openings(situation.conn, move.openings)
     draft = Draft(
         situation.wording.say("compare"), _back(situation), cards=compared(found, situation.wording, listed_buttons)
     )
@@ -72,7 +71,7 @@ def _name(situation: Situation, opening: Opening) -> str:
 
 
 def _opening(situation: Situation, move: Move) -> Opening | None:
-    found = openings.by_ids(situation.conn, situation.company.id, move.openings[:1])
+    found = situation.snapshot.openings(situation.conn, move.openings[:1])
     return found[0] if found and found[0].status == "open" else None
 
 

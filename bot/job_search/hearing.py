@@ -17,7 +17,6 @@ from nlu.follow_ups import follows
 from nlu.understanding import Understanding
 from openings import questions
 from openings.wording import Wording
-from storage import openings
 
 _FEW_WORDS = 6
 
@@ -82,8 +81,8 @@ def _in_search(talk: Talk, move: Move, *, told: bool) -> InSearch:
 
 def answerable(talk: Talk, move: Move, language: str, question: str = "") -> bool:
     """Tell whether the opening that a question is about says something on it (one that is gone says that it is)."""
-    service, company = talk.service, talk.company
-    found = openings.by_ids(talk.conn, company.id, move.openings)
+    service = talk.service
+    found = talk.snapshot.openings(talk.conn, move.openings)
     if not found or found[0].status != "open":
         return True
     wording = Wording(service.texts, language, service.jobs, offer_of(talk.snapshot.applying, service))

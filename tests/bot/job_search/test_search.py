@@ -15,9 +15,10 @@ from openings.alternatives import Alternatives, alternatives
 from openings.criteria import criteria_of
 from openings.located import located
 from openings.search import Results, search
-from storage import Connection, Database, opening_feeds, opening_import, synonyms
+from storage import Connection, Database, opening_feeds, opening_import, snapshots, synonyms
 from storage.companies import Company
 from storage.openings import OpeningContent, Place
+from storage.snapshots import Snapshot
 from storage.wishes import Wish
 from tests.nlu.samples import DATA
 
@@ -65,8 +66,7 @@ def offer(database: Database, firm: Company, atlas: Atlas) -> Offer:
 def found(database: Database, firm: Company, atlas: Atlas) -> Search:
     def run(wish: Wish, language: str = "de", **page: Any) -> Results:
         def look(conn: Connection) -> Results:
-            own = synonyms.of_company(conn, firm.id)
-            return search(conn, firm, wish, language, atlas, today=TODAY, synonyms=own, **page)
+            return search(conn, snapshots.load(conn, firm.id), wish, language, atlas, today=TODAY, **page)
 
         return database.read_now(look)
 
@@ -76,7 +76,9 @@ def found(database: Database, firm: Company, atlas: Atlas) -> Search:
 @pytest.fixture
 def instead(database: Database, firm: Company, atlas: Atlas) -> Callable[[Wish], Alternatives]:
     def run(wish: Wish) -> Alternatives:
-        return database.read_now(lambda conn: alternatives(conn, firm, wish, "de", atlas, RELATED, today=TODAY))
+        return database.read_now(
+            lambda conn: alternatives(conn, Snapshot(firm), wish, "de", atlas, RELATED, today=TODAY)
+        )
 
     return run
 
