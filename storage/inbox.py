@@ -140,6 +140,13 @@ def last_said(conn: Connection, company_id: int, talks: Collection[int]) -> dict
     return {talk: Said(author, text, created) for talk, author, text, created in rows}
 
 
+def left_waiting(conn: Connection, company_id: int, before: datetime, limit: int = PAGE) -> list[int]:
+    """Return conversations that a person answers, where the candidate waits since before then; longest first."""
+    its = (table.c.company_id == company_id, table.c.status == "waiting", table.c.owner == "recruiter")
+    query = select(table.c.id).where(*its, table.c.waiting_since < before).order_by(table.c.waiting_since)
+    return list(conn.scalars(query.limit(limit)))
+
+
 def _in_folder(folder: Folder, now: datetime) -> list[ColumnElement[bool]]:
     if folder == "all":
         return []
