@@ -31,7 +31,7 @@ def pressed_button(
 
     Only what was offered `before` the message with this number counts.
     """
-    for message in reversed(_recent(conn, conversation)):
+    for message in reversed(recent(conn, conversation)):
         for button in message.offered if before is None or message.seq < before else ():
             if button.id == button_id:
                 return Pressed(button, clarified_question(message.buttons))
@@ -49,12 +49,11 @@ def typed_button(recent: Sequence[Said], state: DialogueState, text: str) -> Pre
 
 def last_said(conn: Connection, conversation: Conversation) -> tuple[Message, ...]:
     """Return the bot's replies to the message it answered last, or its welcome."""
-    said = [message for message in _recent(conn, conversation) if message.author == "bot"]
-    replies = [message for message in said if message.reply_to is not None] or said[:1]
-    return tuple(message for message in replies if message.reply_to == replies[-1].reply_to)
+    said = [message for message in recent(conn, conversation) if message.author == "bot"]
+    return tuple(message for message in said if message.reply_to == said[-1].reply_to)
 
 
-def _recent(conn: Connection, conversation: Conversation) -> list[Message]:
+def recent(conn: Connection, conversation: Conversation) -> list[Message]:
     """Return the last messages of a conversation, in order."""
     first = max(0, conversation.last_seq - LOOKED_BACK)
     return messages.after(conn, conversation.company_id, conversation.id, first)

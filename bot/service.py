@@ -33,6 +33,8 @@ class Service:
     arbiter: Arbiter = field(default_factory=starter_arbiter)
     """Weighs what a message may mean: a step of a job search, or the question that it asks by itself."""
     snapshots: Snapshots = field(default_factory=Snapshots)
+    mails_answers: bool = False
+    """Whether a person's answer can go to a candidate by mail."""
     public_url: str | None = None
     """Where this house is reached from outside: links to its own pages begin with it."""
 

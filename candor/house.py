@@ -80,6 +80,7 @@ def assemble(settings: Settings, *, learn: bool) -> Service:
         guard=guard,
         jobs=job_words(),
         confirmations_per_day=confirmations_per_day(settings),
+        mails_answers=settings.mail.smtp_host is not None,
         own_detectors=own,
         public_url=settings.server.public_url,
     )
@@ -94,12 +95,6 @@ def _cities() -> tuple[City, ...]:
 def entity_finder() -> EntityFinder:
     """Return the finder of professions and cities that everybody in this process shares."""
     return EntityFinder(starter.professions(DATA_FOLDER), _cities(), general_languages())
-
-
-@cache
-def finder_of(language: str) -> EntityFinder:
-    """Return the finder of professions in one language, and of cities: all that a retrain needs, ready much sooner."""
-    return EntityFinder(starter.professions(DATA_FOLDER), _cities(), [language])
 
 
 @cache

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from email.message import EmailMessage
 
 from aiohttp import web
 
+from bot.answers.letters import AnswerLetters
+from bot.answers.pages import AnswerPages
 from bot.service import Service
 from bot.subscriptions.form import SubscriptionForm
 from bot.subscriptions.letters import Letters
@@ -15,8 +18,10 @@ from bot.subscriptions.pages import TokenPages
 from bot.subscriptions.rendering import Pages
 from candor.settings import Settings
 from storage import Database
+from workers.answers.sender import AnswerSender
+from workers.answers.watch import AnswerWatch
 from workers.mail.matching import SubscriptionMatching
-from workers.mail.subscription_sender import SubscriptionSender
+from workers.mail.subscription_sender import Send, SubscriptionSender
 from workers.outbox import smtp
 from workers.outbox.delivery import Delivery
 from workers.settings import SettingsError
@@ -25,6 +30,7 @@ DELIVERY_SECONDS = 5.0
 """Somebody who subscribes waits for the mail to confirm it."""
 
 MATCHING_SECONDS = 60.0
+WATCHING_SECONDS = 10.0
 Tick = tuple[float, Callable[[], Awaitable[None]]]
 
 
@@ -38,6 +44,7 @@ def mount_pages(app: web.Application, database: Database, service: Service) -> N
     pages = Pages(service.texts)
     TokenPages(database, service, pages).mount(app)
     SubscriptionForm(database, service, pages).mount(app)
+    AnswerPages(database, service.texts).mount(app)
 
 
 def mail_ticks(settings: Settings, database: Database, service: Service) -> list[Tick]:
@@ -54,4 +61,17 @@ def mail_ticks(settings: Settings, database: Database, service: Service) -> list
     letters = Letters(service.texts, service.jobs, Links(address), mail.sender)
     delivery = Delivery(database, SubscriptionSender(letters, send, mail.per_minute))
     matching = SubscriptionMatching(database, service.jobs)
-    return [(DELIVERY_SECONDS, delivery.tick), (MATCHING_SECONDS, matching.tick)]
+    return [
+        (DELIVERY_SECONDS, delivery.tick),
+        (MATCHING_SECONDS, matching.tick),
+        *answer_ticks(settings, database, service, address, send),
+    ]
+
+
+def answer_ticks(settings: Settings, database: Database, service: Service, address: str, send: Send) -> list[Tick]:
+    """Return what mails people's answers to candidates who asked for that, and how often (in seconds)."""
+    mail = settings.mail
+    letters = AnswerLetters(service.texts, address, mail.sender)
+    delivery = Delivery(database, AnswerSender(letters, service.texts, send, mail.per_minute))
+    watch = AnswerWatch(database, timedelta(minutes=mail.answer_after_minutes), mail.answers_per_day)
+    return [(DELIVERY_SECONDS, delivery.tick), (WATCHING_SECONDS, watch.tick)]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import secrets
-import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
@@ -14,11 +12,11 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from storage import companies, outbox
 from storage.application_tables import application as table
 from storage.application_tables import apply_setting
-from storage.conversation_tables import message
+from storage.blanking import blank
+from storage.mailboxes import email_key
 from storage.outbox import NewEntry
 from storage.prepared import Prepared
 from storage.rows import found, new_id
-from storage.subscriptions import email_key, unicode_address
 
 ApplicationStep = Literal["name", "email", "file", "confirm", "sent"]
 
@@ -26,10 +24,6 @@ _BEFORE: dict[ApplicationStep, ApplicationStep] = {"email": "name", "file": "ema
 
 UNFINISHED_FOR = timedelta(days=1)
 """So long an application that nobody finished is kept."""
-
-BLANK = "…"
-_LETTER = r"[^\W\u3400-\u9fff]"
-"""A letter or digit of a script that is written in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,37 +169,12 @@ def forget(conn: Connection, application: Application) -> None:
     """Delete an application, and blank what was typed for it in its conversation."""
     private = [each for each in (application.name, application.email, application.file_name) if each]
     if private:
-        _blank(conn, application, private)
+        blank(conn, application.company_id, application.conversation_id, private)
     conn.execute(delete(table).where(*_one(application)))
 
 
 def _after_email(application: Application) -> ApplicationStep:
     return "file" if application.file_name is None else "confirm"
-
-
-def _blank(conn: Connection, application: Application, private: list[str]) -> None:
-    """Blank each, however it is written: other case, other blanks, a domain in its own letters, a full-width @."""
-    its = (message.c.company_id == application.company_id, message.c.conversation_id == application.conversation_id)
-    # The longest first: the name of a file may begin with the person's.
-    words = re.compile("|".join(map(_as_typed, sorted(private, key=len, reverse=True))), re.IGNORECASE)
-    for seq, text in conn.execute(select(message.c.seq, message.c.text).where(*its)).all():
-        typed = unicodedata.normalize("NFC", text)
-        blanked = words.sub(BLANK, typed)
-        if blanked != typed:
-            conn.execute(update(message).where(*its, message.c.seq == seq).values(text=blanked))
-
-
-def _as_typed(private: str) -> str:
-    def pattern(text: str) -> str:
-        return r"\s+".join(map(re.escape, unicodedata.normalize("NFC", text).split())).replace("@", "[@＠]")
-
-    if "@" not in private:
-        # Chinese is written without blanks: there a name stands in the middle of other letters.
-        before, after = ("" if letter >= "\u3000" else _LETTER for letter in (private[0], private[-1]))
-        return (before and f"(?<!{before})") + pattern(private) + (after and f"(?!{after})")
-    # A domain in its own letters is shown with what it is written to in brackets behind it.
-    in_letters, domain = unicode_address(private), re.escape(private.rpartition("@")[2])
-    return rf"(?<!{_LETTER})(?:{pattern(private)}|{pattern(in_letters)}(?:\s\({domain}\))?)(?!{_LETTER})"
 
 
 def _one(application: Application) -> tuple[Any, ...]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, exists, func, insert, or_, select, update
 
+from storage.answer_tables import conversation_key
 from storage.conversation_tables import conversation as table
 from storage.errors import Moved, NotFound
 from storage.notices import Notice, notify
@@ -62,9 +63,15 @@ COLUMNS = (
 )
 # Statements of every message's way are built once: building one costs more than running it.
 _ADD = Prepared(insert(table).returning(table.c.id), [column.name for column in table.c if column.name != "id"])
-_BY_TOKEN = select(*COLUMNS).where(
-    table.c.public_id == bindparam("of_public_id"), table.c.token_hash == bindparam("of_token_hash")
+_OTHER_KEY = exists().where(
+    conversation_key.c.token_hash == bindparam("of_token_hash"), conversation_key.c.conversation_id == table.c.id
 )
+BY_TOKEN = (
+    table.c.public_id == bindparam("of_public_id"),
+    or_(table.c.token_hash == bindparam("of_token_hash"), _OTHER_KEY),
+)
+"""The conversation that a token opens: its own, or one of a mailed link."""
+_BY_TOKEN = select(*COLUMNS).where(*BY_TOKEN)
 _GET = select(*COLUMNS).where(table.c.id == bindparam("of_id"), table.c.company_id == bindparam("of_company"))
 _AS_LOADED = ("last_seq", "owner", "status", "updated")
 _GO_ON = Prepared(
@@ -77,7 +84,6 @@ _GO_ON = Prepared(
     )
     .values(
         last_seq=bindparam("to_last_seq"),
-        owner=bindparam("to_owner"),
         status=bindparam("to_status"),
         language=bindparam("to_language"),
         state=bindparam("to_state"),
@@ -114,7 +120,7 @@ def create(
 
 
 def by_token(conn: Connection, public_id: str, token_hash: str, *, for_update: bool = False) -> Conversation | None:
-    """Return the conversation this token opens: the token is the credential that names the company.
+    """Return the conversation that this token opens, its own or one of a mailed link: it names the company.
 
     With `for_update` nobody else can change the conversation until the transaction ends (PostgreSQL; SQLite has one
     writer anyway).
@@ -175,17 +181,15 @@ def go_on(
     language: str,
     state: Mapping[str, Any] | None,
     urgent: bool = False,
-    owner: Owner | None = None,
 ) -> None:
     """Bring a conversation to where a turn left it, with room for so many messages.
 
-    It stays `urgent` until a person resolves it, is snoozed no more, and keeps its owner where none is named. Raises
-    Moved, and changes nothing, when it is not as it was loaded any more, or the company's edition another.
+    It stays `urgent` until a person resolves it, and is snoozed no more. Raises Moved, and changes nothing, when it is
+    not as it was loaded any more, or the company's edition another.
     """
     since = (conversation.waiting_since or now) if status == "waiting" else None
     after: dict[str, Any] = {"to_status": status, "to_language": language, "to_state": state}
     after |= {"to_waiting_since": since, "to_urgent": urgent or conversation.urgent}
-    after["to_owner"] = owner or conversation.owner
     after |= {"to_last_seq": conversation.last_seq + messages, "at": now}
     before = {f"from_{name}": getattr(conversation, name) for name in _AS_LOADED}
     target = {"of_conversation": conversation.id, "of_company": company_id, "from_edition": edition}

@@ -10,10 +10,12 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, false, func, or
 
 from nlu.normalise import normalise
 from storage import erasure_log, golden, subscriptions
+from storage.answer_tables import answer_mail
 from storage.application_tables import application
 from storage.conversation_tables import conversation, conversation_note, decision, message
 from storage.evaluation_tables import nightly_score, rated_pair
 from storage.examples import delete_example, sentence_key
+from storage.mailboxes import email_key
 from storage.mentions import Mentions, forms
 from storage.notices import Notice, notify
 from storage.rows import found
@@ -37,7 +39,7 @@ def erase_address(conn: Connection, company_id: int, email: str, now: datetime, 
     Training sentences that came from those conversations are kept, as they name nobody, unless `examples` says
     otherwise; those that hold the address itself go in any case.
     """
-    key = subscriptions.email_key(email)
+    key = email_key(email)
     return _erase(conn, company_id, _talks_of(conn, company_id, key), {key}, now, examples)
 
 
@@ -51,9 +53,7 @@ def erase_conversation(
     its = (conversation.c.company_id == company_id, conversation.c.public_id == public_id)
     talk = found(conn.scalar(select(conversation.c.id).where(*its)), "conversation")
     keys = {
-        subscriptions.email_key(each.email)
-        for each in subscriptions.of_conversation(conn, company_id, talk, "active")
-        if each.email
+        email_key(each.email) for each in subscriptions.of_conversation(conn, company_id, talk, "active") if each.email
     }
     talks = {talk}
     for key in keys:
@@ -62,9 +62,9 @@ def erase_conversation(
 
 
 def _talks_of(conn: Connection, company_id: int, key: str) -> set[int]:
-    """The conversations that have to do with an address: it subscribed or applied there, or it was typed."""
+    """The conversations that have to do with an address: it was given there, or typed."""
     talks = _typed_in(conn, company_id, key)
-    for table in (subscription, application):
+    for table in (subscription, application, answer_mail):
         its = (table.c.company_id == company_id, table.c.email_key == key, table.c.conversation_id.is_not(None))
         talks |= set(conn.scalars(select(table.c.conversation_id).where(*its)))
     return talks

@@ -9,6 +9,7 @@ from datetime import datetime
 from sqlalchemy import Connection, select
 
 from storage import erasure, erasure_log, mentions, subscriptions
+from storage.answer_tables import answer_mail
 from storage.application_tables import application
 from storage.conversation_tables import conversation, message
 from storage.erasure_log import Erasure
@@ -54,7 +55,7 @@ def _replay(conn: Connection, company_id: int, news: Collection[Erasure], now: d
 def _addresses(conn: Connection, company_id: int) -> set[str]:
     """Return whatever could be an address in a company's data, more rather than less."""
     kept = set()
-    for table in (subscription, application):
+    for table in (subscription, application, answer_mail):
         its = (table.c.company_id == company_id, table.c.email_key.is_not(None))
         kept |= set(conn.scalars(select(table.c.email_key).where(*its)))
     for column in _TEXTS:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from nlu.ngrams import HAN
-from storage.subscriptions import email_key, unicode_address
+from storage.mailboxes import email_key, unicode_address
 
 _JOINS: Final = "[.+&'’-]"
 _AROUND_AT: Final = re.compile(r"[^\s@]{1,64}@[^\s@]{1,255}")

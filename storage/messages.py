@@ -19,8 +19,6 @@ from storage.prepared import Prepared
 
 Direction = Literal["incoming", "outgoing"]
 Author = Literal["candidate", "bot", "recruiter"]
-CALL_BACK = "bot:back"
-"""The button with which a candidate calls the bot back while a person answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +26,8 @@ class Button:
     """A reply offered under a message; its id says what it means.
 
     "faq:<category>", "general:<intent>", "search:<what>" (a step of the job search), "opening:<id>:<what>" (about one
-    opening), "apply:<what>" (a step of an application), "bot:back" (the bot is to answer again),
-    "none:<number>" (no option fits the question with this number) or "wrong:<number>" (its answer does not).
+    opening), "apply:<what>" (a step of an application), "none:<number>" (no option fits the question with this number)
+    "wrong:<number>" (its answer does not) or "mail:<what>" (its answer is wanted by mail).
     """
 
     id: str

@@ -14,7 +14,7 @@ from storage.errors import AlreadyExists
 from storage.outbox_tables import outbox as table
 from storage.rows import new_id, unique_or
 
-Kind = Literal["confirmation", "access", "openings", "alert", "application"]
+Kind = Literal["confirmation", "access", "openings", "alert", "application", "answer"]
 Outcome = Literal["waiting", "sent", "dropped", "bounced", "given_up"]
 
 BULK: Kind = "openings"

@@ -29,6 +29,7 @@ _SHOWN_AS: Final[dict[Kind, str]] = {
     "confirmation": "mail",
     "access": "mail",
     "openings": "mail",
+    "answer": "mail",
     "alert": "alerts",
     "application": "applications",
 }

@@ -6,15 +6,16 @@ from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import Final, Literal
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 
 from storage import outbox
+from storage.mailboxes import in_mailbox
 from storage.opening_tables import opening
 from storage.outbox import Kind, NewEntry
 from storage.outbox_tables import outbox as table
 from storage.outbox_tables import subscription_opening
 from storage.subscription_tables import subscription
-from storage.subscriptions import NEVER_LOOKED, email_key
+from storage.subscriptions import NEVER_LOOKED
 
 MailKind = Literal["confirmation", "access", "openings"]
 
@@ -78,12 +79,9 @@ def _asked_for(email: str, since: datetime) -> Select[int]:
     # What was put since then waits since then or was tried since then, and these have indexes.
     lately = or_(table.c.tried >= since, table.c.next_try >= since)
     wanted = (table.c.kind.in_(ASKED_FOR), table.c.created >= since, lately)
-    return select(func.count()).select_from(table).join(subscription, its).where(*wanted, _in_mailbox(email))
-
-
-def _in_mailbox(email: str) -> ColumnElement[bool]:
-    """Whether a subscription's address leads to the same mailbox: "anna+jobs@" is read by who reads "anna@"."""
-    local, _, domain = email_key(email).rpartition("@")
-    name, key = local.partition("+")[0], subscription.c.email_key
-    tagged = key.startswith(f"{name}+", autoescape=True) & key.endswith(f"@{domain}", autoescape=True)
-    return or_(key == f"{name}@{domain}", tagged)
+    return (
+        select(func.count())
+        .select_from(table)
+        .join(subscription, its)
+        .where(*wanted, in_mailbox(subscription.c.email_key, email))
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,6 +10,7 @@ from typing import Any, Literal, get_args
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from storage import erasure_log
+from storage.mailboxes import email_key
 from storage.rows import AnySelect, found, new_id
 from storage.subscription_tables import subscription as table
 from storage.subscription_tables import subscription_token
@@ -59,32 +59,6 @@ def from_row(row: Sequence[Any]) -> Subscription:
     """Return the subscription of a row of `COLUMNS`."""
     values: dict[str, Any] = dict(zip(Subscription.__slots__, row, strict=True))
     return Subscription(**values | {"wish": wish_of(values["wish"])})
-
-
-def email_key(email: str) -> str:
-    """Return what two spellings of one mailbox have in common.
-
-    >>> email_key("Anna.Lopez@Example.org")
-    'anna.lopez@example.org'
-    """
-    return email.casefold()
-
-
-def unicode_address(email: str) -> str:
-    """Return an address with its domain in its own letters, as people type it.
-
-    >>> unicode_address("anna@xn--bcher-kva.example"), unicode_address("anna@example.org")
-    ('anna@bücher.example', 'anna@example.org')
-    """
-    local, _, domain = email.rpartition("@")
-    return f"{local}@{'.'.join(map(_in_its_letters, domain.split('.')))}"
-
-
-def _in_its_letters(label: str) -> str:
-    # Decoded as it is: Python's own "idna" knows the rules of 2003 only, which have no "ß".
-    with contextlib.suppress(UnicodeError):
-        return label[4:].encode("ascii").decode("punycode") if label.startswith("xn--") else label
-    return label
 
 
 def add(

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import EmailPolicy
-from email.utils import format_datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import jinja2
 
+from bot.letter_head import head, one_line
 from bot.subscriptions.links import Links
 from openings.job_words import JobWords
 from openings.links import LINK_ONLY, Offer
@@ -97,16 +95,7 @@ class Letters:
 
     def _headed(self, letter: Letter, subject: str, now: datetime) -> EmailMessage:
         mail = EmailMessage(policy=_WholeLinks())
-        name = one_line(letter.company.name)
-        mail["Subject"] = subject
-        mail["From"] = Address(name, addr_spec=self._sender)
-        mail["To"] = letter.subscription.email
-        # A company's contact may be anything that was typed: without a usable one, answers go to the sender.
-        with contextlib.suppress(ValueError, IndexError):
-            mail["Reply-To"] = Address(name, addr_spec=letter.company.contact_email.strip())
-        mail["Date"] = format_datetime(now)
-        mail["Message-ID"] = f"<{letter.mail.key}@{self._sender.rpartition('@')[2]}>"
-        mail["Auto-Submitted"] = "auto-generated"
+        head(mail, letter.company, self._sender, letter.subscription.email or "", subject, letter.mail.key, now)
         if letter.mail.kind == "openings":
             mail["List-Unsubscribe"] = f"<{self._links.end(letter.token)}>"
             mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
@@ -163,15 +152,6 @@ def _item(opening: Opening, letter: Letter, wording: Wording, say: Say) -> dict[
     facts = [wording.places(content.places), wording.types(content), mode, posted]
     told = wording.say("parts").join(one_line(fact) for fact in facts if fact)
     return {"title": shortened(content.title), "facts": told, "link": next(iter(links), "")}
-
-
-def one_line(text: str) -> str:
-    r"""Return the text without line breaks and control characters, so that no header begins in it.
-
-    >>> one_line("Nurse\r\nBcc: all@example.org")
-    'Nurse Bcc: all@example.org'
-    """
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def shortened(title: str) -> str:

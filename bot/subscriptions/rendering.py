@@ -1,4 +1,4 @@
-"""The look of the pages of subscribing, and what their answers tell a browser."""
+"""The look of the pages that mails link to, and what their answers tell a browser."""
 
 from __future__ import annotations
 
@@ -27,24 +27,25 @@ _HEADERS = {
 
 
 class Pages:
-    """Renders pages in a reader's language."""
+    """Renders pages in a reader's language: their words are the texts `page.<part>.…`, beside the usual `templates`."""
 
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, texts: Texts, part: str = "subscription", *templates: Path) -> None:
         self.texts = texts
-        loader = jinja2.FileSystemLoader(_TEMPLATES)
+        self._part = f"page.{part}"
+        loader = jinja2.FileSystemLoader([*templates, _TEMPLATES])
         self._templates = jinja2.Environment(loader=loader, autoescape=True, undefined=jinja2.StrictUndefined)
         self._css = (_TEMPLATES / "pages.css").read_text(encoding="utf-8")
 
     def page(
         self, name: str, title: str, language: str, company: Company | None, *, status: int = 200, **given: object
     ) -> web.Response:
-        """Return the page `<name>.html` under the text `page.subscription.<title>`."""
+        """Return the page `<name>.html` under the text `page.<part>.<title>`."""
 
         def say(key: str, /, **params: object) -> str:
             return self.texts.get(language, key, **params)
 
         usual = {"notice": None, "text": None, "careers": None, "form": None, "frequencies": FREQUENCIES, "say": say}
-        heading = say(f"page.subscription.{title}", company=company.name if company else "")
+        heading = say(f"{self._part}.{title}", company=company.name if company else "")
         html = self._templates.get_template(f"{name}.html").render(
             usual | {"language": language, "company": company, "title": heading} | given
         )
@@ -54,11 +55,11 @@ class Pages:
     def says(
         self, what: str, language: str, company: Company | None, status: int = 200, form: str | None = None
     ) -> web.Response:
-        """Return a page that only says something: the texts `page.subscription.<what>.title` and `.text`.
+        """Return a page that only says something: the texts `page.<part>.<what>.title` and `.text`.
 
         `form` is the address of the company's form, where there is one.
         """
-        text = self.texts.get(language, f"page.subscription.{what}.text")
+        text = self.texts.get(language, f"{self._part}.{what}.text")
         careers = company.careers_url if company else None
         return self.page(
             "page", f"{what}.title", language, company, status=status, text=text, careers=careers, form=form

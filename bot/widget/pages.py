@@ -92,12 +92,20 @@ def _language(company: Company, wanted: str) -> str:
     return primary if primary in company.languages else company.default_language
 
 
-def _page(widget: Widget, company: Company, language: str) -> str:
+def opened_panel(request: web.Request, company: Company, language: str, conversation: str, token: str) -> web.Response:
+    """Return the panel of a conversation that a token has just opened on this device; nobody may embed or keep it."""
+    widget = request.app[WIDGET]
+    page = _page(widget, company, language, {"conversation": conversation, "token": token})
+    headers = _panel_headers(("'none'",), language) | {"Cache-Control": "no-store"}
+    return web.Response(text=page, content_type="text/html", headers=headers)
+
+
+def _page(widget: Widget, company: Company, language: str, opened: Mapping[str, str] | None = None) -> str:
     texts = {
         key.removeprefix(PANEL_TEXTS): text.replace("{company}", company.name)
         for key, text in widget.texts.part(language, PANEL_TEXTS).items()
     }
-    setting = {"company": company.key, "language": language, "texts": texts}
+    setting = {"company": company.key, "language": language, "texts": texts, "opened": opened}
     words = {f"text_{key}": html.escape(text) for key, text in texts.items()}
     return widget.template.substitute(
         words,

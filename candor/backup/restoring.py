@@ -13,7 +13,17 @@ from candor.backup.archive import DATABASE, Manifest, Part, Progress
 from candor.backup.errors import BackupError
 from candor.backup.folders import whole_or_nothing, workplace
 from nlu.sealed import sync_folder
-from storage import Connection, Database, applications, audit, companies, erasure_log, sessions, subscriptions
+from storage import (
+    Connection,
+    Database,
+    answer_mails,
+    applications,
+    audit,
+    companies,
+    erasure_log,
+    sessions,
+    subscriptions,
+)
 from storage.copying import standing_still
 from storage.engine import parse_url
 from storage.erasure_log import Erasure, Installation
@@ -156,6 +166,7 @@ def _catch_up(conn: Connection, noted: Sequence[Erasure], made: datetime) -> int
     now = datetime.now(UTC)
     count = replay(conn, noted, now)
     subscriptions.forget_stale(conn, now)
+    answer_mails.forget_stale(conn, now)
     for each in applications.expired(conn, now):
         applications.forget(conn, each)
     sessions.delete_all(conn)

@@ -6,6 +6,8 @@ from storage import (
     annotating,
     annotation_samples,
     answer_import,
+    answer_links,
+    answer_mails,
     answers,
     applications,
     audit,
@@ -60,6 +62,8 @@ SUBJECTS = [
     annotating,
     annotation_samples,
     answer_import,
+    answer_links,
+    answer_mails,
     answers,
     applications,
     audit,
@@ -90,6 +94,7 @@ SUBJECTS += [
     model_records,
     models,
 ]
+SUBJECTS += [answer_links, answer_mails]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
 SUBJECTS += [opening_search, openings, outbox, promises, ratings, receipts, reviews, score_history, search_log]
 SUBJECTS += [snapshots, synonyms, traffic, users]

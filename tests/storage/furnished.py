@@ -12,6 +12,8 @@ from storage import (
     Connection,
     annotating,
     annotation_samples,
+    answer_links,
+    answer_mails,
     answers,
     applications,
     audit,
@@ -146,6 +148,9 @@ def talk(conn: Connection, company_id: int) -> dict[str, int]:
     messages.append(conn, company_id, made.id, question, NOW)
     messages.append(conn, company_id, made.id, NewMessage("outgoing", "bot", "Hi", reply_to=1), NOW)
     receipts.note_seen(conn, company_id, made.id, 1, NOW)
+    answer_mails.ask(conn, company_id, made.id, "anna@a.example", question_seq=1, asked_seq=1, now=NOW)
+    answer_links.add(conn, company_id, made.id, "open", "link", NOW)
+    answer_links.add_key(conn, company_id, made.id, "key", NOW)
     review = decisions.record(conn, company_id, made.id, 1, SEEN, "reply", 0.5, NOW)
     guard_decisions.record(conn, company_id, made.id, 1, HANDED, "en", NOW)
     doubts.add(conn, company_id, review, NOW)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import astuple
+from types import SimpleNamespace
 from typing import Any
 
 from storage import (
     Connection,
     answer_import,
+    answer_links,
+    answer_mails,
     answers,
     audit,
     categories,
@@ -29,6 +32,7 @@ from storage import (
     turns,
     users,
 )
+from storage.answer_mails import AnswerMail, Unread
 from storage.answers import Answer
 from storage.conversations import Conversation
 from storage.dataset import NewExample
@@ -46,6 +50,16 @@ def go_on(conn: Connection, company_id: int, talk: Conversation) -> None:
 
 
 TALKS: dict[str, Query] = {
+    "answer_links.add": lambda conn, me, its: answer_links.add(conn, me, its.talk, "end", "new", NOW),
+    "answer_links.add_key": lambda conn, me, its: answer_links.add_key(conn, me, its.talk, "new", NOW),
+    "answer_links.use_up": lambda conn, me, its: answer_links.use_up(conn, me, its.talk, NOW),
+    "answer_mails.ask": lambda conn, me, its: answer_mails.ask(
+        conn, me, its.talk, "bo@b.example", question_seq=1, asked_seq=1, now=NOW
+    ),
+    "answer_mails.ask_about": lambda conn, me, its: answer_mails.ask_about(conn, me, its.talk, 2),
+    "answer_mails.forget": lambda conn, me, its: answer_mails.forget(conn, me, its.talk),
+    "answer_mails.of_conversation": lambda conn, me, its: answer_mails.of_conversation(conn, me, its.talk),
+    "answer_mails.queue": lambda conn, me, its: answer_mails.queue(conn, me, unread_of(its), 9, NOW),
     "answer_import.import_answers": lambda conn, me, its: answer_import.import_answers(
         conn, me, {("salary", "en"): "Mine"}, NOW, change=True
     ),
@@ -113,7 +127,6 @@ TALKS: dict[str, Query] = {
     "imports.undo": lambda conn, me, its: imports.undo(conn, me, its.imported, NOW),
     "inbox.page": lambda conn, me, its: inbox.page(conn, me, Wanted("all", words="salary"), NOW),
     "inbox.counts": lambda conn, me, its: any(astuple(inbox.counts(conn, me, its.user, NOW))),
-    "inbox.left_waiting": lambda conn, me, its: inbox.left_waiting(conn, me, NOW),
     "inbox.last_said": lambda conn, me, its: inbox.last_said(conn, me, [its.talk]),
     "messages.add": lambda conn, me, its: messages.add(
         conn, me, messages.numbered(conversation_of(conn, its), 9, [HELLO], NOW)
@@ -143,3 +156,7 @@ TALKS: dict[str, Query] = {
     "users.of_company": lambda conn, me, its: users.of_company(conn, me),
     "users.set_password": lambda conn, me, its: users.set_password(conn, me, its.user, "stolen"),
 }
+
+
+def unread_of(its: SimpleNamespace) -> Unread:
+    return Unread(AnswerMail(0, its.talk, "anna@a.example", 1, 1, 1, NOW), 2, 2)

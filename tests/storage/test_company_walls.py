@@ -7,15 +7,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from storage import answer_mails
 from tests.storage.company_queries import MAKERS, QUERIES, SUBJECTS
-from tests.storage.furnished import furnish
+from tests.storage.furnished import NOW, furnish
 from tests.storage.walls import Walls, scans, walls_of
 
 GROWING = """
     conversation message decision review example audit rated_pair rating nightly_score outbox guard_decision
     annotation annotator foreign_dialogue sampled_conversation detector doubt opening opening_place
     opening_profession opening_entry opening_text search_log opening_question synonym application
-    conversation_note feed_import opening_spot opening_day audit_sample audited_answer traffic_week receipt
+    conversation_note feed_import opening_spot opening_day audit_sample audited_answer traffic_week receipt answer_mail
+    answer_link conversation_key
 """.split()  # noqa: SIM905
 
 
@@ -37,6 +39,12 @@ def test_a_query_with_another_companys_id_finds_and_changes_nothing(name: str, w
 def test_a_query_looks_its_rows_up_by_an_index(name: str, walls: Walls) -> None:
     steps = walls.searched(lambda conn: QUERIES[name](conn, walls.company, walls.its))
     assert scans(steps, GROWING) == []
+
+
+@pytest.mark.parametrize("module_url", ["sqlite"], indirect=True)
+def test_unread_answers_are_looked_for_among_the_conversations_that_wait_for_mail_alone(walls: Walls) -> None:
+    steps = walls.searched(lambda conn: answer_mails.unread(conn, NOW))
+    assert scans(steps, [each for each in GROWING if each != "answer_mail"]) == []
 
 
 def test_no_query_is_forgotten_here() -> None:

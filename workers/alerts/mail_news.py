@@ -19,7 +19,7 @@ News = tuple[str, Callable[[], dict[str, Any]]]
 def mail_news(conn: Connection, company: Company, since: datetime) -> Iterator[News]:
     """Yield an event for each day of which mails were given up since then, with what composes its message."""
     days: defaultdict[str, list[str]] = defaultdict(list)
-    for each in outbox.given_up_since(conn, company.id, subscription_mails.KINDS, since):
+    for each in outbox.given_up_since(conn, company.id, (*subscription_mails.KINDS, "answer"), since):
         days[f"{each.created:%Y-%m-%d}"].append(each.error or "")
     for day, errors in days.items():
         reasons = list(dict.fromkeys(errors))[:_MOST_REASONS]

@@ -21,6 +21,8 @@ class MailSettings(Section):
     timeout_seconds: float = Field(30, gt=0, le=120)
     per_minute: int = Field(60, ge=1)
     confirmations_per_day: int = Field(3, ge=1)
+    answer_after_minutes: float = Field(3, gt=0, le=1440)
+    answers_per_day: int = Field(5, ge=1)
 
     @field_validator("sender")
     @classmethod

@@ -38,7 +38,7 @@ class SubscriptionSender:
         self._letters = letters
         self._send = send
         self._now = now
-        self.pace = Pace(LEASE, SESSIONS, per_minute)
+        self.pace = Pace(LEASE, SESSIONS, per_minute, counted=("answer",))
 
     def letter(self, conn: Connection, entry: Entry, now: datetime) -> Letter | None:
         """Look up what the mail says now, and give its reader a key to the subscription; None for no news."""

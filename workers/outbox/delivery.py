@@ -55,9 +55,10 @@ class Delivery(Generic[L]):
     def _take(self, conn: Connection) -> tuple[Entry, L | None] | None:
         """Take an entry and look up what it says now; drop it when there is nothing to say any more."""
         now, kinds, pace = self._now(), self._sender.kinds, self._sender.pace
-        tried = pace.per_minute is not None and outbox.tried_since(conn, kinds, now - _RATED_OVER)
-        if pace.per_minute is not None and tried >= pace.per_minute:
-            return None
+        if pace.per_minute is not None:
+            tried = outbox.tried_since(conn, (*kinds, *pace.counted), now - _RATED_OVER)
+            if tried >= pace.per_minute:
+                return None
         entry = outbox.take_due(conn, kinds, now, now + pace.lease)
         if entry is None:
             return None

@@ -30,13 +30,15 @@ class Pace:
     """How fast a kind goes out.
 
     `sessions` are handed over at once, so that one slow answer does not hold up everybody; an entry belongs for `lease`
-    to the process that is sending it, more than the slowest session takes; once the usual attempts are over it is
-    tried every `afterwards`, or given up where that is None.
+    to the process that is sending it, more than the slowest session takes; no more than `per_minute` are tried in a
+    minute together with what is `counted` besides; once the usual attempts are over it is tried every `afterwards`, or
+    given up where that is None.
     """
 
     lease: timedelta
     sessions: int = 1
     per_minute: int | None = None
+    counted: tuple[Kind, ...] = ()
     afterwards: timedelta | None = None
 
 

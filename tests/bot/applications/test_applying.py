@@ -12,7 +12,8 @@ from bot.conversation import history
 from bot.errors import Conflict
 from bot.turn import Turn
 from storage import applications, opening_import, outbox
-from storage.applications import BLANK, ApplySetting
+from storage.applications import ApplySetting
+from storage.blanking import BLANK
 from tests.bot.applications.conftest import WANTED, application_of, begin, due_application, offered, said, wanting
 from tests.bot.conftest import NOW, Chat
 

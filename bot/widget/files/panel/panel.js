@@ -8,11 +8,17 @@ import { Session } from "./session.js";
 import { Stream } from "./stream.js";
 import { View } from "./view.js";
 
-const { company, language, texts } = JSON.parse(document.getElementById("setting").textContent);
+const { company, language, texts, opened } = JSON.parse(document.getElementById("setting").textContent);
 const host = new Host();
 const view = new View(texts, language);
 const composer = new Composer(texts);
-const session = new Session(company, language, host.keeper(`candor:${company}`));
+const keeper = host.keeper(`candor:${company}`);
+if (opened && !host.embedded) {
+  // The link of a mail opened this conversation, once: a reload finds it where the panel always looks.
+  keeper.write(JSON.stringify(opened));
+  history.replaceState(null, "", `/widget/${encodeURIComponent(company)}?lang=${language}`);
+}
+const session = new Session(company, language, keeper);
 const outbox = new Outbox(`candor-outbox:${company}`, deliver);
 const stateLine = document.getElementById("state");
 let stream = null;

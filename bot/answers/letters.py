@@ -1,0 +1,89 @@
+"""The mail with a person's answer: the question and the answer quoted, and two links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Final
+
+import jinja2
+
+from bot.answers.links import link
+from bot.letter_head import head, one_line
+from storage.answer_links import WORKS_FOR
+from storage.answer_mails import KEPT_FOR
+from storage.companies import Company
+from texts import Texts
+
+_TEMPLATES = Path(__file__).parent / "templates"
+_LONGEST_QUOTE: Final = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLetter:
+    """All that a mail says; its tokens open and end the conversation. `key` stays the same for every attempt."""
+
+    company: Company
+    language: str
+    email: str
+    key: str
+    question: str
+    answers: tuple[str, ...]
+    open_token: str
+    end_token: str
+
+
+class AnswerLetters:
+    """Writes answers in the name of the companies, from one sender."""
+
+    def __init__(self, texts: Texts, public_url: str, sender: str) -> None:
+        self._texts = texts
+        self._public_url = public_url
+        self._sender = sender
+        loader = jinja2.FileSystemLoader(_TEMPLATES)
+        self._html = jinja2.Environment(loader=loader, autoescape=True, undefined=jinja2.StrictUndefined)
+        self._text = jinja2.Environment(
+            loader=loader,
+            autoescape=False,  # noqa: S701  plain text is no markup: escaping would show as it stands
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    def write(self, letter: AnswerLetter, now: datetime) -> EmailMessage:
+        """Return the mail; the same letter always has the same Message-ID."""
+        given = self._words(letter)
+        mail = EmailMessage()
+        head(mail, letter.company, self._sender, letter.email, given["subject"], letter.key, now)
+        mail.set_content(self._text.get_template("answer.txt").render(given), cte="quoted-printable")
+        html = self._html.get_template("answer.html").render(given)
+        mail.add_alternative(html, subtype="html", cte="quoted-printable")
+        return mail
+
+    def _words(self, letter: AnswerLetter) -> dict[str, str]:
+        company = letter.company
+        common = {"company": one_line(company.name), "email": company.contact_email}
+        common |= {"days": str(KEPT_FOR.days), "link_days": str(WORKS_FOR.days)}
+        keys = ("subject", "intro", "asked", "answered", "open", "end", "why", "links")
+        said = {key: self._texts.get(letter.language, f"mail.answer.{key}", **common) for key in keys}
+        return said | {
+            "language": letter.language,
+            "company": common["company"],
+            "question": shortened(letter.question),
+            "answer": "\n\n".join(letter.answers),
+            "colon": self._texts.get(letter.language, "mail.colon"),
+            "contact": self._texts.get(letter.language, "mail.contact", **common) if company.contact_email else "",
+            "open_link": link(self._public_url, letter.open_token),
+            "end_link": link(self._public_url, letter.end_token),
+        }
+
+
+def shortened(question: str) -> str:
+    """Return what of a question is quoted.
+
+    >>> len(shortened("a" * 5000))
+    2001
+    """
+    return question if len(question) <= _LONGEST_QUOTE else f"{question[:_LONGEST_QUOTE]}…"

@@ -1,0 +1,42 @@
+"""Blanking what somebody typed in a conversation, however it is written there."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import Connection, select, update
+
+from storage.conversation_tables import message
+from storage.mailboxes import unicode_address
+
+BLANK: Final = "…"
+_LETTER: Final = r"[^\W\u3400-\u9fff]"
+"""A letter or digit of a script that is written in words."""
+
+
+def blank(conn: Connection, company_id: int, conversation_id: int, private: Sequence[str]) -> None:
+    """Blank each, however it is written: other case, other blanks, a domain in its own letters, a full-width @."""
+    its = (message.c.company_id == company_id, message.c.conversation_id == conversation_id)
+    # The longest first: the name of a file may begin with the person's.
+    words = re.compile("|".join(map(_as_typed, sorted(private, key=len, reverse=True))), re.IGNORECASE)
+    for seq, text in conn.execute(select(message.c.seq, message.c.text).where(*its)).all():
+        typed = unicodedata.normalize("NFC", text)
+        blanked = words.sub(BLANK, typed)
+        if blanked != typed:
+            conn.execute(update(message).where(*its, message.c.seq == seq).values(text=blanked))
+
+
+def _as_typed(private: str) -> str:
+    def pattern(text: str) -> str:
+        return r"\s+".join(map(re.escape, unicodedata.normalize("NFC", text).split())).replace("@", "[@＠]")
+
+    if "@" not in private:
+        # Chinese is written without blanks: there a name stands in the middle of other letters.
+        before, after = ("" if letter >= "\u3000" else _LETTER for letter in (private[0], private[-1]))
+        return (before and f"(?<!{before})") + pattern(private) + (after and f"(?!{after})")
+    # A domain in its own letters is shown with what it is written to in brackets behind it.
+    in_letters, domain = unicode_address(private), re.escape(private.rpartition("@")[2])
+    return rf"(?<!{_LETTER})(?:{pattern(private)}|{pattern(in_letters)}(?:\s\({domain}\))?)(?!{_LETTER})"

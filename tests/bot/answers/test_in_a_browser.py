@@ -1,0 +1,205 @@
+"""The whole way of an answer by mail: asked for in the chat, not read there, mailed, opened elsewhere, ended."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+from playwright.async_api import Browser, Page, expect
+
+from bot.answers.letters import AnswerLetter, AnswerLetters
+from bot.channels.web import StoredConversations, WebSettings, setup
+from bot.service import Service
+from bot.tokens import hash_token
+from candor.mailing import mount_pages
+from storage import Connection, Database, answer_links, answer_mails, conversations, messages, receipts
+from storage.companies import Company
+from storage.conversations import Conversation
+from storage.messages import NewMessage
+from tests.accessibility import complaints, looks
+from tests.bot.conftest import add_company
+from tests.browsing import IN_A_BROWSER, keep_screenshot
+from tests.clock import Clock
+from tests.subscribing import text_of
+from tests.workers.outbox.mail_server import MailServer, mail_server
+from workers.answers.sender import AnswerSender
+from workers.answers.watch import AnswerWatch
+from workers.mail.settings import MailSettings
+from workers.outbox import smtp
+from workers.outbox.delivery import Delivery
+
+pytestmark = IN_A_BROWSER
+
+ANSWER = "Only on Fridays, and <b>only</b> the tame ones."
+PHONE: Any = {"width": 390, "height": 740}
+
+
+@pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """What a browser sees does not depend on the database."""
+    return sqlite_url
+
+
+@dataclass
+class House:
+    """Candor with a real mail server beside it, and a clock for what waits."""
+
+    database: Database
+    company: Company
+    url: str
+    mails: MailServer
+    delivery: Delivery[AnswerLetter]
+    watch: AnswerWatch
+    clock: Clock
+
+    def talk(self) -> Conversation:
+        return self.database.read_now(lambda conn: conversations.get(conn, self.company.id, 1))
+
+    def recruiter_writes(self, text: str) -> None:
+        def work(conn: Connection) -> None:
+            its = (self.company.id, self.talk().id)
+            conversations.set_owner(conn, *its, "recruiter", self.clock.now)
+            messages.append(conn, *its, NewMessage("outgoing", "recruiter", text), self.clock.now)
+
+        self.database.write_now(work)
+
+    async def time_passes(self, **step: float) -> None:
+        self.clock.goes_on(**step)
+        await self.watch.tick()
+        await self.delivery.tick()
+
+    def links(self, mail: EmailMessage) -> list[str]:
+        """Return where a mail leads: to open the conversation, and to end it."""
+        return re.findall(r"http://\S+/answers/\S+", text_of(mail))
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def house(database: Database, service: Service) -> AsyncIterator[House]:
+    company = database.write_now(lambda conn: add_company(conn, "acme"))
+    mailing, clock, app = replace(service, mails_answers=True), Clock(datetime.now(UTC)), web.Application()
+    setup(app, StoredConversations(database, mailing), mailing.texts, WebSettings())
+    mount_pages(app, database, mailing)
+    async with TestServer(app) as server, mail_server() as mails:
+        to = MailSettings(smtp_host="127.0.0.1", smtp_port=mails.port, smtp_starttls=False, timeout_seconds=5)
+
+        async def send(message: EmailMessage, recipient: str) -> None:
+            await smtp.deliver(to, message, [recipient])
+
+        url = str(server.make_url("")).rstrip("/")
+        sender = AnswerSender(AnswerLetters(mailing.texts, url, to.sender), mailing.texts, send, 60, clock)
+        watch = AnswerWatch(database, timedelta(minutes=3), 5, clock)
+        yield House(database, company, url, mails, Delivery(database, sender, clock), watch, clock)
+
+
+async def say(page: Page, text: str) -> None:
+    before = await page.locator(".message.bot").count()
+    await page.get_by_label("Your message").fill(text)
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".message.bot")).not_to_have_count(before)
+
+
+async def asks_for_mail(page: Page, house: House) -> None:
+    """Ask what goes to a person, and for the answer by mail."""
+    await page.goto(f"{house.url}/widget/acme")
+    await expect(page.locator(".message.bot")).to_have_count(1)
+    await say(page, "do you have unicorns")
+    await page.get_by_role("button", name="Send me the answer by e-mail").click()
+    await expect(page.get_by_text("for this conversation only")).to_be_visible()
+    assert await complaints(page) == []
+    await say(page, "anna@example.org")
+    await expect(page.get_by_text("it also goes to anna@example.org")).to_be_visible()
+
+
+async def test_an_answer_that_nobody_read_comes_by_mail_and_goes_on_on_another_device(
+    browser: Browser, house: House
+) -> None:
+    laptop = await browser.new_page(viewport={"width": 420, "height": 800})
+    await asks_for_mail(laptop, house)
+    await keep_screenshot(laptop, "answer-mail-chat")
+    await laptop.close()
+    house.recruiter_writes(ANSWER)
+    await house.time_passes(minutes=2)
+    assert house.mails.mails == []
+    await house.time_passes(minutes=1)
+    (mail,) = house.mails.mails
+    assert house.mails.recipients == ["anna@example.org"]
+    assert "> do you have unicorns" in text_of(mail)
+    assert ANSWER in text_of(mail)
+
+    context = await browser.new_context(viewport=PHONE)
+    phone = await context.new_page()
+    problems: list[str] = []
+    phone.on("pageerror", lambda error: problems.append(str(error)))
+    to_open, to_end = house.links(mail)
+    await phone.goto(to_open)
+    await phone.get_by_role("button", name="Open the conversation").click()
+    await expect(phone.get_by_text(ANSWER)).to_be_visible()
+    assert "/answers/" not in phone.url
+    await phone.reload()
+    await expect(phone.get_by_text(ANSWER)).to_be_visible()
+    await phone.get_by_label("Your message").fill("Wonderful, thanks")
+    await phone.keyboard.press("Enter")
+    await expect(phone.get_by_text("Wonderful, thanks")).to_be_visible()
+    await keep_screenshot(phone, "answer-mail-phone")
+
+    await phone.goto(to_open)
+    await expect(phone.get_by_role("heading")).to_have_text("This link has been used already")
+    await phone.goto(to_end)
+    await phone.get_by_role("button", name="End the conversation").click()
+    await expect(phone.get_by_role("heading")).to_have_text("The conversation has ended")
+    talk = house.talk()
+    assert (talk.status, talk.owner) == ("resolved", "bot")
+    assert house.database.read_now(lambda conn: answer_mails.of_conversation(conn, talk.company_id, talk.id)) is None
+    assert problems == []
+    await context.close()
+
+
+async def test_an_answer_that_the_open_chat_has_shown_is_not_mailed(browser: Browser, house: House) -> None:
+    page = await browser.new_page(viewport={"width": 420, "height": 800})
+    await asks_for_mail(page, house)
+    async with page.expect_event("websocket", predicate=lambda ws: "/socket" in ws.url) as joining:
+        await page.reload()
+    socket = await joining.value
+    async with socket.expect_event("framesent", predicate=lambda frame: '"seen"' in str(frame)):
+        house.recruiter_writes(ANSWER)
+        await expect(page.get_by_text(ANSWER)).to_be_visible()
+    talk = house.talk()
+    await expect_seen(house, talk)
+    await house.time_passes(minutes=5)
+    assert house.mails.mails == []
+    await page.close()
+
+
+async def expect_seen(house: House, talk: Conversation) -> None:
+    async with asyncio.timeout(30):
+        while True:
+            if house.database.read_now(lambda conn: receipts.seen_up_to(conn, talk.company_id, talk.id)):
+                return
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("purpose", ["open", "end"])
+async def test_axe_finds_nothing_on_the_pages_of_the_links(browser: Browser, house: House, purpose: str) -> None:
+    page = await browser.new_page(viewport={"width": 320, "height": 568})
+    await asks_for_mail(page, house)
+    talk = house.talk()
+
+    def keep(conn: Connection) -> None:
+        now = datetime.now(UTC)
+        answer_links.add(conn, talk.company_id, talk.id, purpose, hash_token("p" * 43), now)  # type: ignore[arg-type]
+
+    house.database.write_now(keep)
+    for path in ("p" * 43, "u" * 43):
+        await page.goto(f"{house.url}/answers/{path}")
+        async for look in looks(page):
+            assert await complaints(page, look) == [], (path, look)
+    await page.close()
