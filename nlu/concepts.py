@@ -17,6 +17,8 @@ _IS_HAN: Final = re.compile(f"[{HAN}]")
 _STAR: Final = "*"
 _SHORTEST_INSIDE: Final = 4
 _REMEMBERED: Final = 8192  # words
+_OF_ONE_TURN: Final = 64
+"""Texts whose concepts are kept: several classifiers read the same message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +58,15 @@ class Concepts:
                     patterns.update(phrase)
                     self._phrases.setdefault(phrase[0], []).append((phrase, concept.name))
         self._longest = max(map(len, self._han), default=0)
+        self._found_in = lru_cache(_OF_ONE_TURN)(self._look_up)
         self._patterns_of = lru_cache(_REMEMBERED)(_Patterns(patterns).of)
 
     def found_in(self, text: str) -> list[str]:
         """Return the concepts that a considered text names, each with all that are broader, as often as it does."""
-        return [name for name, _, _ in self.places_in(text)]
+        return list(self._found_in(text))
+
+    def _look_up(self, text: str) -> tuple[str, ...]:
+        return tuple(name for name, _, _ in self.places_in(text))
 
     def places_in(self, text: str) -> Iterator[tuple[str, int, int]]:
         """Yield each concept of `found_in`, and the place in the text of the form that names it."""

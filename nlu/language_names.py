@@ -44,6 +44,8 @@ class LanguageNames:
         What it denies ("I don't speak German"), by the negators of its language, is not wanted.
         """
         read = considered(text)
+        if self._name.search(read) is None:
+            return None
         unwanted = [match.span() for match in self._about.finditer(read)]
         unwanted += negation.scopes(read) if negation else []
         named = {

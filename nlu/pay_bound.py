@@ -18,6 +18,7 @@ _CURRENCIES = {
 }
 _NUMBER = r"\d{1,3}(?:[.,'’\s]\d{3})+(?!\d)|\d+(?:[.,]\d{1,2})?(?!\d)"
 _HAN_NUMBER = "[一二两三四五六七八九十百千]+"
+_ANY_NUMBER = re.compile(rf"\d|{_HAN_NUMBER}")
 _WAN = "万|w"
 _DIGITS = {sign: value for value, sign in enumerate("零一二三四五六七八九")} | {"两": 2}
 _TENS = {"十": 10, "百": 100, "千": 1000}
@@ -51,7 +52,7 @@ class PayReader:
     def find(self, text: str) -> tuple[PayBound, int, int] | None:
         """Return the first bound with where it stands, `text[start:end]`; None where none is asked for."""
         line = text.lower()
-        if len(line) != len(text):
+        if len(line) != len(text) or not _ANY_NUMBER.search(line):
             return None
         for match in self._bound.finditer(line):
             if (match["least"] or match["more"]) and (bound := self._read(line, match)):

@@ -31,22 +31,25 @@ class Phrases:
 
     def __init__(self, phrases: Mapping[str, Sequence[str]]) -> None:
         keys = {meaning: [_key(form) for form in forms] for meaning, forms in phrases.items()}
-        self._patterns = {meaning: _pattern(forms) for meaning, forms in keys.items() if forms}
+        self._patterns = [(meaning, _pattern(forms)) for meaning, forms in keys.items() if forms]
+        self._begins = _beginnings(forms for forms in keys.values() if forms)
         self._known = frozenset(word for forms in keys.values() for form in forms for word in form.split())
         self._typos = Typos(self._known)
 
     def find(self, text: str) -> list[Found]:
         """Return every phrase of `text`, from left to right, the longer before the shorter; they may overlap."""
         cut = words(text)
-        starts, ends, line = {}, {}, " "
+        starts, ends, line, likely = {}, {}, " ", set[int]()
         for word in cut:
+            spelt = self._spelt(word.folded)
+            likely.update(self._begins.get(spelt.partition(" ")[0], ()))
             starts[len(line)] = word.start
-            line += self._spelt(word.folded)
+            line += spelt
             ends[len(line)] = word.end
             line += " "
         found = [
             Found(meaning, starts[match.start()], ends[match.end()])
-            for meaning, pattern in self._patterns.items()
+            for meaning, pattern in (self._patterns[place] for place in sorted(likely))
             for match in pattern.finditer(line)
         ]
         return sorted(found, key=lambda each: (each.start, -each.end))
@@ -72,6 +75,15 @@ def longest(found: Iterable[Found]) -> list[Found]:
 
 def _key(form: str) -> str:
     return " * ".join(key(part) for part in form.split("*")).strip()
+
+
+def _beginnings(forms: Iterable[Sequence[str]]) -> dict[str, tuple[int, ...]]:
+    """Return which of these lists of phrases have one that begins with a word."""
+    found: dict[str, set[int]] = {}
+    for place, its in enumerate(forms):
+        for form in its:
+            found.setdefault(form.partition(" ")[0], set()).add(place)
+    return {word: tuple(places) for word, places in found.items()}
 
 
 def _pattern(forms: Sequence[str]) -> re.Pattern[str]:

@@ -145,6 +145,7 @@ class WishReader:
         covered += [distance.span()] if distance else []
         paid = self._pay[language].find(blank) if language in self._pay else None
         covered += [each[1:] for each in (paid, hours) if each]
+        rest = self._rest(text, covered)
         return WishWords(
             professions=_values(kept, "profession"),
             cities=_values(kept, "city"),
@@ -153,10 +154,10 @@ class WishReader:
             dropped=frozenset({each.meaning for each in said if each.meaning in REFINING} - marks),
             picks=_picks(said),
             km=_km(distance),
-            rest=self._rest(text, covered),
+            rest=rest,
             pay=paid[0] if paid else None,
             named=tuple((entity.value, entity.text) for entity in kept if entity.name == "profession"),
-            is_one_phrase=len(said) == 1 and not (fillers or entities or areas) and not self._rest(text, covered),
+            is_one_phrase=len(said) == 1 and not (fillers or entities or areas) and not rest,
         )
 
     def _found(self, text: str, language: str) -> list[Found]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from nlu.ngrams import HAN
 
 _WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}]+(?:\+\+|#)?|&")
 _LIGATURES = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "œ": "oe", "æ": "ae"})
+_OF_ONE_TURN = 64
+"""Texts whose words are kept: all that looks at a message asks for them again."""
 _JOINING = frozenset({"", "-", "–", "/", "'", "’", "("})
 
 
@@ -36,8 +39,13 @@ def fold(text: str) -> str:
     return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
-def words(text: str) -> list[Word]:
+def words(text: str) -> tuple[Word, ...]:
     """Return the words of `text` in order; capitals say nothing in a message that has no small letter."""
+    return _remembered(text)
+
+
+@lru_cache(maxsize=_OF_ONE_TURN)
+def _remembered(text: str) -> tuple[Word, ...]:
     shouted = text.isupper()
     found: list[Word] = []
     end = 0
@@ -47,7 +55,7 @@ def words(text: str) -> list[Word]:
         joins = bool(found) and _joins(gap, end - found[-1].start)
         end = match.end()
         found.append(Word(fold(match[0]), start, end, not shouted and text[start].isupper(), joins))
-    return found
+    return tuple(found)
 
 
 def key(form: str) -> str:
