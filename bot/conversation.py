@@ -11,6 +11,7 @@ from typing import Final
 
 from bot.answers.asking import Mailing, offering, pressed_mailing, typed_mailing
 from bot.applications.offers import offer_of
+from bot.coming_back import back_after_silence, back_when_called, called_back, waited_too_long
 from bot.dialogue.state import NOTHING_OPEN, state_json, state_of
 from bot.dialogue.talk import Talk
 from bot.errors import Conflict, InvalidMessage, MustWrite, Unauthorized
@@ -128,18 +129,44 @@ def think(
     snapshot = service.snapshots.of(conn, conversation.company_id, loaded.edition)
     state = state_of(conversation.state)
     talk = Talk(conn, service, snapshot, conversation, state, loaded.said, loaded.applying, writes)
+    if called_back(talk, pressed, text):
+        heard = Heard(
+            Understanding(text, conversation.language, Stage.NONE, None, 0.0, (), (), UNTRAINED), conversation.language
+        )
+        return _thought(talk, message, back_when_called(_situation(talk, heard, now)), conversation.language, now)
     mailing = pressed_mailing(talk, pressed, message, now)
     if mailing is not None:
         return _about_mail(talk, message, mailing, now)
     if conversation.owner == "recruiter":
         danger = hear_danger(talk, text, pressed.button.id if pressed else None)
-        return _beside_a_recruiter(talk, message, danger, now)
+        if danger is not None or not waited_too_long(talk, now):
+            return _beside_a_recruiter(talk, message, danger, now)
     pressed = pressed or typed_button(loaded.said, state, text)
     heard = hear(talk, text) if pressed is None else hear_button(talk, text, pressed)
     mailing = typed_mailing(talk, heard, message, now) if pressed is None else None
     if mailing is not None and mailing.alone:
         return _about_mail(talk, message, mailing, now)
     return _alone(talk, message, heard, mailing, now, typed=pressed is None)
+
+
+def come_back(
+    conn: Connection, service: Service, company_id: int, conversation_id: int, now: datetime
+) -> Thought | None:
+    """Think out how the bot comes back where nobody of the company has answered in its time; None where it need not.
+
+    It answers what the candidate wrote last, as far as it knows.
+    """
+    loaded = turns.load_again(conn, company_id, conversation_id)
+    if loaded is None or loaded.conversation.owner != "recruiter":
+        return None
+    conversation = loaded.conversation
+    snapshot = service.snapshots.of(conn, company_id, loaded.edition)
+    talk = Talk(conn, service, snapshot, conversation, state_of(conversation.state), loaded.said, loaded.applying)
+    left = next((said for said in reversed(loaded.said) if said.author == "candidate"), None)
+    if left is None or left.kind is not None or not waited_too_long(talk, now):
+        return None
+    (message,) = messages.after(conn, company_id, conversation_id, left.seq - 1, 1)
+    return _alone(talk, message, hear(talk.before(left.seq), message.text), None, now, typed=True)
 
 
 def _about_mail(talk: Talk, message: Message, mailing: Mailing, now: datetime) -> Thought:
@@ -159,6 +186,8 @@ def _alone(
         planned = guarded(guard, situation, asked, planned, now)
     step = general.relieved(situation, planned.step) if heard.safety is Act.GO_ON else planned.step
     step = replace(step, topic=topic_after(talk, heard, planned.decision, message))
+    if talk.conversation.owner == "recruiter":
+        step = back_after_silence(situation, step, planned.decision)
     mailed = mailing.beside(step) if mailing is not None else offering(talk, step, heard, message)
     effects = (*planned.effects, _recorded(talk, message, heard, planned.decision, now), *mailed.effects)
     return _thought(talk, message, mailed.step, heard.language, now, effects, planned.decision)
@@ -196,6 +225,7 @@ def _thought(
         language=step.language or language,
         state=state_json(state_after(talk.state, step)),
         urgent=step.urgent,
+        owner=step.owner,
     )
     replies, kind = tuple(_outgoing(step, message.seq)), decision.kind if decision else None
     effects = (*effects, *search_logged(conversation, step, language, now))

@@ -50,7 +50,8 @@ def typed_button(recent: Sequence[Said], state: DialogueState, text: str) -> Pre
 def last_said(conn: Connection, conversation: Conversation) -> tuple[Message, ...]:
     """Return the bot's replies to the message it answered last, or its welcome."""
     said = [message for message in recent(conn, conversation) if message.author == "bot"]
-    return tuple(message for message in said if message.reply_to == said[-1].reply_to)
+    replies = [message for message in said if message.reply_to is not None] or said[:1]
+    return tuple(message for message in replies if message.reply_to == replies[-1].reply_to)
 
 
 def recent(conn: Connection, conversation: Conversation) -> list[Message]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from storage import Connection, conversations, messages
-from storage.conversations import Conversation, Status
+from storage.conversations import Conversation, Owner, Status
 from storage.messages import Message, NewMessage
 
 Effect = Callable[[Connection], object]
@@ -40,12 +40,13 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """How a turn leaves its conversation."""
+    """How a turn leaves its conversation; without an `owner` it stays whose it was."""
 
     status: Status
     language: str
     state: Mapping[str, Any] | None
     urgent: bool = False
+    owner: Owner | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +63,18 @@ class Thought:
     decision: str | None = None
 
     def keep(self, conn: Connection) -> Turn:
-        """Write the turn, whole; raises Moved, and writes nothing, where conversation or company have changed since."""
+        """Write the turn, whole; raises Moved, and writes nothing, where conversation or company have changed since.
+
+        A message that the bot left to a person, and answers after all, has been written before.
+        """
         talk, after, now = self.conversation, self.after, self.now
-        replies = messages.numbered(talk, self.message.seq, self.replies, now)
+        new = [self.message] if self.message.seq > talk.last_seq else []
+        replies = messages.numbered(talk, talk.last_seq + len(new), self.replies, now)
         conversations.go_on(
-            conn, talk.company_id, talk, now, edition=self.edition, messages=1 + len(replies), status=after.status,
-            language=after.language, state=after.state, urgent=after.urgent,
+            conn, talk.company_id, talk, now, edition=self.edition, messages=len(new) + len(replies),
+            status=after.status, language=after.language, state=after.state, urgent=after.urgent, owner=after.owner,
         )  # fmt: skip
-        messages.add(conn, talk.company_id, [self.message, *replies])
+        messages.add(conn, talk.company_id, [*new, *replies])
         for effect in self.effects:
             effect(conn)
         return Turn(talk, self.message, replies, decision=self.decision)

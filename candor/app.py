@@ -35,6 +35,7 @@ from workers.alerts.channels import channels
 from workers.alerts.delivery import Alerts
 from workers.applications.sender import application_ticks
 from workers.canary_watch import CanaryWatch
+from workers.coming_back import coming_back_ticks
 from workers.feeds.schedule import feed_ticks
 from workers.job_runner import JobRunner
 from workers.nightly import NightlyScores
@@ -62,7 +63,7 @@ def build_app(
     if settings.openings.enabled:
         also = (*also, *feed_ticks(partial(in_own_process, settings), database))
     applications = application_ticks(settings.applications, settings.mail, database, service.texts)
-    also = (*also, *applications, *search_term_ticks(database))
+    also = (*also, *applications, *search_term_ticks(database), *coming_back_ticks(database, service))
     schedule = scheduled(settings, database, also, runner, hear)
     metrics = HouseMetrics(app, database, service.live, connections)
     conversations = StoredConversations(database, service, told=metrics.told.hear)

@@ -98,6 +98,12 @@ def entity_finder() -> EntityFinder:
 
 
 @cache
+def finder_of(language: str) -> EntityFinder:
+    """Return the finder of professions in one language, and of cities: all that a retrain needs, ready much sooner."""
+    return EntityFinder(starter.professions(DATA_FOLDER), _cities(), [language])
+
+
+@cache
 def atlas() -> Atlas:
     """Return the atlas that everybody in this process shares."""
     return Atlas(_cities(), starter.areas(DATA_FOLDER), entity_finder().city_names)

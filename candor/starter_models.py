@@ -12,6 +12,7 @@ from pathlib import Path
 
 import structlog
 
+import nlu
 from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from nlu import model_file, starter
@@ -67,6 +68,15 @@ class StarterModels:
     def danger(self, language: str) -> TextClassifier | None:
         """Load what tells danger from what only sounds like it; None when there is no sound file of it."""
         return _loaded(self._danger_file(language))
+
+    def version(self, language: str) -> str:
+        """Return the SHA-256 of all that decides what these models make of a text; "" while one is to be learnt yet."""
+        learnt = self._general_file(language), self._danger_file(language)
+        if not all(file.exists() for file in learnt):
+            return ""
+        encoded_by = embedding_digest(Recipe.general(language, self._encoder(language)))
+        parts = [_files_digest(self._data), *(hashlib.sha256(file.read_bytes()).hexdigest() for file in learnt)]
+        return hashlib.sha256(json.dumps([*parts, *encoded_by]).encode()).hexdigest()
 
     def learn_general(self, language: str, finder: EntityFinder) -> TextClassifier:
         """Learn and keep the general model of a language, in some seconds."""
@@ -134,6 +144,17 @@ def general_fingerprint(data: Path, language: str, encoder: str | None = None) -
     learnt_by = [recipe.to_dict(), *embedding_digest(recipe)]
     content = json.dumps([examples, negatives, entities, *learnt_by], ensure_ascii=True)
     return hashlib.sha256(content.encode()).hexdigest()
+
+
+@cache
+def _files_digest(data: Path) -> str:
+    """The code that reads texts, and the data that it reads them by."""
+    code = Path(nlu.__file__).parent.rglob("*.py")
+    digest = hashlib.sha256()
+    for file in sorted((*code, *(each for each in data.rglob("*") if each.is_file()))):
+        digest.update(f"{file.name} {file.stat().st_size} ".encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
 
 
 @cache

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import cache, partial
 
+from bot.live import LanguageModels
 from candor.cores import at_most_cores
-from candor.house import entity_finder, shared_models
+from candor.house import finder_of, shared_models
 from candor.product import DATA_FOLDER
 from candor.settings import Settings
+from candor.starter_models import StarterModels
 from evaluation.gate import GateRules
 from evaluation.general_stage import GeneralIntents
 from evaluation.perturbations import Phrasing
@@ -42,17 +44,21 @@ def training_plan(settings: Settings) -> Plan:
 
 
 def general_intents(settings: Settings, language: str) -> GeneralIntents:
-    """Return what every bot of a language understands beside an FAQ, learning it where that has not been done."""
-    finder = entity_finder()
-    shared = shared_models(settings, language, finder)
+    """Return what every bot of a language understands beside an FAQ; it is learnt when asked, where it has not been."""
+
+    @cache
+    def shared() -> LanguageModels:
+        return shared_models(settings, language, finder_of(language))
 
     @cache
     def rank(text: str) -> tuple[Guess, ...]:
-        if shared.danger and shared.danger.judge(text).level is Level.DANGER:
+        models = shared()
+        if models.danger and models.danger.judge(text).level is Level.DANGER:
             return (Guess(CRISIS, 1.0),)
-        return shared.general.rank(text, entities=finder.find(text, language))
+        return models.general.rank(text, entities=models.entities.find(text, language))
 
-    return GeneralIntents(rank, settings.bot.general_threshold)
+    version = StarterModels.of(settings).version(language)
+    return GeneralIntents(rank, settings.bot.general_threshold, version)
 
 
 @cache
@@ -61,5 +67,4 @@ def phrasing_of(language: str) -> Phrasing | None:
     phrases, genders = (starter.phrases(DATA_FOLDER, subject).get(language) for subject in ("invariance", "genders"))
     if phrases is None or genders is None:
         return None
-    finder = entity_finder()
-    return Phrasing.of(language, phrases, genders, lambda text: finder.find(text, language))
+    return Phrasing.of(language, phrases, genders, lambda text: finder_of(language).find(text, language))

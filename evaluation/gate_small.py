@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from scipy.stats import binom
+from scipy.special import bdtrc
 
 from evaluation.gate_comparison import Comparison, PairedCase, accuracies, changed, fall_of, questions_in, worse_reason
 from evaluation.gate_reason import NOT_JUDGED, SMALL_GOT_WORSE, Reason
@@ -76,4 +76,4 @@ def _small(pairs: Sequence[PairedCase], reviewed: Sequence[PairedCase]) -> dict[
 def _is_unlikely(cases: Sequence[PairedCase], rate: float, allowed: float) -> bool:
     lost, gained = len(changed(cases, -1)), len(changed(cases, 1))
     asked = questions_in(cases)
-    return lost - gained >= FEWEST_JUDGED and bool(binom.sf(lost - gained - 1, asked, rate) < allowed)
+    return lost - gained >= FEWEST_JUDGED and bool(bdtrc(lost - gained - 1, asked, rate) < allowed)

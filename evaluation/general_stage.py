@@ -18,10 +18,14 @@ _PREFIX: Final = "general:"
 
 @dataclass(frozen=True, slots=True)
 class GeneralIntents:
-    """`rank` gives the general guesses for a text, best first; one answers from `threshold` on."""
+    """`rank` gives the general guesses for a text, best first; one answers from `threshold` on.
+
+    Two of the same `version` guess the same ("": nobody knows).
+    """
 
     rank: Callable[[str], tuple[Guess, ...]]
     threshold: float
+    version: str = ""
 
 
 def as_decided(measured: Measured, texts: Sequence[str], general: GeneralIntents) -> Measured:

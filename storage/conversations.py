@@ -84,6 +84,7 @@ _GO_ON = Prepared(
     )
     .values(
         last_seq=bindparam("to_last_seq"),
+        owner=bindparam("to_owner"),
         status=bindparam("to_status"),
         language=bindparam("to_language"),
         state=bindparam("to_state"),
@@ -181,15 +182,17 @@ def go_on(
     language: str,
     state: Mapping[str, Any] | None,
     urgent: bool = False,
+    owner: Owner | None = None,
 ) -> None:
     """Bring a conversation to where a turn left it, with room for so many messages.
 
-    It stays `urgent` until a person resolves it, and is snoozed no more. Raises Moved, and changes nothing, when it is
-    not as it was loaded any more, or the company's edition another.
+    It stays `urgent` until a person resolves it, is snoozed no more, and keeps its owner where none is named. Raises
+    Moved, and changes nothing, when it is not as it was loaded any more, or the company's edition another.
     """
     since = (conversation.waiting_since or now) if status == "waiting" else None
     after: dict[str, Any] = {"to_status": status, "to_language": language, "to_state": state}
     after |= {"to_waiting_since": since, "to_urgent": urgent or conversation.urgent}
+    after["to_owner"] = owner or conversation.owner
     after |= {"to_last_seq": conversation.last_seq + messages, "at": now}
     before = {f"from_{name}": getattr(conversation, name) for name in _AS_LOADED}
     target = {"of_conversation": conversation.id, "of_company": company_id, "from_edition": edition}

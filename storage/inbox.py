@@ -88,7 +88,7 @@ def page(
     """Return the first conversations after a place: who waits, urgent and longest waiting first; else newest first."""
     its = [table.c.company_id == company_id, *_in_folder(wanted.folder, now), *_filters(wanted)]
     if wanted.words:
-        its.append(_says(company_id, wanted.words))
+        its.append(_says(conn, company_id, wanted.words))
     order: tuple[ColumnElement[Any], ...]
     if wanted.folder == "waiting":
         order = (table.c.urgent.desc(), table.c.waiting_since, table.c.id)
@@ -140,6 +140,13 @@ def last_said(conn: Connection, company_id: int, talks: Collection[int]) -> dict
     return {talk: Said(author, text, created) for talk, author, text, created in rows}
 
 
+def left_waiting(conn: Connection, company_id: int, before: datetime, limit: int = PAGE) -> list[int]:
+    """Return conversations that a person answers, where the candidate waits since before then; longest first."""
+    its = (table.c.company_id == company_id, table.c.status == "waiting", table.c.owner == "recruiter")
+    query = select(table.c.id).where(*its, table.c.waiting_since < before).order_by(table.c.waiting_since)
+    return list(conn.scalars(query.limit(limit)))
+
+
 def _in_folder(folder: Folder, now: datetime) -> list[ColumnElement[bool]]:
     if folder == "all":
         return []
@@ -164,13 +171,18 @@ def _filters(wanted: Wanted) -> list[ColumnElement[bool]]:
     return given
 
 
-def _says(company_id: int, words: str) -> ColumnElement[bool]:
+def _says(conn: Connection, company_id: int, words: str) -> ColumnElement[bool]:
     """The words are said in the conversation, or are its number.
 
-    SQLite folds the case of ASCII letters only: the usual ways to write a word are looked for one by one.
+    SQLite's LIKE folds the case of ASCII letters only: other words are looked for in the usual ways to write them.
     """
-    forms = {words, words.lower(), words.upper(), words.capitalize()}
-    said = or_(*(message.c.text.icontains(form, autoescape=True) for form in sorted(forms)))
+    pattern = "%" + words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+    said: ColumnElement[bool]
+    if conn.dialect.name == "postgresql":
+        said = message.c.text.ilike(pattern, escape="\\")
+    else:
+        forms = {pattern} if words.isascii() else {pattern, pattern.lower(), pattern.upper(), pattern.title()}
+        said = or_(*(message.c.text.like(form, escape="\\") for form in sorted(forms)))
     its = (message.c.conversation_id == table.c.id, message.c.company_id == company_id)
     here = exists().where(*its, said)
     number = words.removeprefix("#")

@@ -19,6 +19,8 @@ from storage.prepared import Prepared
 
 Direction = Literal["incoming", "outgoing"]
 Author = Literal["candidate", "bot", "recruiter"]
+CALL_BACK = "bot:back"
+"""The button with which a candidate calls the bot back while a person answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +28,9 @@ class Button:
     """A reply offered under a message; its id says what it means.
 
     "faq:<category>", "general:<intent>", "search:<what>" (a step of the job search), "opening:<id>:<what>" (about one
-    opening), "apply:<what>" (a step of an application), "none:<number>" (no option fits the question with this number)
-    "wrong:<number>" (its answer does not) or "mail:<what>" (its answer is wanted by mail).
+    opening), "apply:<what>" (a step of an application), "bot:back" (the bot is to answer again),
+    "none:<number>" (no option fits the question with this number), "wrong:<number>" (its answer does not) or
+    "mail:<what>" (a person's answer is wanted by mail).
     """
 
     id: str

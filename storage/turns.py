@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, Text, and_, bindparam, cast, exists, select
 
@@ -81,7 +82,7 @@ _GUARDED = and_(
     guard_decision.c.conversation_id == message.c.conversation_id, guard_decision.c.message_seq == message.c.seq
 )
 _ONCE = (*COLUMNS, company.c.edition, _EARLIER.label("earlier"), _APPLYING.label("applying"))
-_LOAD = Prepared(
+_LOAD = (
     select(
         *_ONCE,
         message.c.seq,
@@ -102,8 +103,14 @@ _LOAD = Prepared(
         .outerjoin(decision, _DECIDED)
         .outerjoin(guard_decision, _GUARDED)
     )
-    .where(*BY_TOKEN)
-    .order_by(message.c.seq),
+    .order_by(message.c.seq)
+)
+_BY_TOKEN = Prepared(
+    _LOAD.where(*BY_TOKEN),
+    repeated=len(_ONCE),
+)
+_BY_ID = Prepared(
+    _LOAD.where(conversation.c.id == bindparam("of_id"), conversation.c.company_id == bindparam("of_company")),
     repeated=len(_ONCE),
 )
 
@@ -111,7 +118,15 @@ _LOAD = Prepared(
 def load(conn: Connection, public_id: str, token_hash: str, client_id: str) -> Loaded | None:
     """Return what a message under this client id finds; None where the token opens no such conversation."""
     token = {"of_public_id": public_id, "of_token_hash": token_hash}
-    rows = _LOAD.rows(conn, token | {"of_client_id": client_id})
+    return _loaded(_BY_TOKEN.rows(conn, token | {"of_client_id": client_id}))
+
+
+def load_again(conn: Connection, company_id: int, conversation_id: int) -> Loaded | None:
+    """Return a conversation as it stands, for a turn that no message begins; None where the company has none."""
+    return _loaded(_BY_ID.rows(conn, {"of_id": conversation_id, "of_company": company_id, "of_client_id": ""}))
+
+
+def _loaded(rows: list[tuple[Any, ...]]) -> Loaded | None:
     if not rows:
         return None
     *its, edition, earlier, applying = rows[0][: len(_ONCE)]

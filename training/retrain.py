@@ -25,6 +25,7 @@ from training import snapshot as snapshots
 from training.anchoring import anchor_of
 from training.evidence import CASES, candidate_evidence, live_evidence
 from training.judging import Judge
+from training.known_guesses import KnownGuesses
 from training.low_priority import one_thread, only_one
 from training.measuring import Measured, Measuring, measure
 from training.pruning import prune
@@ -114,9 +115,13 @@ def _retrain_language(
     database: Database, snapshot: Snapshot, plan: Plan, now: Callable[[], datetime], progress: Progress | None
 ) -> Outcome:
     general, phrasing = plan.general(snapshot.language), plan.phrasing(snapshot.language)
+    guesses = KnownGuesses(_guesses_file(snapshot, plan), general) if general else None
+    general = guesses.intents if guesses else None
     recipe, measured = _learnt_by(
         database, snapshot, plan, lambda recipe: measure(snapshot, recipe, plan.measuring, progress, general, phrasing)
     )
+    if guesses:
+        guesses.keep([*snapshot.texts, *measured.variants.values()])
     candidate = _make_candidate(database, snapshot, recipe, measured.calibration, plan, now())
     live, known = database.read_now(lambda conn: _live(conn, snapshot, plan, general))
     compared, asked, measuring = measured, general, plan.measuring
@@ -144,6 +149,10 @@ def _retrain_language(
         reasons=decision.reasons,
         invariance=(measured.record.get("invariance") or {}).get("share"),
     )
+
+
+def _guesses_file(snapshot: Snapshot, plan: Plan) -> Path:
+    return plan.models_dir / snapshot.company.key / f"{snapshot.language}.general"
 
 
 def _ask_again(

@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from admin.actor import Actor
 from admin.errors import DeskError
+from admin.texts import FALLBACK, Say, load_texts
 from admin.unanswered import left_unanswered, waits_for_more
 from storage import Connection, conversations, messages, reviews
 from storage.answers import Answer
 from storage.conversations import Conversation
-from storage.messages import Message, NewMessage
+from storage.messages import CALL_BACK, Button, Message, NewMessage
 
 
 def take_over(conn: Connection, actor: Actor, conversation_id: int) -> None:
     """Make the bot silent in this conversation, which is now the actor's, until it is handed back; raises NotFound."""
-    conversations.set_owner(conn, actor.company_id, conversation_id, "recruiter", actor.now)
+    _join(conn, actor, conversations.get(conn, actor.company_id, conversation_id, for_update=True))
     conversations.assign(conn, actor.company_id, conversation_id, actor.user.id, actor.now)
     actor.note(conn, "conversation_taken_over", conversation=conversation_id)
 
 
 def hand_back(conn: Connection, actor: Actor, conversation_id: int) -> None:
     """Let the bot answer the candidate's next message; raises NotFound."""
-    conversations.set_owner(conn, actor.company_id, conversation_id, "bot", actor.now)
+    _leave(conn, actor, conversation_id)
     actor.note(conn, "conversation_handed_back", conversation=conversation_id)
 
 
 def resolve(conn: Connection, actor: Actor, conversation_id: int) -> None:
     """Nobody needs to do anything more; should the candidate write again, the bot answers. Raises NotFound."""
-    conversations.set_owner(conn, actor.company_id, conversation_id, "bot", actor.now)
+    _leave(conn, actor, conversation_id)
     conversations.set_status(conn, actor.company_id, conversation_id, "resolved", actor.now)
     actor.note(conn, "conversation_resolved", conversation=conversation_id)
 
@@ -51,8 +52,7 @@ def reply(conn: Connection, actor: Actor, conversation_id: int, text: str) -> Me
     A conversation that nobody looked after is the actor's from now on.
     """
     conversation = conversations.get(conn, actor.company_id, conversation_id, for_update=True)
-    if conversation.owner != "recruiter":
-        conversations.set_owner(conn, actor.company_id, conversation_id, "recruiter", actor.now)
+    _join(conn, actor, conversation)
     if conversation.status != "open":
         conversations.set_status(conn, actor.company_id, conversation_id, "open", actor.now)
     _look_after(conn, actor, conversation)
@@ -75,6 +75,42 @@ def send_answer(conn: Connection, actor: Actor, conversation_id: int, answer: An
         conversations.set_status(conn, actor.company_id, conversation_id, "open", actor.now)
     actor.note(conn, "answer_sent", conversation=conversation_id, category=answer.category)
     return sent
+
+
+def _join(conn: Connection, actor: Actor, conversation: Conversation) -> None:
+    """Make a person the owner; the candidate reads who joins, and how to call the bot back."""
+    if conversation.owner == "recruiter":
+        return
+    conversations.set_owner(conn, actor.company_id, conversation.id, "recruiter", actor.now)
+    say = _candidates_words(conversation)
+    back = Button(CALL_BACK, say("handover.call_back"))
+    _tell(conn, actor, conversation, say("handover.joined", name=_first_name(actor)), (back,))
+
+
+def _leave(conn: Connection, actor: Actor, conversation_id: int) -> None:
+    """Make the bot the owner; where a person was, the candidate reads that they leave."""
+    conversation = conversations.get(conn, actor.company_id, conversation_id, for_update=True)
+    if conversation.owner == "bot":
+        return
+    conversations.set_owner(conn, actor.company_id, conversation_id, "bot", actor.now)
+    left = _candidates_words(conversation)("handover.left", name=_first_name(actor))
+    _tell(conn, actor, conversation, left)
+
+
+def _tell(
+    conn: Connection, actor: Actor, conversation: Conversation, text: str, buttons: tuple[Button, ...] = ()
+) -> None:
+    new = NewMessage("outgoing", "bot", text, buttons)
+    messages.append(conn, actor.company_id, conversation.id, new, actor.now)
+
+
+def _candidates_words(conversation: Conversation) -> Say:
+    known = load_texts()
+    return known.get(conversation.language) or known[FALLBACK]
+
+
+def _first_name(actor: Actor) -> str:
+    return actor.user.name.split()[0] if actor.user.name.split() else actor.user.name
 
 
 def _look_after(conn: Connection, actor: Actor, conversation: Conversation) -> None:

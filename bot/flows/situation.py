@@ -15,7 +15,7 @@ from openings.links import LINK_ONLY, Offer
 from openings.wording import Wording
 from storage import Connection
 from storage.companies import Company
-from storage.conversations import Status
+from storage.conversations import Owner, Status
 from storage.messages import Button, Card, Link, Message
 from storage.snapshots import Snapshot
 from storage.turns import Said
@@ -41,7 +41,8 @@ class Step:
     like to hear; with `asks_again` both stay what they were. A job search goes on through turns that say nothing
     of it: `search` is how far it is now, `found` how many openings a search just found (of what was `sought`, where
     that is not what is searched now), `ends_search` forgets it. `safety` is the number of the message about which it
-    asks whether the candidate is safe, `topic` what it answers, `urgent` when a person is needed at once.
+    asks whether the candidate is safe, `topic` what it answers, `urgent` when a person is needed at once, `owner` who
+    answers from here on.
     """
 
     drafts: tuple[Draft, ...]
@@ -57,6 +58,7 @@ class Step:
     safety: int | None = None
     topic: Topic | None = None
     urgent: bool = False
+    owner: Owner | None = None
 
 
 @dataclass(frozen=True, slots=True)

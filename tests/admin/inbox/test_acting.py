@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from storage import conversation_notes, conversations, messages, users
+from storage import Connection, companies, conversation_notes, conversations, messages, users
 from storage.conversations import Conversation
 from storage.messages import NewMessage
+from storage.rows import found
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 
@@ -53,8 +54,8 @@ async def test_the_second_of_two_recruiters_is_told_before_their_message_goes_ou
     assert refused.status == 409
     assert "Somebody of your team has answered" in await refused.text()
     assert [message.text for message in world.said(dog) if message.author == "recruiter"] == ["Yes, you can."]
-    assert 'id="seen" value="3"' in await bob.text(f"{ONE}/messages?after=2", part=True)
-    assert (await bob.post(f"{ONE}/reply", {"reply": "A small one.", "seen": "3"}, part=True)).status == 204
+    assert 'id="seen" value="4"' in await bob.text(f"{ONE}/messages?after=2", part=True)
+    assert (await bob.post(f"{ONE}/reply", {"reply": "A small one.", "seen": "4"}, part=True)).status == 204
 
 
 async def test_what_the_candidate_writes_meanwhile_stops_nobody(world: World, ada: Visitor, dog: int) -> None:
@@ -72,7 +73,8 @@ async def test_the_bot_takes_over_again_after_a_last_line(
     said = len(world.said(dog))
     await ada.post(f"{ONE}/{step}", {"reply": line, "seen": str(said)})
     assert talk(world).owner == "bot"
-    assert [each.text for each in world.said(dog)[said:]] == ([line] if line else [])
+    left = "Ada has left the conversation. I'm here again if there's anything you'd like to know."
+    assert [each.text for each in world.said(dog)[said:]] == [*([line] if line else []), left]
     assert talk(world).status == (status if line or step == "resolve" else "waiting")
 
 
@@ -120,3 +122,22 @@ async def test_a_note_is_read_by_the_team_and_never_by_the_candidate(
 @pytest.mark.parametrize(("path", "fields"), [("notes", {"remark": " "}), ("reply", {"reply": ""})])
 async def test_nothing_is_not_sent(world: World, ada: Visitor, dog: int, path: str, fields: dict[str, Any]) -> None:
     assert (await ada.post(f"{ONE}/{path}", fields, part=True)).status == 422
+
+
+async def test_the_candidate_reads_who_joins_in_their_language_and_how_to_call_the_bot_back(
+    world: World, ada: Visitor, dog: int
+) -> None:
+    before = talk(world)
+
+    def speak_german(conn: Connection) -> None:
+        edition = found(companies.by_id(conn, world.demo.id), "company").edition
+        after: dict[str, Any] = {"status": "waiting", "language": "de", "state": None}
+        conversations.go_on(conn, world.demo.id, before, NOW, edition=edition, **after)
+
+    world.now(speak_german)
+    await ada.post(f"{ONE}/reply", {"reply": "Ja.", "seen": "2"})
+    await ada.post(f"{ONE}/reply", {"reply": "Gern.", "seen": "4"})
+    joined, *rest = world.said(dog)[2:]
+    assert (joined.author, joined.text) == ("bot", "Ada ist jetzt im Gespräch. Ich halte mich so lange zurück.")
+    assert [(button.id, button.title) for button in joined.buttons] == [("bot:back", "Wieder mit dem Bot sprechen")]
+    assert [message.text for message in rest] == ["Ja.", "Gern."]

@@ -1,0 +1,41 @@
+"""The bot keeps quiet while a person answers, and comes back when it is called or nobody answers. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.clarification import named_button
+from bot.dialogue.talk import Talk
+from bot.flows.situation import Draft, Situation, Step
+from bot.policy import Decision, Reply
+from bot.pressing import Pressed
+from storage.messages import CALL_BACK, Button
+
+
+def called_back(talk: Talk, pressed: Pressed | None, text: str) -> bool:
+    """Tell whether a candidate calls the bot back, with the button or its title."""
+    if pressed is not None:
+        return pressed.button.id == CALL_BACK
+    if talk.conversation.owner == "bot":
+        return False
+    title = talk.service.texts.get(talk.conversation.language, "button.bot.back")
+    return named_button(text, [Button(CALL_BACK, title)]) is not None
+
+
+def waited_too_long(talk: Talk, now: datetime) -> bool:
+    """Tell whether the candidate has waited for a person longer than the company allows."""
+    hours, since = talk.company.answer_hours, talk.conversation.waiting_since
+    return hours is not None and since is not None and now - since >= timedelta(hours=hours)
+
+
+def back_when_called(situation: Situation) -> Step:
+    """Answer from here on; a question that waits for a person waits on."""
+    key = "back_called_waiting" if situation.waits_for_a_person else "back_called"
+    return Step((Draft(situation.say(key)),), owner="bot")
+
+
+def back_after_silence(situation: Situation, step: Step, decision: Decision) -> Step:
+    """Answer from here on, say why, and what the bot knows; the question stays with a person."""
+    known = step.drafts if isinstance(decision, Reply) else ()
+    return replace(step, drafts=(Draft(situation.say("back_after_silence")), *known), owner="bot", status="waiting")

@@ -1,0 +1,65 @@
+"""The bot comes back where nobody of a company has answered in its time."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+import structlog
+
+from bot.conversation import come_back
+from bot.service import Service
+from storage import companies, inbox
+from storage.companies import Company
+from storage.database import Database
+from storage.errors import Moved
+
+log = structlog.get_logger()
+
+SECONDS = 30.0
+Now = Callable[[], datetime]
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def coming_back_ticks(
+    database: Database, service: Service, now: Now = _utc_now
+) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+    """Return what the schedule runs."""
+    return [(SECONDS, ComingBack(database, service, now).tick)]
+
+
+class ComingBack:
+    """Looks for candidates whom a person has left waiting for too long, and lets the bot answer them again."""
+
+    def __init__(self, database: Database, service: Service, now: Now = _utc_now) -> None:
+        self._database = database
+        self._service = service
+        self._now = now
+
+    async def tick(self) -> None:
+        """Come back wherever it is time; what moves meanwhile, or another process does, is left alone."""
+        for company in await self._database.read(companies.all_companies):
+            if company.answer_hours is not None:
+                await self._of(company, self._now() - timedelta(hours=company.answer_hours))
+
+    async def _of(self, company: Company, before: datetime) -> None:
+        silent = partial(inbox.left_waiting, company_id=company.id, before=before)
+        for conversation_id in await self._database.read(silent):
+            think = partial(
+                come_back,
+                service=self._service,
+                company_id=company.id,
+                conversation_id=conversation_id,
+                now=self._now(),
+            )
+            thought = await self._database.read(think)
+            if thought is None:
+                continue
+            with suppress(Moved):
+                await self._database.write(thought.keep)
+                log.info("bot_came_back", company=company.key, conversation=conversation_id)
