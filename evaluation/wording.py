@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
-import yaml
 from rich.console import Console, RenderableType
 
 from evaluation.errors import EvaluationError
 from evaluation.general_stage import general_intent
+from texts import language_files
 
 TEXTS = Path(__file__).parent / "texts"
 """One YAML file of words per language."""
@@ -22,16 +21,14 @@ Words = Mapping[str, str]
 
 def languages() -> tuple[str, ...]:
     """Return the languages that reports are written in."""
-    return tuple(sorted(path.stem for path in TEXTS.glob("*.yaml")))
+    return tuple(language_files(TEXTS))
 
 
-@cache
 def words(language: str) -> Words:
     """Return the words of a language; raises EvaluationError for a language without texts."""
     if language not in languages():
         raise EvaluationError(f"There is no report in {language!r}; choose one of: {', '.join(languages())}.")
-    read: dict[str, str] = yaml.safe_load((TEXTS / f"{language}.yaml").read_text(encoding="utf-8"))
-    return read
+    return language_files(TEXTS)[language]
 
 
 def topic(label: str, language: Words) -> str:

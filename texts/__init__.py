@@ -1,10 +1,11 @@
-"""Text shown to people, by language and key, from language files `<part>.<language>.yaml`."""
+"""Text shown to people, by language and key, from language files."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -42,10 +43,15 @@ class Texts:
 
 @cache
 def load_texts(folder: Path) -> Texts:
-    """Read all language files of `folder`, once; flat keys, every value a string."""
-    by_language: dict[str, dict[str, str]] = {}
-    for path in sorted(folder.glob("*.*.yaml")):
-        language = path.name.split(".")[-2]
+    """Read all language files of `folder`, once; every value a string."""
+    return Texts(language_files(folder))
+
+
+@cache
+def language_files(folder: Path) -> dict[str, dict[str, Any]]:
+    """Return, by language, what `<language>.yaml` and `<part>.<language>.yaml` of a folder hold, read once."""
+    by_language: dict[str, dict[str, Any]] = {}
+    for path in sorted(folder.glob("*.yaml")):
         read = yaml.load(path.read_text(encoding="utf-8"), _LOADER)  # noqa: S506  a safe one
-        by_language.setdefault(language, {}).update(read)
-    return Texts(by_language)
+        by_language.setdefault(path.stem.split(".")[-1], {}).update(read)
+    return dict(sorted(by_language.items()))

@@ -9,13 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-import yaml
+from texts import language_files
 
 # A text, or its singular and plural: {"one": "{n} example", "other": "{n} examples"}.
 Text: TypeAlias = str | Mapping[str, str]
 
 FALLBACK = "en"
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # several times as fast, where the library is there
 # Languages whose singular also covers 0 (CLDR plural rules); Chinese has one form and repeats it.
 _ZERO_IS_ONE = frozenset({"fr"})
 
@@ -73,15 +72,7 @@ class Say:
 @cache
 def load_texts() -> dict[str, Say]:
     """Read every language file beside this module."""
-    by_language: dict[str, dict[str, Text]] = {}
-    for path in sorted(Path(__file__).parent.glob("*.yaml")):
-        by_language.setdefault(path.stem.split(".")[-1], {}).update(_read(path))
-    return {language: Say(language, texts) for language, texts in sorted(by_language.items())}
-
-
-def _read(path: Path) -> dict[str, Text]:
-    texts: dict[str, Text] = yaml.load(path.read_text(encoding="utf-8"), _LOADER)  # noqa: S506  a safe one
-    return texts
+    return {language: Say(language, texts) for language, texts in language_files(Path(__file__).parent).items()}
 
 
 def negotiate(accept_language: str, chosen: str | None, available: Mapping[str, object]) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Final
 
-import yaml
-
+from texts import language_files
 from training.data_check.finding import Code, Finding
 
 TEXTS: Final = Path(__file__).parent / "texts"
@@ -49,7 +47,5 @@ def _short(value: str | int) -> str | int:
     return value[:_LONGEST].rstrip() + "…"
 
 
-@cache
 def _words(language: str) -> Mapping[str, str]:
-    words: dict[str, str] = yaml.safe_load((TEXTS / f"{language}.yaml").read_text(encoding="utf-8"))
-    return words
+    return language_files(TEXTS)[language]

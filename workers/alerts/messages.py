@@ -7,18 +7,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from admin.models.reasons import reason_in_words
 from admin.models.words import setting_in_words
 from admin.openings.reasons import outcome_in_words
-from admin.texts import FALLBACK, Say, Text
+from admin.texts import FALLBACK, Say
 from admin.texts import load_texts as desk_texts
 from evaluation.drift import Drift
 from storage.canaries import Trial
 from storage.companies import Company
 from storage.models import ModelVersion
 from storage.opening_feeds import Feed, FeedImport
+from texts import language_files
 
 _TEXTS = Path(__file__).parent / "texts"
 
@@ -26,7 +25,8 @@ _TEXTS = Path(__file__).parent / "texts"
 @cache
 def load_texts() -> dict[str, Say]:
     """Return the words of alerts by language, with the desk's words beside them."""
-    return {language: Say(language, {**desk.texts, **_read(language)}) for language, desk in desk_texts().items()}
+    own = language_files(_TEXTS)
+    return {language: Say(language, {**desk.texts, **own[language]}) for language, desk in desk_texts().items()}
 
 
 def blocked(
@@ -135,8 +135,3 @@ def _language(say: Say, code: str) -> str:
 
 def _link(address: str | None, page: str) -> str | None:
     return f"{address.rstrip('/')}/admin/{page}" if address else None
-
-
-def _read(language: str) -> dict[str, Text]:
-    texts: dict[str, Text] = yaml.safe_load((_TEXTS / f"alerts.{language}.yaml").read_text(encoding="utf-8"))
-    return texts
