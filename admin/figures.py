@@ -10,7 +10,7 @@ from aiohttp import web
 
 from admin.unanswered import Bank
 from admin.visit import Seat, seat_of
-from storage import Connection, dataset, inbox, reviews
+from storage import Connection, dataset, inbox, review_groups, reviews
 
 DAYS = 30
 # As many as a glance needs: a company with more questions sees the rate of its newest ones.
@@ -54,7 +54,7 @@ def _count(conn: Connection, seat: Seat) -> Figures:
     company_id = seat.company.id
     known = dataset.categories(conn, company_id)
     return Figures(
-        pending=reviews.counts(conn, company_id)["pending"],
+        pending=review_groups.count(conn, company_id, questions_only=True),
         waiting=inbox.counts(conn, seat.company.id, seat.user.id, seat.desk.now()).waiting,
         automation=None,
         examples=sum(category.examples for category in known),

@@ -106,7 +106,9 @@ review = Table(
     Column("reviewer", Words),
     Column("created", UtcDateTime, nullable=False),
     Column("updated", UtcDateTime, nullable=False),
+    Column("question_group", String(64)),
     of_same_company("id", "decision"),
+    Index(None, "company_id", "question_group"),
     Index(None, "company_id", "status", "id"),
     Index(None, "company_id", "question", "status", "id"),
 )

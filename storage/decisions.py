@@ -15,6 +15,7 @@ from storage.conversation_tables import decision as table
 from storage.conversation_tables import message, review
 from storage.errors import NotFound
 from storage.prepared import Prepared
+from storage.review_groups import group_of
 from storage.rows import AnyRow
 
 Kind = Literal["reply", "clarify", "defer"]
@@ -147,19 +148,31 @@ def record(
     }
     ((id_,),) = _ADD.rows(conn, values)
     may_be_asked = interpretation is not None and interpretation.may_be_a_question
-    _queue_review(conn, company_id, id_, understanding, now, question=may_be_asked)
+    group = None if about_seq is not None else group_of(*_met(understanding, kind), question or understanding.text)
+    _queue_review(conn, company_id, id_, understanding, now, question=may_be_asked, group=group)
     return int(id_)
 
 
 def _queue_review(
-    conn: Connection, company_id: int, id_: int, understanding: Understanding, now: datetime, *, question: bool
+    conn: Connection,
+    company_id: int,
+    id_: int,
+    understanding: Understanding,
+    now: datetime,
+    *,
+    question: bool,
+    group: str | None,
 ) -> None:
     may_be_danger = understanding.danger is not Level.NONE
     asks = question or understanding.stage is not Stage.GENERAL
     needs_a_look = may_be_danger or asks or understanding.intent in NEED_A_HUMAN
-    queued = {"id": id_, "company_id": company_id, "status": "pending", "question": needs_a_look}
-    empty = {"category": None, "reviewer": None}
-    _ADD_REVIEW.rows(conn, queued | empty | {"created": now, "updated": now})
+    queued: dict[str, Any] = {"id": id_, "company_id": company_id, "status": "pending", "question": needs_a_look}
+    queued |= {"category": None, "reviewer": None, "question_group": group}
+    _ADD_REVIEW.rows(conn, queued | {"created": now, "updated": now})
+
+
+def _met(understanding: Understanding, kind: Kind) -> tuple[str, str, str, str | None]:
+    return understanding.language, kind, understanding.stage.value, understanding.intent
 
 
 def get(conn: Connection, company_id: int, decision_id: int) -> Decision:

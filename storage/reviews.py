@@ -10,7 +10,7 @@ from typing import Literal
 from sqlalchemy import Connection, func, select, true, tuple_, update
 
 from nlu.understanding import Stage
-from storage import audit_samples, conversations, decisions
+from storage import audit_samples, conversations, decisions, review_groups
 from storage.categories import add_category, category_by_name
 from storage.conversation_tables import conversation, decision, message
 from storage.conversation_tables import review as table
@@ -18,6 +18,7 @@ from storage.conversations import Conversation
 from storage.decisions import PRESSED, Decision
 from storage.errors import AlreadyReviewed
 from storage.examples import Example, learn
+from storage.review_groups import newest_of_each
 from storage.rows import AnyRow, AnySelect, found
 
 Status = Literal["pending", "confirmed", "corrected", "dismissed"]
@@ -62,7 +63,7 @@ def queue(
     before: int | None = None,
     limit: int = 50,
 ) -> list[Review]:
-    """Return reviews newest first, `limit` of those with an id below `before`.
+    """Return reviews newest first, `limit` of those with an id below `before`; pending ones once for each group.
 
     Scope "questions" leaves small talk out: everything but general-stage decisions, and among those the wishes for a
     human and the crises; scope "audit" is the open audit sample. Status None means all.
@@ -71,9 +72,21 @@ def queue(
     if status is not None:
         query = query.where(table.c.status == status)
     query = _within(query, company_id, scope)
+    if status == "pending" and scope != "audit":
+        query = query.where(table.c.id.in_(newest_of_each(company_id, questions_only=scope == "questions")))
     if before is not None:
         query = query.where(table.c.id < before)
     return _reviews(conn, company_id, conn.execute(query.order_by(table.c.id.desc()).limit(limit)).all())
+
+
+def asked_most(
+    conn: Connection, company_id: int, *, scope: Scope = "questions", skip: int = 0, limit: int = 50
+) -> list[Review]:
+    """Return one pending review of each group, those asked most first, after the first `skip` ones."""
+    ids = review_groups.asked_most(conn, company_id, questions_only=scope == "questions", skip=skip, limit=limit)
+    rows = conn.execute(_of(company_id).where(table.c.id.in_(ids))).all()
+    by_id = {review.id: review for review in _reviews(conn, company_id, rows)}
+    return [by_id[id_] for id_ in ids]
 
 
 def get(conn: Connection, company_id: int, review_id: int) -> Review:
@@ -142,13 +155,21 @@ def resolve(
     category: str | None,
     reviewer: str,
     now: datetime,
+    alone: bool = False,
 ) -> None:
-    """Close a pending review; raise AlreadyReviewed when somebody was first, NotFound."""
+    """Close a pending review; raise AlreadyReviewed when somebody was first, NotFound.
+
+    Unless it is closed `alone`, those that say the same and were met alike are closed with it.
+    """
     pending = (table.c.id == review_id, table.c.company_id == company_id, table.c.status == "pending")
     closed = {"status": status, "category": category, "reviewer": reviewer, "updated": now}
     if conn.execute(update(table).where(*pending).values(closed)).rowcount == 0:
         now_is = select(table.c.status, table.c.reviewer).where(*pending[:2])
         raise AlreadyReviewed(*found(conn.execute(now_is).one_or_none(), "review"))
+    if not alone:
+        its_group = select(table.c.question_group).where(*pending[:2]).scalar_subquery()
+        same = (table.c.company_id == company_id, table.c.status == "pending", table.c.question_group == its_group)
+        conn.execute(update(table).where(*same).values(closed))
 
 
 def settle(conn: Connection, company_id: int, review_id: int, reviewer: str, now: datetime) -> None:
@@ -156,7 +177,7 @@ def settle(conn: Connection, company_id: int, review_id: int, reviewer: str, now
 
     Raises AlreadyReviewed, NotFound.
     """
-    resolve(conn, company_id, review_id, status="corrected", category=None, reviewer=reviewer, now=now)
+    resolve(conn, company_id, review_id, status="corrected", category=None, reviewer=reviewer, now=now, alone=True)
 
 
 def confirm(

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from admin.unanswered import Bank
 from nlu.understanding import Stage
-from storage import Connection, doubts, guard_decisions, opening_questions, reviews
+from storage import Connection, doubts, guard_decisions, opening_questions, review_groups, reviews
 from storage.answers import Answer
 from storage.guard_decisions import GuardDecision
 from storage.opening_questions import Subject
+from storage.review_groups import ALONE, Group
 from storage.reviews import Review
 
 
@@ -19,7 +20,7 @@ class Item:
     """A review, the bank's answer to the category that confirming it would teach, and whether the bot gave none.
 
     `guarded` is what the guard did about the reply, `doubted` the category whose answer the candidate did not mean,
-    `opening` the job on offer that was talked of.
+    `opening` the job on offer that was talked of, `group` what else says the same.
     """
 
     review: Review
@@ -28,6 +29,7 @@ class Item:
     guarded: GuardDecision | None = None
     doubted: str | None = None
     opening: Subject | None = None
+    group: Group = ALONE
 
     @property
     def is_pending(self) -> bool:
@@ -52,7 +54,8 @@ class Item:
     @property
     def candidate_waits(self) -> bool:
         """Whether the candidate was promised a person's answer to this and still waits for it."""
-        return self.is_unanswered and self.review.conversation.status == "waiting"
+        waits = self.review.conversation.status == "waiting" or bool(self.group.waiting)
+        return self.is_unanswered and waits
 
     @property
     def confirming_sends(self) -> bool:
@@ -65,6 +68,7 @@ def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> 
     bank, talks = Bank.of(conn, company_id), {review.conversation.id for review in found}
     guarded = guard_decisions.of_conversations(conn, company_id, talks)
     doubted = doubts.of_conversations(conn, company_id, talks)
+    groups = review_groups.groups(conn, company_id, [review.id for review in found])
     subjects = opening_questions.of_decisions(conn, company_id, [review.id for review in found])
     return [
         Item(
@@ -74,6 +78,7 @@ def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> 
             guarded.get((review.conversation.id, review.decision.message_seq)),
             doubted.get((review.conversation.id, review.decision.asked_seq)),
             subjects.get(review.id),
+            groups.get(review.id, ALONE),
         )
         for review in found
     ]

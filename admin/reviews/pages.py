@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, cast, get_args
+from dataclasses import dataclass
+from typing import Any, Literal, cast, get_args
 
 from aiohttp import web
 
@@ -13,10 +14,22 @@ from admin.pages import render
 from admin.reviews import picker
 from admin.reviews.items import Item, item, with_answers
 from admin.visit import path_id, query_number, seat_of
-from storage import Connection, dataset, reviews
+from storage import Connection, dataset, review_groups, reviews
 from storage.reviews import Scope, Status
 
 PAGE = 25
+Order = Literal["newest", "often"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Which reviews are listed: from below the number `before`, or, those asked most first, after `skip` ones."""
+
+    status: Status
+    scope: Scope
+    order: Order
+    before: int | None
+    skip: int
 
 
 async def queue_page(request: web.Request) -> web.Response:
@@ -24,7 +37,10 @@ async def queue_page(request: web.Request) -> web.Response:
     seat, query, before = seat_of(request), request.query, query_number(request, "before")
     status = cast(Status, query["status"]) if query.get("status") in get_args(Status) else "pending"
     scope = cast(Scope, query["scope"]) if query.get("scope") in get_args(Scope) else "questions"
-    items, counts = await seat.read(lambda conn: _page(conn, seat.company.id, status, scope, before))
+    order: Order = "often" if query.get("order") == "often" and status == "pending" and scope != "audit" else "newest"
+    skip = query_number(request, "skip") or 0
+    chosen = Chosen(status, scope, order, before, skip)
+    items, counts = await seat.read(lambda conn: _page(conn, seat.company.id, chosen))
     audited = await seat.read(lambda conn: reviews.counts(conn, seat.company.id, scope="audit"))
     return render(
         request,
@@ -35,16 +51,22 @@ async def queue_page(request: web.Request) -> web.Response:
         shown=status,
         scope=scope,
         scopes=[each for each in get_args(Scope) if each != "audit" or scope == each or any(audited.values())],
-        paged=before is not None,
+        order=order,
+        skip=skip + PAGE,
+        paged=before is not None or skip > 0,
         figures=await figures(request),
     )
 
 
-def _page(
-    conn: Connection, company_id: int, status: Status, scope: Scope, before: int | None
-) -> tuple[list[Item], dict[str, int]]:
-    found = reviews.queue(conn, company_id, status=status, scope=scope, before=before, limit=PAGE + 1)
-    return with_answers(conn, company_id, found), reviews.counts(conn, company_id, scope=scope)
+def _page(conn: Connection, company_id: int, chosen: Chosen) -> tuple[list[Item], dict[str, int]]:
+    scope, counts = chosen.scope, reviews.counts(conn, company_id, scope=chosen.scope)
+    if scope != "audit":
+        counts["pending"] = review_groups.count(conn, company_id, questions_only=scope == "questions")
+    if chosen.order == "often":
+        found = reviews.asked_most(conn, company_id, scope=scope, skip=chosen.skip, limit=PAGE + 1)
+    else:
+        found = reviews.queue(conn, company_id, status=chosen.status, scope=scope, before=chosen.before, limit=PAGE + 1)
+    return with_answers(conn, company_id, found), counts
 
 
 async def figures_part(request: web.Request) -> web.Response:

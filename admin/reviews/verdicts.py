@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from admin.actor import Actor
 from admin.errors import DeskError
 from admin.inbox import handover
 from nlu.understanding import Stage
-from storage import Connection, answers, companies, dataset, reviews
+from storage import Connection, answers, companies, dataset, review_groups, reviews
 from storage.answers import Answer
 from storage.reviews import Review
 from storage.rows import found
@@ -15,11 +17,12 @@ from storage.rows import found
 def confirm(conn: Connection, actor: Actor, review_id: int, *, send: bool) -> None:
     """The guess was right: the question becomes an example of it. Raises AlreadyReviewed, NotFound."""
     review = reviews.get(conn, actor.company_id, review_id)
+    talks = _to_answer(conn, review)
     if review.decision.stage is Stage.FAQ:
         _must_exist(conn, actor, review.decision.intent or "")
     reviews.confirm(conn, actor.company_id, review_id, None, actor.user.name, actor.now)
     if send and review.decision.intent is not None:
-        _send(conn, actor, review, review.decision.intent)
+        _send(conn, actor, review, review.decision.intent, talks)
     _note(conn, actor, "review_confirmed", review, review.decision.intent)
 
 
@@ -28,24 +31,26 @@ def correct(
 ) -> None:
     """Another category would have been right; `answer` is written for it if it has none. Raises AlreadyReviewed."""
     review = reviews.get(conn, actor.company_id, review_id)
+    talks = _to_answer(conn, review)
     _must_exist(conn, actor, category)
     reviews.correct(conn, actor.company_id, review_id, category, actor.user.name, actor.now)
     if answer and _known_answer(conn, actor, review, category) is None:
         _write_answer(conn, actor, review, category, answer)
     if send:
-        _send(conn, actor, review, category)
+        _send(conn, actor, review, category, talks)
     _note(conn, actor, "review_corrected", review, category)
 
 
 def correct_to_new(conn: Connection, actor: Actor, review_id: int, category: str, answer: str, *, send: bool) -> None:
     """No category fitted: make one with this question and this answer. Raises DeskError, AlreadyReviewed."""
     review = reviews.get(conn, actor.company_id, review_id)
+    talks = _to_answer(conn, review)
     refuse_known_name(conn, actor.company_id, category)
     reviews.correct(conn, actor.company_id, review_id, category, actor.user.name, actor.now, create=True)
     if answer:
         _write_answer(conn, actor, review, category, answer)
     if send:
-        _send(conn, actor, review, category)
+        _send(conn, actor, review, category, talks)
     _note(conn, actor, "review_new_category", review, category)
 
 
@@ -90,12 +95,19 @@ def _must_exist(conn: Connection, actor: Actor, category: str) -> None:
         raise DeskError("category_unknown", category=category)
 
 
-def _send(conn: Connection, actor: Actor, review: Review, category: str) -> None:
+def _to_answer(conn: Connection, review: Review) -> tuple[int, ...]:
+    """Return where an answer is to be sent: to all who wait for it, else to who asked."""
+    its = review_groups.groups(conn, review.conversation.company_id, [review.id])
+    return (its[review.id].waiting if review.id in its else ()) or (review.conversation.id,)
+
+
+def _send(conn: Connection, actor: Actor, review: Review, category: str, talks: Collection[int]) -> None:
     default = found(companies.by_id(conn, actor.company_id), "company").default_language
     answer = answers.written(conn, actor.company_id, category, review.decision.language, default)
     if answer is None:
         raise DeskError("nothing_to_send", category=category)
-    handover.send_answer(conn, actor, review.conversation.id, answer)
+    for talk in talks:
+        handover.send_answer(conn, actor, talk, answer)
 
 
 def _write_answer(conn: Connection, actor: Actor, review: Review, category: str, text: str) -> None:

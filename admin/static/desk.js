@@ -57,7 +57,10 @@
   // Nothing is judged that is not selected: without a selection a key only selects.
   const press = (key) => {
     const article = current();
-    if (article) article.querySelector(`[data-key="${key}"]`)?.click();
+    const wanted = article?.querySelector(`[data-key="${key}"]`);
+    // What goes out to a candidate though the bot was not sure takes a second key.
+    if (wanted?.hasAttribute("data-asks")) wanted.focus();
+    else if (article) wanted?.click();
     else focusOn(pending()[0]);
   };
 

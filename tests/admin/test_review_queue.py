@@ -88,7 +88,7 @@ async def test_the_figures_count_what_is_there(world: World, ada: Visitor) -> No
     for kind in ("reply", "reply", "reply", "defer"):
         world.ask("How much would I earn?", kind=kind)
     words = words_of(await ada.text("/"))
-    assert "Questions to review 4 Waiting conversations 1 Answered by the bot, last 30 days" in words
+    assert "Questions to review 2 Waiting conversations 1 Answered by the bot, last 30 days" in words
     assert "5 questions in 3 categories" in words
 
 

@@ -45,6 +45,7 @@ from storage import (
     promises,
     ratings,
     receipts,
+    review_groups,
     reviews,
     score_history,
     search_log,
@@ -96,7 +97,8 @@ SUBJECTS += [
 ]
 SUBJECTS += [answer_links, answer_mails]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
-SUBJECTS += [opening_search, openings, outbox, promises, ratings, receipts, reviews, score_history, search_log]
+SUBJECTS += [opening_search, openings, outbox, promises, ratings, receipts, review_groups, reviews]
+SUBJECTS += [score_history, search_log]
 SUBJECTS += [snapshots, synonyms, traffic, users]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = set(

@@ -27,6 +27,7 @@ from storage import (
     inbox,
     messages,
     receipts,
+    review_groups,
     reviews,
     snapshots,
     turns,
@@ -138,6 +139,15 @@ TALKS: dict[str, Query] = {
     "messages.replies_to": lambda conn, me, its: messages.replies_to(conn, me, its.talk, 1),
     "receipts.note_seen": lambda conn, me, its: receipts.note_seen(conn, me, its.talk, 2, NOW),
     "receipts.seen_up_to": lambda conn, me, its: receipts.seen_up_to(conn, me, its.talk),
+    "review_groups.asked_most": lambda conn, me, its: review_groups.asked_most(
+        conn, me, questions_only=False, skip=0, limit=9
+    ),
+    "review_groups.count": lambda conn, me, its: review_groups.count(conn, me, questions_only=False),
+    "review_groups.groups": lambda conn, me, its: review_groups.groups(conn, me, [its.review]),
+    "review_groups.newest_of_each": lambda conn, me, its: conn.scalars(
+        review_groups.newest_of_each(me, questions_only=False)
+    ).all(),
+    "reviews.asked_most": lambda conn, me, its: reviews.asked_most(conn, me, scope="all"),
     "reviews.confirm": lambda conn, me, its: reviews.confirm(conn, me, its.review, None, "me", NOW),
     "reviews.correct": lambda conn, me, its: reviews.correct(conn, me, its.review, "mine", "me", NOW, create=True),
     "reviews.counts": lambda conn, me, its: any(reviews.counts(conn, me, scope="all").values()),

@@ -178,8 +178,9 @@ def test_correcting_moves_a_sentence_that_stands_elsewhere(
     standing: Callable[[], dict[str, tuple[str, str]]],
     now: datetime,
 ) -> None:
-    first, second = ask("What do I earn?"), ask("what do i EARN")
+    first = ask("What do I earn?")
     database.write_now(lambda conn: reviews.confirm(conn, company.id, first, None, "ana", now))
+    second = ask("what do i EARN")
     database.write_now(lambda conn: reviews.correct(conn, company.id, second, "wages", "bob", now, create=True))
     assert standing() == {"What do I earn?": ("wages", "corrected")}
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from playwright.async_api import Page, Route, expect
 
+from nlu.understanding import Guess
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Visit
 from tests.admin.world import UNSURE, World
@@ -31,6 +32,17 @@ async def test_a_queue_is_reviewed_with_one_key_each(world: World, open_page: Op
     await expect(page.get_by_text("All reviewed.")).to_be_focused()
     await expect(page.locator("#figures dd").first).to_have_text("0")
     assert [world.review(number).status for number in (1, 2, 3)] == ["confirmed", "dismissed", "confirmed"]
+
+
+async def test_what_goes_out_to_a_candidate_takes_a_second_key(world: World, open_page: OpenPage) -> None:
+    review_id = world.ask("How much is it?", (Guess("salary", 0.3),), "defer")
+    page = await open_page("/")
+    await page.keyboard.press("c")
+    await expect(page.get_by_role("button", name="send its answer")).to_be_focused()
+    assert world.review(review_id).status == "pending"
+    await page.keyboard.press("Enter")
+    await expect(page.locator(f"#review-{review_id} .verdict")).to_contain_text("Ada confirmed “salary”")
+    assert world.said(review_id)[-1].text == "About salary: it depends."
 
 
 async def test_the_keys_move_through_the_queue(world: World, open_page: OpenPage) -> None:

@@ -1,0 +1,105 @@
+"""Questions that say the same and were met alike are one item of the review queue: one verdict serves them all."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Connection, String, case, cast, func, select, true
+
+from nlu.normalise import normalise
+from storage.conversation_tables import conversation, decision
+from storage.conversation_tables import review as table
+from storage.rows import AnySelect
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """How often a question was asked that is still to be reviewed, and the conversations where a candidate waits."""
+
+    asked: int = 1
+    waiting: tuple[int, ...] = ()
+
+
+ALONE = Group()
+
+
+def group_of(language: str, kind: str, stage: str, intent: str | None, question: str) -> str | None:
+    """Return what questions have in common that say the same, in one language, and were understood and met alike.
+
+    None for a question that stands for itself, as it has no words.
+
+    >>> one = group_of("en", "defer", "faq", "salary", "What do I earn?")
+    >>> one == group_of("en", "defer", "faq", "salary", " what do i EARN ")
+    True
+    >>> one == group_of("en", "reply", "faq", "salary", "What do I earn?")
+    False
+    """
+    words = normalise(question)
+    if not words:
+        return None
+    return hashlib.sha256("\n".join((language, kind, stage, intent or "", words)).encode()).hexdigest()
+
+
+ITS_GROUP: ColumnElement[str] = func.coalesce(table.c.question_group, cast(table.c.id, String))
+
+
+def newest_of_each(company_id: int, *, questions_only: bool) -> AnySelect:
+    """Select the id of the newest pending review of each group."""
+    return select(func.max(table.c.id)).where(*_pending(company_id, questions_only)).group_by(ITS_GROUP)
+
+
+def asked_most(conn: Connection, company_id: int, *, questions_only: bool, skip: int, limit: int) -> list[int]:
+    """Return the newest review of each group: those asked most first, then those the bot could not answer."""
+    left_open = func.max(case((decision.c.kind == "defer", 1), else_=0))
+    order = (func.count().desc(), left_open.desc(), func.min(decision.c.confidence), func.max(table.c.id).desc())
+    query = (
+        select(func.max(table.c.id))
+        .join(decision, (decision.c.id == table.c.id) & (decision.c.company_id == table.c.company_id))
+        .where(*_pending(company_id, questions_only))
+        .group_by(ITS_GROUP)
+        .order_by(*order)
+    )
+    return list(conn.scalars(query.offset(skip).limit(limit)))
+
+
+def count(conn: Connection, company_id: int, *, questions_only: bool) -> int:
+    """Return how many different questions are to be reviewed."""
+    query = select(func.count(ITS_GROUP.distinct())).where(*_pending(company_id, questions_only))
+    return conn.scalar(query) or 0
+
+
+def groups(conn: Connection, company_id: int, review_ids: Collection[int]) -> dict[int, Group]:
+    """Return the group of each of these reviews; of one that nobody asked twice, or that is reviewed: itself alone."""
+    keys = dict(
+        conn.execute(
+            select(table.c.id, table.c.question_group).where(
+                table.c.company_id == company_id, table.c.id.in_(review_ids), table.c.status == "pending"
+            )
+        ).all()
+    )
+    found = _members(conn, company_id, {key for key in keys.values() if key is not None})
+    return {id_: found[key] for id_, key in keys.items() if key is not None}
+
+
+def _members(conn: Connection, company_id: int, keys: Collection[str]) -> dict[str, Group]:
+    query = (
+        select(table.c.question_group, conversation.c.id, conversation.c.status)
+        .join(decision, (decision.c.id == table.c.id) & (decision.c.company_id == table.c.company_id))
+        .join(conversation, conversation.c.id == decision.c.conversation_id)
+        .where(table.c.company_id == company_id, table.c.status == "pending", table.c.question_group.in_(keys))
+        .order_by(table.c.id)
+    )
+    asked: dict[str, list[int]] = {key: [] for key in keys}
+    waiting: dict[str, dict[int, None]] = {key: {} for key in keys}
+    for key, talk, status in conn.execute(query):
+        asked[key].append(talk)
+        if status == "waiting":
+            waiting[key][talk] = None
+    return {key: Group(len(asked[key]), tuple(waiting[key])) for key in keys}
+
+
+def _pending(company_id: int, questions_only: bool) -> list[ColumnElement[bool]]:
+    its: list[ColumnElement[bool]] = [table.c.company_id == company_id, table.c.status == "pending"]
+    return [*its, table.c.question == true()] if questions_only else its
