@@ -9,8 +9,8 @@ from alembic import op
 
 from nlu.normalise import normalise
 
-revision = "0028"
-down_revision = "0027"
+revision = "0029"
+down_revision = "0028"
 
 BATCH = 1000
 ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
