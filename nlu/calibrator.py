@@ -72,9 +72,9 @@ def held_back(
 ) -> HeldBack:
     """Return what the classifier makes of texts and their categories.
 
-    `judged` is what its `logits` said to the texts as it reads them, where that is known already.
+    `judged` is what its `logits` said, where that is known already; `texts` are then as it reads them.
     """
-    read = [classifier.features.read(text) for text in texts]
+    read = list(texts) if judged else [classifier.features.read(text) for text in texts]
     place = {name: column for column, name in enumerate(classifier.categories)}
     evidence, untaught = np.zeros((len(read), len(EVIDENCE))), np.zeros((len(read), len(EVIDENCE)))
     right, telling = np.zeros(len(read), bool), np.zeros(len(read), bool)

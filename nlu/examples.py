@@ -87,7 +87,11 @@ class Examples:
         """
         of_words = vector.columns < words
         columns, weights = vector.columns[of_words], vector.values[of_words] ** 2
-        return float(weights[np.isin(columns, self._taught[category], assume_unique=True)].sum())
+        taught = self._taught[category]
+        if not len(taught):
+            return 0.0
+        nearest = taught.take(taught.searchsorted(columns.astype(taught.dtype)), mode="clip")
+        return float(weights[nearest == columns].sum())
 
     def relative_size(self, category: int) -> float:
         """Return the number of examples of the category, at least 1, over the mean of all categories."""

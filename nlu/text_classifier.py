@@ -198,7 +198,7 @@ def fit_rows(
         weights,
         intercept,
         Examples.of(vectors, [_shown(text) for text in taught], labels, len(names), features.n_blocks),
-        _exact([features.read(text) for text in taught], labels.tolist()),
+        _exact([index.texts[row] for row in rows], labels.tolist()),
         starting_point(recipe.negative_prior, recipe.embedding) if recipe.calibrated else None,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Final
 
 from nlu.danger.spelling import spelt
@@ -27,7 +28,12 @@ class Phrases:
     """
 
     def __init__(self, phrases: Iterable[str], language: str) -> None:
-        self._pattern = re.compile(f" (?:{'|'.join(_by_first_letter(phrases, language)) or '(?!)'})")
+        self._phrases, self._language = tuple(phrases), language
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        """Compiled when it is first looked for: a language has hundreds, most of which nobody ever says."""
+        return re.compile(f" (?:{'|'.join(_by_first_letter(self._phrases, self._language)) or '(?!)'})")
 
     def found(self, words: list[str]) -> list[tuple[int, int]]:
         """Return where phrases stand, as (first word, word after the last), from left to right."""
