@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Final
 
@@ -51,6 +52,12 @@ def near_copies(texts: Sequence[str]) -> list[int]:
     >>> near_copies(["Where do I apply?", "where do i apply please", "Were do I apply", "what is the pay"])
     [0, 0, 0, 1]
     """
+    return list(_groups(tuple(texts)))
+
+
+@lru_cache(maxsize=1)
+def _groups(texts: tuple[str, ...]) -> tuple[int, ...]:
+    """Remembered: a retrain asks about the same texts for its folds and for the gate."""
     runs = [_runs(text) for text in texts]
     written = ["".join(found) for found in runs]
     places = {key: i for i, key in reversed(list(enumerate(written))) if key}
@@ -62,9 +69,8 @@ def near_copies(texts: Sequence[str]) -> list[int]:
     ends = np.array(pairs, dtype=np.intp).reshape(-1, 2)
     graph = sparse.coo_matrix((np.ones(len(ends)), (ends[:, 0], ends[:, 1])), shape=(len(texts), len(texts)))
     numbers: dict[int, int] = {}
-    return [
-        numbers.setdefault(label, len(numbers)) for label in connected_components(graph, directed=False)[1].tolist()
-    ]
+    labels = connected_components(graph, directed=False)[1].tolist()
+    return tuple(numbers.setdefault(label, len(numbers)) for label in labels)
 
 
 def _runs(text: str) -> list[str]:

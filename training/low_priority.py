@@ -1,15 +1,19 @@
-"""Training gives way to answering: lowest scheduling class, and one run a company at a time."""
+"""Training gives way to answering: lowest scheduling class, no work for its own sake, one run a company at a time."""
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from storage.file_lock import Locked, locked
+
+_OBJECTS: Final = 100_000
 
 
 class AlreadyTraining(RuntimeError):
@@ -34,6 +38,17 @@ def one_thread() -> contextlib.AbstractContextManager[object]:
     """
     limits: contextlib.AbstractContextManager[object] = threadpool_limits(1)
     return limits
+
+
+@contextlib.contextmanager
+def few_collections() -> Iterator[None]:
+    """Look for garbage in circles less often: a retrain makes millions of objects, and nearly all of them stay."""
+    before = gc.get_threshold()
+    gc.set_threshold(_OBJECTS, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 @contextlib.contextmanager

@@ -26,7 +26,7 @@ from training.anchoring import anchor_of
 from training.evidence import CASES, candidate_evidence, live_evidence
 from training.judging import Judge
 from training.known_guesses import KnownGuesses
-from training.low_priority import one_thread, only_one
+from training.low_priority import few_collections, one_thread, only_one
 from training.measuring import Measured, Measuring, measure
 from training.pruning import prune
 from training.recipes import is_better, kept_recipe, suited_recipe
@@ -98,7 +98,7 @@ def retrain(
 
     `progress` gives what is told how far measuring a language is. Raises AlreadyTraining when another process is at it.
     """
-    with only_one(plan.models_dir / company.key), one_thread():
+    with only_one(plan.models_dir / company.key), one_thread(), few_collections():
         taken = [
             database.read_now(lambda conn, code=code: snapshots.take(conn, company, code, now()))  # type: ignore[misc]
             for code in company.languages

@@ -68,7 +68,8 @@ def test_the_order_of_the_texts_does_not_matter(texts: list[str], chance: random
     assert partition == again
 
 
-@given(st.text(alphabet="abcdefghij ", min_size=12, max_size=60), st.data())
+@given(st.text(alphabet="abcdefgjkm ", min_size=12, max_size=60), st.data())
+# no h and i among the letters: "hi" asks for nothing
 def test_an_edit_in_a_text_of_twelve_letters_is_found(text: str, data: st.DataObject) -> None:
     letters = "".join(text.split())
     place = data.draw(st.integers(0, len(text) - 1))

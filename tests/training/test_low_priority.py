@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from training.low_priority import AlreadyTraining, only_one
+from training.low_priority import AlreadyTraining, few_collections, only_one
 
 YIELD = "import os; from training.low_priority import yield_to_others as y; print(y(), os.sched_getscheduler(0))"
 REFUSED = "import os; os.sched_setscheduler = lambda *_: (_ for _ in ()).throw(PermissionError()); "
@@ -41,3 +42,10 @@ def test_the_training_lock_is_freed_when_its_process_dies(tmp_path: Path) -> Non
         holder.kill()
     with only_one(tmp_path):
         assert (tmp_path / ".training.lock").exists()
+
+
+def test_garbage_is_looked_for_less_often_while_it_trains_and_as_before_afterwards() -> None:
+    before = gc.get_threshold()
+    with few_collections():
+        assert gc.get_threshold()[0] > 100 * before[0]
+    assert gc.get_threshold() == before
