@@ -1,12 +1,12 @@
 """What a retrain with the gate costs in processor time, and whether another commit was as often right.
 
-    .venv/bin/python benchmarks/retrain.py [--against COMMIT] [--runs 3]
+    .venv/bin/python benchmarks/retrain.py [--against COMMIT] [--runs 3] [--data-dir D]
 
 A company with the demo's English questions is trained, one question is added, and `candor train` retrains it: what is
-counted is the time of its process and of those it starts, imports and all. Every run begins with the same folder. With
---against the same is done with the code of that commit, the two in turn, so that whatever else the machine does slows
-both; and nex-cv with halves as folds says how often each is right on the demo's English and, where CANDOR_DATA names a
-folder of public data, on BANKING77.
+counted is the time of its process and of those it starts, imports and all. Every run begins with the same folder, which
+is kept below `D` for the next time (train anew what other code has trained). With --against the same is done with the
+code of that commit, the two in turn, so that whatever else the machine does slows both; and nex-cv with halves as folds
+says how often each is right on the demo's English and, where CANDOR_DATA names a folder of public data, on BANKING77.
 """
 
 from __future__ import annotations
@@ -58,14 +58,16 @@ class Version:
         return used.ru_utime + used.ru_stime
 
     def prepare(self) -> None:
-        """Train the company, then add the question."""
+        """Train the company and add the question, unless that was done before."""
         added = self.data / "added.csv"
-        self.data.mkdir()
-        added.write_text(ADDED, encoding="utf-8")
+        if added.exists():
+            return
+        self.data.mkdir(parents=True)
         self.candor("company", "add", "demo", *COMPANY, "--language", "en")
         self.candor("data", "import", "--company", "demo", str(QUESTIONS))
         self.candor("prepare", "en")
         self.candor("train", "--company", "demo")
+        added.write_text(ADDED, encoding="utf-8")
         self.candor("data", "import", "--company", "demo", str(added))
 
     def retrain(self) -> float:
@@ -89,10 +91,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--against", metavar="COMMIT", help="Compare with the code of this commit.")
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--data-dir", type=Path, help="Where companies are, or will be, trained.")
     given = parser.parse_args()
     print(machine())
     with tempfile.TemporaryDirectory() as name, checked_out(given.against, Path(name)) as other:
-        versions = [Version("this", ROOT, Path(name) / "this"), *other]
+        folder = given.data_dir or Path(name)
+        versions = [Version(each, tree, folder / each) for each, tree in [("this", ROOT), *other]]
         for version in versions:
             version.prepare()
         seconds = [[version.retrain() for version in versions] for _ in range(given.runs)]
@@ -114,8 +118,8 @@ def compare_accuracies(versions: Sequence[Version]) -> None:
 
 
 @contextmanager
-def checked_out(commit: str | None, folder: Path) -> Iterator[list[Version]]:
-    """Yield the version of a commit, checked out below `folder`; none without a commit."""
+def checked_out(commit: str | None, folder: Path) -> Iterator[list[tuple[str, Path]]]:
+    """Yield the commit and where it is checked out, below `folder`; nothing without a commit."""
     if commit is None:
         yield []
         return
@@ -123,7 +127,7 @@ def checked_out(commit: str | None, folder: Path) -> Iterator[list[Version]]:
     git = ["git", "-C", str(ROOT), "worktree"]
     subprocess.run([*git, "add", "--quiet", "--detach", str(tree), commit], check=True)
     try:
-        yield [Version(commit, tree, folder / "other")]
+        yield [(commit, tree)]
     finally:
         subprocess.run([*git, "remove", "--force", str(tree)], check=True)
 
