@@ -107,6 +107,7 @@ review = Table(
     Column("created", UtcDateTime, nullable=False),
     Column("updated", UtcDateTime, nullable=False),
     Column("question_group", String(64)),
+    Column("taught", Json),
     of_same_company("id", "decision"),
     Index(None, "company_id", "question_group"),
     Index(None, "company_id", "status", "id"),

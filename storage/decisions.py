@@ -167,7 +167,7 @@ def _queue_review(
     asks = question or understanding.stage is not Stage.GENERAL
     needs_a_look = may_be_danger or asks or understanding.intent in NEED_A_HUMAN
     queued: dict[str, Any] = {"id": id_, "company_id": company_id, "status": "pending", "question": needs_a_look}
-    queued |= {"category": None, "reviewer": None, "question_group": group}
+    queued |= {"category": None, "reviewer": None, "question_group": group, "taught": None}
     _ADD_REVIEW.rows(conn, queued | {"created": now, "updated": now})
 
 

@@ -114,6 +114,21 @@ def move_example(conn: Connection, company_id: int, example_id: int, category_id
     return example(conn, company_id, example_id)
 
 
+def put_back(
+    conn: Connection,
+    company_id: int,
+    example_id: int,
+    *,
+    category_id: int,
+    origin: Origin,
+    created_by: str | None,
+    now: datetime,
+) -> None:
+    """Let the example stand as it did before a verdict moved it; raise NotFound where its category is gone."""
+    _own_category(conn, company_id, category_id)
+    _change(conn, company_id, example_id, now, category_id=category_id, origin=origin, created_by=created_by)
+
+
 def edit_example(conn: Connection, company_id: int, example_id: int, text: str, now: datetime) -> Example:
     """Change the sentence; raise like `add_example` when another example has these words."""
     key = sentence_key(text)

@@ -17,8 +17,9 @@ from storage.conversation_tables import review as table
 from storage.conversations import Conversation
 from storage.decisions import PRESSED, Decision
 from storage.errors import AlreadyReviewed
-from storage.examples import Example, learn
+from storage.examples import Example, example_with_text, learn
 from storage.review_groups import newest_of_each
+from storage.review_undo import note_taught
 from storage.rows import AnyRow, AnySelect, found
 
 Status = Literal["pending", "confirmed", "corrected", "dismissed"]
@@ -232,7 +233,8 @@ def _teach(
     now: datetime,
 ) -> Example:
     its = found(category_by_name(conn, company_id, category), f"category as “{category}”")
-    return learn(
+    before = example_with_text(conn, company_id, seen.decision.language, seen.question)
+    learnt = learn(
         conn,
         company_id,
         category_id=its.id,
@@ -242,6 +244,8 @@ def _teach(
         author=reviewer,
         now=now,
     )
+    note_taught(conn, company_id, seen.id, before, learnt)
+    return learnt
 
 
 _ASKED = (message.c.conversation_id == decision.c.conversation_id) & (

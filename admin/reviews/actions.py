@@ -63,6 +63,12 @@ async def dismiss(request: web.Request) -> web.Response:
     return await _judge(request, lambda conn, actor: verdicts.dismiss(conn, actor, review_id))
 
 
+async def undo(request: web.Request) -> web.Response:
+    """A verdict is taken back."""
+    review_id = path_id(request)
+    return await _judge(request, lambda conn, actor: verdicts.undo(conn, actor, review_id))
+
+
 async def _judge(request: web.Request, verdict: Callable[[Connection, Actor], None]) -> web.Response:
     try:
         await seat_of(request).write(verdict)
@@ -83,4 +89,5 @@ ROUTES = [
     web.post(r"/reviews/{id:\d+}/new-category", correct_to_new),
     web.post(r"/reviews/{id:\d+}/answer", answer),
     web.post(r"/reviews/{id:\d+}/dismiss", dismiss),
+    web.post(r"/reviews/{id:\d+}/undo", undo),
 ]

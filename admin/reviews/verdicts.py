@@ -8,7 +8,7 @@ from admin.actor import Actor
 from admin.errors import DeskError
 from admin.inbox import handover
 from nlu.understanding import Stage
-from storage import Connection, answers, companies, dataset, review_groups, reviews
+from storage import Connection, answers, companies, dataset, review_groups, review_undo, reviews
 from storage.answers import Answer
 from storage.reviews import Review
 from storage.rows import found
@@ -80,6 +80,12 @@ def dismiss(conn: Connection, actor: Actor, review_id: int) -> None:
         conn, actor.company_id, review_id, status="dismissed", category=None, reviewer=actor.user.name, now=actor.now
     )
     _note(conn, actor, "review_dismissed", review, None)
+
+
+def undo(conn: Connection, actor: Actor, review_id: int) -> None:
+    """Take a verdict back, and what it taught; what was sent stays sent. Raises NotFound, WrongState."""
+    review_undo.undo(conn, actor.company_id, review_id, actor.now)
+    _note(conn, actor, "review_undone", reviews.get(conn, actor.company_id, review_id), None)
 
 
 def refuse_known_name(conn: Connection, company_id: int, name: str, *, but: int | None = None) -> None:

@@ -64,6 +64,10 @@
     else focusOn(pending()[0]);
   };
 
+  // The last verdict, wherever the selection has gone since.
+  let judged = null;
+  const takeBack = () => byId(judged)?.querySelector("[data-undo]")?.click();
+
   const closePanel = (inside) => {
     const panel = inside.closest(".panel");
     if (!panel) return;
@@ -81,6 +85,7 @@
     if (event.target.matches("a, button, summary") && ["ArrowDown", "ArrowUp"].includes(event.key)) return;
     if (event.key === "?") showKeys();
     else if (KEYS[event.key]) KEYS[event.key]();
+    else if (event.key === "z") takeBack();
     else if (["c", "e", "a", "d", "w", "r", "f"].includes(event.key)) press(event.key);
     else return;
     event.preventDefault();
@@ -133,7 +138,9 @@
     const { id, left } = reviewed;
     reviewed = null;
     const done = byId(id)?.querySelector("[data-review]");
+    if (done?.hasAttribute("data-pending")) focusOn(done);
     if (!done || done.hasAttribute("data-pending")) return;
+    judged = id;
     const position = left.findIndex((article) => article.dataset.review === done.dataset.review);
     const next = left.slice(position + 1).find((article) => article.isConnected) ?? pending().at(-1);
     if (next) focusOn(next);

@@ -28,6 +28,7 @@ from storage import (
     messages,
     receipts,
     review_groups,
+    review_undo,
     reviews,
     snapshots,
     turns,
@@ -37,6 +38,7 @@ from storage.answer_mails import AnswerMail, Unread
 from storage.answers import Answer
 from storage.conversations import Conversation
 from storage.dataset import NewExample
+from storage.examples import Example
 from storage.inbox import Wanted
 from tests.storage.furnished import HANDED, HELLO, NOW, SEEN, conversation_of
 from tests.storage.walls import Query
@@ -48,6 +50,12 @@ def go_on(conn: Connection, company_id: int, talk: Conversation) -> None:
     assert loaded is not None
     left: Any = {"status": "waiting", "language": "de", "state": {"clarifying": 1}}
     conversations.go_on(conn, company_id, talk, NOW, edition=loaded.edition, **left)
+
+
+def taken_back(conn: Connection, company_id: int, review_id: int) -> None:
+    """Take back a verdict that has been made."""
+    reviews.settle(conn, company_id, review_id, "me", NOW)
+    review_undo.undo(conn, company_id, review_id, NOW)
 
 
 TALKS: dict[str, Query] = {
@@ -118,6 +126,9 @@ TALKS: dict[str, Query] = {
         conn, me, category_id=its.category, language="en", text="New", origin="confirmed", author="me", now=NOW
     ),
     "examples.move_example": lambda conn, me, its: examples.move_example(conn, me, its.example, its.category, NOW),
+    "examples.put_back": lambda conn, me, its: examples.put_back(
+        conn, me, its.example, category_id=its.category, origin="desk", created_by=None, now=NOW
+    ),
     "golden.add": lambda conn, me, its: golden.add(conn, me, "New", "salary", "en", NOW),
     "golden.of_company": lambda conn, me, its: golden.of_company(conn, me),
     "golden.remove": lambda conn, me, its: golden.remove(conn, me, its.golden),
@@ -147,6 +158,10 @@ TALKS: dict[str, Query] = {
     "review_groups.newest_of_each": lambda conn, me, its: conn.scalars(
         review_groups.newest_of_each(me, questions_only=False)
     ).all(),
+    "review_undo.note_taught": lambda conn, me, its: review_undo.note_taught(
+        conn, me, its.review, None, Example(its.example, its.category, "salary", "en", "x", "desk", NOW, None)
+    ),
+    "review_undo.undo": lambda conn, me, its: taken_back(conn, me, its.review),
     "reviews.asked_most": lambda conn, me, its: reviews.asked_most(conn, me, scope="all"),
     "reviews.confirm": lambda conn, me, its: reviews.confirm(conn, me, its.review, None, "me", NOW),
     "reviews.correct": lambda conn, me, its: reviews.correct(conn, me, its.review, "mine", "me", NOW, create=True),

@@ -35,6 +35,7 @@ _JSON: dict[str, Any] = {
     "cards": [],
     "also": {"question": "And parking?", "intent": None, "confidence": 0.25},
     "reasons": [],
+    "taught": {"example": 1, "category_id": 1, "before": None},
     "interpretation": {
         "reading": "answer",
         "probability": 0.75,

@@ -45,6 +45,23 @@ async def test_what_goes_out_to_a_candidate_takes_a_second_key(world: World, ope
     assert world.said(review_id)[-1].text == "About salary: it depends."
 
 
+async def test_the_last_verdict_is_taken_back_with_one_key(world: World, open_page: OpenPage) -> None:
+    for question in ("Second", "First"):
+        world.ask(f"{question} question about pay")
+    page = await open_page("/")
+    await page.keyboard.press("c")
+    await expect(page.locator("#review-2 .verdict")).to_contain_text("Ada confirmed “salary”")
+    await expect(page.locator("[data-review='1']")).to_be_focused()
+    assert world.category_of("First question about pay") == "salary"
+    await page.keyboard.press("z")
+    await expect(page.locator("[data-review='2']")).to_be_focused()
+    await expect(page.locator("#review-2 .verdict")).to_have_count(0)
+    assert world.review(2).status == "pending"
+    assert world.category_of("First question about pay") is None
+    await page.goto(page.url.split("admin")[0] + "admin/audit")
+    await expect(page.get_by_text("Took the verdict on “First question about pay” back")).to_be_visible()
+
+
 async def test_the_keys_move_through_the_queue(world: World, open_page: OpenPage) -> None:
     for question in ("Third", "Second", "First"):
         world.ask(f"{question} question")
