@@ -11,7 +11,7 @@ from storage import Connection, Database, Notice, conversations, decisions, mess
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.decisions import Decision
-from storage.errors import AlreadyExists, InvalidText, NotFound
+from storage.errors import AlreadyExists, InvalidText, Moved, NotFound
 from storage.messages import Button, Link, Message, NewMessage
 
 Say = Callable[..., Message]
@@ -121,16 +121,17 @@ def test_handing_over_and_resolving_is_kept_and_told(
 def test_a_turn_leaves_a_conversation_in_its_language_with_what_it_asks(
     database: Database, company: Company, conversation: Conversation, now: datetime
 ) -> None:
-    def turn(conn: Connection, **after: Any) -> Conversation:
-        at = now + timedelta(minutes=1)
+    def turn(conn: Connection) -> Conversation:
+        at, state = now + timedelta(minutes=1), {"clarifying": 3}
+        after: dict[str, Any] = {"status": "open", "language": "de", "state": state, "edition": company.edition}
         conversations.go_on(conn, company.id, conversation, at, **after)
         return conversations.get(conn, company.id, conversation.id)
 
-    nothing: dict[str, Any] = {"status": "open", "language": "en", "state": None}
-    assert database.write_now(lambda conn: turn(conn, **nothing)) == conversation
-    asking = database.write_now(lambda conn: turn(conn, **nothing | {"language": "de", "state": {"clarifying": 3}}))
+    asking = database.write_now(turn)
     assert (asking.language, asking.state, asking.status) == ("de", {"clarifying": 3}, "open")
     assert asking.updated > conversation.updated
+    with pytest.raises(Moved):
+        database.write_now(turn)  # it is not as it was loaded any more
 
 
 def test_a_decision_keeps_all_that_was_understood(
