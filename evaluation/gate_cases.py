@@ -72,8 +72,9 @@ class KeptCases:
         cls, result: NexCvResult, texts: Sequence[str], categories: Sequence[str], ids: Mapping[str, int] | None = None
     ) -> KeptCases:
         """Keep the cases of an evaluation of these examples."""
-        labels = {question_id(text): category for text, category in zip(texts, categories, strict=True)}
-        tests = {one.settings: _tests(one) for one in result.settings}
+        named = {text: question_id(text) for text in texts}
+        labels = {named[text]: category for text, category in zip(texts, categories, strict=True)}
+        tests = {one.settings: _tests(one, named) for one in result.settings}
         return cls(labels, tests, dict(ids or {}), _copies(result), _varied(result.invariance))
 
     def called(self, standing: Mapping[str, int], merged: Mapping[int, int] | None = None) -> KeptCases:
@@ -149,9 +150,9 @@ def _merged_into(number: int, merged: Mapping[int, int]) -> int:
     return number
 
 
-def _tests(result: SettingResult) -> dict[Asked, Answered]:
+def _tests(result: SettingResult, named: Mapping[str, str]) -> dict[Asked, Answered]:
     return {
-        (retry.retry, question_id(case.text)): Answered(_name(case.gold), _name(case.answer))
+        (retry.retry, named[case.text]): Answered(_name(case.gold), _name(case.answer))
         for retry in result.retries
         for case in retry.cases
     }
