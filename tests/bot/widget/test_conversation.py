@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
+from storage.messages import CALL_BACK, Button
 from tests.bot.web.fakes import CLARIFICATION, DEFERRAL, DOUBT, OPTIONS, SALARY
 from tests.bot.widget.conftest import Arrive
 from tests.browsing import IN_A_BROWSER
@@ -188,3 +189,43 @@ async def test_the_log_follows_what_is_said_unless_the_candidate_reads_further_u
     assert await log.evaluate(from_the_end) > 100
     await visit.field().press("Enter")
     await expect(visit.bubbles().last).to_be_in_viewport(ratio=1)
+
+
+async def test_addresses_and_numbers_in_a_text_are_links_and_nothing_else_is(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    [conversation] = visit.house.talks
+    text = (
+        "See https://jobs.example/pay?a=1&b=2。Or mail mara.b+jobs@acme.example, "
+        "call +49 (221) 123-456 or 0800 111 0 111. "
+        "From 01.02.2026, 9:00-17:00, 45.000-50.000 a year; javascript:alert(1)"
+    )
+    visit.house.recruiter_writes(conversation, text)
+    bubble = visit.bubbles().last
+    await expect(bubble).to_have_text(text)
+    found = await bubble.get_by_role("link").evaluate_all(
+        "all => all.map((a) => [a.textContent, a.getAttribute('href')])"
+    )
+    assert found == [
+        ["https://jobs.example/pay?a=1&b=2", "https://jobs.example/pay?a=1&b=2"],
+        ["mara.b+jobs@acme.example", "mailto:mara.b+jobs@acme.example"],
+        ["+49 (221) 123-456", "tel:+49221123456"],
+        ["0800 111 0 111", "tel:08001110111"],
+    ]
+    await expect(bubble.get_by_role("link").first).to_have_attribute("rel", "noopener noreferrer")
+
+
+async def test_the_bot_can_be_called_back_for_as_long_as_a_person_answers(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    [(conversation, talk)] = visit.house.talks.items()
+    back = Button(CALL_BACK, "Talk to the bot again")
+    visit.house.append(talk, "bot", "Mara has joined.", buttons=(back,))
+    visit.house.recruiter_writes(conversation, "Hello, this is Mara.")
+    await visit.say("Hello Mara")
+    await expect(visit.bubbles()).to_have_count(4)
+    button = visit.panel().get_by_role("button", name="Talk to the bot again")
+    await expect(button).to_be_visible()
+    visit.house.append(talk, "bot", "Mara has left.")
+    await visit.say("salary")
+    await expect(button).to_be_hidden()

@@ -19,6 +19,30 @@ export function link({ title, url }, texts, about = "") {
   return anchor;
 }
 
+const LINKS = new RegExp(
+  [
+    String.raw`(?<web>https?:\/\/[!-~]*[\w/=#&%-])`,
+    String.raw`(?<mailto>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)`,
+    String.raw`(?<tel>(?<![\d.,])(?:\+\d[\d ()-]{6,}\d|0\d{2,}[\d -]{4,}\d)(?![\d.,]*\d))`,
+  ].join("|"),
+  "g",
+);
+
+/** What a text consists of: its words, and links where it names a page, a mail address or a telephone number. */
+export function linked(text) {
+  const parts = [];
+  let end = 0;
+  for (const found of text.matchAll(LINKS)) {
+    const { web, tel } = found.groups;
+    const anchor = make("a", "", found[0]);
+    anchor.href = web ?? (tel ? `tel:${tel.replace(/[^+\d]/g, "")}` : `mailto:${found[0]}`);
+    if (web) Object.assign(anchor, { target: "_blank", rel: "noopener noreferrer" });
+    parts.push(text.slice(end, found.index), anchor);
+    end = found.index + found[0].length;
+  }
+  return [...parts, text.slice(end)];
+}
+
 function icon() {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");

@@ -1,8 +1,9 @@
 // What is seen: the log of messages. Text from outside only ever becomes textContent.
 
 import { comparison, list } from "./cards.js";
-import { link, make } from "./elements.js";
+import { link, linked, make } from "./elements.js";
 
+const CALL_BACK = "bot:back"; // the button that stands for as long as a person answers and the bot is silent
 const UPLOAD = "apply:upload"; // the button that asks for a file
 const ABOVE = 8; // pixels left above a reply that is longer than the log
 const NEAR = 80; // pixels from its end within which the log follows what is said
@@ -152,7 +153,8 @@ export class View extends EventTarget {
     const when = make("time", "", this.#when(new Date(created)));
     when.dateTime = created;
     by.append(name, " ", when);
-    const bubble = make("div", "bubble", text);
+    const bubble = make("div", "bubble");
+    bubble.append(...linked(text));
     bubble.dir = "auto";
     element.append(by, bubble);
     return element;
@@ -188,6 +190,7 @@ export class View extends EventTarget {
       choice.type = "button";
       choice.dir = "auto";
       choice.addEventListener("click", () => this.dispatchEvent(new CustomEvent("choose", { detail: button })));
+      if (button.id === CALL_BACK) row.dataset.stays = "";
       row.append(button.id === UPLOAD ? this.#upload(choice) : choice);
     }
     element.append(row);
@@ -216,11 +219,12 @@ export class View extends EventTarget {
     const messages = [...this.#log.querySelectorAll(".message")];
     let before = null;
     const last = messages.findLastIndex((message) => message.dataset.author === "candidate");
+    const bot = messages.findLastIndex((message) => message.dataset.author === "bot");
     messages.forEach((message, index) => {
       message.classList.toggle("follows", before === message.dataset.author);
       before = message.dataset.author;
       const choices = message.querySelector(".choices");
-      if (choices) choices.hidden = index < last;
+      if (choices) choices.hidden = index < last && !("stays" in choices.dataset && index === bot);
     });
   }
 }
