@@ -12,7 +12,6 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 from scipy import sparse
-from scipy.sparse.csgraph import connected_components
 
 from evaluation.edit_distance import within_edits
 from nlu.courtesies import courtesies
@@ -58,6 +57,8 @@ def near_copies(texts: Sequence[str]) -> list[int]:
 @lru_cache(maxsize=1)
 def _groups(texts: tuple[str, ...]) -> tuple[int, ...]:
     """Remembered: a retrain asks about the same texts for its folds and for the gate."""
+    from scipy.sparse.csgraph import connected_components  # a quarter of a second for each process of a measurement
+
     runs = [_runs(text) for text in texts]
     written = ["".join(found) for found in runs]
     places = {key: i for i, key in reversed(list(enumerate(written))) if key}

@@ -7,10 +7,7 @@ from datetime import UTC, datetime
 
 import click
 
-from admin.models.reasons import reason_in_words
-from admin.texts import load_texts
 from candor.commands.options import Settings, company_option, find_company, with_settings
-from candor.demo import ensure_demo
 from candor.house import open_database
 from candor.progress import steps_option, steps_or_bar
 from candor.training_plan import training_plan
@@ -32,7 +29,10 @@ def train(settings: Settings, company_key: str, steps: bool) -> None:
     3: blocked, the reasons are printed; the model before it stays live.  2: the data cannot be used.
     """
     with open_database(settings) as database:
-        ensure_demo(settings, database, train=False)
+        if settings.demo:
+            from candor.demo import ensure_demo  # reads feeds and hashes passwords, which a retrain does not
+
+            ensure_demo(settings, database, train=False)
         company = database.read_now(lambda conn: find_company(conn, company_key))
         low_priority.yield_to_others()
         with steps_or_bar(steps) as progress:
@@ -53,6 +53,14 @@ def _report(outcome: Outcome, share: float) -> None:
         click.echo(f"  nex-cv {measured}: accuracy {mean} [{low}, {high}]")
     if outcome.invariance is not None:
         click.echo(f"  asked in another way: {outcome.invariance:.1%} of the answers stay the same")
+    if outcome.reasons:
+        _explain(outcome)
+
+
+def _explain(outcome: Outcome) -> None:
+    from admin.models.reasons import reason_in_words  # the desk's words, for a version that has something to explain
+    from admin.texts import load_texts
+
     say = load_texts()["en"]
     for reason in outcome.reasons:
         click.echo(f"  {reason_in_words(say, reason.to_dict())}")
