@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from itertools import chain
 
 from evaluation import metrics
@@ -45,7 +46,7 @@ PAIRS_SETTING = NexCvSettings(0, 0.15)
 """The setting whose confusion ranks the pairs of categories (nex-cv paper, section 4.1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RetryResult:
     """One retry: its test cases, how many examples were trained, and the seconds it took."""
 
@@ -57,7 +58,11 @@ class RetryResult:
 
     def figures(self) -> Figures:
         """Return the figures of this retry alone."""
-        return figures(self.cases)
+        return self._figures
+
+    @cached_property
+    def _figures(self) -> Figures:
+        return figures(self.cases)  # each of the report's intervals asks for one of them
 
     def to_dict(self) -> dict[str, object]:
         """Return the figures, sizes and timings of the retry as JSON values."""
