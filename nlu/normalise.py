@@ -82,6 +82,8 @@ def _without_accent(letter: str) -> str:
 
 
 def _strip_punctuation(text: str) -> str:
+    if text and text[0].isalnum() and text[-1].isalnum():
+        return text
     start, end = 0, len(text)
     while start < end and _is_edge(text[start]):
         start += 1

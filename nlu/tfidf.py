@@ -7,7 +7,7 @@ them equal); one text costs a look-up of its n-grams instead of a pass through s
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -189,11 +189,12 @@ class NgramIndex:
 def _count(analysed: Iterable[list[str]]) -> tuple[tuple[str, ...], Sparse]:
     from scipy import sparse
 
-    ids: dict[str, int] = {}
+    ids: defaultdict[str, int] = defaultdict()
+    ids.default_factory = ids.__len__  # the next number, for an n-gram that has none
     columns: list[int] = []
     ends = [0]
     for grams in analysed:
-        columns += [ids.setdefault(gram, len(ids)) for gram in grams]
+        columns += map(ids.__getitem__, grams)
         ends.append(len(columns))
     order = sorted(ids)
     place = np.empty(len(ids), dtype=np.int32)
