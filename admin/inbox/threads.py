@@ -9,7 +9,16 @@ from aiohttp import web
 
 from admin.inbox import lists
 from admin.visit import Seat, path_id, seat_of
-from storage import Connection, conversation_notes, conversations, decisions, guard_decisions, messages
+from storage import (
+    Connection,
+    answer_mails,
+    conversation_notes,
+    conversations,
+    decisions,
+    guard_decisions,
+    messages,
+    receipts,
+)
 from storage.conversation_notes import Note
 from storage.conversations import Conversation
 from storage.decisions import Decision
@@ -24,7 +33,8 @@ THREAD_LIMIT = 1000
 class Thread:
     """A conversation, its messages after some sequence number, and what was decided about each incoming one.
 
-    `guarded` is what the guard did about the reply, by the same number; `team` who can look after it.
+    `guarded` is what the guard did about the reply, by the same number; `team` who can look after it; `is_read`: the
+    candidate has read all that was said, and what they do not read goes to them by mail where it is to go `by_mail`.
     """
 
     conversation: Conversation
@@ -33,11 +43,13 @@ class Thread:
     guarded: dict[int, GuardDecision]
     notes: Sequence[Note]
     team: Sequence[User]
+    is_read: bool
+    by_mail: bool
 
     @property
     def stamp(self) -> str:
-        """What changes whenever the conversation does."""
-        return self.conversation.updated.isoformat()
+        """What changes whenever the conversation does, or the candidate has read more of it."""
+        return f"{self.conversation.updated.isoformat()} {int(self.is_read)}"
 
 
 async def thread(request: web.Request, after: int = 0) -> Thread:
@@ -58,4 +70,14 @@ def _read_thread(conn: Connection, seat: Seat, conversation_id: int, after: int)
         {seq: made for (_, seq), made in guarded.items()},
         conversation_notes.of_conversation(*its),
         lists.team(conn, seat),
+        _is_read(conn, conversation),
+        answer_mails.of_conversation(*its) is not None,
     )
+
+
+def _is_read(conn: Connection, conversation: Conversation) -> bool:
+    """Who has written last has read what was said before, and of others the chat tells how far they have read."""
+    its = (conn, conversation.company_id, conversation.id)
+    last = messages.after(*its, conversation.last_seq - 1, 1)
+    wrote = bool(last) and last[0].author == "candidate"
+    return wrote or receipts.seen_up_to(*its) >= conversation.last_seq

@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
-from storage import conversations, messages
+from storage import answer_mails, conversations, messages, receipts
 from storage.messages import Button, Link, NewMessage
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 
@@ -46,7 +46,7 @@ async def test_a_conversation_changes_hands(world: World, ada: Visitor, action: 
 
 async def test_only_what_is_new_is_fetched(world: World, ada: Visitor) -> None:
     world.ask("Can I bring my dog?", UNSURE, "defer")
-    stamp = quote(NOW.isoformat())
+    stamp = quote(f"{NOW.isoformat()} 0")
     assert (await ada.get(f"/conversations/1/messages?after=2&stamp={stamp}", part=True)).status == 204
     later = NOW + timedelta(seconds=1)
     hello = NewMessage("incoming", "candidate", "Hello?")
@@ -86,3 +86,22 @@ async def test_buttons_and_links_are_shown(world: World, ada: Visitor) -> None:
     html = await ada.text("/conversations/1")
     assert "Help me" in html
     assert 'href="https://j.example" rel="noreferrer noopener"' in html
+
+
+async def test_the_recruiter_sees_whether_the_answer_was_read_or_goes_by_mail(world: World, ada: Visitor) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    await ada.post("/conversations/1/reply", {"reply": "Yes.", "seen": "2"})
+    assert "Not read yet" in words_of(await ada.text("/conversations/1"))
+    world.now(lambda conn: receipts.note_seen(conn, world.demo.id, 1, 4, NOW))
+    world.now(lambda conn: answer_mails.ask(conn, world.demo.id, 1, "anna@a.example", 1, 2, NOW))
+    words = words_of(await ada.text("/conversations/1/messages?after=4&stamp=x", part=True))
+    assert "Read by the candidate" in words
+    assert "What is not read here goes out by e-mail" in words
+    assert "anna@a.example" not in words, "the address is for this one purpose"
+
+
+async def test_who_writes_has_read_what_was_said_before(world: World, ada: Visitor) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    await ada.post("/conversations/1/reply", {"reply": "Yes.", "seen": "2"})
+    world.now(lambda conn: messages.append(conn, world.demo.id, 1, NewMessage("incoming", "candidate", "Fine!"), NOW))
+    assert "Read by the candidate" in words_of(await ada.text("/conversations/1"))
