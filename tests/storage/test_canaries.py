@@ -139,9 +139,10 @@ def ask(house: House, understood: Callable[..., Understanding]) -> Callable[...,
     ) -> None:
         def turn(conn: Connection) -> None:
             name, at, company_id = f"t{next(_talks)}", house.at + opened, house.company.id
+            question = f"Pay at {name}?"  # the same one would be reviewed as one
             made = conversations.create(conn, company_id, public_id=name, token_hash=name, language="en", now=at)
-            asked = messages.append(conn, company_id, made.id, NewMessage("incoming", "candidate", "Pay?"), at)
-            seen = understood("Pay?", model_version=version, **changes)
+            asked = messages.append(conn, company_id, made.id, NewMessage("incoming", "candidate", question), at)
+            seen = understood(question, model_version=version, **changes)
             later = max(at, house.at + timedelta(seconds=1))
             id_ = decisions.record(conn, company_id, made.id, asked.seq, seen, kind, 0.5, later)
             if verdict:
