@@ -25,7 +25,7 @@ from typing import Any
 
 from _shared import machine
 from aiohttp import ClientSession
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 from turns import candor_server
 
 from admin.sessions import token_hash
@@ -41,7 +41,7 @@ TOKENS = ("bench-ada", "bench-bob")
 PAGES = (
     "/login", "/conversations", "/conversations?who=nobody&language=de", "/conversations?urgent=1",
     "/conversations?folder=open", "/conversations?folder=all", "/conversations?folder=all&q=parking",
-    "/conversations?folder=all&q=zebra", "/conversations/1", "/",
+    "/conversations?folder=all&q=zebra", "/conversations/9", "/",
 )  # fmt: skip
 WORDS = "where can i park my car and what do you pay a nurse on the night shift in hamburg please tell me".split()  # noqa: SIM905
 
@@ -86,7 +86,8 @@ def fill(database: Database, waiting: int, count: int) -> None:
     company = database.write_now(people)
     for rows in _batches(talks_of(company, waiting, 0)):
         database.write_now(lambda conn, rows=rows: conn.execute(insert(conversation), list(rows)))  # type: ignore[misc]
-    ids = database.read_now(lambda conn: [row.id for row in conn.execute(conversation.select())])
+    mine = select(conversation.c.id).where(conversation.c.public_id.like("bench-%"))
+    ids = database.read_now(lambda conn: list(conn.scalars(mine)))
     for rows in _batches(messages_of(company, ids, count, 0)):
         database.write_now(lambda conn, rows=rows: conn.execute(insert(message), list(rows)))  # type: ignore[misc]
 
