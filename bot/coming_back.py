@@ -35,7 +35,10 @@ def back_when_called(situation: Situation) -> Step:
     return Step((Draft(situation.say(key)),), owner="bot")
 
 
-def back_after_silence(situation: Situation, step: Step, decision: Decision) -> Step:
-    """Answer from here on, say why, and what the bot knows; the question stays with a person."""
+def back_after_silence(situation: Situation, step: Step, decision: Decision | None) -> Step:
+    """Answer from here on, say why, and what the bot knows; the question stays with a person.
+
+    `decision` is None where the bot has dealt with the question already.
+    """
     known = step.drafts if isinstance(decision, Reply) else ()
     return replace(step, drafts=(Draft(situation.say("back_after_silence")), *known), owner="bot", status="waiting")

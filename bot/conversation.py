@@ -65,10 +65,9 @@ def open_conversation(
         language=spoken,
         now=now,
     )
-    nothing = Understanding("", spoken, Stage.NONE, None, 0.0, (), (), UNTRAINED)
     snapshot = service.snapshots.of(conn, company.id, company.edition)
     talk = Talk(conn, service, snapshot, conversation, NOTHING_OPEN)
-    step = general.welcome(_situation(talk, Heard(nothing, spoken), now))
+    step = general.welcome(_situation(talk, _nothing_heard(spoken), now))
     said = tuple(messages.append(conn, company.id, conversation.id, each, now) for each in _outgoing(step, None))
     return Opened(conversation, token, said)
 
@@ -130,9 +129,7 @@ def think(
     state = state_of(conversation.state)
     talk = Talk(conn, service, snapshot, conversation, state, loaded.said, loaded.applying, writes)
     if called_back(talk, pressed, text):
-        heard = Heard(
-            Understanding(text, conversation.language, Stage.NONE, None, 0.0, (), (), UNTRAINED), conversation.language
-        )
+        heard = _nothing_heard(conversation.language, text)
         return _thought(talk, message, back_when_called(_situation(talk, heard, now)), conversation.language, now)
     mailing = pressed_mailing(talk, pressed, message, now)
     if mailing is not None:
@@ -154,7 +151,8 @@ def come_back(
 ) -> Thought | None:
     """Think out how the bot comes back where nobody of the company has answered in its time; None where it need not.
 
-    It answers what the candidate wrote last, as far as it knows.
+    It answers what the candidate wrote last, as far as it knows and has not yet. Somebody who may be in danger is a
+    person's to answer.
     """
     loaded = turns.load_again(conn, company_id, conversation_id)
     if loaded is None or loaded.conversation.owner != "recruiter":
@@ -162,11 +160,15 @@ def come_back(
     conversation = loaded.conversation
     snapshot = service.snapshots.of(conn, company_id, loaded.edition)
     talk = Talk(conn, service, snapshot, conversation, state_of(conversation.state), loaded.said, loaded.applying)
-    left = next((said for said in reversed(loaded.said) if said.author == "candidate"), None)
-    if left is None or left.kind is not None or not waited_too_long(talk, now):
+    if conversation.urgent or not waited_too_long(talk, now):
         return None
-    (message,) = messages.after(conn, company_id, conversation_id, left.seq - 1, 1)
-    return _alone(talk, message, hear(talk.before(left.seq), message.text), None, now, typed=True)
+    last = next((said for said in reversed(loaded.said) if said.author == "candidate"), loaded.said[-1])
+    (message,) = messages.after(conn, company_id, conversation_id, last.seq - 1, 1)
+    if last.author != "candidate" or last.kind is not None:
+        heard = _nothing_heard(conversation.language, message.text)
+        step = back_after_silence(_situation(talk, heard, now), Step(()), None)
+        return _thought(talk, message, step, conversation.language, now)
+    return _alone(talk, message, hear(talk.before(last.seq), message.text), None, now, typed=True)
 
 
 def _about_mail(talk: Talk, message: Message, mailing: Mailing, now: datetime) -> Thought:
@@ -256,6 +258,11 @@ def _text_of(incoming: IncomingMessage, pressed: Pressed | None) -> str:
     if not (incoming.text or "").strip():
         raise InvalidMessage("empty_message")
     return incoming.text or ""
+
+
+def _nothing_heard(language: str, text: str = "") -> Heard:
+    """What is heard in a message that no model reads, as a button that says all, and where there is none."""
+    return Heard(Understanding(text, language, Stage.NONE, None, 0.0, (), (), UNTRAINED), language)
 
 
 def _situation(talk: Talk, heard: Heard, now: datetime, message: str = "") -> Situation:

@@ -141,9 +141,14 @@ def last_said(conn: Connection, company_id: int, talks: Collection[int]) -> dict
 
 
 def left_waiting(conn: Connection, company_id: int, before: datetime, limit: int = PAGE) -> list[int]:
-    """Return conversations that a person answers, where the candidate waits since before then; longest first."""
+    """Return conversations that a person answers, where the candidate waits since before then; longest first.
+
+    Urgent ones are left out: they stay that person's.
+    """
     its = (table.c.company_id == company_id, table.c.status == "waiting", table.c.owner == "recruiter")
-    query = select(table.c.id).where(*its, table.c.waiting_since < before).order_by(table.c.waiting_since)
+    query = (
+        select(table.c.id).where(*its, ~table.c.urgent, table.c.waiting_since < before).order_by(table.c.waiting_since)
+    )
     return list(conn.scalars(query.limit(limit)))
 
 

@@ -118,6 +118,26 @@ def test_what_the_bot_does_not_know_stays_with_the_team(beside: Chat) -> None:
     assert [reply.text[: len(BACK)] for reply in back.replies] == [BACK]
 
 
+def test_who_was_taken_over_and_then_forgotten_hears_of_it_though_they_wrote_no_more(chat: Chat) -> None:
+    chat.say("do you have unicorns")
+    deferred = said(chat)[-1]
+
+    def take_over(conn: Connection) -> None:
+        talk = chat.opened.conversation
+        company = companies.by_id(conn, talk.company_id)
+        assert company is not None
+        companies.change(conn, company.id, profile_of(company))
+        conversations.set_owner(conn, company.id, talk.id, "recruiter", NOW)
+
+    chat.database.write_now(take_over)
+    assert thought(chat, HOURS - 1) is None
+    back = thought(chat, HOURS)
+    assert back is not None
+    chat.database.write_now(back.keep)
+    assert [message.text[: len(BACK)] for message in said(chat)[deferred.seq :]] == [BACK]
+    assert (stands(chat).owner, stands(chat).status, stands(chat).waiting_since) == ("bot", "waiting", NOW)
+
+
 def test_somebody_in_danger_is_answered_at_once_and_their_person_stays(beside: Chat) -> None:
     beside.say("hello?")
     turn = after(beside, HOURS + 1, "!crisis")

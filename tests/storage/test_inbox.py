@@ -186,5 +186,16 @@ def test_the_list_knows_what_the_candidate_said_last(
     assert {talk: each.text for talk, each in said.items()} == {one: "x" * inbox.SHOWN}
 
 
+def test_those_whom_a_person_left_waiting_are_found_but_for_urgent_ones(
+    talk: Talk, database: Database, company: Company, now: datetime
+) -> None:
+    late, early, danger, bots = talk(minutes=-40), talk(minutes=-20), talk(minutes=-40, urgent=True), talk(minutes=-40)
+    for each in (late, early, danger):
+        change(database, lambda conn, each=each: conversations.set_owner(conn, company.id, each, "recruiter", now))  # type: ignore[misc]
+    before = now - timedelta(minutes=30)
+    assert bots not in (found := database.read_now(lambda conn: inbox.left_waiting(conn, company.id, before)))
+    assert found == [late]
+
+
 def void(_: object) -> None:
     return None
