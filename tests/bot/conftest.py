@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -120,7 +122,13 @@ class Chat:
         self.sent += 1
         incoming = IncomingMessage(client_id or f"c{self.sent}", text, button)
         talk = self.opened.conversation.public_id
-        return take_turn(self.database, self.service, talk, self.opened.token, incoming, NOW)
+        return taken(take_turn(self.database, self.service, talk, self.opened.token, incoming, NOW))
+
+
+def taken(turn: Coroutine[Any, Any, Turn]) -> Turn:
+    """Run a turn to its end, on an event loop of its own: tests that run on one wait here as well."""
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(asyncio.run, turn).result()
 
 
 @pytest.fixture

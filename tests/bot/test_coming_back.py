@@ -9,13 +9,14 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.conversation import come_back, take_turn
+from bot.errors import MustWrite
 from bot.turn import IncomingMessage, Thought, Turn
 from storage import Connection, companies, conversations, messages
 from storage.companies import Company, CompanyProfile
 from storage.conversations import Conversation
 from storage.errors import Moved
 from storage.messages import CALL_BACK, Button, Message, NewMessage
-from tests.bot.conftest import NOW, Chat, add_company
+from tests.bot.conftest import NOW, Chat, add_company, taken
 from workers.coming_back import ComingBack
 
 HOURS = 24
@@ -48,7 +49,8 @@ def profile_of(company: Company, hours: int | None = HOURS) -> CompanyProfile:
 def after(chat: Chat, hours: float, text: str | None = None, button: str | None = None) -> Turn:
     chat.sent += 1
     talk, incoming = chat.opened.conversation.public_id, IncomingMessage(f"l{chat.sent}", text, button)
-    return take_turn(chat.database, chat.service, talk, chat.opened.token, incoming, NOW + timedelta(hours=hours))
+    at = NOW + timedelta(hours=hours)
+    return taken(take_turn(chat.database, chat.service, talk, chat.opened.token, incoming, at))
 
 
 def stands(chat: Chat) -> Conversation:
@@ -109,6 +111,20 @@ def test_the_bot_comes_back_by_itself_and_answers_what_it_knows(beside: Chat) ->
     assert [message.seq for message in said(beside)] == list(range(1, len(said(beside)) + 1))
     assert (stands(beside).owner, stands(beside).status) == ("bot", "waiting")
     assert thought(beside, HOURS + 1) is None, "it is back already"
+
+
+def test_what_can_only_be_answered_while_it_is_written_is_left_for_the_candidates_next_message(
+    beside: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beside.say("what do you pay")
+
+    def applies(*_: object, **__: object) -> Thought:
+        raise MustWrite
+
+    monkeypatch.setattr("bot.conversation.answered_by_bot", applies)
+    back = thought(beside, HOURS)
+    assert back is not None
+    assert ([reply.text[: len(BACK)] for reply in back.replies], back.after.owner) == ([BACK], "bot")
 
 
 def test_what_the_bot_does_not_know_stays_with_the_team(beside: Chat) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Protocol
 
@@ -12,14 +11,13 @@ from bot import conversation as use_cases
 from bot.applications.receiving import receive_file
 from bot.applications.uploads import Upload
 from bot.conversation import Opened
-from bot.errors import MustWrite, NotFound, StillStarting
+from bot.errors import NotFound, StillStarting
 from bot.service import Service
 from bot.tokens import authenticated
 from bot.turn import IncomingMessage, Turn
 from storage import Connection, Database, Notice, companies, receipts
 from storage.companies import Company
 from storage.conversations import Conversation
-from storage.errors import Moved
 from storage.messages import Message
 
 PATIENCE = 15.0
@@ -98,24 +96,13 @@ class StoredConversations:
         now, deadline = datetime.now(UTC), asyncio.get_running_loop().time() + self._patience
         while True:
             try:
-                turn = await self._take(self._service, public_id, token, incoming, now)
+                turn = await use_cases.take_turn(self._database, self._service, public_id, token, incoming, now)
             except StillStarting as error:
                 if not await self._came(error, deadline):
                     raise
             else:
                 self._told(turn)
                 return turn
-
-    async def _take(self, *its: *tuple[Service, str, str, IncomingMessage, datetime]) -> Turn:
-        """Do what `take_turn` does, waiting for nothing."""
-        with suppress(MustWrite):
-            for _ in range(use_cases.ATTEMPTS):
-                thought = await self._database.read(lambda conn: use_cases.think(conn, *its))
-                if isinstance(thought, Turn):
-                    return thought
-                with suppress(Moved):
-                    return await self._database.write(thought.keep)
-        return await self._database.write(lambda conn: use_cases.answer(conn, *its))
 
     async def _came(self, missing: StillStarting, deadline: float) -> bool:
         """Wait until the language can be answered, or the deadline has passed; tell which."""
