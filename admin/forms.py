@@ -13,6 +13,7 @@ from admin.errors import DeskError
 NAME_LIMIT = 80
 QUESTION_LIMIT = 2000
 ANSWER_LIMIT = 5000
+_ROW_DIGITS = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,7 @@ class Form:
     def number(self, name: str) -> int:
         """Return a row's number, 0 when none is given that could be one."""
         value = self.fields.get(name, "")
-        is_number = isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 15
-        return int(str(value)) if is_number else 0
+        return (row_number(value) or 0) if isinstance(value, str) else 0
 
     def secret(self, name: str) -> str:
         """Return a password exactly as it was typed."""
@@ -66,6 +66,15 @@ def clean(text: str) -> str:
     """
     unified = text.replace("\r\n", "\n").replace("\r", "\n")
     return "".join(c for c in unified if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
+
+
+def row_number(digits: str) -> int | None:
+    """Return the number of a row, None for what no row of a database can have.
+
+    >>> row_number("12"), row_number("-1"), row_number("²"), row_number("9" * 40)
+    (12, None, None, None)
+    """
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= _ROW_DIGITS else None
 
 
 def one_line(text: str) -> str:

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.desk import DESK, Desk
-from admin.forms import Form
+from admin.forms import Form, row_number
 from admin.texts import Say
 from storage import Connection
 from storage.companies import Company
@@ -87,16 +87,15 @@ def go_to_login(request: web.Request) -> NoReturn:
 
 def path_id(request: web.Request) -> int:
     """Return the row number in the path; one that no database can hold does not exist."""
-    digits = request.match_info["id"]
-    if len(digits) > 15:
+    number = row_number(request.match_info["id"])
+    if number is None:
         raise web.HTTPNotFound
-    return int(digits)
+    return number
 
 
 def query_number(request: web.Request, name: str) -> int | None:
     """Return a row number given in the query, None when there is none that could be one."""
-    digits = request.query.get(name, "")
-    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 15 else None
+    return row_number(request.query.get(name, ""))
 
 
 def own_page(address: str) -> str:

@@ -147,9 +147,8 @@ def record(
         "created": now,
     }
     ((id_,),) = _ADD.rows(conn, values)
-    may_be_asked = interpretation is not None and interpretation.may_be_a_question
-    group = None if about_seq is not None else group_of(*_met(understanding, kind), question or understanding.text)
-    _queue_review(conn, company_id, id_, understanding, now, question=may_be_asked, group=group)
+    group = None if about_seq is not None else _group(understanding, kind, question)
+    _queue_review(conn, company_id, id_, understanding, interpretation, group, now)
     return int(id_)
 
 
@@ -158,21 +157,21 @@ def _queue_review(
     company_id: int,
     id_: int,
     understanding: Understanding,
-    now: datetime,
-    *,
-    question: bool,
+    interpretation: Interpretation | None,
     group: str | None,
+    now: datetime,
 ) -> None:
     may_be_danger = understanding.danger is not Level.NONE
-    asks = question or understanding.stage is not Stage.GENERAL
+    may_be_asked = interpretation is not None and interpretation.may_be_a_question
+    asks = may_be_asked or understanding.stage is not Stage.GENERAL
     needs_a_look = may_be_danger or asks or understanding.intent in NEED_A_HUMAN
     queued: dict[str, Any] = {"id": id_, "company_id": company_id, "status": "pending", "question": needs_a_look}
     queued |= {"category": None, "reviewer": None, "question_group": group, "taught": None}
     _ADD_REVIEW.rows(conn, queued | {"created": now, "updated": now})
 
 
-def _met(understanding: Understanding, kind: Kind) -> tuple[str, str, str, str | None]:
-    return understanding.language, kind, understanding.stage.value, understanding.intent
+def _group(seen: Understanding, kind: Kind, question: str | None) -> str | None:
+    return group_of(seen.language, kind, seen.stage.value, seen.intent, question or seen.text)
 
 
 def get(conn: Connection, company_id: int, decision_id: int) -> Decision:

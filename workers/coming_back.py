@@ -10,6 +10,7 @@ from functools import partial
 import structlog
 
 from bot.conversation import come_back
+from bot.errors import StillStarting
 from bot.service import Service
 from storage import companies, inbox
 from storage.companies import Company
@@ -34,7 +35,10 @@ def coming_back_ticks(
 
 
 class ComingBack:
-    """Looks for candidates whom a person has left waiting for too long, and lets the bot answer them again."""
+    """Looks for candidates whom a person has left waiting for too long, and lets the bot answer them again.
+
+    Where their language is still being loaded it looks again with the next tick.
+    """
 
     def __init__(self, database: Database, service: Service, now: Now = _utc_now) -> None:
         self._database = database
@@ -57,9 +61,9 @@ class ComingBack:
                 conversation_id=conversation_id,
                 now=self._now(),
             )
-            thought = await self._database.read(think)
-            if thought is None:
-                continue
-            with suppress(Moved):
+            with suppress(Moved, StillStarting):
+                thought = await self._database.read(think)
+                if thought is None:
+                    continue
                 await self._database.write(thought.keep)
                 log.info("bot_came_back", company=company.key, conversation=conversation_id)

@@ -9,7 +9,7 @@ from admin.dataset import edits
 from admin.dataset.buttons import buttons_in, links_in
 from admin.dataset.pages import added_in_query, show_category
 from admin.errors import DeskError
-from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, Form, one_line
+from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, Form, one_line, row_number
 from admin.pages import done
 from admin.visit import FORM, Seat, own_page, path_id, seat_of
 from storage import Connection, answers, dataset
@@ -135,10 +135,10 @@ def _language(form: Form, seat: Seat) -> str:
 
 
 def _number(form: Form, name: str) -> int:
-    digits = form.text(name, _ID_DIGITS)
-    if not (digits.isascii() and digits.isdigit()):
+    number = row_number(form.text(name, _ID_DIGITS))
+    if number is None:
         raise DeskError("bad_request")
-    return int(digits)
+    return number
 
 
 ROUTES = [

@@ -8,10 +8,8 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Final
 
-import jinja2
-
 from bot.answers.links import link
-from bot.letter_head import head, one_line
+from bot.letter import LetterBody, head, one_line
 from storage.answer_links import WORKS_FOR
 from storage.answer_mails import KEPT_FOR
 from storage.companies import Company
@@ -42,24 +40,14 @@ class AnswerLetters:
         self._texts = texts
         self._public_url = public_url
         self._sender = sender
-        loader = jinja2.FileSystemLoader(_TEMPLATES)
-        self._html = jinja2.Environment(loader=loader, autoescape=True, undefined=jinja2.StrictUndefined)
-        self._text = jinja2.Environment(
-            loader=loader,
-            autoescape=False,  # noqa: S701  plain text is no markup: escaping would show as it stands
-            undefined=jinja2.StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
+        self._body = LetterBody(_TEMPLATES, "answer")
 
     def write(self, letter: AnswerLetter, now: datetime) -> EmailMessage:
         """Return the mail; the same letter always has the same Message-ID."""
         given = self._words(letter)
         mail = EmailMessage()
         head(mail, letter.company, self._sender, letter.email, given["subject"], letter.key, now)
-        mail.set_content(self._text.get_template("answer.txt").render(given), cte="quoted-printable")
-        html = self._html.get_template("answer.html").render(given)
-        mail.add_alternative(html, subtype="html", cte="quoted-printable")
+        self._body.write(mail, given)
         return mail
 
     def _words(self, letter: AnswerLetter) -> dict[str, str]:

@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import jinja2
-
-from bot.letter_head import head, one_line
+from bot.letter import LetterBody, head, one_line
 from bot.subscriptions.links import Links
 from openings.job_words import JobWords
 from openings.links import LINK_ONLY, Offer
@@ -73,24 +71,14 @@ class Letters:
         self._jobs = jobs
         self._links = links
         self._sender = sender
-        loader = jinja2.FileSystemLoader(_TEMPLATES)
-        self._html = jinja2.Environment(loader=loader, autoescape=True, undefined=jinja2.StrictUndefined)
-        self._text = jinja2.Environment(
-            loader=loader,
-            autoescape=False,  # noqa: S701  plain text is no markup: escaping would show as it stands
-            undefined=jinja2.StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
+        self._body = LetterBody(_TEMPLATES, "subscription")
 
     def write(self, letter: Letter, now: datetime) -> EmailMessage:
         """Return the mail; the same letter always has the same Message-ID."""
         words = self._words(letter)
         mail = self._headed(letter, words["subject"], now)
         given = {**words, "language": letter.subscription.language, "company": one_line(letter.company.name)}
-        mail.set_content(self._text.get_template("letter.txt").render(given), cte="quoted-printable")
-        html = self._html.get_template("letter.html").render(given)
-        mail.add_alternative(html, subtype="html", cte="quoted-printable")
+        self._body.write(mail, given)
         return mail
 
     def _headed(self, letter: Letter, subject: str, now: datetime) -> EmailMessage:

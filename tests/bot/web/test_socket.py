@@ -261,6 +261,7 @@ async def test_a_client_tells_what_was_seen_and_each_number_is_noted_once(
     for seq in (2, 2, 1, 5):
         await ws.send_json({"seen": seq})
     await until_seen(house, [2, 5])
+    assert house.seen_seqs == [2, 5]
 
 
 @pytest.mark.parametrize("frame", ["{}", "nonsense", '{"seen": "2"}', '{"seen": true}', '{"seen": -1}', "[1]", "99"])
@@ -269,6 +270,7 @@ async def test_a_frame_that_says_nothing_is_passed_over(ada: Candidate, house: F
     await ws.send_str(frame)
     await ws.send_json({"seen": 2})
     await until_seen(house, [2])
+    assert house.seen_seqs == [2]
 
 
 async def test_what_was_seen_while_the_database_was_busy_is_noted_when_it_is_told_again(
@@ -282,3 +284,4 @@ async def test_what_was_seen_while_the_database_was_busy_is_noted_when_it_is_tol
     house.busy = False
     await ws.send_json({"seen": 2})
     await until_seen(house, [2])
+    assert house.seen_seqs == [2]

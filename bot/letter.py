@@ -1,0 +1,62 @@
+"""What every mail to a candidate has: from the company, answered to it, recognised when it comes twice, in one look."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import format_datetime
+from pathlib import Path
+
+import jinja2
+
+from storage.companies import Company
+
+_COMMON = Path(__file__).parent / "templates"
+
+
+class LetterBody:
+    """Writes a mail's words as plain text and as HTML: the templates `name`.txt and `name`.html of a folder."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self._name = name
+        loader = jinja2.FileSystemLoader([folder, _COMMON])
+        self._html = jinja2.Environment(loader=loader, autoescape=True, undefined=jinja2.StrictUndefined)
+        self._text = jinja2.Environment(
+            loader=loader,
+            autoescape=False,  # noqa: S701  plain text is no markup: escaping would show as it stands
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    def write(self, mail: EmailMessage, given: Mapping[str, object]) -> None:
+        """Fill the mail with what is given to the templates."""
+        mail.set_content(self._text.get_template(f"{self._name}.txt").render(given), cte="quoted-printable")
+        html = self._html.get_template(f"{self._name}.html").render(given)
+        mail.add_alternative(html, subtype="html", cte="quoted-printable")
+
+
+def head(mail: EmailMessage, company: Company, sender: str, to: str, subject: str, key: str, now: datetime) -> None:
+    """Write the headers; the same key always makes the same Message-ID."""
+    name = one_line(company.name)
+    mail["Subject"] = one_line(subject)
+    mail["From"] = Address(name, addr_spec=sender)
+    mail["To"] = to
+    # A company's contact may be anything that was typed: without a usable one, answers go to the sender.
+    with contextlib.suppress(ValueError, IndexError):
+        mail["Reply-To"] = Address(name, addr_spec=company.contact_email.strip())
+    mail["Date"] = format_datetime(now)
+    mail["Message-ID"] = f"<{key}@{sender.rpartition('@')[2]}>"
+    mail["Auto-Submitted"] = "auto-generated"
+
+
+def one_line(text: str) -> str:
+    r"""Return the text without line breaks and control characters, so that no header begins in it.
+
+    >>> one_line("Nurse\r\nBcc: all@example.org")
+    'Nurse Bcc: all@example.org'
+    """
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
