@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bot.dialogue.buttons import ChooseCategory, NoneOfThese, Request, act_of, button_for
 from bot.flows.situation import Draft, Situation, Step
 from nlu.negation import denies
 from nlu.normalise import normalise
@@ -11,7 +12,6 @@ from nlu.understanding import Guess, Stage, Understanding
 from storage.decisions import Decision
 from storage.messages import Button
 
-_NONE = f"{Stage.NONE}:"
 _AFFIRMED, _DENIED = "affirm", "deny"
 
 
@@ -19,15 +19,15 @@ def ask_back(situation: Situation, options: Sequence[str], question: int, *, key
     """Ask, in the words of `key`, whether one of the categories `options` was meant by the message `question`."""
     company = situation.company
     titles = situation.snapshot.titles(options, situation.language, company.default_language)
-    meant = [Button(f"{Stage.FAQ}:{name}", titles.get(name) or in_words(name)) for name in options]
-    none = Button(f"{_NONE}{question}", situation.say("button.something_else"))
+    meant = [button_for(ChooseCategory(name), titles.get(name) or in_words(name)) for name in options]
+    none = button_for(NoneOfThese(question), situation.say("button.something_else"))
     return Step((Draft(situation.say(key), (*meant, none)),), clarifying=question)
 
 
 def ask_to_confirm(situation: Situation, intent: str, question: int) -> Step:
     """Ask whether the message `question` wants this general intent, one of `policy.CONFIRMED`."""
-    yes = Button(f"{Stage.GENERAL}:{intent}", situation.say(f"button.confirm.{intent}"))
-    no = Button(f"{Stage.GENERAL}:{_DENIED}", situation.say("button.confirm.no"))
+    yes = button_for(Request(intent), situation.say(f"button.confirm.{intent}"))
+    no = button_for(Request(_DENIED), situation.say("button.confirm.no"))
     return Step((Draft(situation.say(f"confirm.{intent}"), (yes, no)),), clarifying=question)
 
 
@@ -58,13 +58,13 @@ def in_words(category: str) -> str:
 
 def clarified_question(buttons: Iterable[Button]) -> int | None:
     """Return the number of the question that these buttons ask back about, None when they do no such thing."""
-    return next((int(button.id.removeprefix(_NONE)) for button in buttons if button.id.startswith(_NONE)), None)
+    return next((act.question for act in map(act_of, buttons) if isinstance(act, NoneOfThese)), None)
 
 
 def named_button(text: str, buttons: Iterable[Button]) -> Button | None:
     """Return the button whose title was typed instead of pressed."""
     said = normalise(text)
-    return next((button for button in buttons if said and normalise(button.title) == said), None)
+    return next((each for each in buttons if said and normalise(each.title) == said), None)
 
 
 def chosen(text: str, asked: Decision, category: str) -> Understanding:

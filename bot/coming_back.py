@@ -6,21 +6,21 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.clarification import named_button
+from bot.dialogue.buttons import CallBack, button_for
 from bot.dialogue.talk import Talk
 from bot.flows.situation import Draft, Situation, Step
 from bot.policy import Decision, Reply
 from bot.pressing import Pressed
-from storage.messages import CALL_BACK, Button
 
 
 def called_back(talk: Talk, pressed: Pressed | None, text: str) -> bool:
     """Tell whether a candidate calls the bot back, with the button or its title."""
     if pressed is not None:
-        return pressed.button.id == CALL_BACK
+        return isinstance(pressed.act, CallBack)
     if talk.conversation.owner == "bot":
         return False
     title = talk.service.texts.get(talk.conversation.language, "button.bot.back")
-    return named_button(text, [Button(CALL_BACK, title)]) is not None
+    return named_button(text, [button_for(CallBack(), title)]) is not None
 
 
 def waited_too_long(talk: Talk, now: datetime) -> bool:

@@ -139,7 +139,7 @@ def _heard_out(talk: Talk, message: Message, pressed: Pressed | None, now: datet
     if mailing is not None:
         return about_mail(talk, message, mailing, now)
     if conversation.owner == "recruiter":
-        danger = hear_danger(talk, text, pressed.button.id if pressed else None)
+        danger = hear_danger(talk, text, pressed)
         if danger is not None or not waited_too_long(talk, now):
             return beside_a_recruiter(talk, message, danger, now)
     pressed = pressed or typed_button(talk.recent, talk.state, text)

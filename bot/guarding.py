@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import cast
 
 from bot.clarification import ask_back
+from bot.dialogue.buttons import Doubt, button_for
 from bot.dialogue.state import DialogueState
 from bot.flows.situation import Draft, Situation, Step
-from bot.guard.doubt import doubt_button
 from bot.guard.exchange import Action, Exchange
 from bot.guard.guard import Guard
 from bot.guard.judgement import Judgement, is_quiet
@@ -208,8 +208,8 @@ def _doubtable(guard: Guard, situation: Situation, asked: Guarded, planned: Plan
     if not (guard.offers_doubt and is_answer and step.drafts):
         return planned
     last = step.drafts[-1]
-    button = doubt_button(asked.message.seq, situation.say("button.wrong"))
-    drafts = (*step.drafts[:-1], replace(last, buttons=(*last.buttons, button)))
+    doubt = button_for(Doubt(asked.message.seq), situation.say("button.wrong"))
+    drafts = (*step.drafts[:-1], replace(last, buttons=(*last.buttons, doubt)))
     return Planned(decision, replace(step, drafts=drafts))
 
 

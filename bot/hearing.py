@@ -10,6 +10,7 @@ from typing import Final
 from bot.applications.hearing import hear_application
 from bot.clarification import confirmed, is_no, none_of_them
 from bot.dialogue.arbiter import FOLLOW_UP, ITSELF, LANGUAGE, STATUS, Evidence, Reading, log_odds
+from bot.dialogue.buttons import SaySafety
 from bot.dialogue.context import Asked, asked_in_context, hung_on
 from bot.dialogue.state import Topic
 from bot.dialogue.talk import Talk
@@ -18,7 +19,8 @@ from bot.job_search.evidence import evidence_of
 from bot.job_search.hearing import NO_SEARCH, InSearch, expected_in, listening_to, steps
 from bot.job_search.moves import JOB_SEARCH, Kind
 from bot.job_search.readings import possible_moves
-from bot.safety import Act, Safety, hear_safety, in_danger, pressed_safety
+from bot.pressing import Pressed
+from bot.safety import Act, Safety, hear_safety, in_danger
 from bot.subscriptions.hearing import completed, hear_alert, is_sure
 from nlu.danger.level import Level
 from nlu.language_names import language_names
@@ -193,10 +195,12 @@ def _hear_question(talk: Talk, heard: Heard) -> Heard:
     return replace(heard, understanding=seen, asked=asked)
 
 
-def hear_danger(talk: Talk, text: str, button: str | None) -> Heard | None:
+def hear_danger(talk: Talk, text: str, pressed: Pressed | None) -> Heard | None:
     """Understand a message about whether somebody is in danger, beside a recruiter; None for every other."""
-    if button is not None:
-        safety, understanding = pressed_safety(button), said_by_button(text, talk.conversation.language)
+    safety: Safety | None
+    if pressed is not None:
+        understanding, act = said_by_button(text, talk.conversation.language), pressed.act
+        safety = Safety(Act(act.answer), act.question) if isinstance(act, SaySafety) else None
     else:
         understanding = talk.parse(text)
         safety = hear_safety(understanding, talk.state.safety, talk.service.texts, alone=False)

@@ -5,18 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.clarification import chosen, confirmed, none_of_them
+from bot.dialogue.buttons import (
+    AboutOpening,
+    ChangeSearch,
+    ChooseCategory,
+    Doubt,
+    NoneOfThese,
+    Request,
+    SaySafety,
+    StepInApplication,
+    StepInSubscription,
+    WasAQuestion,
+)
 from bot.dialogue.talk import Talk
 from bot.errors import InvalidMessage
-from bot.guard.doubt import doubted_question
 from bot.hearing import Heard, completing, hear_safe, said_by_button
 from bot.job_search.hearing import InSearch, answerable
-from bot.job_search.moves import JOB_BUTTONS, JOB_SEARCH, Kind, meant_as_question
+from bot.job_search.moves import JOB_SEARCH, Kind, SearchAct
 from bot.job_search.moves import pressed as pressed_in_search
 from bot.pressing import Pressed
-from bot.safety import pressed_safety
+from bot.safety import Act, Safety
 from bot.subscriptions.hearing import hear_alert_button
 from nlu.understanding import Guess, Stage, Understanding
-from storage.messages import Button
 
 
 def hear_button(talk: Talk, text: str, pressed: Pressed) -> Heard:
@@ -25,45 +35,48 @@ def hear_button(talk: Talk, text: str, pressed: Pressed) -> Heard:
 
 
 def _hear_button(talk: Talk, text: str, pressed: Pressed) -> Heard:
-    language, button = talk.conversation.language, pressed.button
-    safety = pressed_safety(button.id)
-    if safety is not None:
-        return hear_safe(talk, said_by_button(text, language), safety)
-    move = _hear_move(talk, text, button)
-    if move is not None:
-        return move
-    said = hear_alert_button(button.id, text, language)
-    if said is not None:
-        return Heard(said, language)
-    doubted = doubted_question(button.id)
-    return _hear_choice(talk, text, pressed) if doubted is None else _hear_doubt(talk, text, doubted)
+    language = talk.conversation.language
+    match pressed.act:
+        case SaySafety(answer, question):
+            return hear_safe(talk, said_by_button(text, language), Safety(Act(answer), question))
+        case WasAQuestion(question):
+            heard = _hear_again(talk, question, InSearch(talk.state.search), answered=False)
+            return heard or Heard(said_by_button(text, language), language)
+        case ChangeSearch() | AboutOpening() | StepInApplication() as act:
+            return _hear_move(talk, text, act)
+        case StepInSubscription() as act:
+            return Heard(hear_alert_button(act, text, language), language)
+        case Doubt(question):
+            return _hear_doubt(talk, text, question)
+        case Request(intent):
+            return _hear_request(talk, text, intent)
+        case ChooseCategory(category):
+            return _hear_choice(talk, text, pressed.question, category)
+        case NoneOfThese(question):
+            return _hear_choice(talk, text, question, None)
+    raise InvalidMessage("unknown_button")
 
 
-def _hear_choice(talk: Talk, text: str, pressed: Pressed) -> Heard:
-    """A category, a general intent, or none of those that the bot asked back with."""
-    kind, _, intent = pressed.button.id.partition(":")
-    stage, language = Stage(kind), talk.conversation.language
-    said = Understanding(text, language, stage, intent, 1.0, (Guess(intent, 1.0),), (), "button")
-    if stage is Stage.GENERAL:
-        asked = talk.decided(talk.state.clarifying)
-        answer = confirmed(said, asked) if asked is not None else None
-        return Heard(said, language) if answer is None else Heard(answer, language, asked)
-    asked = talk.decided(pressed.question)
+def _hear_request(talk: Talk, text: str, intent: str) -> Heard:
+    """A general intent, or whether what the bot asked back about is wanted."""
+    said, asked = said_by_button(text, talk.conversation.language, intent), talk.decided(talk.state.clarifying)
+    answer = confirmed(said, asked) if asked is not None else None
+    return Heard(said, said.language) if answer is None else Heard(answer, said.language, asked)
+
+
+def _hear_choice(talk: Talk, text: str, question: int | None, category: str | None) -> Heard:
+    """A category of those that the bot asked back with about a question, None: none of them."""
+    language, asked = talk.conversation.language, talk.decided(question)
     if asked is None:
-        return Heard(said, language)
-    return Heard(chosen(text, asked, intent) if stage is Stage.FAQ else none_of_them(text, asked), language, asked)
+        guesses = (Guess(category, 1.0),) if category else ()
+        return Heard(Understanding(text, language, Stage.FAQ, category, 1.0, guesses, (), "button"), language)
+    return Heard(chosen(text, asked, category) if category else none_of_them(text, asked), language, asked)
 
 
-def _hear_move(talk: Talk, text: str, button: Button) -> Heard | None:
+def _hear_move(talk: Talk, text: str, act: SearchAct) -> Heard:
     """A button of the job search; a question that the chosen opening does not answer is heard as it was typed."""
-    if not button.id.startswith(JOB_BUTTONS):
-        return None
-    search, question = talk.state.search, meant_as_question(button.id)
-    if question is not None:
-        return _hear_again(talk, question, InSearch(search), answered=False)
-    move = pressed_in_search(button.id, search)
-    if move is None:
-        return None
+    search = talk.state.search
+    move = pressed_in_search(act, search)
     if move.kind is Kind.ASK and not answerable(talk, move, talk.conversation.language):
         again = _hear_again(talk, move.question, InSearch(search, None, move.openings[0]))
         if again is not None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.clarification import clarified_question, named_button
+from bot.dialogue.buttons import ButtonAct, act_of
 from bot.dialogue.state import DialogueState
 from storage import Connection, messages
 from storage.conversations import Conversation
@@ -22,6 +23,11 @@ class Pressed:
 
     button: Button
     question: int | None = None
+
+    @property
+    def act(self) -> ButtonAct | None:
+        """What it says."""
+        return act_of(self.button)
 
 
 def pressed_button(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
+from bot.dialogue.buttons import SaySafety, button_for
 from nlu.danger.level import Level
 from nlu.general import CRISIS
 from nlu.normalise import normalise
@@ -13,7 +14,6 @@ from nlu.understanding import Stage, Understanding
 from storage.messages import Button
 from texts import Texts
 
-_BUTTON: Final = "safety:"
 _BY_INTENT: Final = {"affirm": "safe", "deny": "help", "contact_human": "help", "help": "help"}
 
 
@@ -36,15 +36,7 @@ class Safety:
 def safety_buttons(question: int, texts: Texts, language: str) -> tuple[Button, ...]:
     """Return the buttons that answer the question about the message with this number."""
     acts = (Act.GO_ON, Act.HELP)
-    return tuple(Button(f"{_BUTTON}{act}:{question}", texts.get(language, f"button.safety.{act}")) for act in acts)
-
-
-def pressed_safety(button_id: str) -> Safety | None:
-    """Return what pressing a button says, None for a button of any other kind."""
-    if not button_id.startswith(_BUTTON):
-        return None
-    act, _, question = button_id.removeprefix(_BUTTON).partition(":")
-    return Safety(Act(act), int(question))
+    return tuple(button_for(SaySafety(act, question), texts.get(language, f"button.safety.{act}")) for act in acts)
 
 
 def hear_safety(understanding: Understanding, asked: int | None, texts: Texts, *, alone: bool = True) -> Safety | None:

@@ -25,13 +25,7 @@ CALL_BACK = "bot:back"
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A reply offered under a message; its id says what it means.
-
-    "faq:<category>", "general:<intent>", "search:<what>" (a step of the job search), "opening:<id>:<what>" (about one
-    opening), "apply:<what>" (a step of an application), "bot:back" (the bot is to answer again),
-    "none:<number>" (no option fits the question with this number), "wrong:<number>" (its answer does not) or
-    "mail:<what>" (a person's answer is wanted by mail).
-    """
+    """A reply offered under a message; its id says what it means (`bot.dialogue.buttons`)."""
 
     id: str
     title: str

@@ -1,7 +1,6 @@
 """Asking in the chat for a person's answer by mail: a button under each hand-over, or an address that was typed.
 
-The ids of its buttons are "mail:ask:<question>" (send me the answer), "mail:yes:<message>:<question>" (to the address
-in that message) and "mail:no:<question>"; a number is that of a message. The bot's last words tell what it waits for.
+The buttons of the bot's last words tell what it waits for.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from bot.dialogue.buttons import AnswerToAddress, NoAnswerByMail, WantAnswerByMail, act_of, button_for
 from bot.dialogue.talk import Talk
 from bot.flows.situation import Draft, Step
 from bot.hearing import Heard
@@ -20,9 +20,8 @@ from bot.turn import Effect
 from nlu.entities.words import words
 from storage import Connection, answer_mails
 from storage.answer_mails import KEPT_FOR
-from storage.messages import Button, Message
+from storage.messages import Message
 
-_ASK, _YES, _NO = "mail:ask:", "mail:yes:", "mail:no:"
 _FEW_WORDS: Final = 8
 _OTHER_TASKS: Final = frozenset({"job_subscribe", "job_unsubscribe", "delete_my_data"})
 
@@ -49,21 +48,20 @@ def offering(talk: Talk, step: Step, heard: Heard, question: Message) -> Mailing
     its = (talk.company.id, talk.conversation.id)
     if answer_mails.of_conversation(talk.conn, *its) is not None:
         return Mailing(step, (lambda conn: answer_mails.ask_about(conn, *its, question.seq),))
-    button = Button(f"{_ASK}{question.seq}", talk.service.texts.get(heard.language, "button.answer_mail"))
+    wanted = button_for(WantAnswerByMail(question.seq), talk.service.texts.get(heard.language, "button.answer_mail"))
     *before, last = step.drafts
-    return Mailing(replace(step, drafts=(*before, replace(last, buttons=(*last.buttons, button)))))
+    return Mailing(replace(step, drafts=(*before, replace(last, buttons=(*last.buttons, wanted)))))
 
 
 def pressed_mailing(talk: Talk, pressed: Pressed | None, message: Message, now: datetime) -> Mailing | None:
     """Return what a button about the mail does; None for any other."""
-    button = pressed.button.id if pressed is not None else ""
-    if button.startswith(_ASK):
-        return _which_address(talk, int(button.removeprefix(_ASK)))
-    if button.startswith(_NO):
-        return Mailing(Step((Draft(_say(talk, "answer_mail.declined")),), asks_again=True))
-    if button.startswith(_YES):
-        typed_in, question = map(int, button.removeprefix(_YES).split(":"))
-        return _taken(talk, mentioned(talk.said(typed_in)) or ("",), question, message, now)
+    match pressed.act if pressed is not None else None:
+        case WantAnswerByMail(question):
+            return _which_address(talk, question)
+        case NoAnswerByMail():
+            return Mailing(Step((Draft(_say(talk, "answer_mail.declined")),), asks_again=True))
+        case AnswerToAddress(typed_in, question):
+            return _taken(talk, mentioned(talk.said(typed_in)) or ("",), question, message, now)
     return None
 
 
@@ -98,8 +96,8 @@ def _offered(talk: Talk, typed: tuple[str, ...], question: int, message: Message
     except (ValueError, InvalidAddress):  # several, or none that can be written to
         return None
     buttons = (
-        Button(f"{_YES}{message.seq}:{question}", _say(talk, "button.answer_mail.yes")),
-        Button(f"{_NO}{question}", _say(talk, "button.answer_mail.no")),
+        button_for(AnswerToAddress(message.seq, question), _say(talk, "button.answer_mail.yes")),
+        button_for(NoAnswerByMail(question), _say(talk, "button.answer_mail.no")),
     )
     offer = Draft(_say(talk, "answer_mail.offer", address=address.shown), buttons)
     return Mailing(Step((offer,), asks_again=True), alone=alone)
@@ -125,22 +123,23 @@ def _kept(talk: Talk, address: EmailAddress, question: int, message: Message, no
 
 
 def _which_address(talk: Talk, question: int, key: str = "answer_mail.ask") -> Mailing:
-    button = Button(f"{_NO}{question}", _say(talk, "button.answer_mail.no"))
-    return Mailing(Step((Draft(_say(talk, key), (button,)),), asks_again=True))
+    refuse = button_for(NoAnswerByMail(question), _say(talk, "button.answer_mail.no"))
+    return Mailing(Step((Draft(_say(talk, key), (refuse,)),), asks_again=True))
 
 
 def _asked_about(said: Sequence[Message]) -> int | None:
     """The question for whose answer the bot's last words asked an address."""
     last = next((each for each in reversed(said) if each.author == "bot"), None)
-    ids = [each.id for each in last.buttons] if last else []
-    waits = [each for each in ids if each.startswith(_NO)]
-    return int(waits[0].removeprefix(_NO)) if waits and not any(each.startswith(_YES) for each in ids) else None
+    offered = [act_of(each) for each in last.buttons] if last else []
+    refused = [each.question for each in offered if isinstance(each, NoAnswerByMail)]
+    return refused[0] if refused and not any(isinstance(each, AnswerToAddress) for each in offered) else None
 
 
 def _handed_over(said: Sequence[Message]) -> int | None:
     """The question that was handed over last."""
-    ids = [button.id for each in said for button in each.buttons if button.id.startswith(_ASK)]
-    return int(ids[-1].removeprefix(_ASK)) if ids else None
+    offered = [act_of(each) for message in said for each in message.buttons]
+    asked = [each.question for each in offered if isinstance(each, WantAnswerByMail)]
+    return asked[-1] if asked else None
 
 
 def _says_little_else(text: str, typed: Sequence[str]) -> bool:

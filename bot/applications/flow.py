@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.applications.buttons import apply_button
 from bot.applications.names import is_name, name_in
+from bot.dialogue.buttons import StepInApplication, button_for
 from bot.flows.situation import Draft, Situation, Step
 from bot.job_search.moves import Kind, Move
 from bot.policy import CONFIRMED
@@ -153,4 +153,4 @@ def _title(situation: Situation, application: Application) -> str:
 
 
 def _button(situation: Situation, what: str) -> Button:
-    return Button(apply_button(what), situation.say(f"button.apply.{what}"))
+    return button_for(StepInApplication(what), situation.say(f"button.apply.{what}"))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.dialogue.buttons import ChangeSearch, Request, button_for
 from bot.dialogue.state import JobSearch
 from bot.flows.careers_page import careers_link, careers_page
 from bot.flows.situation import Draft, Situation, Step
 from bot.job_search.card_buttons import listed_buttons
-from bot.job_search.moves import CHANGES, Kind, search_button
+from bot.job_search.moves import CHANGES, Kind
 from openings.alternatives import Alternatives, alternatives
 from openings.cards import card
 from openings.closest import Closest, closest, widened
@@ -55,7 +56,7 @@ def _besides_pay(situation: Situation, job_search: JobSearch, found: Closest) ->
 
 def _any_pay(situation: Situation, count: int) -> Iterator[Button]:
     if count:
-        yield Button(search_button("any_pay"), situation.wording.say("button.any_pay", count=count))
+        yield button_for(ChangeSearch("any_pay"), situation.wording.say("button.any_pay", count=count))
 
 
 def find(situation: Situation, wish: Wish, limit: int, offset: int = 0) -> Closest:
@@ -94,9 +95,9 @@ def _related(situation: Situation, job_search: JobSearch, found: Closest) -> str
 def _turning(situation: Situation, page: int, found: Closest) -> Iterator[Button]:
     wording = situation.wording
     if page + len(found.hits) < found.total:
-        yield Button(search_button(Kind.MORE), wording.say("button.more"))
+        yield button_for(ChangeSearch(Kind.MORE), wording.say("button.more"))
     if page:
-        yield Button(search_button(Kind.BACK), wording.say("button.back"))
+        yield button_for(ChangeSearch(Kind.BACK), wording.say("button.back"))
     yield from _alerts(situation)
 
 
@@ -117,7 +118,7 @@ def _nothing(situation: Situation, job_search: JobSearch) -> Step:
         return careers_page(situation)
     wording = situation.wording
     near = tuple(_nearest(situation, wish, instead))
-    everything = Button(search_button("all"), wording.say("button.all", count=instead.all))
+    everything = button_for(ChangeSearch("all"), wording.say("button.all", count=instead.all))
     hint = wording.say("nearest" if near else "nothing_near" if situation.offers_alerts else "look_through")
     text = wording.say("both", one=wording.say("nothing", wish=wording.wish(wish)), two=hint)
     draft = Draft(text, (*near, everything, *_alerts(situation)), (careers_link(situation),))
@@ -131,27 +132,27 @@ def _nearest(situation: Situation, wish: Wish, instead: Alternatives) -> Iterato
         name = spot.name if spot else town.city
         said = titles.city(name, language)
         button = wording.say("button.city", city=said, km=f"{town.km:.0f}", count=town.count)
-        yield Button(search_button("city", name), button)
+        yield button_for(ChangeSearch("city", name), button)
     for profession, count in instead.professions[:_FITTING_PROFESSIONS]:
         title = titles.profession(profession, language)
-        yield Button(
-            search_button("profession", profession), wording.say("button.profession", profession=title, count=count)
+        yield button_for(
+            ChangeSearch("profession", profession), wording.say("button.profession", profession=title, count=count)
         )
     if instead.remote and wish.work_mode != "remote":
-        yield Button(search_button("remote"), wording.say("button.remote", count=instead.remote))
+        yield button_for(ChangeSearch("remote"), wording.say("button.remote", count=instead.remote))
     if instead.anywhere and (wish.cities or wish.countries or wish.regions):
-        yield Button(search_button("anywhere"), wording.say("button.any_city", count=instead.anywhere))
+        yield button_for(ChangeSearch("anywhere"), wording.say("button.any_city", count=instead.anywhere))
     if wish.pay_from is not None:
         yield from _any_pay(situation, find(situation, replace(wish, **CHANGES["any_pay"]), 1).total)
     for what in ("unfiltered", "loosened") if wish.work_mode or wish.employment_types or wish.level else ():
         wider = replace(wish, **CHANGES[what])
         count = find(situation, wider, 1).total if what == "unfiltered" or not instead.anywhere else 0
         if count:
-            yield Button(search_button(what), wording.say(f"button.{what}", count=count))
+            yield button_for(ChangeSearch(what), wording.say(f"button.{what}", count=count))
             return
 
 
 def _alerts(situation: Situation) -> tuple[Button, ...]:
     """The button to be told of new openings, where that can be done."""
-    button = Button("general:job_subscribe", situation.wording.say("button.subscribe"))
+    button = button_for(Request("job_subscribe"), situation.wording.say("button.subscribe"))
     return (button,) if situation.offers_alerts else ()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.applications.flow import apply
+from bot.dialogue.buttons import ChangeSearch, button_for
 from bot.dialogue.state import DialogueState, JobSearch, Slot
 from bot.flows.careers_page import careers_page
 from bot.flows.job_results import PAGE, find, results
@@ -14,11 +15,10 @@ from bot.flows.not_understood import unclear, unknown, unshown
 from bot.flows.one_opening import about_opening, compare, show_opening, which_opening
 from bot.flows.situation import Draft, Situation, Step
 from bot.job_search.changing import missing
-from bot.job_search.moves import Kind, Move, search_button
+from bot.job_search.moves import Kind, Move
 from bot.turn import Effect
 from storage import search_log
 from storage.conversations import Conversation
-from storage.messages import Button
 from storage.wishes import Wish
 
 Act = Callable[[Situation, Move], Step]
@@ -46,7 +46,7 @@ def in_search(situation: Situation, step: Step) -> Step:
         step = replace(step, search=replace(search, opening=situation.opening))
     if search.asked is None or not step.drafts:
         return step
-    back = Button(search_button(Kind.GO_ON), situation.wording.say("button.go_on"))
+    back = button_for(ChangeSearch(Kind.GO_ON), situation.wording.say("button.go_on"))
     last = step.drafts[-1]
     return replace(step, drafts=(*step.drafts[:-1], replace(last, buttons=(*last.buttons, back))))
 
@@ -100,7 +100,7 @@ def ask_for(situation: Situation, wish: Wish, asked: Slot) -> Step:
     if known:
         text = wording.say("both", one=wording.say("wish", wish=known), two=text)
     answer = "anything" if asked is Slot.PROFESSION else "anywhere"
-    button = Button(search_button(answer), wording.say(f"button.{answer}"))
+    button = button_for(ChangeSearch(answer), wording.say(f"button.{answer}"))
     return Step((Draft(text, (button,)),), search=JobSearch(wish, asked=asked))
 
 

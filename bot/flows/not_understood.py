@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot.dialogue.buttons import ChangeSearch, WasAQuestion, button_for
 from bot.dialogue.state import JobSearch, Slot
 from bot.flows.job_results import find, results
 from bot.flows.situation import Draft, Situation, Step
 from bot.job_search.changing import missing
-from bot.job_search.moves import Move, question_button, search_button
+from bot.job_search.moves import Move
 from nlu.normalise import normalise
 from nlu.search_terms import index_terms, query_terms
-from storage.messages import Button
 from storage.wishes import Wish
 
 Ask = Callable[[Situation, Wish, Slot], Step]
@@ -29,7 +29,7 @@ def unclear(situation: Situation, move: Move) -> Step:
         return step
     wording, draft = situation.wording, step.drafts[0]
     text = wording.say("both", one=wording.say(f"unclear_{asked}"), two=draft.text)
-    question = (Button(question_button(move.question), wording.say("button.question")),) if move.question else ()
+    question = (button_for(WasAQuestion(move.question), wording.say("button.question")),) if move.question else ()
     draft = replace(draft, text=text, buttons=(*draft.buttons, *question))
     return replace(step, drafts=(draft, *step.drafts[1:]), search=replace(step.search, asked=asked), found=None)
 
@@ -59,7 +59,7 @@ def unshown(situation: Situation, ask: Ask) -> Step:
         first = replace(step.drafts[0], text=wording.say("both", one=text, two=step.drafts[0].text))
         return replace(step, drafts=(first,))
     total = find(situation, Wish((), ()), 1).total
-    buttons = (Button(search_button("all"), wording.say("button.all", count=total)),) if total else ()
+    buttons = (button_for(ChangeSearch("all"), wording.say("button.all", count=total)),) if total else ()
     return Step((Draft(text, buttons),), search=search)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.dialogue.buttons import AboutOpening, ChangeSearch, button_for
 from bot.dialogue.state import JobSearch
 from bot.flows.situation import Draft, Situation, Step
 from bot.job_search.card_buttons import apply_buttons, listed_buttons
-from bot.job_search.moves import Kind, Move, opening_button, search_button
+from bot.job_search.moves import Kind, Move
 from nlu.opening_questions import Topic
 from openings import questions
 from openings.cards import compared, full_card, links
@@ -48,7 +49,7 @@ def which_opening(situation: Situation, move: Move) -> Step:
     """Ask which of the openings shown a question is about."""
     search = _search(situation)
     shown = situation.snapshot.openings(situation.conn, search.shown)
-    buttons = tuple(Button(opening_button(each.id, _action(move)), _name(situation, each)) for each in shown)
+    buttons = tuple(button_for(_meant(move, each), _name(situation, each)) for each in shown)
     return Step((Draft(situation.wording.say("which"), buttons),), search=search)
 
 
@@ -61,8 +62,8 @@ def compare(situation: Situation, move: Move) -> Step:
     return Step((draft,), search=_search(situation))
 
 
-def _action(move: Move) -> str:
-    return ":".join(filter(None, (move.topic or "show", str(move.question or ""))))
+def _meant(move: Move, opening: Opening) -> AboutOpening:
+    return AboutOpening(opening.id, move.topic or "show", move.question or 0)
 
 
 def _name(situation: Situation, opening: Opening) -> str:
@@ -76,7 +77,7 @@ def _opening(situation: Situation, move: Move) -> Opening | None:
 
 
 def _gone(situation: Situation) -> Step:
-    search = Button(search_button(Kind.GO_ON), situation.wording.say("button.search_again"))
+    search = button_for(ChangeSearch(Kind.GO_ON), situation.wording.say("button.search_again"))
     return Step((Draft(situation.wording.say("gone"), (search,)),), search=replace(_search(situation), opening=None))
 
 
@@ -84,7 +85,7 @@ def _back(situation: Situation) -> tuple[Button, ...]:
     """The way back to the list, where there is one."""
     if len(_search(situation).shown) < 2:
         return ()
-    return (Button(search_button(Kind.GO_ON), situation.wording.say("button.go_on")),)
+    return (button_for(ChangeSearch(Kind.GO_ON), situation.wording.say("button.go_on")),)
 
 
 def _focused(situation: Situation, opening: Opening) -> JobSearch:

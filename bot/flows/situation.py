@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.dialogue.buttons import Request, button_for
 from bot.dialogue.state import NOTHING_OPEN, DialogueState, JobSearch, Slot, Topic
 from bot.errors import MustWrite
 from bot.job_search.moves import Move
@@ -128,4 +129,4 @@ class Situation:
 
     def button(self, intent: str) -> Button:
         """Return the button that stands for a general intent."""
-        return Button(id=f"general:{intent}", title=self.texts.get(self.language, f"button.{intent}"))
+        return button_for(Request(intent), self.texts.get(self.language, f"button.{intent}"))

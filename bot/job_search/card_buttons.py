@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.applications.buttons import apply_button
-from bot.job_search.moves import opening_button
+from bot.dialogue.buttons import AboutOpening, StepInApplication, button_for
 from openings.wording import Wording
 from storage.messages import Button
 from storage.openings import Opening
@@ -11,10 +10,14 @@ from storage.openings import Opening
 
 def apply_buttons(opening: Opening, wording: Wording) -> tuple[Button, ...]:
     """Return the button that begins an application here, where the company asks for it."""
-    return (Button(apply_button("start", opening.id), wording.say("card.apply")),) if wording.offer.guided else ()
+    return (
+        (button_for(StepInApplication("start", str(opening.id)), wording.say("card.apply")),)
+        if wording.offer.guided
+        else ()
+    )
 
 
 def listed_buttons(opening: Opening, wording: Wording) -> tuple[Button, ...]:
     """Return the buttons of one opening among several: to apply, and to read more."""
-    more = Button(opening_button(opening.id, "show"), wording.say("card.more"))
+    more = button_for(AboutOpening(opening.id, "show"), wording.say("card.more"))
     return (*apply_buttons(opening, wording), more)

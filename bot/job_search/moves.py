@@ -1,4 +1,4 @@
-"""The steps of a job search: start or change it, turn pages, pick or ask about an opening; and their buttons. Pure."""
+"""The steps of a job search: start or change it, turn pages, pick or ask about an opening. Pure."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
+from bot.dialogue.buttons import AboutOpening, ChangeSearch, StepInApplication
 from bot.dialogue.state import JobSearch, Slot
 from nlu.opening_questions import Topic
 from storage.wishes import NOTHING_SAID, Wish
 
 JOB_SEARCH: Final = "job_search"
 """The general intent that every step of a job search stands for."""
-JOB_BUTTONS = ("search:", "opening:", "apply:")
-"""How the ids of the buttons of a job search begin."""
+SearchAct = ChangeSearch | AboutOpening | StepInApplication
+"""The buttons of a job search."""
 COMPARED = 3
 """How many openings are compared at most."""
 
@@ -30,7 +31,6 @@ CHANGES: dict[str, dict[str, Any]] = {
 }
 """What the buttons of a search change in a wish."""
 
-_QUESTION = "search:question:"
 ASSUMED = {Slot.PROFESSION: CHANGES["anything"], Slot.CITY: _ANYWHERE}
 """What is assumed where the reply to what was asked is not understood."""
 
@@ -74,58 +74,26 @@ class Move:
     applying: tuple[str, str] = ("", "")
 
 
-def pressed(button_id: str, search: JobSearch | None) -> Move | None:
-    """Return what a button "search:..." or "opening:..." does; None for any other."""
-    wish = search.wish if search else Wish()
-    kind, _, rest = button_id.partition(":")
-    what, _, value = rest.partition(":")
-    if kind == "apply":
-        return Move(Kind.APPLY, applying=(what, value))
-    if kind == "opening":
-        return _pressed_opening(int(what), value)
-    if kind != "search":
-        return None
-    if what in (Kind.MORE, Kind.BACK, Kind.GO_ON):
-        return Move(Kind(what))
-    if what == "all":
-        return Move(Kind.SEARCH, Wish(professions=(), cities=()))
-    named: dict[str, Any] = {
-        "city": {**_ANYWHERE, "cities": (value,)},
-        "profession": {"professions": (value,), "words": "", "said": ()},
+def pressed(act: SearchAct, search: JobSearch | None) -> Move:
+    """Return what a button does in a job search."""
+    match act:
+        case StepInApplication(step, value):
+            return Move(Kind.APPLY, applying=(step, value))
+        case AboutOpening(opening, topic, question) if topic in list(Topic):
+            return Move(Kind.ASK, openings=(opening,), topic=Topic(topic), question=question or None)
+        case AboutOpening(opening):
+            return Move(Kind.OPEN, openings=(opening,))
+        case ChangeSearch(Kind.MORE | Kind.BACK | Kind.GO_ON as step):
+            return Move(Kind(step))
+        case ChangeSearch("all"):
+            return Move(Kind.SEARCH, Wish(professions=(), cities=()))
+    return Move(Kind.SEARCH, replace(search.wish if search else Wish(), **_changed_by(act)))
+
+
+def _changed_by(act: ChangeSearch) -> dict[str, Any]:
+    """What a button changes in a wish."""
+    named: dict[str, dict[str, Any]] = {
+        "city": {**_ANYWHERE, "cities": (act.value,)},
+        "profession": {"professions": (act.value,), "words": "", "said": ()},
     }
-    return Move(Kind.SEARCH, replace(wish, **(named | CHANGES).get(what, {})))
-
-
-def _pressed_opening(opening: int, what: str) -> Move:
-    asked, _, number = what.partition(":")
-    if asked in list(Topic):
-        return Move(Kind.ASK, openings=(opening,), topic=Topic(asked), question=int(number) if number else None)
-    return Move(Kind.OPEN, openings=(opening,))
-
-
-def question_button(number: int) -> str:
-    """Return the id of the button that says that the message with this number was a question."""
-    return f"{_QUESTION}{number}"
-
-
-def meant_as_question(button_id: str) -> int | None:
-    """Return the number of the message that a button says was a question, None for any other button.
-
-    >>> meant_as_question(question_button(7)), meant_as_question("search:more")
-    (7, None)
-    """
-    return int(button_id.removeprefix(_QUESTION)) if button_id.startswith(_QUESTION) else None
-
-
-def search_button(what: str, value: str = "") -> str:
-    """Return the id of a button of the search.
-
-    >>> search_button("city", "Bonn"), search_button("more")
-    ('search:city:Bonn', 'search:more')
-    """
-    return ":".join(filter(None, ("search", what, value)))
-
-
-def opening_button(opening: int, what: str) -> str:
-    """Return the id of a button about an opening."""
-    return f"opening:{opening}:{what}"
+    return (named | CHANGES).get(act.step, {})

@@ -6,6 +6,7 @@ from collections.abc import Set
 from dataclasses import replace
 from typing import cast
 
+from bot.dialogue.buttons import StepInSubscription, button_for
 from bot.dialogue.state import JobSearch, Slot
 from bot.flows.careers_page import careers_link
 from bot.flows.job_search import ask_for
@@ -13,7 +14,7 @@ from bot.flows.situation import Draft, Situation, Step
 from bot.job_search.changing import changed, missing
 from bot.job_search.moves import Kind
 from bot.subscriptions.addresses import EmailAddress, InvalidAddress, checked, mentioned
-from bot.subscriptions.hearing import alert_button, frequency_in
+from bot.subscriptions.hearing import frequency_in
 from bot.subscriptions.links import Links
 from bot.subscriptions.requests import TooManyUnconfirmed, Wanted, ask, ask_for_access
 from storage import subscriptions
@@ -163,12 +164,19 @@ def _list(situation: Situation, own: list[Subscription]) -> Step:
         for each in own
     ]
     ends = [
-        Button(alert_button("end", each.id), say("button.subscription.end", wish=wording.wish(each.wish)))
+        button_for(
+            StepInSubscription("end", str(each.id)), say("button.subscription.end", wish=wording.wish(each.wish))
+        )
         for each in own
     ]
     others = _others(situation, own[0].frequency) if len(own) == 1 else ()
     text = "\n".join([say("subscription.list"), *(f"• {line}" for line in lines)])
     return Step((Draft(text, (*others, *ends)),), expects=frozenset({Slot.FREQUENCY}))
+
+
+def _ending(situation: Situation, own: Subscription) -> Button:
+    title = situation.say("button.subscription.end", wish=situation.wording.wish(own.wish))
+    return button_for(StepInSubscription("end", str(own.id)), title)
 
 
 def _end(situation: Situation, subscription_id: int) -> Step:
@@ -197,7 +205,7 @@ def _own(situation: Situation, status: subscriptions.Status) -> list[Subscriptio
 def _others(situation: Situation, often: Frequency) -> tuple[Button, ...]:
     """Buttons for the other frequencies."""
     return tuple(
-        Button(alert_button(each), situation.say(f"button.subscription.{each}"))
+        button_for(StepInSubscription(each), situation.say(f"button.subscription.{each}"))
         for each in FREQUENCIES
         if each != often
     )

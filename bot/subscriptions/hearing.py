@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
+from bot.dialogue.buttons import StepInSubscription
 from bot.dialogue.state import Slot
 from bot.job_search.moves import Kind, Move
 from bot.subscriptions.addresses import mentioned
@@ -15,7 +16,6 @@ from nlu.understanding import Entity, Guess, Stage, Understanding
 from storage.subscriptions import FREQUENCIES, Frequency
 from texts import Texts
 
-_BUTTON: Final = "alert"
 _FEW_WORDS: Final = 8
 _SURE: Final = 0.9
 """From here on "job_subscribe" is no slip of somebody who turns the pages of a search ("new ones please")."""
@@ -57,24 +57,12 @@ def completed(
     return understanding.meant_as("job_subscribe") if attempt or completes else understanding
 
 
-def hear_alert_button(button_id: str, text: str, language: str) -> Understanding | None:
-    """Return what a button of a subscription means; None for any other."""
-    kind, _, rest = button_id.partition(":")
-    what, _, value = rest.partition(":")
-    if kind != _BUTTON:
-        return None
-    intent = "job_unsubscribe" if what == "end" else "job_subscribe"
+def hear_alert_button(act: StepInSubscription, text: str, language: str) -> Understanding:
+    """Return what a button of a subscription means."""
+    intent = "job_unsubscribe" if act.step == "end" else "job_subscribe"
     said = Understanding(text, language, Stage.GENERAL, intent, 1.0, (Guess(intent, 1.0),), (), "button")
-    return _with(said, Slot.FREQUENCY, what) if what in FREQUENCIES else _with(said, "subscription", value)
-
-
-def alert_button(what: str, value: object = "") -> str:
-    """Return the id of a button of a subscription.
-
-    >>> alert_button("weekly"), alert_button("end", 7)
-    ('alert:weekly', 'alert:end:7')
-    """
-    return f"{_BUTTON}:{what}:{value}".rstrip(":")
+    often = act.step in FREQUENCIES
+    return _with(said, Slot.FREQUENCY, act.step) if often else _with(said, "subscription", act.value)
 
 
 def frequency_in(text: str, language: str, texts: Texts) -> Frequency | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.dialogue.buttons import WasAQuestion, button_for
 from bot.dialogue.state import Slot, state_of
-from bot.job_search.moves import question_button
 from nlu.understanding import Guess, Stage
 from storage import conversations, reviews, search_log
 from storage.wishes import Wish
@@ -136,7 +136,7 @@ def test_the_button_hands_the_message_to_a_person(chat: Chat, monkeypatch: pytes
     monkeypatch.setitem(scripted.SCRIPT, UNHEARD, (Stage.FAQ, "salary", 0.6))
     chat.say("a nurse job")
     turn = chat.say(UNHEARD)
-    button = question_button(turn.message.seq)
+    button = button_for(WasAQuestion(turn.message.seq), "").id
     assert button in {each.id for each in turn.replies[0].buttons}
     assert "passed your question to the recruiting team" in said(chat, button=button)
     company_id = chat.opened.conversation.company_id

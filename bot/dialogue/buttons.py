@@ -1,0 +1,184 @@
+"""The dialogue acts that buttons stand for, and the one codec of their ids. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from storage.messages import CALL_BACK, Button
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCategory:
+    """One of the categories that the bot asked back with."""
+
+    category: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A general intent."""
+
+    intent: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoneOfThese:
+    """No option fits the question with this number."""
+
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class SaySafety:
+    """Whether the writer is safe ("safe" or "help"), asked after the message with this number."""
+
+    answer: str
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """The answer to the message with this number is not what its writer meant."""
+
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSearch:
+    """A step of a job search, some to a value ("city", "Bonn")."""
+
+    step: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WasAQuestion:
+    """The message with this number was none of a job search, but a question."""
+
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class AboutOpening:
+    """A topic of an opening ("show": all of it), asked by the message with the number `question`, 0 if by none."""
+
+    opening: int
+    topic: str
+    question: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StepInApplication:
+    """A step of an application, "start" with an opening's id."""
+
+    step: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StepInSubscription:
+    """A step of a subscription, "end" with its id."""
+
+    step: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WantAnswerByMail:
+    """A person's answer to the message `question` is wanted by mail."""
+
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerToAddress:
+    """The answer to the message `question` is to go to the address in the message `typed_in`."""
+
+    typed_in: int
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoAnswerByMail:
+    """The answer to the message `question` is not wanted by mail."""
+
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallBack:
+    """The bot is to answer again, though a person does."""
+
+
+ButtonAct = (
+    ChooseCategory
+    | Request
+    | NoneOfThese
+    | SaySafety
+    | Doubt
+    | ChangeSearch
+    | WasAQuestion
+    | AboutOpening
+    | StepInApplication
+    | StepInSubscription
+    | WantAnswerByMail
+    | AnswerToAddress
+    | NoAnswerByMail
+    | CallBack
+)
+_KINDS: Final[dict[str, type[ButtonAct]]] = {
+    "faq": ChooseCategory,
+    "general": Request,
+    "none": NoneOfThese,
+    "safety": SaySafety,
+    "wrong": Doubt,
+    "search:question": WasAQuestion,
+    "search": ChangeSearch,
+    "opening": AboutOpening,
+    "apply": StepInApplication,
+    "alert": StepInSubscription,
+    "mail:ask": WantAnswerByMail,
+    "mail:yes": AnswerToAddress,
+    "mail:no": NoAnswerByMail,
+    CALL_BACK: CallBack,
+}
+"""What an id begins with, and what it says; the longer of two beginnings stands first. Never change one: buttons stay
+under messages that were sent long ago."""
+_BEGINNINGS: Final = {kind: beginning for beginning, kind in _KINDS.items()}
+
+
+def button_for(act: ButtonAct, title: str) -> Button:
+    """Return the button that says this.
+
+    >>> button_for(ChangeSearch("city", "Bonn"), "Bonn").id, button_for(ChangeSearch("more"), "More").id
+    ('search:city:Bonn', 'search:more')
+    """
+    values = (getattr(act, each.name) for each in fields(act))
+    return Button(":".join([_BEGINNINGS[type(act)], *(str(value) for value in values if value)]), title)
+
+
+def act_of(pressed: Button) -> ButtonAct | None:
+    """Return what a button says, None where its id says nothing.
+
+    >>> act_of(Button("opening:7:pay:12", "")), act_of(Button("search:question:7", ""))
+    (AboutOpening(opening=7, topic='pay', question=12), WasAQuestion(question=7))
+    >>> act_of(Button("faq:travel: costs", "")), act_of(Button("none:x", "")), act_of(Button("party", ""))
+    (ChooseCategory(category='travel: costs'), None, None)
+    """
+    for beginning, kind in _KINDS.items():
+        if pressed.id == beginning or pressed.id.startswith(f"{beginning}:"):
+            return _read(kind, pressed.id.removeprefix(beginning).removeprefix(":"))
+    return None
+
+
+def _read(kind: type[ButtonAct], rest: str) -> ButtonAct | None:
+    of = fields(kind)
+    parts = rest.split(":", maxsplit=len(of) - 1) if rest else []
+    try:
+        values: list[Any] = [
+            int(part) if each.type == "int" else part for each, part in zip(of, parts, strict=False)
+        ]  # the types of fields are their names here
+        return kind(*values)
+    except (TypeError, ValueError):  # fewer or other values than such an act has
+        return None
