@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -65,7 +65,8 @@ class Desk:
     message was understood as it was; `pressed` when the candidate chose by a button. `guard_on`: whether replies are
     guarded, and `guard_trouble` why that happens without a detector. `openings`: what is known
     of feeds, professions and places. `threshold`: the confidence from which FAQ questions are answered, in [0, 1];
-    `promised_share`: at most this share of the answers is wrong, promise companies that set no other.
+    `promised_share`: at most this share of the answers is wrong, promise companies that set no other. `languages` are
+    those that the bot can speak, `countries` the codes of those there are (ISO 3166-1).
     """
 
     database: Database
@@ -83,6 +84,8 @@ class Desk:
     openings: Known = field(default_factory=Known)
     threshold: float = 0.5
     promised_share: float = 0.05
+    languages: Sequence[str] = ("en", "de", "fr", "zh")
+    countries: Collection[str] = frozenset({"AT", "CH", "CN", "DE", "FR", "GB", "US"})
 
 
 DESK: web.AppKey[Desk] = web.AppKey("DESK")

@@ -13,6 +13,8 @@ from admin.errors import DeskError
 NAME_LIMIT = 80
 QUESTION_LIMIT = 2000
 ANSWER_LIMIT = 5000
+FORM_BYTES = 1024 * 1024
+"""How large a form without files may be."""
 _ROW_DIGITS = 15
 
 

@@ -11,7 +11,7 @@ from admin import sessions
 from admin.company import chosen_company
 from admin.desk import DESK
 from admin.errors import DeskError
-from admin.forms import Form
+from admin.forms import FORM_BYTES, Form
 from admin.pages import render
 from admin.security import HEADERS, same_origin, same_token
 from admin.texts import load_texts, negotiate
@@ -23,7 +23,6 @@ log = structlog.get_logger()
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 LANGUAGE_COOKIE = "candor-desk-language"
-FORM_BYTES = 1024 * 1024
 # What a preview sends back is larger than the file it shows: every row is an object with names.
 UPLOAD_SLACK = 4
 # Reached without a session.

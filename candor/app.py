@@ -16,6 +16,7 @@ from bot.channels.web import Rate, StoredConversations, WebSettings
 from bot.service import Service
 from candor import health, mailing, memory, nightly_process, try_page
 from candor.connections import ConnectionLimits, Connections
+from candor.countries import country_codes
 from candor.data_checks import data_reference, nearest_examples
 from candor.desk_openings import known_to_desk
 from candor.detectors import DetectorSchedule, detector_schedule
@@ -28,6 +29,7 @@ from candor.readiness import Readiness
 from candor.request_guard import guarding
 from candor.settings import Settings
 from candor.start_progress import StartProgress
+from candor.starter_models import general_languages
 from candor.training_process import Hear, in_own_process, train, unheard
 from storage import Database, Notice
 from storage.limits import PATIENT
@@ -119,6 +121,8 @@ def desk(
         openings=known_to_desk(settings, service.jobs),
         threshold=settings.bot.threshold,
         promised_share=settings.promise.share,
+        languages=general_languages(),
+        countries=country_codes(),
     )
 
 

@@ -11,14 +11,11 @@ import click
 
 from candor.applying import checked_setting
 from candor.commands.options import Settings, company_option, find_company, with_settings
+from candor.countries import country_codes
 from candor.house import open_database
-from candor.product import DATA_FOLDER
 from candor.starter_models import general_languages
-from nlu import starter
 from storage import applications, companies
 from storage.companies import CompanyProfile
-
-_WITHOUT_PEOPLE = frozenset({"AQ", "BV", "GS", "HM", "TF", "UM"})  # countries by ISO 3166-1 that name no place
 
 
 @click.group()
@@ -78,7 +75,7 @@ def add(
 
 
 def _known_countries(codes: Sequence[str]) -> tuple[str, ...]:
-    known = _WITHOUT_PEOPLE | {area.code for area in starter.areas(DATA_FOLDER) if area.is_country}
+    known = country_codes()
     unknown = next((code for code in codes if code.upper() not in known), None)
     if unknown is not None:
         raise click.UsageError(f"no country has the code {unknown!r} (ISO 3166-1: DE, FR, GB, CN, ...)")

@@ -1,0 +1,1 @@
+"""What a company's people set themselves."""

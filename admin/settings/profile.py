@@ -1,0 +1,118 @@
+"""The profile of a company as the fields of a form, and back. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+from urllib.parse import urlsplit
+
+from admin.errors import DeskError
+from storage.companies import Company, CompanyProfile
+
+BY_LANGUAGE: Final = ("answer_time", "helpline")
+"""Texts that each language has one of: the field of German is "helpline.de"."""
+OPERATORS: Final = frozenset({"languages", "default_language", "countries"})
+"""Fields that decide which models are needed: an operator's."""
+LIMITS: Final[Mapping[str, int]] = {
+    "name": 80, "careers_url": 2000, "contact_email": 320, "answer_hours": 20, "languages": 200,
+    "default_language": 8, "countries": 1000, "answer_time": 200, "helpline": 1000,
+}  # fmt: skip
+"""How many characters each field takes."""
+_LABELS: Final = {"name": "company_name"}
+"""Labels in the language files that are not named as their fields."""
+MOST_HOURS: Final = 720
+_EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+
+
+def values_of(company: Company, languages: Sequence[str]) -> dict[str, str]:
+    """Return what stands in the fields; `languages` are those that the bot can speak."""
+    values = {
+        "name": company.name,
+        "careers_url": company.careers_url,
+        "contact_email": company.contact_email,
+        "answer_hours": "" if company.answer_hours is None else str(company.answer_hours),
+        "languages": " ".join(each for each in languages if each in company.languages),
+        "default_language": company.default_language,
+        "countries": ", ".join(company.countries),
+    }
+    for language in languages:
+        values[f"answer_time.{language}"] = company.answer_time.get(language, "")
+        values[f"helpline.{language}"] = company.helpline.get(language, "")
+    return values
+
+
+def profile_of(values: Mapping[str, str], company: Company, countries: Collection[str]) -> CompanyProfile:
+    """Return the profile that the fields say; raises DeskError, which names the field.
+
+    `countries` are the codes there are; what is kept in languages that the form does not know stays.
+    """
+    for name, value in values.items():
+        kind = name.partition(".")[0]
+        if len(value) > LIMITS[kind]:
+            raise DeskError("field_long", field=_LABELS.get(kind, kind), n=LIMITS[kind])
+    languages = tuple(values["languages"].split())
+    if not languages or values["default_language"] not in languages:
+        raise DeskError("default_language")
+    texts = {name: _texts(name, values, getattr(company, name)) for name in BY_LANGUAGE}
+    return CompanyProfile(
+        key=company.key,
+        name=_required(values, "name"),
+        languages=_in_order(languages, company.languages),
+        default_language=values["default_language"],
+        careers_url=_web_address(_required(values, "careers_url")),
+        contact_email=_mail_address(_required(values, "contact_email")),
+        helpline=texts["helpline"],
+        answer_time=texts["answer_time"],
+        countries=_countries(values["countries"], countries),
+        answer_hours=_hours(values["answer_hours"]),
+    )
+
+
+def _in_order(chosen: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:
+    kept = [each for each in before if each in chosen]
+    return (*kept, *(each for each in chosen if each not in kept))
+
+
+def _texts(name: str, values: Mapping[str, str], before: Mapping[str, str]) -> dict[str, str]:
+    typed = {key.partition(".")[2]: text for key, text in values.items() if key.startswith(f"{name}.")}
+    return {language: text for language, text in {**before, **typed}.items() if text}
+
+
+def _required(values: Mapping[str, str], name: str) -> str:
+    if not values[name]:
+        raise DeskError("field_empty", field=_LABELS.get(name, name))
+    return values[name]
+
+
+def _web_address(typed: str) -> str:
+    try:
+        parts = urlsplit(typed)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and not re.search(r"\s", typed)
+    except ValueError:
+        usable = False
+    if not usable:
+        raise DeskError("web_address", address=typed)
+    return typed
+
+
+def _mail_address(typed: str) -> str:
+    if not _EMAIL.fullmatch(typed):
+        raise DeskError("email", email=typed)
+    return typed
+
+
+def _hours(typed: str) -> int | None:
+    if not typed:
+        return None
+    if not (typed.isascii() and typed.isdigit()) or not 1 <= int(typed) <= MOST_HOURS:
+        raise DeskError("answer_hours", most=MOST_HOURS)
+    return int(typed)
+
+
+def _countries(typed: str, known: Collection[str]) -> tuple[str, ...]:
+    codes = tuple(dict.fromkeys(re.findall(r"[^\s,;、，]+", typed.upper())))
+    unknown = next((code for code in codes if code not in known), None)
+    if unknown is not None:
+        raise DeskError("country_code", code=unknown)
+    return codes

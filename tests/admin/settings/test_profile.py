@@ -1,0 +1,155 @@
+"""What a company's people may say of it, and what is refused in words."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+from admin.settings.pages import SETTINGS
+from storage import audit, companies
+from storage.companies import Company, CompanyProfile
+from tests.admin.conftest import Visit
+from tests.admin.world import Visitor, World, words_of
+
+PROFILE = CompanyProfile(
+    "demo", "Demo", ("en", "de"), "en", "https://demo.example/jobs", "jobs@demo.example", {"en": "Call 112."}
+)
+PATH = SETTINGS.removeprefix("/admin")
+
+
+def stored(world: World) -> Company:
+    found = world.database.read_now(lambda conn: companies.by_id(conn, world.demo.id))
+    assert found is not None
+    return found
+
+
+@pytest.fixture(autouse=True)
+def _complete(world: World) -> None:
+    world.now(lambda conn: companies.change(conn, world.demo.id, PROFILE))
+
+
+async def shown(visitor: Visitor) -> dict[str, str]:
+    """What stands in the fields of the page, and beside it what it remembers of them."""
+    html = await visitor.text(PATH)
+    (values,) = re.findall(r'name="shown" value="([^"]*)"', html)
+    fields = json.loads(unescape(values))
+    return {**fields, "shown": unescape(values)}
+
+
+async def test_a_recruiter_changes_what_the_bot_says(world: World, ada: Visitor) -> None:
+    before = stored(world)
+    fields = await shown(ada) | {
+        "name": " Demo  Works ",
+        "answer_hours": "12",
+        "helpline.de": "112!\nSofort.",
+    }
+    response = await ada.post(PATH, fields)
+    assert response.headers["Location"] == f"{SETTINGS}?note=settings_saved"
+    after = stored(world)
+    assert (after.name, after.answer_hours) == ("Demo Works", 12)
+    assert after.helpline == {**before.helpline, "de": "112!\nSofort."}
+    assert after.edition != before.edition
+
+
+async def test_what_was_and_what_is_stand_in_the_history(world: World, ada: Visitor) -> None:
+    before = stored(world).name
+    await ada.post(PATH, await shown(ada) | {"name": "Demo Works"})
+    entries = world.database.read_now(lambda conn: audit.recent(conn, world.demo.id))
+    changed = [entry.detail for entry in entries if entry.action == "setting_changed"]
+    assert changed == [{"setting": "name", "before": before, "after": "Demo Works"}]
+    assert f"Changed the setting name from “{before}” to “Demo Works”" in words_of(await ada.text("/audit"))
+
+
+async def test_two_people_who_change_different_things_both_have_them(world: World, visit: Visit) -> None:
+    ada, bob = await visit(world.ada), await visit(world.bob)
+    hers, his = await shown(ada), await shown(bob)
+    await ada.post(PATH, hers | {"name": "Demo Works"})
+    await bob.post(PATH, his | {"answer_hours": "8"})
+    assert (stored(world).name, stored(world).answer_hours) == ("Demo Works", 8)
+
+
+async def test_two_people_who_change_the_same_see_both(world: World, visit: Visit) -> None:
+    ada, bob = await visit(world.ada), await visit(world.bob)
+    his = await shown(bob)
+    await ada.post(PATH, await shown(ada) | {"name": "Demo Works"})
+    response = await bob.post(PATH, his | {"name": "Demo Group"})
+    html = await response.text()
+    assert response.status == 409
+    assert "Saved meanwhile by somebody else: Demo Works" in words_of(html)
+    assert 'value="Demo Group"' in html
+    assert stored(world).name == "Demo Works"
+    (again,) = re.findall(r'name="shown" value="([^"]*)"', html)
+    await bob.post(PATH, his | {"name": "Demo Group", "shown": unescape(again)})
+    assert stored(world).name == "Demo Group"
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "words"),
+    [
+        ("name", "  ", "“Name of the company” is empty"),
+        ("name", "x" * 81, "“Name of the company” is too long"),
+        ("careers_url", "javascript:alert(1)", "is no web address"),
+        ("careers_url", "https://", "is no web address"),
+        ("contact_email", "nobody", "is not an e-mail address"),
+        ("answer_hours", "a day", "a whole number from 1 to 720"),
+        ("answer_hours", "721", "a whole number from 1 to 720"),
+        ("helpline.en", "x" * 1001, "“Helpline” is too long"),
+    ],
+)
+async def test_what_cannot_be_is_refused_and_what_was_typed_stays(
+    world: World, ada: Visitor, field: str, typed: str, words: str
+) -> None:
+    before = stored(world)
+    response = await ada.post(PATH, await shown(ada) | {"answer_time.en": "soon", field: typed})
+    html = await response.text()
+    assert response.status == 422
+    assert words in words_of(html)
+    assert stored(world) == before
+
+
+async def test_only_operators_change_languages_and_countries(world: World, visit: Visit) -> None:
+    ada, olga = await visit(world.ada), await visit(world.olga)
+    wanted = {"languages": "fr", "default_language": "fr", "countries": "fr, de"}
+    await ada.post(PATH, await shown(ada) | wanted)
+    assert stored(world).languages == ("en", "de")
+    await olga.post(PATH, await shown(olga) | wanted)
+    after = stored(world)
+    assert (after.languages, after.default_language, after.countries) == (("fr",), "fr", ("FR", "DE"))
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"countries": "XX"}, "No country has the code “XX”"),
+        ({"default_language": "zh"}, "one of them as"),
+    ],
+)
+async def test_an_operator_is_told_what_there_is_not(
+    world: World, visit: Visit, given: dict[str, str], words: str
+) -> None:
+    olga = await visit(world.olga)
+    fields = await shown(olga)
+    response = await olga.post(PATH, fields | {"languages": "en"} | given)
+    assert response.status == 422
+    assert words in words_of(await response.text())
+
+
+@pytest.mark.parametrize("shown_before", ["", "nonsense", "[1]"])
+async def test_a_form_that_remembers_nothing_saves_nothing(world: World, ada: Visitor, shown_before: str) -> None:
+    before = stored(world)
+    response = await ada.post(PATH, await shown(ada) | {"name": "Other", "shown": shown_before})
+    assert response.status == 422
+    assert stored(world) == before
+
+
+async def test_what_is_not_on_the_page_stays(world: World, visit: Visit) -> None:
+    olga = await visit(world.olga)
+    fields = await shown(olga)
+    assert "helpline.fr" not in re.findall(r'name="([^"]+)"', await olga.text(PATH))
+    given = {name: value for name, value in fields.items() if not name.startswith("helpline.")}
+    await olga.post(PATH, given | {"name": "Demo Works", "languages": "en"})
+    after = stored(world)
+    assert (after.name, after.languages, after.helpline) == ("Demo Works", ("en",), {"en": "Call 112."})
