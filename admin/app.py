@@ -34,6 +34,7 @@ from admin.ratings import rating_pages, score_pages
 from admin.reviews import actions as review_actions
 from admin.reviews import pages as review_pages
 from admin.reviews import why
+from admin.settings import first_hour
 from admin.settings import pages as settings_pages
 from admin.visit import HOME
 
@@ -70,6 +71,7 @@ ROUTES = [
     *ratings_pages.ROUTES,
     *rating_pages.ROUTES,
     *settings_pages.ROUTES,
+    *first_hour.ROUTES,
     *people.ROUTES,
     *trail.ROUTES,
 ]

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from aiohttp import web
 
+from admin.actor import Actor
 from admin.desk import DESK
+from admin.forms import one_line
 from admin.pages import render
 from admin.sessions import is_https
+from admin.settings.profile import new_profile
 from admin.visit import FORM, HOME, SESSION, go_to_login
-from storage import companies
+from storage import Connection, companies
 from storage.companies import Company
 from storage.users import User
 
 COOKIE = "candor-desk-company"
+FIRST_HOUR = "/admin/settings/first-hour"
+LIMIT = 2000
 
 
 async def chosen_company(request: web.Request, user: User) -> Company | None:
@@ -27,7 +32,8 @@ async def chosen_company(request: web.Request, user: User) -> Company | None:
 
 async def choose_page(request: web.Request) -> web.Response:
     """Show an operator the companies there are."""
-    return render(request, "company.html", companies=await _choices(request))
+    choices = await _choices(request)
+    return render(request, "company.html", companies=choices, languages=request.app[DESK].languages)
 
 
 async def choose(request: web.Request) -> web.Response:
@@ -35,17 +41,43 @@ async def choose(request: web.Request) -> web.Response:
     key = request[FORM].text("company", 64)
     if key not in {company.key for company in await _choices(request)}:
         raise web.HTTPNotFound
-    response = web.HTTPSeeOther(HOME)
+    raise _chosen(request, key, HOME)
+
+
+async def add(request: web.Request) -> web.Response:
+    """Add a company, work for it from here on, and show how it begins."""
+    _must_be_operator(request)
+    desk, form, user = request.app[DESK], request[FORM], request[SESSION].user
+    typed = {name: one_line(form.text(name, LIMIT)) for name in ("key", "name", "careers_url", "contact_email")}
+    profile = new_profile(
+        {**typed, "default_language": form.text("default_language", 8)}, desk.languages, desk.countries
+    )
+
+    def write(conn: Connection) -> None:
+        added = companies.add(conn, profile, desk.now())
+        Actor(added.id, user, desk.now()).note(conn, "company_added", company=added.key)
+
+    await desk.database.write(write)
+    raise _chosen(request, profile.key, FIRST_HOUR)
+
+
+def _chosen(request: web.Request, key: str, page: str) -> web.HTTPSeeOther:
+    """Lead to a page, and remember the company for this browser."""
+    response = web.HTTPSeeOther(page)
     response.set_cookie(COOKIE, key, path="/admin/", httponly=True, secure=is_https(request), samesite="Lax")
-    raise response
+    return response
 
 
-async def _choices(request: web.Request) -> list[Company]:
+def _must_be_operator(request: web.Request) -> None:
     if SESSION not in request:
         go_to_login(request)
     if request[SESSION].user.company_id is not None:
         raise web.HTTPForbidden
+
+
+async def _choices(request: web.Request) -> list[Company]:
+    _must_be_operator(request)
     return list(await request.app[DESK].database.read(companies.all_companies))
 
 
-ROUTES = [web.get("/company", choose_page), web.post("/company", choose)]
+ROUTES = [web.get("/company", choose_page), web.post("/company", choose), web.post("/company/new", add)]

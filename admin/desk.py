@@ -17,6 +17,7 @@ from nlu.understanding import Understanding
 from storage import Connection
 from storage.companies import Company
 from storage.database import Database
+from storage.dataset import NewExample
 from training.data_check import Reference
 
 Retrain = Callable[[str], Awaitable[bool]]
@@ -34,6 +35,10 @@ async def _no_training(company_key: str) -> bool:
 
 def _no_trouble(company_id: int) -> str | None:
     return None
+
+
+def _no_questions(language: str) -> Sequence[NewExample]:
+    return ()
 
 
 def _utc_now() -> datetime:
@@ -66,7 +71,8 @@ class Desk:
     guarded, and `guard_trouble` why that happens without a detector. `openings`: what is known
     of feeds, professions and places. `threshold`: the confidence from which FAQ questions are answered, in [0, 1];
     `promised_share`: at most this share of the answers is wrong, promise companies that set no other. `languages` are
-    those that the bot can speak, `countries` the codes of those there are (ISO 3166-1).
+    those that the bot can speak, `countries` the codes of those there are (ISO 3166-1);
+    `starter(language)` are the questions that a new company may begin with.
     """
 
     database: Database
@@ -85,6 +91,7 @@ class Desk:
     threshold: float = 0.5
     promised_share: float = 0.05
     languages: Sequence[str] = ("en", "de", "fr", "zh")
+    starter: Callable[[str], Sequence[NewExample]] = _no_questions
     countries: Collection[str] = frozenset({"AT", "CH", "CN", "DE", "FR", "GB", "US"})
 
 

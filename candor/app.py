@@ -15,9 +15,11 @@ from admin.desk import AdminSettings, Desk
 from bot.channels.web import Rate, StoredConversations, WebSettings
 from bot.service import Service
 from candor import health, mailing, memory, nightly_process, try_page
+from candor.company_files import questions_of
 from candor.connections import ConnectionLimits, Connections
 from candor.countries import country_codes
 from candor.data_checks import data_reference, nearest_examples
+from candor.demo import DEMO_FOLDER
 from candor.desk_openings import known_to_desk
 from candor.detectors import DetectorSchedule, detector_schedule
 from candor.explanations import explain_decision
@@ -123,6 +125,7 @@ def desk(
         promised_share=settings.promise.share,
         languages=general_languages(),
         countries=country_codes(),
+        starter=partial(questions_of, DEMO_FOLDER),
     )
 
 

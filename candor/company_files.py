@@ -25,14 +25,18 @@ def read_company(conn: Connection, folder: Path, now: datetime) -> Company:
     company = companies.add(conn, CompanyProfile(**profile), now)
     applications.put_setting(conn, company.id, wanted)
     for language in company.languages:
-        rows = read_rows(folder / f"faq.{language}.csv")
-        examples = [NewExample(row.text, row.category, language) for row in rows]
+        examples = questions_of(folder, language)
         dataset.import_rows(conn, company.id, examples, origin="starter", author=folder.name, now=now)
         for category, written in _yaml(folder / f"answers.{language}.yaml").items():
             _put_answer(conn, company, category, language, written, now)
         for row in read_rows(folder / f"golden.{language}.csv"):
             golden.add(conn, company.id, row.text, row.category, language, now)
     return company
+
+
+def questions_of(folder: Path, language: str) -> list[NewExample]:
+    """Return the questions of a language; raises DataError where the file is missing or damaged."""
+    return [NewExample(row.text, row.category, language) for row in read_rows(folder / f"faq.{language}.csv")]
 
 
 def _put_answer(

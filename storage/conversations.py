@@ -140,6 +140,11 @@ def get(conn: Connection, company_id: int, conversation_id: int, *, for_update: 
     return Conversation(*row)
 
 
+def any_yet(conn: Connection, company_id: int) -> bool:
+    """Tell whether anybody has talked to the company's bot."""
+    return conn.execute(select(table.c.id).where(table.c.company_id == company_id).limit(1)).first() is not None
+
+
 def set_owner(conn: Connection, company_id: int, conversation_id: int, owner: Owner, now: datetime) -> None:
     """Hand the conversation over; raise NotFound."""
     _change(conn, company_id, conversation_id, now, owner=owner)

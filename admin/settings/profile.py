@@ -22,10 +22,11 @@ LIMITS: Final[Mapping[str, int]] = {
 _LABELS: Final = {"name": "company_name"}
 """Labels in the language files that are not named as their fields."""
 MOST_HOURS: Final = 720
+_KEY = re.compile(r"[a-z0-9][a-z0-9-]{1,39}")
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 
 
-def values_of(company: Company, languages: Sequence[str]) -> dict[str, str]:
+def values_of(company: Company | CompanyProfile, languages: Sequence[str]) -> dict[str, str]:
     """Return what stands in the fields; `languages` are those that the bot can speak."""
     values = {
         "name": company.name,
@@ -42,7 +43,9 @@ def values_of(company: Company, languages: Sequence[str]) -> dict[str, str]:
     return values
 
 
-def profile_of(values: Mapping[str, str], company: Company, countries: Collection[str]) -> CompanyProfile:
+def profile_of(
+    values: Mapping[str, str], company: Company | CompanyProfile, countries: Collection[str]
+) -> CompanyProfile:
     """Return the profile that the fields say; raises DeskError, which names the field.
 
     `countries` are the codes there are; what is kept in languages that the form does not know stays.
@@ -67,6 +70,18 @@ def profile_of(values: Mapping[str, str], company: Company, countries: Collectio
         countries=_countries(values["countries"], countries),
         answer_hours=_hours(values["answer_hours"]),
     )
+
+
+def new_profile(typed: Mapping[str, str], languages: Sequence[str], countries: Collection[str]) -> CompanyProfile:
+    """Return the profile of a new company of one language; raises DeskError, which names the field."""
+    key, language = typed["key"], typed["default_language"]
+    if not _KEY.fullmatch(key):
+        raise DeskError("company_key", key=key)
+    if language not in languages:
+        raise DeskError("default_language")
+    empty = CompanyProfile(key, "", (language,), language)
+    about = {name: typed[name] for name in ("name", "careers_url", "contact_email")}
+    return profile_of(values_of(empty, languages) | about, empty, countries)
 
 
 def _in_order(chosen: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:

@@ -88,6 +88,7 @@ TALKS: dict[str, Query] = {
     "categories.delete_category": lambda conn, me, its: categories.delete_category(conn, me, its.category, NOW),
     "conversation_notes.add": lambda conn, me, its: conversation_notes.add(conn, me, its.talk, "me", "Mine", NOW),
     "conversation_notes.of_conversation": lambda conn, me, its: conversation_notes.of_conversation(conn, me, its.talk),
+    "conversations.any_yet": lambda conn, me, its: conversations.any_yet(conn, me),
     "conversations.assign": lambda conn, me, its: conversations.assign(conn, me, its.talk, its.user, NOW),
     "conversations.get": lambda conn, me, its: conversations.get(conn, me, its.talk),
     "conversations.set_owner": lambda conn, me, its: conversations.set_owner(conn, me, its.talk, "recruiter", NOW),

@@ -49,7 +49,8 @@ def every_page(world: World) -> list[str]:
         "/openings/feeds/2", "/openings/searches", "/openings/synonyms",
         f"/dataset/categories/{category}", f"/dataset/examples/{example}", "/dataset/golden", "/dataset/import",
         "/dataset/check", "/models", f"/models/{blocked.id}/verdict", "/scores", "/scores/ratings",
-        f"/scores/ratings/{sample}", "/users", "/settings", "/audit", "/password", "/company", "/nowhere",
+        f"/scores/ratings/{sample}", "/users", "/settings", "/settings/first-hour", "/audit", "/password", "/company",
+        "/nowhere",
     ]  # fmt: skip
 
 

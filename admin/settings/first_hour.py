@@ -1,0 +1,76 @@
+"""The first hour of a company: what makes its bot answer on its careers page, and what of it is done."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aiohttp import web
+
+from admin.actor import Actor
+from admin.desk import Desk
+from admin.errors import DeskError
+from admin.pages import done, render
+from admin.visit import Seat, seat_of
+from storage import Connection, answers, categories, conversations, dataset, models, users
+from storage.companies import Company
+
+FIRST_HOUR: Final = "/admin/settings/first-hour"
+STEPS: Final = {
+    "questions": "/admin/dataset/import",
+    "answers": "/admin/dataset",
+    "trained": "/admin/models",
+    "openings": "/admin/openings/feeds",
+    "team": "/admin/users",
+    "embedded": "",
+}
+"""What is to be done, and on which page."""
+
+
+async def first_hour_page(request: web.Request) -> web.Response:
+    """Show what is done and what is still to do, each told from what is there."""
+    seat = seat_of(request)
+    facts = await seat.read(lambda conn: facts_of(conn, seat.company))
+    address = seat.desk.settings.public_url or str(request.url.origin())
+    return render(
+        request,
+        "settings/first_hour.html",
+        steps=STEPS,
+        facts=facts,
+        script=f'<script async src="{address.rstrip("/")}/widget.js" data-company="{seat.company.key}"></script>',
+        may_begin=not facts["questions"] and bool(_starter(seat.desk, seat.company)),
+    )
+
+
+def facts_of(conn: Connection, company: Company) -> dict[str, bool]:
+    """Return which of `STEPS` are done."""
+    language = company.default_language
+    return {
+        "questions": any(each.examples for each in categories.categories(conn, company.id)),
+        "answers": bool(answers.of_company(conn, company.id, language)),
+        "trained": models.live(conn, company.id, language) is not None,
+        "openings": company.openings_revision > 0,
+        "team": any(not each.disabled for each in users.of_company(conn, company.id)),
+        "embedded": conversations.any_yet(conn, company.id),
+    }
+
+
+async def begin(request: web.Request) -> web.Response:
+    """Begin with the questions of the demo company, without its answers."""
+    seat = seat_of(request)
+    await seat.write(lambda conn, actor: _begin(conn, actor, seat))
+    raise done(FIRST_HOUR, "begun_with_demo")
+
+
+def _begin(conn: Connection, actor: Actor, seat: Seat) -> None:
+    if any(each.examples for each in categories.categories(conn, actor.company_id)):
+        raise DeskError("questions_there", status=409)
+    rows = _starter(seat.desk, seat.company)
+    dataset.import_rows(conn, actor.company_id, rows, "starter", actor.user.email, actor.now)
+    actor.note(conn, "imported", n=len(rows), moved=0)
+
+
+def _starter(desk: Desk, company: Company) -> list[dataset.NewExample]:
+    return [each for language in company.languages for each in desk.starter(language)]
+
+
+ROUTES = [web.get("/settings/first-hour", first_hour_page), web.post("/settings/first-hour/questions", begin)]
