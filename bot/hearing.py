@@ -140,8 +140,7 @@ def _hear_jobs(talk: Talk, understanding: Understanding) -> Heard:
         understanding = going_on(understanding, expected, threshold) if expected else understanding
     options = list(_readings(talk, understanding))
     readings = [reading for reading, _ in options]
-    chosen = talk.service.arbiter.choose(readings)
-    probability = talk.service.arbiter.probabilities(readings)[chosen]
+    chosen, probability = talk.service.arbiter.weigh(readings)
     return _taken_as(talk, readings[chosen].kind, probability, options[chosen][1])
 
 

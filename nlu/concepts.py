@@ -57,7 +57,7 @@ class Concepts:
                     phrase = tuple(read.split())
                     patterns.update(phrase)
                     self._phrases.setdefault(phrase[0], []).append((phrase, concept.name))
-        self._longest = max(map(len, self._han), default=0)
+        self._longest = _longest_by_first(self._han)
         self._found_in = lru_cache(_OF_ONE_TURN)(self._look_up)
         self._patterns_of = lru_cache(_REMEMBERED)(_Patterns(patterns).of)
 
@@ -79,6 +79,8 @@ class Concepts:
         words = list(_WORD.finditer(text))
         known = [self._patterns_of(word[0]) for word in words]
         for first, patterns in enumerate(known):
+            if not patterns:
+                continue
             for phrase, name in (each for pattern in patterns for each in self._phrases.get(pattern, ())):
                 rest = known[first + 1 : first + len(phrase)]
                 if len(rest) == len(phrase) - 1 and all(map(_is_in, phrase[1:], rest)):
@@ -88,7 +90,8 @@ class Concepts:
         """Yield the forms that stand in the text, the longest at each place and none within another."""
         place = 0
         while place < len(text):
-            sizes = range(min(self._longest, len(text) - place), 0, -1)
+            longest = self._longest.get(text[place], 0)
+            sizes = range(min(longest, len(text) - place), 0, -1)
             size = next((size for size in sizes if text[place : place + size] in self._han), 0)
             if size:
                 yield self._han[text[place : place + size]], place, place + size
@@ -171,6 +174,14 @@ def _with_broader(name: str, table: Mapping[str, Concept]) -> Iterator[str]:
         seen.append(name)
         yield name
         name = table[name].broader
+
+
+def _longest_by_first(forms: Iterable[str]) -> dict[str, int]:
+    """The length of the longest form that begins with a character."""
+    longest: dict[str, int] = {}
+    for form in forms:
+        longest[form[0]] = max(len(form), longest.get(form[0], 0))
+    return longest
 
 
 def _is_in(pattern: str, patterns: tuple[str, ...]) -> bool:

@@ -59,7 +59,9 @@ class GeneralStage:
         encoder reads it as it is, as it does for the FAQ stage.
         """
         seen = masked(text, entities) if self._masks_entities else text
-        ranking = [guess for guess in self.classifier.rank(seen, None, said=text) if guess.intent != _BACKGROUND]
+        and_background = None if limit is None else limit + 1
+        ranked = self.classifier.rank(seen, and_background, said=text)
+        ranking = [guess for guess in ranked if guess.intent != _BACKGROUND]
         return tuple(ranking[:limit])
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 from opencc import OpenCC
 
 CONSIDERED_CHARACTERS = 1000
 """What a classifier reads of a message at most: keeps the time of one parse bounded."""
 
+_OF_ONE_TURN = 64
+"""Texts that are kept as they are considered: every classifier and list of words asks for the same message again."""
 _INVISIBLE = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe0f\ufeff\ud800-\udfff]"
 )
@@ -55,7 +57,12 @@ def considered(text: str) -> str:
     >>> considered("Où est le café ?"), considered("Vergütung"), considered("請問薪資多少")
     ('ou est le cafe', 'verguetung', '请问薪资多少')
     """
-    text = fold_letters(normalise(text[: 4 * CONSIDERED_CHARACTERS]))
+    return _considered(text[: 4 * CONSIDERED_CHARACTERS])
+
+
+@lru_cache(_OF_ONE_TURN)
+def _considered(text: str) -> str:
+    text = fold_letters(normalise(text))
     return text if len(text) <= CONSIDERED_CHARACTERS else normalise(text[:CONSIDERED_CHARACTERS])
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from nlu.entities.typos import SHORTEST, Typos
 from nlu.entities.words import key, words
 
+_REMEMBERED = 4096  # words
 _GAP = r"(?:\S+ ){0,4}"
 """What a star in a phrase stands for: up to four words (in Chinese: characters)."""
 
@@ -35,6 +37,7 @@ class Phrases:
         self._begins = _beginnings(forms for forms in keys.values() if forms)
         self._known = frozenset(word for forms in keys.values() for form in forms for word in form.split())
         self._typos = Typos(self._known)
+        self._spelt = lru_cache(_REMEMBERED)(self._look_up)
 
     def find(self, text: str) -> list[Found]:
         """Return every phrase of `text`, from left to right, the longer before the shorter; they may overlap."""
@@ -58,7 +61,7 @@ class Phrases:
         """Return the meanings of all phrases of `text`."""
         return {found.meaning for found in self.find(text)}
 
-    def _spelt(self, word: str) -> str:
+    def _look_up(self, word: str) -> str:
         if len(word) < SHORTEST - 1 or word in self._known:
             return word
         return self._typos.correct(word) or word

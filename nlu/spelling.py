@@ -47,6 +47,7 @@ class Spelling:
         self._ids, self._idf, self._ordinary = ids, idf, ordinary
         self._near = NearWords([gram for gram in ids if " " not in gram], language)
         self._likeliest = lru_cache(_REMEMBERED)(self._look_up)
+        self._is_known = lru_cache(_REMEMBERED)(self._knows)
 
     def read(self, text: str) -> str:
         """Return a considered text with its misspelt words as they are read."""
@@ -115,5 +116,5 @@ class Spelling:
         """The natural logarithm of the number of examples that hold it, up to a constant."""
         return -float(self._idf[self._ids[gram]])
 
-    def _is_known(self, word: str) -> bool:
-        return word in self._ids or word in self._ordinary
+    def _knows(self, word: str) -> bool:
+        return word in self._ordinary or word in self._ids

@@ -44,8 +44,6 @@ _FULL = 35
 _NO_PROFESSIONS = frozenset({"temporary_worker", "career_changer"})
 _LETTERS = 3
 """Letters that a profession written small has at least: "it" is none."""
-_LONGEST_AREA = 10
-"""Words (in Chinese: characters) in the longest name of a region."""
 _OR = "还是"
 """Means "or" between two names, "rather" before one."""
 _PAUSES = frozenset(",;.，。；!！")
@@ -99,7 +97,12 @@ def weekly_hours(text: str) -> tuple[str, int, int] | None:
     >>> weekly_hours("15 hours a week tops"), weekly_hours("max 38,5 Std. pro Woche"), weekly_hours("8 hours a day")
     (('part_time', 0, 15), ('full_time', 4, 23), None)
     """
-    hours = _WEEKLY.search(_same_length(text))
+    return _hours_in(_same_length(text))
+
+
+def _hours_in(line: str) -> tuple[str, int, int] | None:
+    """The same for a text as `_same_length` gives it."""
+    hours = _WEEKLY.search(line)
     if hours is None:
         return None
     return "part_time" if int(hours[1] or hours[2]) < _FULL else "full_time", *hours.span()
@@ -107,7 +110,8 @@ def weekly_hours(text: str) -> tuple[str, int, int] | None:
 
 def _same_length(text: str) -> str:
     """Return a text folded, or small where folding would move its letters."""
-    return fold(text) if len(fold(text)) == len(text) else text.lower()
+    folded = fold(text)
+    return folded if len(folded) == len(text) else text.lower()
 
 
 class WishReader:
@@ -135,9 +139,10 @@ class WishReader:
         kept = [entity for entity in entities if not _negated(text, entity.start, refused, turns)]
         kept = _after_turns(kept, turns)
         marks = {each.meaning for each in said if not _negated(text, each.start, refused)}
-        hours = weekly_hours(text)
+        line = _same_length(text)
+        hours = _hours_in(line)
         marks |= {hours[0]} if hours else set()
-        distance = _DISTANCE.search(_same_length(text))
+        distance = _DISTANCE.search(line)
         blank = _without(text, entities)
         areas = self._atlas.named_areas(blank, language)
         covered = [*_spans(fillers), *_spans(said), *((entity.start, entity.end) for entity in entities)]
@@ -169,7 +174,8 @@ class WishReader:
         left = [word for word in words(text) if not any(a <= word.start and word.end <= b for a, b in covered)]
         named: set[int] = set()
         for first in range(len(left)):
-            for last in range(first + 1, min(len(left), first + _LONGEST_AREA) + 1):
+            longest = self._atlas.longest_area(left[first].folded)
+            for last in range(first + 1, min(len(left), first + longest) + 1):
                 if self._atlas.area(text[left[first].start : left[last - 1].end]):
                     named.update(range(first, last))
         return _as_typed(text, [word for place, word in enumerate(left) if place not in named])

@@ -44,20 +44,38 @@ class Arbiter:
     """
 
     weights: Mapping[tuple[str, str], float] = field(default_factory=dict)
+    _of_kind: dict[str, dict[str, float]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        of_kind: dict[str, dict[str, float]] = {}
+        for (kind, name), weight in self.weights.items():
+            of_kind.setdefault(kind, {})[name] = weight
+        object.__setattr__(self, "_of_kind", of_kind)
 
     def probabilities(self, readings: Sequence[Reading]) -> list[float]:
         """Return how probable each reading is, in [0, 1]; they sum to 1."""
-        scores = [self._score(reading) for reading in readings]
-        powers = [math.exp(score - max(scores)) for score in scores]
-        return [power / sum(powers) for power in powers]
+        return _shares([self._score(reading) for reading in readings])
 
     def choose(self, readings: Sequence[Reading]) -> int:
         """Return the place of the most probable reading, the last of equal ones."""
+        return self.weigh(readings)[0]
+
+    def weigh(self, readings: Sequence[Reading]) -> tuple[int, float]:
+        """Return the place of the most probable reading, the last of equal ones, and how probable it is."""
         scores = [self._score(reading) for reading in readings]
-        return max(range(len(scores)), key=lambda place: (scores[place], place))
+        place = max(range(len(scores)), key=lambda place: (scores[place], place))
+        return place, _shares(scores)[place]
 
     def _score(self, reading: Reading) -> float:
-        return sum(self.weights.get((reading.kind, name), 0.0) * value for name, value in reading.evidence.items())
+        weights = self._of_kind.get(reading.kind, {})
+        return sum([weights[name] * value for name, value in reading.evidence.items() if name in weights])
+
+
+def _shares(scores: Sequence[float]) -> list[float]:
+    best = max(scores)
+    powers = [math.exp(score - best) for score in scores]
+    total = sum(powers)
+    return [power / total for power in powers]
 
 
 def log_odds(confidence: float) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.dialogue.state import DialogueState, Topic
 from bot.service import Service
@@ -34,6 +34,9 @@ class Talk:
     recent: tuple[Said, ...] = ()
     applying: bool = False
     writes: bool = False
+    _understood: dict[tuple[str, str, frozenset[str]], Understanding] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     @property
     def company(self) -> Company:
@@ -62,8 +65,13 @@ class Talk:
         return self.parse_in(spoken, text, expected)
 
     def parse_in(self, language: str, text: str, expected: frozenset[str] = frozenset()) -> Understanding:
-        """Understand a text in this language."""
-        return self.service.live.parse(self.company, language, text, expected=expected, talk=self.conversation)
+        """Understand a text in this language, once in a turn."""
+        asked = (language, text, expected)
+        known = self._understood.get(asked)
+        if known is None:
+            known = self.service.live.parse(self.company, language, text, expected=expected, talk=self.conversation)
+            self._understood[asked] = known
+        return known
 
     def decided(self, seq: int | None) -> Decision | None:
         """Return what was decided about the message with this number, if anything was."""

@@ -35,6 +35,10 @@ class Phrases:
         """Compiled when it is first looked for: a language has hundreds, most of which nobody ever says."""
         return re.compile(f" (?:{'|'.join(_by_first_letter(self._phrases, self._language)) or '(?!)'})")
 
+    def stand_in(self, words: list[str]) -> bool:
+        """Tell whether any of the phrases stands in these words."""
+        return self._pattern.search(f" {' '.join(words)} ") is not None
+
     def found(self, words: list[str]) -> list[tuple[int, int]]:
         """Return where phrases stand, as (first word, word after the last), from left to right."""
         text = f" {' '.join(words)} "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from nlu.danger.phrases import Phrases, words_of
@@ -15,6 +16,7 @@ IDIOM: Final = "idiom"
 _SHORTEST: Final = 6
 _SHORTEST_CHANGED: Final = 8  # a letter changed in a shorter word makes another word: klappt, kloppt
 _STEM: Final = 5
+_REMEMBERED: Final = 4096  # words
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class Signs:
         }
         self._begins = _beginnings(by_concept, language)
         self._typos, self._known, self._stems = _typos(every, language, ordinary)
+        self._spelt = lru_cache(_REMEMBERED)(self._look_up)
 
     def found(self, words: list[str]) -> list[tuple[int, int]]:
         """Return where signs stand, as (first word, word after the last); none that is part of an idiom."""
@@ -68,15 +71,18 @@ class Signs:
         corrected = self.corrected(words)
         starts = {word[:length] for word in corrected for length in range(1, len(word) + 1)}
         likely = sorted({name for start in starts for name in self._begins.get(start, ())})
-        named = [name for name in likely if self._concepts[name].found(corrected)]
-        return [*named, IDIOM] if self._idioms.found(words) else named
+        named = [name for name in likely if self._concepts[name].stand_in(corrected)]
+        return [*named, IDIOM] if self._idioms.stand_in(words) else named
 
     def corrected(self, words: list[str]) -> list[str]:
         """Return the words with those one slip away from a word of the lists in its spelling."""
-        return [word if self._is_known(word) else self._typos.correct(word) or word for word in words]
+        return [word if len(word) < _SHORTEST else self._spelt(word) for word in words]
+
+    def _look_up(self, word: str) -> str:
+        return word if self._is_known(word) else self._typos.correct(word) or word
 
     def _is_known(self, word: str) -> bool:
-        return len(word) < _SHORTEST or word in self._known or word.startswith(self._stems)
+        return word in self._known or word.startswith(self._stems)
 
 
 def _beginnings(by_concept: Mapping[str, Sequence[str]], language: str) -> dict[str, list[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from nlu.entities.city_words import CITY_WORDS
 from nlu.entities.lookup import Match, Names
@@ -11,6 +12,7 @@ from nlu.entities.ordinary_words import GIVEN_NAMES
 from nlu.entities.typos import Typos
 from nlu.entities.words import Word, key, words
 
+_REMEMBERED = 4096  # words
 _BEFORE_COUNTRIES = frozenset({"au", "der", "en", "from", "la", "to"})
 _CAPITALS = frozenset({"us", "eau"})
 _OTHER_WORDS_TOO = """
@@ -59,10 +61,15 @@ class AreaNames:
         self._known = known
         self._words = frozenset(word for name in known for word in name.split())
         self._typos = Typos(self._words)
+        self._spelt = lru_cache(_REMEMBERED)(self._look_up)
 
     def called(self, name: str) -> Area | None:
         """Return the area with exactly this name."""
         return self._known.get(key(name))
+
+    def longest(self, first: str) -> int:
+        """Return the number of words of the longest name that begins with this folded word; 0 where none does."""
+        return self._names.longest(first)
 
     def find(self, text: str, language: str) -> list[tuple[Area, int, int]]:
         """Return the areas in the order in which `text` names them, each with where its name begins and ends.
@@ -78,7 +85,7 @@ class AreaNames:
         matches = self._names.matches(found, spelt, accept)
         return [(match.value, found[match.first].start, found[match.last - 1].end) for match in matches]
 
-    def _spelt(self, word: str) -> str:
+    def _look_up(self, word: str) -> str:
         if word in self._words or word in _NEVER_CORRECTED:
             return word
         return self._typos.correct(word) or word

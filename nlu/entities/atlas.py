@@ -14,6 +14,7 @@ from nlu.entities.cities import City
 from nlu.entities.city_meaning import weight
 from nlu.entities.city_names import Readings
 from nlu.entities.city_words import CITY_WORDS
+from nlu.entities.lookup import Names
 from nlu.entities.words import key
 
 _EARTH_KM = 6371.0088
@@ -48,6 +49,7 @@ class Atlas:
         self._spellings = names
         self._areas = {area.code: area for area in areas}
         self._area_names = AreaNames(areas)
+        self._codes = Names({key(code): code for code in self._areas})
         self._names = [city.name for city in placed]
         self._countries = [city.country for city in placed]
         self._regions = [codes.get((city.country, city.region), "") for city in placed]
@@ -73,6 +75,13 @@ class Atlas:
     def area(self, name: str) -> Area | None:
         """Return the country or region with this code or with this name in one of the languages."""
         return self._areas.get(name.upper()) or self._area_names.called(name)
+
+    def longest_area(self, first: str) -> int:
+        """Return how many words the longest name or code has that begins with this folded word; 0 where none does.
+
+        Beginning with any other word `area` knows nothing.
+        """
+        return max(self._area_names.longest(first), self._codes.longest(first))
 
     def areas(self, text: str, language: str) -> list[Area]:
         """Return the countries and regions that a text names, in order: "jobs in Bayern", "en Allemagne", "德国"."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
+from functools import lru_cache
 
 from nlu.entities.cities import City
 from nlu.entities.city_meaning import is_meant, weight
@@ -17,6 +18,7 @@ from nlu.understanding import Entity
 
 _SIZEABLE, _FAMOUS = 100_000, 500_000
 _HOMES = frozenset().union(*(grammar.homes for grammar in CITY_WORDS.values()))
+_REMEMBERED = 4096  # words
 _SURELY_MISSPELT = 8
 _SHORTEST_MISSPELT = 6
 _CONTRACTIONS = frozenset({"au", "aux", "du", "des"})
@@ -32,6 +34,7 @@ class CityDictionary:
         self._readings = names
         self._known = names.keys()
         self._typos = Typos(name for name, meant in names.items() if " " not in name and _often_misspelt(meant))
+        self._corrected = lru_cache(_REMEMBERED)(self._look_up)
         self._preferred: frozenset[str] = frozenset()
 
     @property
@@ -79,7 +82,7 @@ class CityDictionary:
             return folded
         return self._corrected(folded) or folded
 
-    def _corrected(self, word: str) -> str | None:
+    def _look_up(self, word: str) -> str | None:
         """Return the name one slip from a word; of several (Hannover, Hanover) any, as long as they mean one city."""
         near = sorted(self._typos.near(word))
         largest = {max(self._readings[name], key=lambda reading: reading.population).city for name in near}

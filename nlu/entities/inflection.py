@@ -5,6 +5,9 @@ Only endings that names of professions take are known; both sides of a look-up m
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+_REMEMBERED = 8192  # words
 _SHORTEST = 4
 _Endings = tuple[tuple[str, str], ...]
 
@@ -130,6 +133,7 @@ _BY_LAST_LETTER = {
 }
 
 
+@lru_cache(_REMEMBERED)
 def uninflected(word: str, language: str) -> str:
     """Return a folded word without the endings of number, gender and case; a short word as it is.
 

@@ -30,6 +30,10 @@ class Names(Generic[Value]):
             first, length = name.split(" ", 1)[0], 1 + name.count(" ")
             self._longest[first] = max(length, self._longest.get(first, 0))
 
+    def longest(self, first: str) -> int:
+        """Return the number of words of the longest name that begins with this folded word; 0 where none does."""
+        return self._longest.get(first, 0)
+
     def matches(
         self,
         words: Sequence[Word],
@@ -44,6 +48,9 @@ class Names(Generic[Value]):
         found: list[Match[Value]] = []
         place = 0
         while place < len(words):
+            if spelt[place] not in self._longest:
+                place += 1
+                continue
             previous = found[-1] if found else None
             candidates = self._at(place, words, spelt)
             match = next((match for match in candidates if accept(match, previous)), None)
@@ -53,9 +60,7 @@ class Names(Generic[Value]):
         return found
 
     def _at(self, first: int, words: Sequence[Word], spelt: Sequence[str]) -> list[Match[Value]]:
-        longest = self._longest.get(spelt[first], 0)
-        if not longest:
-            return []
+        longest = self._longest[spelt[first]]
         last = first + 1
         while last < min(len(words), first + longest) and words[last].joins:
             last += 1

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from nlu.entities.compounds import main_word, untranscribed, without_work
 from nlu.entities.inflection import uninflected
 from nlu.entities.profession_words import NEVER_CORRECTED, OTHER_WORDS
 from nlu.entities.typos import Typos
+
+_REMEMBERED = 8192  # words
 
 
 class Spelling:
@@ -21,14 +24,16 @@ class Spelling:
         self._single = frozenset(name for name in names if " " not in name)
         self._vocabulary = frozenset(word for name in names for word in name.split())
         self._typos = Typos({word for name in own for word in name.split()})
+        self._look_up = lru_cache(_REMEMBERED)(self._meant)
 
     def known(self, folded: str, plain: str) -> str:
         """Return the known word for one with the folded form `folded` and the uninflected `plain`, or `plain`.
 
         In German also a word typed without umlauts, and the profession in a compound; then a word one slip away.
         """
-        if plain in self._vocabulary:
-            return plain
+        return plain if plain in self._vocabulary else self._look_up(folded, plain)
+
+    def _meant(self, folded: str, plain: str) -> str:
         if self._language == "de":
             found = next((name for name in self._german(folded) if name in self._single), None)
             if found:

@@ -13,6 +13,7 @@ _WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}]+(?:\+\+|#)?|&")
 _LIGATURES = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "œ": "oe", "æ": "ae"})
 _OF_ONE_TURN = 64
 """Texts whose words are kept: all that looks at a message asks for them again."""
+_REMEMBERED = 8192  # words
 _JOINING = frozenset({"", "-", "–", "/", "'", "’", "("})
 
 
@@ -39,6 +40,9 @@ def fold(text: str) -> str:
     return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
+_fold_word = lru_cache(_REMEMBERED)(fold)
+
+
 def words(text: str) -> tuple[Word, ...]:
     """Return the words of `text` in order; capitals say nothing in a message that has no small letter."""
     return _remembered(text)
@@ -54,7 +58,7 @@ def _remembered(text: str) -> tuple[Word, ...]:
         gap = text[end:start]
         joins = bool(found) and _joins(gap, end - found[-1].start)
         end = match.end()
-        found.append(Word(fold(match[0]), start, end, not shouted and text[start].isupper(), joins))
+        found.append(Word(_fold_word(match[0]), start, end, not shouted and text[start].isupper(), joins))
     return tuple(found)
 
 
