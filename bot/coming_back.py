@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.clarification import named_button
 from bot.dialogue.buttons import CallBack, button_for
@@ -25,8 +25,8 @@ def called_back(talk: Talk, pressed: Pressed | None, text: str) -> bool:
 
 def waited_too_long(talk: Talk, now: datetime) -> bool:
     """Tell whether the candidate has waited for a person longer than the company allows."""
-    hours, since = talk.company.answer_hours, talk.conversation.waiting_since
-    return hours is not None and since is not None and now - since >= timedelta(hours=hours)
+    before, since = talk.company.overdue_since(now), talk.conversation.waiting_since
+    return before is not None and since is not None and since <= before
 
 
 def back_when_called(situation: Situation) -> Step:

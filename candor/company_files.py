@@ -16,13 +16,15 @@ from storage.applications import ApplySetting
 from storage.companies import Company, CompanyProfile
 from storage.dataset import NewExample
 from storage.messages import Button, Link
+from storage.office_hours import InvalidHours, OfficeHours, hours_of
 
 
 def read_company(conn: Connection, folder: Path, now: datetime) -> Company:
     """Add the company described in `folder` with all its questions, answers and golden questions."""
     profile = _yaml(folder / "company.yaml")
     wanted = ApplySetting(**profile.pop("apply", {}))
-    company = companies.add(conn, CompanyProfile(**profile), now)
+    hours = _office_hours(folder / "company.yaml", profile.pop("office_hours", None))
+    company = companies.add(conn, CompanyProfile(**profile, office_hours=hours), now)
     applications.put_setting(conn, company.id, wanted)
     for language in company.languages:
         examples = questions_of(folder, language)
@@ -37,6 +39,13 @@ def read_company(conn: Connection, folder: Path, now: datetime) -> Company:
 def questions_of(folder: Path, language: str) -> list[NewExample]:
     """Return the questions of a language; raises DataError where the file is missing or damaged."""
     return [NewExample(row.text, row.category, language) for row in read_rows(folder / f"faq.{language}.csv")]
+
+
+def _office_hours(path: Path, written: dict[str, Any] | None) -> OfficeHours | None:
+    try:
+        return hours_of(written)
+    except InvalidHours as error:
+        raise click.UsageError(f"{path}: office_hours: {error.code} cannot be {error.value!r}") from None
 
 
 def _put_answer(

@@ -5,12 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from storage.notices import Notice, notify
+from storage.office_hours import OfficeHours, hours_json, hours_of
 from storage.prepared import Prepared
 from storage.rows import AnyRow, AnySelect, found, new_id, unique_or
 from storage.tables import company as table
@@ -22,6 +23,7 @@ class CompanyProfile:
 
     `helpline` and `answer_time` are texts by language code; `countries` are ISO 3166-1 codes such as "DE", the places
     where it hires. `answer_hours`: a candidate who waits longer for a person has waited too long; None: never.
+    `office_hours`: when people answer; None: that is not told.
     """
 
     key: str
@@ -34,6 +36,7 @@ class CompanyProfile:
     answer_time: Mapping[str, str] = field(default_factory=dict)
     countries: tuple[str, ...] = ()
     answer_hours: int | None = None
+    office_hours: OfficeHours | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,18 @@ class Company:
     openings_revision: int = 0
     answer_hours: int | None = None
     edition: int = 0
+    office_hours: OfficeHours | None = None
+
+    def overdue_since(self, now: datetime) -> datetime | None:
+        """Return the moment since when who waits for a person has waited too long; None where no time is named.
+
+        Where office hours are known, only they count.
+        """
+        if self.answer_hours is None:
+            return None
+        if self.office_hours is None:
+            return now - timedelta(hours=self.answer_hours)
+        return self.office_hours.back(now, self.answer_hours)
 
 
 _FIRST = (table.c.id, table.c.key, table.c.name, table.c.languages, table.c.countries)
@@ -67,8 +82,9 @@ _BY_ID = Prepared(_ALL.where(table.c.id == bindparam("of_id")))
 
 
 def _company(row: AnyRow | tuple[Any, ...]) -> Company:
-    id_, key, name, languages, countries, *rest = row
-    return Company(id_, key, name, tuple(languages), tuple(countries or ()), *rest)
+    id_, key, name, languages, countries, *rest, hours = row
+    values: list[Any] = [id_, key, name, tuple(languages), tuple(countries or ()), *rest, hours_of(hours)]
+    return Company(*values)
 
 
 def _values(profile: CompanyProfile) -> dict[str, Any]:
@@ -83,6 +99,7 @@ def _values(profile: CompanyProfile) -> dict[str, Any]:
         "answer_time": dict(profile.answer_time),
         "countries": list(profile.countries),
         "answer_hours": profile.answer_hours,
+        "office_hours": hours_json(profile.office_hours),
     }
 
 

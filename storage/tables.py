@@ -66,6 +66,7 @@ company = Table(
     Column("openings_revision", Integer, nullable=False, server_default=text("0")),
     Column("answer_hours", Integer),
     Column("edition", BigInteger, nullable=False, server_default=text("0")),
+    Column("office_hours", Json),
     Column("created", UtcDateTime, nullable=False),
     sqlite_autoincrement=True,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 
 import structlog
@@ -48,8 +48,9 @@ class ComingBack:
     async def tick(self) -> None:
         """Come back wherever it is time; what moves meanwhile, or another process does, is left alone."""
         for company in await self._database.read(companies.all_companies):
-            if company.answer_hours is not None:
-                await self._of(company, self._now() - timedelta(hours=company.answer_hours))
+            before = company.overdue_since(self._now())
+            if before is not None:
+                await self._of(company, before)
 
     async def _of(self, company: Company, before: datetime) -> None:
         silent = partial(inbox.left_waiting, company_id=company.id, before=before)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Literal, get_args
 from urllib.parse import urlencode
 
 from admin.forms import clean, one_line
-from storage.companies import Company
 from storage.inbox import Folder, Wanted
 
 Who = Literal["", "me", "nobody"]
@@ -74,8 +73,3 @@ class Filter:
             waiting_before=overdue_since if self.overdue else None,
             words=self.q,
         )
-
-
-def overdue_since(company: Company, now: datetime) -> datetime | None:
-    """Return the moment since when who waits has waited too long, None where the company names no time."""
-    return None if company.answer_hours is None else now - timedelta(hours=company.answer_hours)

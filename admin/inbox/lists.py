@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from aiohttp import web
 
-from admin.inbox.filters import Filter, overdue_since
+from admin.inbox.filters import Filter
 from admin.texts import Say
 from admin.visit import Seat, seat_of
 from storage import Connection, inbox, users
@@ -59,7 +59,7 @@ async def listing(request: web.Request) -> Listing:
 def counts_of(conn: Connection, seat: Seat) -> Counts:
     """Count who waits, for the person of this seat."""
     now = seat.desk.now()
-    return inbox.counts(conn, seat.company.id, seat.user.id, now, overdue_since(seat.company, now))
+    return inbox.counts(conn, seat.company.id, seat.user.id, now, seat.company.overdue_since(now))
 
 
 def team(conn: Connection, seat: Seat) -> list[User]:
@@ -70,7 +70,7 @@ def team(conn: Connection, seat: Seat) -> list[User]:
 
 def _listing(conn: Connection, seat: Seat, chosen: Filter, after: Place | None) -> Listing:
     now, people = seat.desk.now(), team(conn, seat)
-    late = overdue_since(seat.company, now)
+    late = seat.company.overdue_since(now)
     found = inbox.page(conn, seat.company.id, chosen.wanted(seat.user.id, late), now, after, inbox.PAGE + 1)
     shown = found[: inbox.PAGE]
     said = inbox.last_said(conn, seat.company.id, [each.id for each in shown])

@@ -20,7 +20,7 @@ from storage.companies import Company
 from storage.errors import NotFound
 
 SETTINGS = "/admin/settings"
-_LINES = ("helpline",)
+_LINES = ("helpline", "days_off")
 """Texts of several lines."""
 
 
@@ -125,6 +125,7 @@ def _show(
         refused=refused,
         languages=_languages(seat.desk, seat.company),
         limits=LIMITS,
+        weekdays=range(7),
         operators=() if seat.is_operator else OPERATORS,
     )
 

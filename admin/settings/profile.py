@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from admin.errors import DeskError
 from storage.companies import Company, CompanyProfile
+from storage.office_hours import InvalidHours, OfficeHours, hours_of, spans_text
 
 BY_LANGUAGE: Final = ("answer_time", "helpline")
 """Texts that each language has one of: the field of German is "helpline.de"."""
@@ -16,7 +17,8 @@ OPERATORS: Final = frozenset({"languages", "default_language", "countries"})
 """Fields that decide which models are needed: an operator's."""
 LIMITS: Final[Mapping[str, int]] = {
     "name": 80, "careers_url": 2000, "contact_email": 320, "answer_hours": 20, "languages": 200,
-    "default_language": 8, "countries": 1000, "answer_time": 200, "helpline": 1000,
+    "default_language": 8, "time_zone": 64, "hours": 200, "days_off": 4000, "countries": 1000,
+    "answer_time": 200, "helpline": 1000,
 }  # fmt: skip
 """How many characters each field takes."""
 _LABELS: Final = {"name": "company_name"}
@@ -37,6 +39,7 @@ def values_of(company: Company | CompanyProfile, languages: Sequence[str]) -> di
         "default_language": company.default_language,
         "countries": ", ".join(company.countries),
     }
+    values |= _hours_values(company.office_hours)
     for language in languages:
         values[f"answer_time.{language}"] = company.answer_time.get(language, "")
         values[f"helpline.{language}"] = company.helpline.get(language, "")
@@ -69,6 +72,7 @@ def profile_of(
         answer_time=texts["answer_time"],
         countries=_countries(values["countries"], countries),
         answer_hours=_hours(values["answer_hours"]),
+        office_hours=_office_hours(values),
     )
 
 
@@ -123,6 +127,25 @@ def _hours(typed: str) -> int | None:
     if not (typed.isascii() and typed.isdigit()) or not 1 <= int(typed) <= MOST_HOURS:
         raise DeskError("answer_hours", most=MOST_HOURS)
     return int(typed)
+
+
+def _hours_values(hours: OfficeHours | None) -> dict[str, str]:
+    week = [spans_text(spans) for spans in hours.week] if hours else [""] * 7
+    return {
+        "time_zone": hours.zone if hours else "",
+        **{f"hours.{day}": text for day, text in enumerate(week)},
+        "days_off": "\n".join(sorted(day.isoformat() for day in hours.days_off)) if hours else "",
+    }
+
+
+def _office_hours(values: Mapping[str, str]) -> OfficeHours | None:
+    week = [values[f"hours.{day}"] for day in range(7)]
+    if not any(week):
+        return None
+    try:
+        return hours_of({"zone": values["time_zone"], "week": week, "days_off": values["days_off"].split()})
+    except InvalidHours as error:
+        raise DeskError(f"office_{error.code}", value=error.value) from None
 
 
 def _countries(typed: str, known: Collection[str]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from bot.dialogue.buttons import Request, button_for
 from bot.dialogue.state import NOTHING_OPEN, DialogueState, JobSearch, Slot, Topic
 from bot.errors import MustWrite
 from bot.job_search.moves import Move
+from bot.moments import said_moment
 from nlu.understanding import Understanding
 from openings.job_words import JobWords
 from openings.links import LINK_ONLY, Offer
@@ -123,9 +124,19 @@ class Situation:
 
     def say(self, key: str, /, **params: object) -> str:
         """Return the text of `key` with the company's name, e-mail address and time to answer at hand."""
-        answer_time = self.company.answer_time.get(self.language) or self.texts.get(self.language, "answer_time")
-        common = {"company": self.company.name, "email": self.company.contact_email, "answer_time": answer_time}
+        common = {"company": self.company.name, "email": self.company.contact_email, "answer_time": self._answer_time}
         return self.texts.get(self.language, key, **common, **params)
+
+    @property
+    def _answer_time(self) -> str:
+        """By when people answer and, outside their hours, from when on they are back."""
+        usual = self.company.answer_time.get(self.language) or self.texts.get(self.language, "answer_time")
+        hours = self.company.office_hours
+        back = hours.opens(self.now) if hours is not None else None
+        if back is None or back <= self.now:
+            return usual
+        when = said_moment(self.texts, self.language, back, self.now.astimezone(back.tzinfo))
+        return self.texts.get(self.language, "answer_time_closed", usual=usual, when=when)
 
     def button(self, intent: str) -> Button:
         """Return the button that stands for a general intent."""

@@ -67,7 +67,9 @@ def add(
         answer_time={},
         countries=_known_countries(countries),
         answer_hours=answer_hours,
-        **profile,
+        name=profile["name"],
+        careers_url=profile["careers_url"],
+        contact_email=profile["contact_email"],
     )
     with open_database(settings) as database:
         database.write_now(lambda conn: companies.add(conn, new, datetime.now(UTC)))

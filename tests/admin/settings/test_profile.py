@@ -17,6 +17,7 @@ from tests.admin.world import Visitor, World, words_of
 PROFILE = CompanyProfile(
     "demo", "Demo", ("en", "de"), "en", "https://demo.example/jobs", "jobs@demo.example", {"en": "Call 112."}
 )
+HOURS = {"time_zone": "Europe/Berlin", "hours.1": "9:00-12:00, 13:00-17:00", "days_off": "2026-12-25\n2026-12-24"}
 PATH = SETTINGS.removeprefix("/admin")
 
 
@@ -96,6 +97,9 @@ async def test_two_people_who_change_the_same_see_both(world: World, visit: Visi
         ("contact_email", "nobody", "is not an e-mail address"),
         ("answer_hours", "a day", "a whole number from 1 to 720"),
         ("answer_hours", "721", "a whole number from 1 to 720"),
+        ("hours.0", "nine to five", "is no time of work"),
+        ("days_off", "Christmas", "“Christmas” is no date"),
+        ("time_zone", "Berlin time", "There is no time zone “Berlin time”"),
         ("helpline.en", "x" * 1001, "“Helpline” is too long"),
     ],
 )
@@ -103,7 +107,7 @@ async def test_what_cannot_be_is_refused_and_what_was_typed_stays(
     world: World, ada: Visitor, field: str, typed: str, words: str
 ) -> None:
     before = stored(world)
-    response = await ada.post(PATH, await shown(ada) | {"answer_time.en": "soon", field: typed})
+    response = await ada.post(PATH, await shown(ada) | HOURS | {field: typed})
     html = await response.text()
     assert response.status == 422
     assert words in words_of(html)
@@ -153,3 +157,14 @@ async def test_what_is_not_on_the_page_stays(world: World, visit: Visit) -> None
     await olga.post(PATH, given | {"name": "Demo Works", "languages": "en"})
     after = stored(world)
     assert (after.name, after.languages, after.helpline) == ("Demo Works", ("en",), {"en": "Call 112."})
+
+
+async def test_office_hours_are_kept_and_shown_again(world: World, ada: Visitor) -> None:
+    await ada.post(PATH, await shown(ada) | HOURS)
+    hours = stored(world).office_hours
+    assert hours is not None
+    assert (hours.zone, hours.week[1], len(hours.days_off)) == ("Europe/Berlin", ((540, 720), (780, 1020)), 2)
+    again = await shown(ada)
+    assert {name: again[name] for name in HOURS} == HOURS | {"days_off": "2026-12-24\n2026-12-25"}
+    await ada.post(PATH, again | {"hours.1": ""})
+    assert stored(world).office_hours is None
