@@ -1,4 +1,4 @@
-"""The audit page: who changed what, and when."""
+"""The history: who changed what, and when; searched, paged and exported."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ from datetime import datetime
 
 from aiohttp import web
 
+from admin.csv_files import as_file, table_text
+from admin.forms import clean, one_line
 from admin.pages import render
 from admin.texts import Say
-from admin.visit import seat_of
-from storage import audit
+from admin.visit import query_number, seat_of
+from storage import Connection, audit
 from storage.audit import AuditEntry
 
 SHOWN = 200
+SCANNED = 5000
+"""Entries that one search looks through; a link goes on with older ones."""
+SEARCH_LIMIT = 200
+COLUMNS = ("when", "who", "action", "what")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +31,46 @@ class Line:
     what: str
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Entries, the newest first; `older` is where older ones begin, None: there are none."""
+
+    lines: tuple[Line, ...]
+    older: int | None
+
+
 async def audit_page(request: web.Request) -> web.Response:
-    """Show the newest entries of the company."""
+    """Show the company's entries, or those that hold all the words looked for."""
+    seat, before = seat_of(request), query_number(request, "before")
+    words = one_line(clean(request.query.get("q", "")))[:SEARCH_LIMIT]
+    page = await seat.read(lambda conn: _page(conn, seat.company.id, seat.say, words, before))
+    return render(request, "audit.html", page=page, search=words, limit=SEARCH_LIMIT, first=before is None)
+
+
+def _page(conn: Connection, company_id: int, say: Say, words: str, before: int | None) -> Page:
+    most = SCANNED if words else SHOWN
+    entries = audit.recent(conn, company_id, most + 1, before=before)
+    lines: list[Line] = []
+    for entry in entries[:most]:
+        line = in_words(say, entry)
+        if _holds(line, words):
+            lines.append(line)
+        if len(lines) == SHOWN:
+            return Page(tuple(lines), entry.id if entry is not entries[-1] else None)
+    return Page(tuple(lines), entries[most - 1].id if len(entries) > most else None)
+
+
+def _holds(line: Line, words: str) -> bool:
+    text = f"{line.who} {line.what}".casefold()
+    return all(word in text for word in words.casefold().split())
+
+
+async def export_file(request: web.Request) -> web.Response:
+    """Send the whole history as a CSV file, the newest first."""
     seat = seat_of(request)
-    entries = await seat.read(lambda conn: audit.recent(conn, seat.company.id, SHOWN))
-    return render(request, "audit.html", lines=[in_words(seat.say, entry) for entry in entries])
+    entries = await seat.read(lambda conn: audit.recent(conn, seat.company.id, None))
+    rows = ((entry.created.isoformat(), entry.actor, entry.action, in_words(seat.say, entry).what) for entry in entries)
+    return as_file(table_text(COLUMNS, rows), f"candor-history-{seat.company.key}-{seat.desk.now():%Y-%m-%d}.csv")
 
 
 def in_words(say: Say, entry: AuditEntry) -> Line:
@@ -43,4 +84,4 @@ def in_words(say: Say, entry: AuditEntry) -> Line:
     return Line(entry.created, entry.actor, what)
 
 
-ROUTES = [web.get("/audit", audit_page)]
+ROUTES = [web.get("/audit", audit_page), web.get("/audit/export", export_file)]

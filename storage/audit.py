@@ -29,7 +29,9 @@ def write(conn: Connection, company_id: int | None, actor: str, action: str, det
     conn.execute(insert(audit).values(**values))
 
 
-def recent(conn: Connection, company_id: int | None, limit: int = 100) -> list[AuditEntry]:
-    """Return the newest entries of the company (None: of the whole house) first."""
+def recent(
+    conn: Connection, company_id: int | None, limit: int | None = 100, *, before: int | None = None
+) -> list[AuditEntry]:
+    """Return the newest entries of the company (None: of the whole house) first, those before the one with this id."""
     query = select(*audit.c).where(audit.c.company_id == company_id).order_by(audit.c.id.desc()).limit(limit)
-    return [AuditEntry(*row) for row in conn.execute(query)]
+    return [AuditEntry(*row) for row in conn.execute(query if before is None else query.where(audit.c.id < before))]

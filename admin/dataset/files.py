@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-import re
 import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from admin.actor import Actor
+from admin.csv_files import cell_text, table_text
 from admin.errors import DeskError
 from evaluation.data_file import Row, read_rows
 from evaluation.errors import DataFileError
@@ -23,9 +21,6 @@ from storage.dataset import ImportReport, NewExample
 
 MOST_ROWS = 20_000
 COLUMNS = ("text", "category", "language", "created", "answer")
-# Spreadsheets run a cell that begins like this as a formula; an apostrophe before it keeps it text.
-_FORMULA = re.compile(r"^[=+\-@\t\r]")
-_GUARDED = re.compile(r"^'(?=[=+\-@\t\r])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +68,9 @@ def read_import(name: str, content: bytes, company: Company, language: str) -> I
 def _completed(row: Row, language: str) -> Row:
     return replace(
         row,
-        text=_GUARDED.sub("", row.text),
-        category=_GUARDED.sub("", row.category),
-        answer=_GUARDED.sub("", row.answer) if row.answer else None,
+        text=cell_text(row.text),
+        category=cell_text(row.category),
+        answer=cell_text(row.answer) if row.answer else None,
         language=row.language or language,
     )
 
@@ -117,11 +112,14 @@ def carry_out(
 def export(conn: Connection, company_id: int) -> str:
     """Return all examples as CSV that `read_import` and `candor data import` take back."""
     bank = {(a.category, a.language): a.text for a in answers.of_company(conn, company_id)}
-    stream = io.StringIO()
-    writer = csv.writer(stream)
-    writer.writerow(COLUMNS)
-    for example in dataset.examples(conn, company_id):
-        answer = bank.get((example.category, example.language), "")
-        cells = (example.text, example.category, example.language, example.created.isoformat(), answer)
-        writer.writerow([_FORMULA.sub(r"'\g<0>", cell) for cell in cells])
-    return stream.getvalue()
+    rows = (
+        (
+            each.text,
+            each.category,
+            each.language,
+            each.created.isoformat(),
+            bank.get((each.category, each.language), ""),
+        )
+        for each in dataset.examples(conn, company_id)
+    )
+    return table_text(COLUMNS, rows)

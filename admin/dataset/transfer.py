@@ -7,6 +7,7 @@ import re
 
 from aiohttp import web
 
+from admin.csv_files import as_file
 from admin.dataset.files import MOST_ROWS, Import, carry_out, export, read_import
 from admin.errors import DeskError
 from admin.pages import done, render
@@ -66,12 +67,7 @@ async def export_file(request: web.Request) -> web.Response:
     text = await seat.read(lambda conn: export(conn, seat.company.id))
     key = re.sub(r"[^A-Za-z0-9_-]", "", seat.company.key)
     name = f"candor-{key}-{seat.desk.now():%Y-%m-%d}.csv"
-    return web.Response(
-        body=text.encode("utf-8-sig"),
-        content_type="text/csv",
-        charset="utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    return as_file(text, name)
 
 
 ROUTES = [

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+from admin.csv_files import table_text
 from evaluation.data_records import Columns, Record, read_records
 from evaluation.errors import DataFileError
 from storage.ratings import Pair, Vote
@@ -23,11 +22,7 @@ _WORDS: Final[Mapping[str, Vote]] = {
 
 def write_csv(pairs: Iterable[Pair]) -> str:
     """Return the file with a row for each pair and an empty vote; nobody's votes, guesses or confidences are in it."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(HEADER)
-    writer.writerows((pair.id, _harmless(pair.question), _harmless(pair.answer or pair.guess), "") for pair in pairs)
-    return out.getvalue()
+    return table_text(HEADER, ((pair.id, pair.question, pair.answer or pair.guess, "") for pair in pairs))
 
 
 def read_votes(path: Path, pairs: Iterable[Pair]) -> dict[int, Vote]:
@@ -52,11 +47,6 @@ def read_votes(path: Path, pairs: Iterable[Pair]) -> dict[int, Vote]:
             raise DataFileError(f"{where}: the vote {said!r} is none of yes, no and can't tell (or ?).")
         found[number] = _WORDS[said]
     return found
-
-
-def _harmless(text: str) -> str:
-    """Return a cell that a spreadsheet does not take for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
 def _value(record: Record, column: str) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from aiohttp import web
 
 from admin.actor import Actor
+from admin.csv_files import as_file
 from admin.errors import DeskError
 from admin.pages import done, render
 from admin.ratings.files import read_votes, write_csv
@@ -69,12 +70,7 @@ async def export_file(request: web.Request) -> web.Response:
     """Send the sample as a CSV file with an empty column for votes."""
     seat, sample_id = seat_of(request), path_id(request)
     pairs = await seat.read(lambda conn: _pairs(conn, seat.company.id, sample_id))
-    return web.Response(
-        body=write_csv(pairs).encode("utf-8-sig"),
-        content_type="text/csv",
-        charset="utf-8",
-        headers={"Content-Disposition": f'attachment; filename="candor-ratings-{sample_id}.csv"'},
-    )
+    return as_file(write_csv(pairs), f"candor-ratings-{sample_id}.csv")
 
 
 async def import_file(request: web.Request) -> web.Response:

@@ -1,0 +1,71 @@
+"""The history can be searched, read to its beginning and exported."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from datetime import timedelta
+
+import pytest
+
+from admin import trail
+from storage import Connection, audit
+from tests.admin.world import NOW, Visitor, World, words_of
+
+
+@pytest.fixture(autouse=True)
+def _written(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trail, "SHOWN", 3)
+    monkeypatch.setattr(trail, "SCANNED", 5)
+
+    def write(conn: Connection) -> None:
+        for number in range(7):
+            detail = {"category": f"=topic {number}", "language": "en"}
+            actor = "bob@demo.example" if number == 1 else "ada@demo.example"
+            audit.write(conn, world.demo.id, actor, "answer_saved", detail, NOW + timedelta(minutes=number))
+        audit.write(conn, world.other.id, "eve@other.example", "answer_saved", {"category": "theirs"}, NOW)
+
+    world.now(write)
+
+
+def topics(html: str) -> list[int]:
+    return [int(number) for number in re.findall(r"=topic (\d)", words_of(html))]
+
+
+async def next_page(visitor: Visitor, html: str) -> str:
+    (address,) = re.findall(r'href="/admin([^"]*)" id="older"', html)
+    return await visitor.text(address.replace("&amp;", "&"))
+
+
+async def test_it_is_read_page_by_page_to_its_beginning(ada: Visitor) -> None:
+    first = await ada.text("/audit")
+    second = await next_page(ada, first)
+    last = await next_page(ada, second)
+    assert [topics(first), topics(second), topics(last)] == [[6, 5, 4], [3, 2, 1], [0]]
+    assert 'id="older"' not in last
+    assert "Newest" in words_of(last)
+
+
+async def test_it_is_searched_for_people_and_what_they_changed(ada: Visitor) -> None:
+    assert topics(await ada.text("/audit?q=Topic+5")) == [5]
+    assert topics(await ada.text("/audit?q=topic+ADA")) == [6, 5, 4]
+    nothing = await ada.text("/audit?q=bob")
+    assert "Nothing in the history speaks of “bob” here." in words_of(nothing)
+    assert topics(await next_page(ada, nothing)) == [1]
+
+
+async def test_it_is_exported_whole_and_no_cell_is_a_formula(ada: Visitor) -> None:
+    response = await ada.get("/audit/export")
+    assert response.headers["Content-Disposition"].startswith('attachment; filename="candor-history-demo-')
+    rows = list(csv.DictReader(io.StringIO((await response.read()).decode("utf-8-sig"))))
+    saved = [row for row in rows if row["action"] == "answer_saved"]
+    assert [row["who"] for row in saved].count("bob@demo.example") == 1
+    assert saved[0]["what"] == "Wrote the answer of “=topic 6” (en)"
+    assert len(saved) == 7
+    assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row.values())
+
+
+@pytest.mark.parametrize("query", ["before=x", "before=-1", "before=" + "9" * 40, "q=%00", "q=" + "x" * 5000])
+async def test_an_address_that_makes_no_sense_is_no_trouble(ada: Visitor, query: str) -> None:
+    assert (await ada.get(f"/audit?{query}")).status == 200
