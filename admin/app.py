@@ -14,6 +14,7 @@ from admin.authentication import GATEKEEPER, Gatekeeper
 from admin.breakdowns import pages as breakdown_pages
 from admin.dataset import actions as dataset_actions
 from admin.dataset import alike_pages, check_pages, transfer
+from admin.dataset import answers as dataset_answers
 from admin.dataset import pages as dataset_pages
 from admin.dataset.checks import CHECKS, Checks
 from admin.desk import DESK, AdminSettings, Desk
@@ -58,6 +59,7 @@ ROUTES = [
     *detector_pages.ROUTES,
     *dataset_pages.ROUTES,
     *dataset_actions.ROUTES,
+    *dataset_answers.ROUTES,
     *transfer.ROUTES,
     *check_pages.ROUTES,
     *alike_pages.ROUTES,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -30,6 +32,12 @@ class AnswersReport:
     unchanged: int
     changed: tuple[ChangedAnswer, ...]
 
+    @property
+    def mark(self) -> str:
+        """A short text that is another one when other answers would be changed, or stand."""
+        stands = [(one.category, one.language, one.stands) for one in self.changed]
+        return hashlib.sha256(json.dumps(stands).encode()).hexdigest()
+
 
 def import_answers(
     conn: Connection,
@@ -39,6 +47,7 @@ def import_answers(
     *,
     change: bool,
     dry_run: bool = False,
+    author: str | None = None,
 ) -> AnswersReport:
     """Write the answers (by category and language) that are new, with `change` also those that differ, and report.
 
@@ -51,6 +60,6 @@ def import_answers(
     differ = {key for key, one in standing.items() if key not in new and one.text.strip() != texts[key].strip()}
     for key in sorted(new | differ if change else new):
         if not dry_run:
-            answers.put(conn, company_id, replace(standing[key], text=texts[key]), now)
+            answers.put(conn, company_id, replace(standing[key], text=texts[key]), now, author)
     changed = tuple(ChangedAnswer(*key, standing[key].text, texts[key]) for key in sorted(differ))
     return AnswersReport(len(new), len(texts) - len(new) - len(differ), changed)

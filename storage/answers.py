@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +16,7 @@ from storage.prepared import Prepared
 from storage.rows import AnyRow, AnySelect, found
 from storage.tables import answer
 from storage.tables import category as categories
+from storage.version_tables import answer_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,32 +67,45 @@ def of_company(conn: Connection, company_id: int, language: str | None = None) -
     return [_answer(row) for row in conn.execute(query.order_by(categories.c.name, answer.c.language))]
 
 
-def put(conn: Connection, company_id: int, new: Answer, now: datetime) -> None:
-    """Write or replace an answer; raise NotFound when the company has no such category.
+def put(conn: Connection, company_id: int, new: Answer, now: datetime, author: str | None = None) -> None:
+    """Write or replace an answer, and keep it as a version by `author`; raise NotFound where there is no such category.
 
-    Notifies "dataset" without a new dataset revision: there is nothing to train in an answer.
+    What stands already is not written again. Notifies "dataset" without a new dataset revision: there is nothing to
+    train in an answer.
     """
     one = _key(conn, company_id, new.category, new.language)
-    values: dict[str, Any] = {
-        "text": new.text,
-        "buttons": buttons_json(new.buttons),
-        "links": links_json(new.links),
-        "title": new.title.strip() or None,
-        "updated": now,
-    }
+    if get(conn, company_id, new.category, new.language) == replace(new, title=new.title.strip()):
+        return
+    values = _said(new)
     matched = [answer.c[name] == value for name, value in one.items()]
-    if conn.execute(update(answer).where(*matched).values(**values)).rowcount == 0:
-        conn.execute(insert(answer).values(**one, **values))
+    if conn.execute(update(answer).where(*matched).values(**values, updated=now)).rowcount == 0:
+        conn.execute(insert(answer).values(**one, **values, updated=now))
+    conn.execute(insert(answer_version).values(**one, **values, author=author, created=now))
     companies.changed(conn, company_id)
     notify(conn, Notice("dataset", company_id, company_id))
 
 
-def remove(conn: Connection, company_id: int, category: str, language: str) -> None:
-    """Remove an answer, if there is one; raise NotFound when the company has no such category."""
+def remove(
+    conn: Connection, company_id: int, category: str, language: str, now: datetime, author: str | None = None
+) -> None:
+    """Remove an answer, if there is one, which is a version too; raise NotFound where there is no such category."""
     one = _key(conn, company_id, category, language)
-    conn.execute(delete(answer).where(*[answer.c[name] == value for name, value in one.items()]))
+    gone = delete(answer).where(*[answer.c[name] == value for name, value in one.items()])
+    if conn.execute(gone).rowcount == 0:
+        return
+    values = _said(Answer(category, language, ""))
+    conn.execute(insert(answer_version).values(**one, **values, author=author, created=now))
     companies.changed(conn, company_id)
     notify(conn, Notice("dataset", company_id, company_id))
+
+
+def _said(its: Answer) -> dict[str, Any]:
+    return {
+        "text": its.text,
+        "buttons": buttons_json(its.buttons),
+        "links": links_json(its.links),
+        "title": its.title.strip() or None,
+    }
 
 
 def _key(conn: Connection, company_id: int, name: str, language: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, Table, delete, false, func, or_, select, update
 
 from nlu.normalise import normalise
-from storage import erasure_log, golden, subscriptions
+from storage import answer_versions, erasure_log, golden, subscriptions
 from storage.answer_tables import answer_mail
 from storage.application_tables import application
 from storage.conversation_tables import conversation, conversation_note, decision, message
@@ -21,6 +21,7 @@ from storage.notices import Notice, notify
 from storage.rows import found
 from storage.subscription_tables import subscription
 from storage.tables import audit, dataset_import, example, golden_question
+from storage.version_tables import answer_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ def _erase(
     _forget_questions(conn, company_id, talks, said if with_examples else ())
     count = _erase_examples(conn, company_id, learnt, keys, now)
     _erase_measured(conn, company_id, learnt, keys)
+    answer_versions.forget(conn, company_id, _sentences(conn, company_id, answer_version, false(), keys))
     notes = _sentences(conn, company_id, conversation_note, false(), keys)
     conn.execute(
         delete(conversation_note).where(conversation_note.c.company_id == company_id, conversation_note.c.id.in_(notes))

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from admin.actor import Actor
 from admin.dataset import edits
-from admin.dataset.buttons import buttons_in, links_in
 from admin.dataset.pages import added_in_query, show_category
 from admin.errors import DeskError
-from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, Form, one_line, row_number
+from admin.forms import NAME_LIMIT, QUESTION_LIMIT, Form, one_line, row_number
 from admin.pages import done
 from admin.visit import FORM, Seat, own_page, path_id, seat_of
-from storage import Connection, answers, dataset
-from storage.answers import Answer
 
 # Sentences added at once by hand; more than that is what the import is for.
 MOST_LINES = 500
@@ -55,7 +51,7 @@ async def delete_category(request: web.Request) -> web.Response:
 async def add_examples(request: web.Request) -> web.Response:
     """Add sentences, one a line; those that cannot be added come back with the reason."""
     seat, category_id, form = seat_of(request), path_id(request), request[FORM]
-    language, text = _language(form, seat), form.text("sentences", MOST_LINES * QUESTION_LIMIT)
+    language, text = language_in(form, seat), form.text("sentences", MOST_LINES * QUESTION_LIMIT)
     sentences = [line for line in (one_line(each) for each in text.split("\n")) if line]
     if len(sentences) > MOST_LINES:
         raise DeskError("too_many_lines", n=MOST_LINES)
@@ -88,33 +84,13 @@ async def delete_example(request: web.Request) -> web.Response:
     raise done(f"/admin/dataset/categories/{gone.category_id}?language={gone.language}", "example_deleted")
 
 
-async def save_answer(request: web.Request) -> web.Response:
-    """Write the answer of a category in one language; an empty one removes it."""
-    seat, category_id, form = seat_of(request), path_id(request), request[FORM]
-    language, text = _language(form, seat), form.text("answer", ANSWER_LIMIT, required=False)
-    await seat.write(lambda conn, actor: _put_answer(conn, actor, category_id, language, text, form))
-    raise done(f"/admin/dataset/categories/{category_id}?language={language}", "answer_saved")
-
-
-def _put_answer(conn: Connection, actor: Actor, category_id: int, language: str, text: str, form: Form) -> None:
-    found = edits.category(conn, actor.company_id, category_id)
-    if text:
-        known = {category.name for category in dataset.categories(conn, actor.company_id)}
-        title = one_line(form.text("title", NAME_LIMIT, required=False))
-        new = Answer(found.name, language, text, buttons_in(form, known), links_in(form), title)
-        answers.put(conn, actor.company_id, new, actor.now)
-    else:
-        answers.remove(conn, actor.company_id, found.name, language)
-    actor.note(conn, "answer_saved" if text else "answer_removed", category=found.name, language=language)
-
-
 async def pin(request: web.Request) -> web.Response:
     """Pin a question to its category."""
     seat, form = seat_of(request), request[FORM]
     text, category, language = (
         one_line(form.text("text", QUESTION_LIMIT)),
         form.text("category", 200),
-        _language(form, seat),
+        language_in(form, seat),
     )
     await seat.write(lambda conn, actor: edits.pin(conn, actor, text, category, language))
     raise done("/admin/dataset/golden", "golden_added")
@@ -127,7 +103,8 @@ async def unpin(request: web.Request) -> web.Response:
     raise done("/admin/dataset/golden", "golden_removed")
 
 
-def _language(form: Form, seat: Seat) -> str:
+def language_in(form: Form, seat: Seat) -> str:
+    """Return the language that a form names, else the company's default; raises DeskError for one it does not use."""
     language = form.text("language", 16, required=False) or seat.company.default_language
     if language not in seat.company.languages:
         raise DeskError("language_unknown", language=language)
@@ -147,7 +124,6 @@ ROUTES = [
     web.post(r"/dataset/categories/{id:\d+}/merge", merge),
     web.post(r"/dataset/categories/{id:\d+}/delete", delete_category),
     web.post(r"/dataset/categories/{id:\d+}/examples", add_examples),
-    web.post(r"/dataset/categories/{id:\d+}/answer", save_answer),
     web.post(r"/dataset/examples/{id:\d+}/edit", edit_example),
     web.post(r"/dataset/examples/{id:\d+}/delete", delete_example),
     web.post("/dataset/golden", pin),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from urllib.parse import urlsplit
 
@@ -19,21 +20,36 @@ _URL_LIMIT = 500
 OFFERED = ("job_search", "contact_human", "application_status", "help", "start_over", "stop")
 
 
-def buttons_in(form: Form, categories: set[str]) -> tuple[Button, ...]:
-    """Read the rows of buttons; one without a title is left out. Raises DeskError for a target that is not there."""
+def button_rows(form: Form) -> list[tuple[str, str]]:
+    """Return the rows of buttons, title and target; one without a title is left out."""
     rows = zip(form.many("button_title"), form.many("button_target"), strict=False)
-    buttons = tuple(Button(target, _title(title)) for title, target in rows if title)[:MOST]
+    return [(one_line(title), target) for title, target in rows if title][:MOST]
+
+
+def checked_buttons(rows: Iterable[tuple[str, str]], categories: Collection[str]) -> tuple[Button, ...]:
+    """Return the buttons of these rows; raises DeskError for a target that is not there."""
+    buttons = tuple(Button(target, title_of(title)) for title, target in rows)
     for button in buttons:
-        kind, _, name = button.id.partition(":")
-        if not (kind == "faq" and name in categories) and not (kind == "general" and name in GENERAL_INTENTS):
+        if not leads_somewhere(button, categories):
             raise DeskError("button_target", title=button.title)
     return buttons
 
 
-def links_in(form: Form) -> tuple[Link, ...]:
-    """Read the rows of links; one without an address is left out. Raises DeskError for what is no web address."""
+def leads_somewhere(button: Button, categories: Collection[str]) -> bool:
+    """Tell whether a button leads to one of the categories, or to what the bot can do."""
+    kind, _, name = button.id.partition(":")
+    return (kind == "faq" and name in categories) or (kind == "general" and name in GENERAL_INTENTS)
+
+
+def link_rows(form: Form) -> list[tuple[str, str]]:
+    """Return the rows of links, title and address; one without an address is left out."""
     rows = zip(form.many("link_title"), form.many("link_url"), strict=False)
-    return tuple(_link(_title(title), url) for title, url in rows if url)[:MOST]
+    return [(one_line(title), url) for title, url in rows if url][:MOST]
+
+
+def checked_links(rows: Iterable[tuple[str, str]]) -> tuple[Link, ...]:
+    """Return the links of these rows; raises DeskError for what is no web address."""
+    return tuple(_link(title_of(title), url) for title, url in rows)
 
 
 def _link(title: str, url: str) -> Link:
@@ -48,7 +64,8 @@ def _link(title: str, url: str) -> Link:
     return Link(title or parts.netloc or parts.path, url)
 
 
-def _title(text: str) -> str:
+def title_of(text: str) -> str:
+    """Return a title on one line; raises DeskError for one that is too long."""
     title = one_line(text)
     if len(title) > NAME_LIMIT:
         raise DeskError("field_long", field="title", n=NAME_LIMIT)
@@ -59,14 +76,14 @@ def rename_category(conn: Connection, actor: Actor, old: str, new: str) -> None:
     """Let buttons that led to the category `old` lead to it under its new name."""
     for answer in _leading_to(conn, actor, old):
         kept = tuple(replace(b, id=f"faq:{new}") if b.id == f"faq:{old}" else b for b in answer.buttons)
-        answers.put(conn, actor.company_id, replace(answer, buttons=kept), actor.now)
+        answers.put(conn, actor.company_id, replace(answer, buttons=kept), actor.now, actor.user.name)
 
 
 def forget_category(conn: Connection, actor: Actor, name: str) -> None:
     """Remove the buttons that led to a category that is gone."""
     for answer in _leading_to(conn, actor, name):
         kept = tuple(button for button in answer.buttons if button.id != f"faq:{name}")
-        answers.put(conn, actor.company_id, replace(answer, buttons=kept), actor.now)
+        answers.put(conn, actor.company_id, replace(answer, buttons=kept), actor.now, actor.user.name)
 
 
 def _leading_to(conn: Connection, actor: Actor, name: str) -> list[Answer]:

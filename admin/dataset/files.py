@@ -100,7 +100,10 @@ def carry_out(
     report = dataset.import_rows(
         conn, actor.company_id, chosen.examples, "import", actor.user.name, actor.now, dry_run=dry_run
     )
-    told = import_answers(conn, actor.company_id, chosen.answers, actor.now, change=change_answers, dry_run=dry_run)
+    told = import_answers(
+        conn, actor.company_id, chosen.answers, actor.now,
+        change=change_answers, dry_run=dry_run, author=actor.user.name,
+    )  # fmt: skip
     if not dry_run:
         actor.note(conn, "imported", n=report.added, moved=report.moved)
     if change_answers and told.changed and not dry_run:

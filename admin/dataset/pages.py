@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from aiohttp import web
 
 from admin.dataset.alike import Alike, alike
+from admin.dataset.answer_form import rows_of, values_of
 from admin.dataset.buttons import MOST, OFFERED
 from admin.dataset.edits import category
 from admin.dataset.proposing import proposals
@@ -15,8 +17,10 @@ from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, one_line
 from admin.pages import render
 from admin.reviews.picker import matches
+from admin.settings.merging import Values
 from admin.visit import Seat, path_id, seat_of
-from storage import Connection, answers, dataset, golden
+from storage import Connection, answer_versions, answers, dataset, golden
+from storage.answer_versions import AnswerVersion
 from storage.answers import Answer
 from storage.dataset import Category, Example
 from storage.golden import GoldenQuestion
@@ -44,8 +48,35 @@ class CategoryView:
     language: str
     examples: Sequence[Example]
     answer: Answer
+    version: AnswerVersion | None
     pinned: Sequence[GoldenQuestion]
     others: Sequence[Category]
+
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """What stands in the form of an answer: `shown` is what it began with, `theirs` what another person saved since."""
+
+    values: Values
+    shown: Values
+    theirs: Values
+    refused: str = ""
+
+    @property
+    def buttons(self) -> list[tuple[str, str]]:
+        """The rows of buttons, title and target."""
+        return rows_of(self.values["buttons"])
+
+    @property
+    def links(self) -> list[tuple[str, str]]:
+        """The rows of links, title and address."""
+        return rows_of(self.values["links"])
+
+    @property
+    def their_rows(self) -> dict[str, list[str]]:
+        """The titles of the buttons and links that another person saved, with where they lead."""
+        names = [name for name in ("buttons", "links") if name in self.theirs]
+        return {name: [f"{title} → {target}" for title, target in rows_of(self.theirs[name])] for name in names}
 
 
 def chosen_language(request: web.Request, seat: Seat) -> str:
@@ -91,17 +122,22 @@ async def show_category(
     status: int = 200,
     refused: Sequence[tuple[str, DeskError]] = (),
     added: Sequence[int] = (),
+    language: str = "",
+    editor: Editor | None = None,
 ) -> web.Response:
-    """Render a category; `refused` sentences come back into the form with their reasons."""
+    """Render a category; `refused` sentences come back into the form with their reasons, so does an answer."""
     seat = seat_of(request)
-    language = chosen_language(request, seat)
+    language = language or chosen_language(request, seat)
     view = await seat.read(lambda conn: _view(conn, seat.company.id, category_id, language))
+    stands = values_of(view.answer)
     reasons = [seat.say(f"error.{error.code}", **error.params) for _, error in refused]
     return render(
         request,
         "dataset/category.html",
         status=status,
         view=view,
+        editor=editor or Editor(stands, stands, {}),
+        shown=json.dumps(dict(editor.shown if editor else stands), ensure_ascii=False),
         added=len(added),
         alike=await _like_the_added(seat, view, added[:MOST_NOTED]),
         reasons=reasons,
@@ -126,9 +162,10 @@ def _view(conn: Connection, company_id: int, category_id: int, language: str) ->
     found = category(conn, company_id, category_id)
     examples = dataset.examples(conn, company_id, language=language, category_id=category_id)
     answer = answers.get(conn, company_id, found.name, language) or Answer(found.name, language, "")
+    version = answer_versions.newest(conn, company_id, found.name, language)
     pinned = [g for g in golden.of_company(conn, company_id, language) if g.category == found.name]
     others = dataset.categories(conn, company_id, language)
-    return CategoryView(replace(found, examples=len(examples)), language, examples, answer, pinned, others)
+    return CategoryView(replace(found, examples=len(examples)), language, examples, answer, version, pinned, others)
 
 
 async def example_page(request: web.Request) -> web.Response:

@@ -7,11 +7,13 @@ import re
 
 from aiohttp import web
 
+from admin.actor import Actor
 from admin.csv_files import as_file
 from admin.dataset.files import MOST_ROWS, Import, carry_out, export, read_import
 from admin.errors import DeskError
 from admin.pages import done, render
 from admin.visit import FORM, seat_of
+from storage import Connection
 
 SHOWN = 20
 
@@ -28,11 +30,18 @@ async def preview(request: web.Request) -> web.Response:
     name, content = form.file("file")
     if len(content) > seat.desk.settings.upload_bytes:
         raise DeskError("too_large")
-    chosen = await _read(request, name, content)
+    return await _show(request, await _read(request, name, content))
+
+
+async def _show(request: web.Request, chosen: Import, *, refused: str = "", status: int = 200) -> web.Response:
+    seat = seat_of(request)
     report, told = await seat.read(lambda conn: carry_out(conn, seat.actor, chosen, dry_run=True))
     return render(
         request,
         "dataset/preview.html",
+        status=status,
+        refused=refused,
+        seen=told.mark,
         report=report,
         answers=told,
         first=chosen.rows[:SHOWN],
@@ -48,11 +57,19 @@ async def apply(request: web.Request) -> web.Response:
     if not packed:
         raise DeskError("file_missing")
     chosen = await _read(request, "rows.jsonl", packed.encode("utf-8", "replace"))
-    wanted = request[FORM].text("change_answers", 3, required=False) == "on"
-    await seat_of(request).write(
-        lambda conn, actor: carry_out(conn, actor, chosen, dry_run=False, change_answers=wanted)
-    )
+    seat, form = seat_of(request), request[FORM]
+    wanted, seen = form.text("change_answers", 3, required=False) == "on", form.text("seen", 64, required=False)
+    try:
+        await seat.write(lambda conn, actor: _apply(conn, actor, chosen, wanted, seen))
+    except DeskError as error:
+        return await _show(request, chosen, refused=seat.say(f"error.{error.code}"), status=error.status)
     raise done("/admin/dataset", "imported")
+
+
+def _apply(conn: Connection, actor: Actor, chosen: Import, change_answers: bool, seen: str) -> None:
+    if change_answers and carry_out(conn, actor, chosen, dry_run=True)[1].mark != seen:
+        raise DeskError("answers_meanwhile", status=409)
+    carry_out(conn, actor, chosen, dry_run=False, change_answers=change_answers)
 
 
 async def _read(request: web.Request, name: str, content: bytes) -> Import:

@@ -11,7 +11,7 @@ from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, one_line
 from admin.pages import done, render
 from admin.reviews import verdicts
-from admin.reviews.pages import shown_item
+from admin.reviews.pages import AnswerForm, show_answer_form, shown_item
 from admin.visit import FORM, HOME, is_fragment, path_id, seat_of
 from storage import Connection
 from storage.errors import AlreadyReviewed, DatasetError
@@ -49,12 +49,18 @@ async def correct_to_new(request: web.Request) -> web.Response:
 async def answer(request: web.Request) -> web.Response:
     """The recruiter answers in their own words."""
     review_id, form = path_id(request), request[FORM]
-    text, replace = form.text("reply", ANSWER_LIMIT), form.flag("replace")
+    text, replaces = form.text("reply", ANSWER_LIMIT), form.number("replaces")
     save_as = one_line(form.text("save_as", CHOSEN_LIMIT, required=False))
-    return await _judge(
-        request,
-        lambda conn, actor: verdicts.answer_directly(conn, actor, review_id, text, save_as=save_as, replace=replace),
-    )
+    try:
+        return await _judge(
+            request,
+            lambda conn, actor: verdicts.answer_directly(
+                conn, actor, review_id, text, save_as=save_as, replaces=replaces
+            ),
+        )
+    except verdicts.AnswerStandsError as error:
+        stands = AnswerForm(text, save_as, error.version)
+        return await show_answer_form(request, stands, status=409)
 
 
 async def dismiss(request: web.Request) -> web.Response:

@@ -15,6 +15,7 @@ from admin.reviews import picker
 from admin.reviews.items import Item, item, with_answers
 from admin.visit import path_id, query_number, seat_of
 from storage import Connection, dataset, review_groups, reviews
+from storage.answer_versions import AnswerVersion
 from storage.reviews import Scope, Status
 
 PAGE = 25
@@ -108,11 +109,27 @@ async def preview_part(request: web.Request) -> web.Response:
     return render(request, "reviews/preview.html", preview=preview, item=shown, limit=ANSWER_LIMIT)
 
 
+@dataclass(frozen=True, slots=True)
+class AnswerForm:
+    """What stands in the form for an own answer; `stands` is what it would replace as the category's answer."""
+
+    reply: str = ""
+    save_as: str = ""
+    stands: AnswerVersion | None = None
+
+
 async def answer_page(request: web.Request) -> web.Response:
     """Show the form for an answer in the recruiter's own words."""
-    seat = seat_of(request)
+    return await show_answer_form(request, AnswerForm())
+
+
+async def show_answer_form(request: web.Request, typed: AnswerForm, *, status: int = 200) -> web.Response:
+    """Show the form with what was typed; what it would replace comes into the question's panel."""
+    seat, item = seat_of(request), await shown_item(request)
     known = await seat.read(lambda conn: dataset.categories(conn, seat.company.id))
-    return render(request, "reviews/answer.html", item=await shown_item(request), known=known, limit=ANSWER_LIMIT)
+    headers = {"HX-Retarget": f"#panel-{item.review.id}", "HX-Reswap": "innerHTML"} if typed.stands else {}
+    given = {"item": item, "known": known, "typed": typed, "limit": ANSWER_LIMIT}
+    return render(request, "reviews/answer.html", status=status, headers=headers, **given)
 
 
 async def shown_item(request: web.Request) -> Item:

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from admin.actor import Actor
 from admin.errors import DeskError
 from admin.inbox import handover
 from nlu.understanding import Stage
-from storage import Connection, answers, companies, dataset, review_groups, review_undo, reviews
+from storage import Connection, answer_versions, answers, companies, dataset, review_groups, review_undo, reviews
+from storage.answer_versions import AnswerVersion
 from storage.answers import Answer
 from storage.reviews import Review
 from storage.rows import found
+
+
+class AnswerStandsError(Exception):
+    """The category has an answer that was not seen before it would have been replaced."""
+
+    def __init__(self, version: AnswerVersion) -> None:
+        super().__init__()
+        self.version = version
 
 
 def confirm(conn: Connection, actor: Actor, review_id: int, *, send: bool) -> None:
@@ -29,12 +39,18 @@ def confirm(conn: Connection, actor: Actor, review_id: int, *, send: bool) -> No
 def correct(
     conn: Connection, actor: Actor, review_id: int, category: str, *, answer: str = "", send: bool = False
 ) -> None:
-    """Another category would have been right; `answer` is written for it if it has none. Raises AlreadyReviewed."""
+    """Another category would have been right; `answer` is written for it.
+
+    Raises AlreadyReviewed, and DeskError where somebody else has written another answer meanwhile.
+    """
     review = reviews.get(conn, actor.company_id, review_id)
     talks = _to_answer(conn, review)
     _must_exist(conn, actor, category)
+    known = _known_answer(conn, actor, review, category)
+    if answer and known is not None and known.text != answer:
+        raise DeskError("answer_meanwhile", status=409, category=category, text=known.text)
     reviews.correct(conn, actor.company_id, review_id, category, actor.user.name, actor.now)
-    if answer and _known_answer(conn, actor, review, category) is None:
+    if answer:
         _write_answer(conn, actor, review, category, answer)
     if send:
         _send(conn, actor, review, category, talks)
@@ -55,18 +71,18 @@ def correct_to_new(conn: Connection, actor: Actor, review_id: int, category: str
 
 
 def answer_directly(
-    conn: Connection, actor: Actor, review_id: int, text: str, *, save_as: str = "", replace: bool = False
+    conn: Connection, actor: Actor, review_id: int, text: str, *, save_as: str = "", replaces: int = 0
 ) -> None:
     """Send the recruiter's own words; `save_as` also makes them the answer of a category, new or known.
 
-    Raises DeskError when that category has another answer and `replace` is not asked for; AlreadyReviewed.
+    Raises AnswerStandsError when that category has another answer, unless it is the version that `replaces` names;
+    AlreadyReviewed.
     """
     review = reviews.get(conn, actor.company_id, review_id)
     if not save_as:
         reviews.settle(conn, actor.company_id, review_id, actor.user.name, actor.now)
     else:
-        if not replace and _known_answer(conn, actor, review, save_as) is not None:
-            raise DeskError("answer_exists", category=save_as)
+        _must_be_seen(conn, actor, review, save_as, text, replaces)
         reviews.correct(conn, actor.company_id, review_id, save_as, actor.user.name, actor.now, create=True)
         _write_answer(conn, actor, review, save_as, text)
     handover.reply(conn, actor, review.conversation.id, text)
@@ -119,8 +135,15 @@ def _send(conn: Connection, actor: Actor, review: Review, category: str, talks: 
 def _write_answer(conn: Connection, actor: Actor, review: Review, category: str, text: str) -> None:
     language = review.decision.language
     before = answers.get(conn, actor.company_id, category, language)
-    new = Answer(category, language, text, title=before.title if before else "")
-    answers.put(conn, actor.company_id, new, actor.now)
+    new = replace(before, text=text) if before else Answer(category, language, text)
+    answers.put(conn, actor.company_id, new, actor.now, actor.user.name)
+
+
+def _must_be_seen(conn: Connection, actor: Actor, review: Review, category: str, text: str, seen: int) -> None:
+    stands = _known_answer(conn, actor, review, category)
+    version = answer_versions.newest(conn, actor.company_id, category, review.decision.language)
+    if stands is not None and version is not None and stands.text != text and version.id != seen:
+        raise AnswerStandsError(version)
 
 
 def _known_answer(conn: Connection, actor: Actor, review: Review, category: str) -> Answer | None:

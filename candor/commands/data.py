@@ -99,7 +99,7 @@ def _import(
         conn, company.id, examples, origin="import", author=author, now=now, dry_run=dry_run, replace=replace
     )
     texts = _answers_in(company, rows)
-    told = import_answers(conn, company.id, texts, now, change=change_answers, dry_run=dry_run)
+    told = import_answers(conn, company.id, texts, now, change=change_answers, dry_run=dry_run, author=author)
     if change_answers and told.changed and not dry_run:
         names = ", ".join(dict.fromkeys(one.category for one in told.changed))
         detail = {"n": len(told.changed), "categories": names}

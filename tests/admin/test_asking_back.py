@@ -12,7 +12,7 @@ from storage import Connection, answers, companies, conversations, decisions, me
 from storage.answers import Answer
 from storage.companies import CompanyProfile
 from storage.messages import NewMessage
-from tests.admin.world import NOW, Visitor, World, words_of
+from tests.admin.world import NOW, Visitor, World, replacing, seen_by, words_of
 
 CLOSE = (Guess("benefits", 0.4), Guess("salary", 0.35), Guess("working_hours", 0.05))
 
@@ -77,7 +77,8 @@ def test_a_question_asked_back_counts_by_what_the_candidate_chose(
 
 async def test_the_title_that_candidates_read_is_written_at_the_desk(world: World, ada: Visitor) -> None:
     path = f"/dataset/categories/{world.category_id('salary')}"
-    await ada.post(f"{path}/answer", {"answer": "It depends.", "title": " What we  pay "})
+    fields = {"answer": "It depends.", "title": " What we  pay "}
+    await ada.post(f"{path}/answer", fields | seen_by(await ada.text(path)))
     assert world.answer("salary") == Answer("salary", "en", "It depends.", title="What we pay")
     assert 'value="What we pay"' in await ada.text(path)
 
@@ -86,15 +87,16 @@ async def test_an_answer_written_in_the_queue_keeps_the_title(world: World, ada:
     titled = Answer("salary", "en", "Old.", title="What we pay")
     world.now(lambda conn: answers.put(conn, world.demo.id, titled, NOW))
     review_id = world.ask("How much?", kind="defer")
-    fields = {"reply": "It depends.", "save_as": "salary", "replace": "on"}
-    await ada.post(f"/reviews/{review_id}/answer", fields, part=True)
+    fields = {"reply": "It depends.", "save_as": "salary"}
+    stands = await (await ada.post(f"/reviews/{review_id}/answer", fields, part=True)).text()
+    await ada.post(f"/reviews/{review_id}/answer", fields | replacing(stands), part=True)
     assert world.answer("salary") == Answer("salary", "en", "It depends.", title="What we pay")
 
 
 async def test_an_answer_in_the_companys_own_language_counts_and_can_be_sent(world: World, ada: Visitor) -> None:
     profile = CompanyProfile("demo", "Demo", ("de", "en"), default_language="de")
     world.now(lambda conn: companies.change(conn, world.demo.id, profile))
-    world.now(lambda conn: answers.remove(conn, world.demo.id, "benefits", "en"))
+    world.now(lambda conn: answers.remove(conn, world.demo.id, "benefits", "en", NOW))
     german = Answer("benefits", "de", "Kaffee ist frei.")
     world.now(lambda conn: answers.put(conn, world.demo.id, german, NOW))
     review_id = world.ask("What perks are there?", (Guess("benefits", 0.3),), "defer")

@@ -4,7 +4,21 @@ import pytest
 
 from admin.app import ROUTES
 from nlu.understanding import Guess
-from storage import Connection, audit, dataset, detectors, golden, imports, models, ratings, synonyms, users
+from storage import (
+    Connection,
+    answer_versions,
+    answers,
+    audit,
+    dataset,
+    detectors,
+    golden,
+    imports,
+    models,
+    ratings,
+    synonyms,
+    users,
+)
+from storage.answers import Answer
 from storage.ratings import NewPair
 from tests.admin.annotated import add_sample, talk_of
 from tests.admin.conftest import Visit
@@ -64,7 +78,9 @@ def rows_of_secrets(conn: Connection, demo: int) -> dict[str, int]:
     brought = imports.record(
         conn, demo, author=SECRET, added=1, new_categories=[name], moved=[], removed=[], now=NOW
     )  # fmt: skip
-    return ids | {"ratings": sample, "imports": int(brought)}
+    answers.put(conn, demo, Answer(name, "en", f"The {SECRET} says yes."), NOW, SECRET)
+    (version,) = answer_versions.of_answer(conn, demo, name, "en", 9)
+    return ids | {"ratings": sample, "imports": int(brought), "versions": version.id}
 
 
 def fill_with_secrets(world: World) -> dict[str, int]:

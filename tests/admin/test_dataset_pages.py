@@ -5,7 +5,7 @@ import pytest
 from storage import answers, dataset, golden
 from storage.answers import Answer
 from storage.messages import Button, Link
-from tests.admin.world import NOW, Visitor, World, words_of
+from tests.admin.world import NOW, Visitor, World, seen_by, words_of
 
 
 async def test_all_categories_are_listed_with_counts_and_missing_answers(world: World, ada: Visitor) -> None:
@@ -163,7 +163,8 @@ async def test_a_button_that_leads_nowhere_is_refused(world: World, ada: Visitor
 
 
 async def test_an_empty_answer_removes_it(world: World, ada: Visitor) -> None:
-    await ada.post(f"/dataset/categories/{world.category_id('salary')}/answer", {"answer": " "})
+    path = f"/dataset/categories/{world.category_id('salary')}"
+    await ada.post(f"{path}/answer", {"answer": " "} | seen_by(await ada.text(path)))
     assert world.answer("salary") is None
 
 

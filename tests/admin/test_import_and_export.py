@@ -8,7 +8,8 @@ from html import unescape
 import pytest
 from aiohttp import ClientResponse, FormData
 
-from storage import dataset
+from storage import answers, dataset
+from storage.answers import Answer
 from storage.dataset import NewExample
 from tests.admin.conftest import Open
 from tests.admin.world import NOW, Visitor, World, log_in, words_of
@@ -30,10 +31,13 @@ async def upload(visitor: Visitor, content: bytes | str, name: str = "questions.
 
 async def confirm(visitor: Visitor, preview: str, **fields: str) -> ClientResponse:
     packed = re.search(r'name="rows" value="([^"]*)"', preview)
+    seen = re.search(r'name="seen" value="([^"]*)"', preview)
     assert packed is not None
+    assert seen is not None
     form = FormData()
     for key, value in fields.items():
         form.add_field(key, value)
+    form.add_field("seen", seen.group(1))
     form.add_field("rows", unescape(packed.group(1)), content_type="text/plain")
     return await visitor.post("/dataset/import/apply", form)
 
@@ -164,6 +168,20 @@ async def test_a_changed_answer_is_shown_beside_the_one_that_stands_and_stays_wi
     assert f"salary en {words_of(stands.text)} Nothing at all." in words
     assert (await confirm(ada, preview)).status == 303
     assert world.answer("salary") == stands
+
+
+async def test_an_answer_that_changed_after_the_preview_is_shown_before_an_import_replaces_it(
+    world: World, ada: Visitor
+) -> None:
+    preview = await (await upload(ada, CHANGED)).text()
+    newer = Answer("salary", "en", "Newer.")
+    world.now(lambda conn: answers.put(conn, world.demo.id, newer, NOW, "Bob"))
+    response = await confirm(ada, preview, change_answers="on")
+    assert (response.status, world.answer("salary")) == (409, newer)
+    assert "salary en Newer. Nothing at all." in words_of(again := await response.text())
+    assert (await confirm(ada, again, change_answers="on")).status == 303
+    assert (changed := world.answer("salary")) is not None
+    assert changed.text == "Nothing at all."
 
 
 async def test_a_changed_answer_goes_live_with_a_tick_which_is_noted(world: World, ada: Visitor) -> None:

@@ -119,7 +119,7 @@ async def test_a_sample_that_proves_nothing_is_refused_in_words(
 
 async def test_questions_that_the_bank_has_no_answer_to_are_not_drawn(world: World, ada: Visitor) -> None:
     answer(world, sure=59)
-    world.now(lambda conn: answers.remove(conn, world.demo.id, "salary", "en"))
+    world.now(lambda conn: answers.remove(conn, world.demo.id, "salary", "en", NOW))
     response = await ada.post(f"{PAGE}/draw", DRAW)
     assert "There are only 0 answers" in await response.text()
 

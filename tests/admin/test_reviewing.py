@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 
 from nlu.understanding import Guess, Stage
-from storage import dataset, reviews
+from storage import answers, dataset, reviews
+from storage.answers import Answer
 from tests.admin.conftest import Visit
-from tests.admin.world import UNSURE, Visitor, World, words_of
+from tests.admin.world import NOW, UNSURE, Visitor, World, replacing, words_of
 
 
 async def test_confirming_makes_the_question_an_example(world: World, ada: Visitor) -> None:
@@ -125,11 +126,32 @@ async def test_an_own_answer_replaces_another_only_when_asked_to(world: World, a
     review_id = world.ask("What about dogs?", UNSURE, "defer")
     fields = {"reply": "Dogs are welcome.", "save_as": "benefits"}
     response = await ada.post(f"/reviews/{review_id}/answer", fields, part=True)
-    assert "“benefits” already has an answer" in await response.text()
+    shown = await response.text()
+    assert (response.status, response.headers["HX-Retarget"]) == (409, f"#panel-{review_id}")
+    assert "About benefits: it depends." in shown
+    assert ">\nDogs are welcome.</textarea>" in shown
     assert len(world.said(review_id)) == 2
-    await ada.post(f"/reviews/{review_id}/answer", {**fields, "replace": "on"}, part=True)
+    world.now(lambda conn: answers.put(conn, world.demo.id, Answer("benefits", "en", "Newer."), NOW, "Bob"))
+    response = await ada.post(f"/reviews/{review_id}/answer", fields | replacing(shown), part=True)
+    assert (response.status, world.answer("benefits")) == (409, Answer("benefits", "en", "Newer."))
+    await ada.post(f"/reviews/{review_id}/answer", fields | replacing(await response.text()), part=True)
     assert (answer := world.answer("benefits")) is not None
     assert answer.text == "Dogs are welcome."
+
+
+async def test_an_answer_that_somebody_else_wrote_first_is_neither_overwritten_nor_hides_ones_own(
+    world: World, ada: Visitor
+) -> None:
+    review_id = world.ask("When do you open?", UNSURE, "defer")
+    world.now(lambda conn: answers.put(conn, world.demo.id, Answer("working_hours", "en", "At nine."), NOW, "Bob"))
+    fields = {"category": "working_hours", "answer": "At ten."}
+    response = await ada.post(f"/reviews/{review_id}/correct", fields, part=True)
+    assert response.status == 409
+    assert "“working_hours” meanwhile: “At nine.”" in await response.text()
+    assert (world.review(review_id).status, world.answer("working_hours")) == (
+        "pending",
+        Answer("working_hours", "en", "At nine."),
+    )
 
 
 async def test_dismissing_teaches_nothing(world: World, ada: Visitor) -> None:

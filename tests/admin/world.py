@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from html import unescape
 from itertools import count
 from typing import Any
 
@@ -192,6 +193,22 @@ def log_in(database: Database, client: Client, user: User) -> Visitor:
     token = f"token-{next(_numbers)}"
     database.write_now(lambda conn: sessions.create(conn, user.id, token_hash(token), CSRF, datetime.now(UTC), LATER))
     return Visitor(client, token)
+
+
+def seen_by(page: str) -> dict[str, str]:
+    """Return the hidden field that says what a page had shown in the form of an answer."""
+    return {"shown": _value_of("shown", page)}
+
+
+def replacing(form: str) -> dict[str, str]:
+    """Return the tick that lets the answer shown in a form be replaced."""
+    return {"replaces": _value_of("replaces", form)}
+
+
+def _value_of(name: str, html: str) -> str:
+    found = re.search(rf'name="{name}" value="([^"]*)"', html)
+    assert found is not None, name
+    return unescape(found.group(1))
 
 
 def words_of(html: str) -> str:

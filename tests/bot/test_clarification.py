@@ -148,7 +148,7 @@ def test_a_new_question_after_asking_back_is_answered(chat: Chat) -> None:
 def test_an_option_without_an_answer_is_handed_over(chat: Chat) -> None:
     company_id = chat.opened.conversation.company_id
     chat.say(QUESTION)
-    chat.database.write_now(lambda conn: answers.remove(conn, company_id, "benefits", "en"))
+    chat.database.write_now(lambda conn: answers.remove(conn, company_id, "benefits", "en", NOW))
     assert "nobody has written an answer" in chat.say(button="faq:benefits").replies[0].text
 
 

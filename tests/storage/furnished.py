@@ -14,6 +14,7 @@ from storage import (
     annotation_samples,
     answer_links,
     answer_mails,
+    answer_versions,
     answers,
     applications,
     audit,
@@ -93,6 +94,8 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
     rows = [NewExample("Is there a car?", "benefits", "en")]
     dataset.import_rows(conn, company_id, rows, "import", "ana", NOW)
     answers.put(conn, company_id, Answer("salary", "en", "It depends.", title="Pay"), NOW)
+    (version,) = answer_versions.of_answer(conn, company_id, "salary", "en", 9)
+    answers.put(conn, company_id, Answer("salary", "en", "It depends on you.", title="Pay"), NOW)
     audit.write(conn, company_id, "ana", "looked", None, NOW)
     model = trained(conn, company_id)
     outbox.put(conn, company_id, NewEntry("alert", "blocked:1:email", "email", {}), NOW)
@@ -100,6 +103,7 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
     return SimpleNamespace(
         category=category.id,
         example=example.id,
+        version=version.id,
         imported=imports.of_company(conn, company_id)[0].id,
         golden=golden.add(conn, company_id, "Wages?", "salary", "en", NOW).id,
         user=users.add(conn, company_id, "ana@example.com", "Ana", "recruiter", "hash", NOW).id,

@@ -11,6 +11,7 @@ from storage import (
     answer_import,
     answer_links,
     answer_mails,
+    answer_versions,
     answers,
     audit,
     categories,
@@ -72,11 +73,17 @@ TALKS: dict[str, Query] = {
     "answer_import.import_answers": lambda conn, me, its: answer_import.import_answers(
         conn, me, {("salary", "en"): "Mine"}, NOW, change=True
     ),
+    "answer_versions.forget": lambda conn, me, its: answer_versions.forget(conn, me, [its.version]),
+    "answer_versions.get": lambda conn, me, its: answer_versions.get(conn, me, its.version),
+    "answer_versions.newest": lambda conn, me, its: answer_versions.newest(conn, me, "salary", "en"),
+    "answer_versions.of_answer": lambda conn, me, its: answer_versions.of_answer(
+        conn, me, "salary", "en", 9, before=its.version + 1
+    ),
     "answers.get": lambda conn, me, its: answers.get(conn, me, "salary", "en"),
     "answers.of_company": lambda conn, me, its: answers.of_company(conn, me),
     "answers.put": lambda conn, me, its: answers.put(conn, me, Answer("salary", "en", "Mine"), NOW),
     "answers.written": lambda conn, me, its: answers.written(conn, me, "salary", "de", "en"),
-    "answers.remove": lambda conn, me, its: answers.remove(conn, me, "salary", "en"),
+    "answers.remove": lambda conn, me, its: answers.remove(conn, me, "salary", "en", NOW),
     "audit.recent": lambda conn, me, its: audit.recent(conn, me),
     "categories.categories": lambda conn, me, its: categories.categories(conn, me, "en"),
     "categories.category_by_name": lambda conn, me, its: categories.category_by_name(conn, me, "salary"),

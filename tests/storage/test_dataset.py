@@ -205,7 +205,7 @@ def test_an_answer_is_kept_by_category_and_language_and_replaced(
     assert database.read_now(lambda conn: answers.of_company(conn, company.id)) == [german, english]
     assert database.read_now(lambda conn: answers.of_company(conn, company.id, "de")) == [german]
     assert database.read_now(lambda conn: answers.get(conn, company.id, "salary", "fr")) is None
-    database.write_now(lambda conn: answers.remove(conn, company.id, "salary", "en"))
+    database.write_now(lambda conn: answers.remove(conn, company.id, "salary", "en", now))
     assert database.read_now(lambda conn: answers.get(conn, company.id, "salary", "en")) is None
     with pytest.raises(NotFound, match="pension"):
         database.write_now(lambda conn: answers.put(conn, company.id, Answer("pension", "en", "Yes"), now))

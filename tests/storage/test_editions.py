@@ -39,7 +39,7 @@ def rename(conn: Connection, company: int) -> None:
 ACTS: dict[str, Act] = {
     "profile": lambda conn, its: companies.change(conn, its, CompanyProfile(f"key{its}", "Another name")),
     "answer": lambda conn, its: answers.put(conn, its, Answer("salary", "de", "Viel."), NOW),
-    "answer removed": lambda conn, its: answers.remove(conn, its, "salary", "en"),
+    "answer removed": lambda conn, its: answers.remove(conn, its, "salary", "en", NOW),
     "category": rename,
     "openings": offer,
     "openings closed": close,

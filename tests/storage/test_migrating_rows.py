@@ -23,6 +23,7 @@ from storage.outbox import NewEntry, put
 from storage.outbox_tables import outbox, subscription_opening
 from storage.search_tables import OF_ONE_DATABASE, opening_day, opening_entry
 from storage.tables import metadata
+from storage.version_tables import answer_version
 from tests.conftest import POSTGRES
 from tests.schemas import drop, schema_url
 from tests.storage.vintages import DAY, NOW, Vintage, grown
@@ -208,3 +209,14 @@ def goes_on(conn: Connection, company_id: int) -> None:
     said = messages.append(conn, company_id, talk.id, messages.NewMessage("incoming", "candidate", "Hello"), NOW)
     assert said.seq == talk.last_seq + 1
     assert erasure.erase_conversation(conn, company_id, talk.public_id, NOW).conversations == 1
+
+
+def test_every_answer_of_every_revision_has_a_version_that_says_what_it_says(old: Old) -> None:
+    written = [each.rows["answer"] for each in old.vintages if "answer_version" not in each.rows]
+    versions = {row.category_id: row for row in old.conn.execute(select(answer_version))}
+    assert written
+    for answer in written:
+        version = versions[answer["category_id"]]
+        assert (version.language, version.text, version.links, version.created) == tuple(
+            answer[name] for name in ("language", "text", "links", "updated")
+        )

@@ -47,8 +47,9 @@ def every_page(world: World) -> list[str]:
         f"/reviews/{review_id}/answer", f"/reviews/{review_id}/why", "/conversations", "/conversations/1", "/dataset",
         "/breakdowns", "/breakdowns/1", "/openings", "/openings?page=2&q=nurse", "/openings/feeds", "/openings/feeds/1",
         "/openings/feeds/2", "/openings/searches", "/openings/synonyms",
-        f"/dataset/categories/{category}", f"/dataset/examples/{example}", "/dataset/golden", "/dataset/import",
-        "/dataset/check", "/models", f"/models/{blocked.id}/verdict", "/scores", "/scores/ratings",
+        f"/dataset/categories/{category}", f"/dataset/categories/{category}/versions", f"/dataset/examples/{example}",
+        "/dataset/golden", "/dataset/import", "/dataset/check", "/models", f"/models/{blocked.id}/verdict",
+        "/scores", "/scores/ratings",
         f"/scores/ratings/{sample}", "/users", "/settings", "/settings/first-hour", "/audit", "/password", "/company",
         "/nowhere",
     ]  # fmt: skip

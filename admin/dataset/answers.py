@@ -1,0 +1,174 @@
+"""Saving a category's answer, with what it said before and how it gets back there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from aiohttp import web
+
+from admin.actor import Actor
+from admin.dataset import answer_form, edits
+from admin.dataset.actions import language_in
+from admin.dataset.buttons import leads_somewhere
+from admin.dataset.differing import Piece, differing
+from admin.dataset.pages import Editor, chosen_language, show_category
+from admin.errors import DeskError
+from admin.pages import done, render
+from admin.settings.merging import Merged, Values
+from admin.visit import FORM, Seat, path_id, query_number, seat_of
+from storage import Connection, answer_versions, answers, dataset
+from storage.answer_versions import AnswerVersion
+from storage.answers import Answer
+from storage.dataset import Category
+
+SHOWN = 10
+
+
+class _SavedMeanwhile(Exception):
+    """Somebody else has changed the same of an answer into something else."""
+
+    def __init__(self, merged: Merged, saved: Values) -> None:
+        super().__init__()
+        self.merged = merged
+        self.saved = saved
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A version of an answer beside the one before: the words that went and came, and the other fields that differ."""
+
+    version: AnswerVersion
+    words: tuple[Piece, ...]
+    fields: dict[str, tuple[str, str]]
+
+
+async def save(request: web.Request) -> web.Response:
+    """Save what was typed; what somebody else has saved meanwhile stays, and is shown where both changed the same."""
+    seat, category_id, form = seat_of(request), path_id(request), request[FORM]
+    language, typed, shown = language_in(form, seat), answer_form.typed_in(form), answer_form.shown_in(form)
+    try:
+        await seat.write(lambda conn, actor: _save(conn, actor, category_id, language, typed, shown))
+    except _SavedMeanwhile as conflict:
+        theirs = {name: conflict.saved[name] for name in conflict.merged.conflicts}
+        editor = Editor(conflict.merged.values, conflict.saved, theirs)
+        return await show_category(request, category_id, status=409, language=language, editor=editor)
+    except DeskError as error:
+        editor = Editor(typed, shown, {}, _in_words(seat, error))
+        return await show_category(request, category_id, status=error.status, language=language, editor=editor)
+    raise done(f"/admin/dataset/categories/{category_id}?language={language}", "answer_saved")
+
+
+def _save(conn: Connection, actor: Actor, category_id: int, language: str, typed: Values, shown: Values) -> None:
+    its = edits.category(conn, actor.company_id, category_id)
+    saved = answer_form.values_of(answers.get(conn, actor.company_id, its.name, language))
+    result = answer_form.merged_answer(shown, saved, typed)
+    if result.conflicts:
+        raise _SavedMeanwhile(result, saved)
+    new = answer_form.answer_of(its.name, language, result.values, _names(conn, actor.company_id))
+    if answer_form.values_of(new) != saved:
+        write(conn, actor, Answer(its.name, language, "") if new is None else new)
+
+
+def write(conn: Connection, actor: Actor, new: Answer) -> None:
+    """Let an answer stand, or none where it has no words, and note it in the history."""
+    if new.text:
+        answers.put(conn, actor.company_id, new, actor.now, actor.user.name)
+    else:
+        answers.remove(conn, actor.company_id, new.category, new.language, actor.now, actor.user.name)
+    action = "answer_saved" if new.text else "answer_removed"
+    actor.note(conn, action, category=new.category, language=new.language)
+
+
+async def versions_page(request: web.Request) -> web.Response:
+    """Show what a category's answer said, the newest first."""
+    return await _show_versions(request, path_id(request), chosen_language(request, seat_of(request)))
+
+
+async def _show_versions(
+    request: web.Request, category_id: int, language: str, *, status: int = 200, refused: str = ""
+) -> web.Response:
+    seat, before = seat_of(request), query_number(request, "before")
+    its, newest, changes, older = await seat.read(
+        lambda conn: _versions(conn, seat.company.id, category_id, language, before)
+    )
+    return render(
+        request,
+        "dataset/versions.html",
+        status=status,
+        category=its,
+        language=language,
+        changes=changes,
+        newest=newest,
+        older=older,
+        refused=refused,
+    )
+
+
+def _versions(
+    conn: Connection, company_id: int, category_id: int, language: str, before: int | None
+) -> tuple[Category, int, list[Change], int | None]:
+    its = edits.category(conn, company_id, category_id)
+    newest = answer_versions.newest(conn, company_id, its.name, language)
+    found = answer_versions.of_answer(conn, company_id, its.name, language, SHOWN + 1, before=before)
+    changes = [_change(one, found[n + 1] if n + 1 < len(found) else None) for n, one in enumerate(found[:SHOWN])]
+    return its, newest.id if newest else 0, changes, found[SHOWN - 1].id if len(found) > SHOWN else None
+
+
+def _change(version: AnswerVersion, before: AnswerVersion | None) -> Change:
+    new, old = version.answer, before.answer if before else replace(version.answer, title="", buttons=(), links=())
+    fields = {"title": (old.title, new.title), "buttons": _buttons(old, new), "links": _links(old, new)}
+    return Change(
+        version, differing(old.text, new.text), {name: pair for name, pair in fields.items() if pair[0] != pair[1]}
+    )
+
+
+def _buttons(*of: Answer) -> tuple[str, str]:
+    old, new = (", ".join(f"{button.title} → {button.id}" for button in each.buttons) for each in of)
+    return old, new
+
+
+def _links(*of: Answer) -> tuple[str, str]:
+    old, new = (", ".join(f"{link.title} → {link.url}" for link in each.links) for each in of)
+    return old, new
+
+
+async def restore(request: web.Request) -> web.Response:
+    """Let an answer say again what it said in a version; where somebody has saved another since, show that first."""
+    seat, version_id, newest = seat_of(request), path_id(request), request[FORM].number("newest")
+    version = await seat.read(lambda conn: answer_versions.get(conn, seat.company.id, version_id))
+    its, language = version.answer.category, version.answer.language
+    found = await seat.read(lambda conn: dataset.category_by_name(conn, seat.company.id, its))
+    if found is None:
+        raise web.HTTPNotFound
+    try:
+        await seat.write(lambda conn, actor: _restore(conn, actor, version_id, newest))
+    except DeskError as error:
+        refused = _in_words(seat, error)
+        return await _show_versions(request, found.id, language, status=error.status, refused=refused)
+    raise done(f"/admin/dataset/categories/{found.id}?language={language}", "answer_restored")
+
+
+def _restore(conn: Connection, actor: Actor, version_id: int, newest: int) -> None:
+    old = answer_versions.get(conn, actor.company_id, version_id).answer
+    stands = answer_versions.newest(conn, actor.company_id, old.category, old.language)
+    if stands is None or stands.id != newest:
+        raise DeskError("answer_newer", status=409, author=stands.author or "?" if stands else "?")
+    known = _names(conn, actor.company_id)
+    buttons = tuple(button for button in old.buttons if leads_somewhere(button, known))
+    write(conn, actor, replace(old, buttons=buttons))
+
+
+def _names(conn: Connection, company_id: int) -> set[str]:
+    return {each.name for each in dataset.categories(conn, company_id)}
+
+
+def _in_words(seat: Seat, error: DeskError) -> str:
+    params = {k: seat.say(f"field.{v}") if k == "field" else v for k, v in error.params.items()}
+    return seat.say(f"error.{error.code}", **params)
+
+
+ROUTES = [
+    web.post(r"/dataset/categories/{id:\d+}/answer", save),
+    web.get(r"/dataset/categories/{id:\d+}/versions", versions_page),
+    web.post(r"/dataset/versions/{id:\d+}/restore", restore),
+]

@@ -1,0 +1,26 @@
+"""The table of what answers said before, and say."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Index, String, Table
+
+from storage.columns import Id, Json, UtcDateTime, Words
+from storage.tables import metadata, owner
+
+# Versions outlive their category, so that they are there again when its deletion is undone; an empty text is a removal.
+answer_version = Table(
+    "answer_version",
+    metadata,
+    Column("id", Id, primary_key=True),
+    owner(),
+    Column("category_id", Id, nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("text", Words, nullable=False),
+    Column("title", Words),
+    Column("buttons", Json, nullable=False),
+    Column("links", Json, nullable=False),
+    Column("author", Words),
+    Column("created", UtcDateTime, nullable=False),
+    Index(None, "company_id", "category_id", "language", "id"),
+    sqlite_autoincrement=True,
+)
