@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.answers.asking import pressed_mailing, typed_mailing
 from bot.coming_back import back_after_silence, back_when_called, called_back, waited_too_long
+from bot.dialogue.buttons import AskStarter
 from bot.dialogue.state import NOTHING_OPEN, state_of
 from bot.dialogue.talk import Talk
 from bot.errors import Conflict, InvalidMessage, MustWrite, Unauthorized
@@ -132,6 +133,8 @@ def think(
 def _heard_out(talk: Talk, message: Message, pressed: Pressed | None, now: datetime) -> Thought:
     """Hear the message, by whoever's turn it is to answer it, and return what comes of it."""
     conversation, text = talk.conversation, message.text
+    if pressed is not None and isinstance(pressed.act, AskStarter):
+        pressed = None  # its title is a question like any that is typed
     if called_back(talk, pressed, text):
         heard = nothing_heard(conversation.language, text)
         return thought_of(talk, message, back_when_called(situation_of(talk, heard, now)), conversation.language, now)

@@ -9,6 +9,7 @@ from typing import Any
 import click
 import yaml
 
+from candor.looks import look_in, put_look
 from evaluation.data_file import read_rows
 from storage import Connection, answers, applications, companies, dataset, golden
 from storage.answers import Answer
@@ -21,15 +22,17 @@ from storage.office_hours import InvalidHours, OfficeHours, hours_of
 
 def read_company(conn: Connection, folder: Path, now: datetime) -> Company:
     """Add the company described in `folder` with all its questions, answers and golden questions."""
-    profile = _yaml(folder / "company.yaml")
+    profile = yaml_in(folder / "company.yaml")
     wanted = ApplySetting(**profile.pop("apply", {}))
     hours = _office_hours(folder / "company.yaml", profile.pop("office_hours", None))
+    look, logo = look_in(folder / "company.yaml", profile.pop("look", None) or {})
     company = companies.add(conn, CompanyProfile(**profile, office_hours=hours), now)
+    put_look(conn, company.id, look, logo)
     applications.put_setting(conn, company.id, wanted)
     for language in company.languages:
         examples = questions_of(folder, language)
         dataset.import_rows(conn, company.id, examples, origin="starter", author=folder.name, now=now)
-        for category, written in _yaml(folder / f"answers.{language}.yaml").items():
+        for category, written in yaml_in(folder / f"answers.{language}.yaml").items():
             _put_answer(conn, company, category, language, written, now)
         for row in read_rows(folder / f"golden.{language}.csv"):
             golden.add(conn, company.id, row.text, row.category, language, now)
@@ -61,7 +64,8 @@ def _button_id(button: dict[str, str]) -> str:
     return f"faq:{button['category']}" if "category" in button else f"general:{button['intent']}"
 
 
-def _yaml(path: Path) -> dict[str, Any]:
+def yaml_in(path: Path) -> dict[str, Any]:
+    """Return what a YAML file says; raises UsageError in one line."""
     try:
         values = yaml.safe_load(path.read_text(encoding="utf-8"))
     except yaml.YAMLError as error:

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
+from storage.look import PLAIN, Look, look_json, look_of
 from storage.notices import Notice, notify
 from storage.office_hours import OfficeHours, hours_json, hours_of
 from storage.prepared import Prepared
@@ -23,7 +24,7 @@ class CompanyProfile:
 
     `helpline` and `answer_time` are texts by language code; `countries` are ISO 3166-1 codes such as "DE", the places
     where it hires. `answer_hours`: a candidate who waits longer for a person has waited too long; None: never.
-    `office_hours`: when people answer; None: that is not told.
+    `office_hours`: when people answer; None: that is not told. `look`: how its chat looks and begins.
     """
 
     key: str
@@ -37,6 +38,7 @@ class CompanyProfile:
     countries: tuple[str, ...] = ()
     answer_hours: int | None = None
     office_hours: OfficeHours | None = None
+    look: Look = PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class Company:
     answer_hours: int | None = None
     edition: int = 0
     office_hours: OfficeHours | None = None
+    look: Look = PLAIN
 
     def overdue_since(self, now: datetime) -> datetime | None:
         """Return the moment since when who waits for a person has waited too long; None where no time is named.
@@ -82,8 +85,9 @@ _BY_ID = Prepared(_ALL.where(table.c.id == bindparam("of_id")))
 
 
 def _company(row: AnyRow | tuple[Any, ...]) -> Company:
-    id_, key, name, languages, countries, *rest, hours = row
-    values: list[Any] = [id_, key, name, tuple(languages), tuple(countries or ()), *rest, hours_of(hours)]
+    id_, key, name, languages, countries, *rest, hours, look = row
+    values: list[Any] = [id_, key, name, tuple(languages), tuple(countries or ()), *rest]
+    values += [hours_of(hours), look_of(look)]
     return Company(*values)
 
 
@@ -100,6 +104,7 @@ def _values(profile: CompanyProfile) -> dict[str, Any]:
         "countries": list(profile.countries),
         "answer_hours": profile.answer_hours,
         "office_hours": hours_json(profile.office_hours),
+        "look": look_json(profile.look),
     }
 
 
@@ -115,6 +120,12 @@ def change(conn: Connection, company_id: int, profile: CompanyProfile) -> Compan
     with unique_or(conn, f"A company with the key “{profile.key}” exists already: choose another key."):
         conn.execute(update(table).where(table.c.id == company_id).values(**_values(profile), edition=_another()))
     return found(by_id(conn, company_id), "company")
+
+
+def set_look(conn: Connection, company_id: int, look: Look) -> None:
+    """Keep how the company's chat looks and begins in place of how it did."""
+    values = {"look": look_json(look), "edition": _another()}
+    conn.execute(update(table).where(table.c.id == company_id).values(values))
 
 
 def by_key(conn: Connection, key: str) -> Company | None:

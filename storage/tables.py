@@ -17,6 +17,7 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -67,8 +68,16 @@ company = Table(
     Column("answer_hours", Integer),
     Column("edition", BigInteger, nullable=False, server_default=text("0")),
     Column("office_hours", Json),
+    Column("look", Json),
     Column("created", UtcDateTime, nullable=False),
     sqlite_autoincrement=True,
+)
+
+company_logo = Table(
+    "company_logo",
+    metadata,
+    Column("company_id", Id, ForeignKey("company.id"), primary_key=True, autoincrement=False),
+    Column("picture", LargeBinary, nullable=False),
 )
 
 account = Table(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -111,6 +112,22 @@ class CallBack:
     """The bot is to answer again, though a person does."""
 
 
+@dataclass(frozen=True, slots=True)
+class AskStarter:
+    """A question that the company offers to begin with: its title, asked as if it had been typed."""
+
+    digest: str
+
+    @classmethod
+    def of(cls, question: str) -> AskStarter:
+        """Return what asks this question: another question, another id, so that an old button asks its own.
+
+        >>> AskStarter.of("What do you pay?")
+        AskStarter(digest='24598768')
+        """
+        return cls(hashlib.sha256(question.encode()).hexdigest()[:8])
+
+
 ButtonAct = (
     ChooseCategory
     | Request
@@ -126,6 +143,7 @@ ButtonAct = (
     | AnswerToAddress
     | NoAnswerByMail
     | CallBack
+    | AskStarter
 )
 _KINDS: Final[dict[str, type[ButtonAct]]] = {
     "faq": ChooseCategory,
@@ -142,6 +160,7 @@ _KINDS: Final[dict[str, type[ButtonAct]]] = {
     "mail:yes": AnswerToAddress,
     "mail:no": NoAnswerByMail,
     CALL_BACK: CallBack,
+    "ask": AskStarter,
 }
 """What an id begins with, and what it says; the longer of two beginnings stands first. Never change one: buttons stay
 under messages that were sent long ago."""

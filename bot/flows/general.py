@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot.dialogue.buttons import AskStarter, button_for
 from bot.flows.job_search import job_search
 from bot.flows.situation import Draft, Situation, Step
 from bot.safety import safety_buttons
@@ -19,8 +20,9 @@ Flow = Callable[[Situation], Step]
 
 
 def welcome(situation: Situation) -> Step:
-    """Open a conversation: says that it is a bot, and what it can do."""
-    return Step((Draft(situation.say("greeting"), _ways_in(situation)),))
+    """Open a conversation in the company's words, or else saying that it is a bot and what it can do."""
+    greeting = situation.company.look.greeting.get(situation.language) or _named(situation, "greeting")
+    return Step((Draft(greeting, _ways_in(situation)),))
 
 
 def defer(situation: Situation) -> Step:
@@ -35,7 +37,21 @@ def unanswered(situation: Situation) -> Step:
 
 
 def _ways_in(situation: Situation) -> tuple[Button, ...]:
+    """The company's questions to begin with, and the way to a person; without any, what there is to do."""
+    asked = situation.company.look.starters.get(situation.language, ())
+    if asked:
+        starters = (button_for(AskStarter.of(question), question) for question in asked)
+        return (*starters, situation.button("contact_human"))
     return tuple(situation.button(intent) for intent in ("job_search", "help", "contact_human"))
+
+
+def _named(situation: Situation, key: str) -> str:
+    name = situation.company.look.bot_name
+    return situation.say(f"{key}_named", name=name) if name else situation.say(key)
+
+
+def _who_are_you(situation: Situation) -> Step:
+    return Step((Draft(_named(situation, "who_are_you")),))
 
 
 def _says(key: str) -> Flow:
@@ -128,7 +144,7 @@ FLOWS: dict[str, Flow] = {
     "delete_my_data": _hands_over("delete_my_data"),
     "how_are_you": _says("how_are_you"),
     "are_you_a_bot": _offers("are_you_a_bot", "contact_human"),
-    "who_are_you": _says("who_are_you"),
+    "who_are_you": _who_are_you,
     "small_talk": _offers("small_talk", "help"),
     "praise": _says("praise"),
     "insult": _offers("insult", "contact_human"),

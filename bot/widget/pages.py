@@ -10,12 +10,13 @@ from string import Template
 
 from aiohttp import web
 
-from bot.widget import assets
+from bot.widget import assets, look
 from bot.widget.assets import Asset
 from storage.companies import Company
 from texts import FALLBACK_LANGUAGE, Texts
 
 FindCompany = Callable[[str], Awaitable[Company | None]]
+FindLogo = Callable[[int], Awaitable[bytes | None]]
 
 ANY_ORIGIN = ("*",)
 PANEL_TEXTS = "widget.panel."
@@ -24,7 +25,8 @@ LOADER_HEADERS = {
     "Access-Control-Allow-Origin": "*",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-FILE_HEADERS = {"Cache-Control": "public, max-age=31536000, immutable"}
+FILE_HEADERS = {"Cache-Control": look.FOREVER}
+COMPANY = "/widget/{company:[A-Za-z0-9_.~-]{1,100}}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class Widget:
     """What the widget's routes serve."""
 
     find_company: FindCompany
+    find_logo: FindLogo
     texts: Texts
     embedding_origins: Mapping[str, tuple[str, ...]]
     loader: Asset
@@ -44,12 +47,17 @@ WIDGET = web.AppKey("widget", Widget)
 
 
 def setup(
-    app: web.Application, find_company: FindCompany, texts: Texts, embedding_origins: Mapping[str, tuple[str, ...]]
+    app: web.Application,
+    find_company: FindCompany,
+    find_logo: FindLogo,
+    texts: Texts,
+    embedding_origins: Mapping[str, tuple[str, ...]],
 ) -> None:
     """Add the widget's routes; `embedding_origins` lists, by company key, who may embed it (default: anybody)."""
     folder, files = assets.panel_files()
     app[WIDGET] = Widget(
         find_company,
+        find_logo,
         texts,
         embedding_origins,
         assets.loader(texts),
@@ -58,8 +66,11 @@ def setup(
         files,
     )
     app.router.add_get("/widget.js", _loader)
-    app.router.add_get("/widget/{company:[A-Za-z0-9_.~-]{1,100}}", _panel)
     app.router.add_get("/widget/files/{folder}/{name}", _file)
+    app.router.add_get(COMPANY, _panel)
+    app.router.add_get(f"{COMPANY}/look.js", _look_module)
+    app.router.add_get(f"{COMPANY}/look.css", _look_style)
+    app.router.add_get(f"{COMPANY}/logo/{{name}}.png", _logo)
 
 
 async def _loader(request: web.Request) -> web.Response:
@@ -76,11 +87,35 @@ async def _file(request: web.Request) -> web.Response:
     return asset.response(request, FILE_HEADERS if current else {"Cache-Control": "no-cache"})
 
 
-async def _panel(request: web.Request) -> web.Response:
+async def _look_module(request: web.Request) -> web.Response:
+    company = await _company(request)
+    return look.module(company.look).response(request, LOADER_HEADERS)
+
+
+async def _look_style(request: web.Request) -> web.Response:
+    company = await _company(request)
+    return look.style(company.look).response(request, {"Cache-Control": "no-cache"})
+
+
+async def _logo(request: web.Request) -> web.Response:
+    company = await _company(request)
+    content = await request.app[WIDGET].find_logo(company.id)
+    if content is None or not company.look.logo:
+        raise web.HTTPNotFound
+    current = request.match_info["name"] == company.look.logo
+    return look.picture(content, current=current, headers={"Cross-Origin-Resource-Policy": "same-origin"})
+
+
+async def _company(request: web.Request) -> Company:
     widget, key = request.app[WIDGET], request.match_info["company"]
     company = await widget.find_company(key)
     if company is None:
         raise web.HTTPNotFound(text=widget.texts.get(FALLBACK_LANGUAGE, "error.company_not_found", company=key))
+    return company
+
+
+async def _panel(request: web.Request) -> web.Response:
+    widget, company = request.app[WIDGET], await _company(request)
     language = _language(company, request.query.get("lang", ""))
     page = Asset.of("panel.html", _page(widget, company, language))
     origins = widget.embedding_origins.get(company.key, ANY_ORIGIN)
@@ -101,25 +136,20 @@ def opened_panel(request: web.Request, company: Company, language: str, conversa
 
 
 def _page(widget: Widget, company: Company, language: str, opened: Mapping[str, str] | None = None) -> str:
-    texts = {
-        key.removeprefix(PANEL_TEXTS): text.replace("{company}", company.name)
-        for key, text in widget.texts.part(language, PANEL_TEXTS).items()
-    }
+    texts = look.words(widget.texts, company, language, PANEL_TEXTS)
     setting = {"company": company.key, "language": language, "texts": texts, "opened": opened}
-    words = {f"text_{key}": html.escape(text) for key, text in texts.items()}
     return widget.template.substitute(
-        words,
+        {f"text_{key}": html.escape(text) for key, text in texts.items()},
         language=html.escape(language),
-        company=html.escape(company.name),
-        files=f"/widget/files/{widget.folder}",
         # «<» must not end the script element early.
         setting=json.dumps(setting, ensure_ascii=False).replace("<", "\\u003c"),
+        **look.in_head(company, f"/widget/files/{widget.folder}"),
     )
 
 
 def _panel_headers(origins: tuple[str, ...], language: str) -> dict[str, str]:
     policy = (
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
         f"form-action 'none'; frame-ancestors {' '.join(origins)}; "
         "require-trusted-types-for 'script'; trusted-types 'none'"
     )

@@ -1,21 +1,26 @@
-"""`candor company`: add and list companies."""
+"""`candor company`: add and list companies, say how candidates apply and how the chat looks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import click
+import yaml
 
 from candor.applying import checked_setting
 from candor.commands.options import Settings, company_option, find_company, with_settings
+from candor.company_files import yaml_in
 from candor.countries import country_codes
 from candor.house import open_database
+from candor.looks import look_in, put_look
 from candor.starter_models import general_languages
 from storage import applications, companies
 from storage.companies import CompanyProfile
+from storage.look import look_json
 
 
 @click.group()
@@ -103,6 +108,21 @@ def apply(settings: Settings, company_key: str, **given: Any) -> None:
             database.write_now(lambda conn: applications.put_setting(conn, found.id, wanted))
     for name in ("reference", "deliver_to", "keep_days", "privacy_url"):
         click.echo(f"{name}\t{getattr(wanted, name) or ''}")
+
+
+@company.command("look")
+@company_option
+@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@with_settings
+def look(settings: Settings, company_key: str, file: Path | None) -> None:
+    """Give the chat the look that a YAML file says; without a file, show the one it has. See docs/settings.md."""
+    with open_database(settings) as database:
+        found = database.read_now(lambda conn: find_company(conn, company_key))
+        shown = found.look
+        if file is not None:
+            shown, picture = look_in(file, yaml_in(file))
+            database.write_now(lambda conn: put_look(conn, found.id, shown, picture))
+    click.echo(yaml.safe_dump(look_json(shown) or {}, allow_unicode=True, sort_keys=False), nl=False)
 
 
 @company.command("list")

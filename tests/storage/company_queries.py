@@ -30,6 +30,7 @@ from storage import (
     guard_figures,
     imports,
     inbox,
+    logos,
     messages,
     model_files,
     model_records,
@@ -93,6 +94,7 @@ SUBJECTS += [
     guard_figures,
     imports,
     inbox,
+    logos,
     messages,
     model_files,
     model_records,
@@ -107,7 +109,8 @@ SUBJECTS += [snapshots, synonyms, traffic, users]
 MAKERS = set(
     """
     applications.put_setting audit.write canaries.begin categories.add_category companies.by_id
-    companies.change companies.changed companies.data_changed companies.openings_changed conversations.create
+    companies.change companies.changed companies.data_changed companies.openings_changed companies.set_look
+    conversations.create logos.put
     detectors.add_candidate
     gate_settings.set_accuracy_floor imports.record models.add_candidate promises.set_share opening_feeds.add
     outbox.put outbox.put_once opening_search.asked synonyms.add traffic.add users.add

@@ -30,6 +30,7 @@ from storage import (
     golden,
     guard_decisions,
     imports,
+    logos,
     messages,
     models,
     opening_feeds,
@@ -209,6 +210,7 @@ def offered(conn: Connection, company_id: int) -> dict[str, int]:
     feed = opening_feeds.add(conn, company_id, format="csv", url="file:a", now=NOW).id
     opening_import.apply(conn, company_id, feed, [NURSE], NOW)
     held = opening_feeds.log(conn, company_id, feed, FeedImport("held"), NOW)
+    logos.put(conn, company_id, b"picture")
     synonym = synonyms.add(conn, company_id, "de", "Zivi", "caregiver", NOW).id
     return {"synonym": synonym, "feed": feed, "held": held, "opening": openings.of_company(conn, company_id)[0].id}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from storage import (
     Connection,
     applications,
+    logos,
     opening_counts,
     opening_feeds,
     opening_import,
@@ -30,6 +31,8 @@ OPENINGS: dict[str, Query] = {
     "applications.get": lambda conn, me, its: applications.get(conn, me, its.application),
     "applications.in_progress": lambda conn, me, its: applications.in_progress(conn, me, its.talk),
     "applications.setting": lambda conn, me, its: applications.setting(conn, me) != ApplySetting(),
+    "logos.of_company": lambda conn, me, its: logos.of_company(conn, me),
+    "logos.remove": lambda conn, me, its: logos.remove(conn, me),
     "opening_questions.of_decisions": lambda conn, me, its: opening_questions.of_decisions(conn, me, [its.asked]),
     "opening_questions.record": lambda conn, me, its: opening_questions.record(conn, me, its.review, its.opening),
     "search_log.record": lambda conn, me, its: search_log.record(conn, me, its.talk, Wish(()), 0, "en", NOW),

@@ -14,6 +14,7 @@ from storage.applications import ApplySetting
 from storage.companies import Company, CompanyProfile
 from storage.database import Database
 from storage.dataset import NewExample
+from storage.look import Look
 from storage.openings import OpeningContent
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -38,6 +39,7 @@ def rename(conn: Connection, company: int) -> None:
 
 ACTS: dict[str, Act] = {
     "profile": lambda conn, its: companies.change(conn, its, CompanyProfile(f"key{its}", "Another name")),
+    "look": lambda conn, its: companies.set_look(conn, its, Look("Halmi")),
     "answer": lambda conn, its: answers.put(conn, its, Answer("salary", "de", "Viel."), NOW),
     "answer removed": lambda conn, its: answers.remove(conn, its, "salary", "en", NOW),
     "category": rename,

@@ -34,6 +34,7 @@ _JSON: dict[str, Any] = {
     "cases": [],
     "cards": [],
     "office_hours": {"zone": "Europe/Berlin", "week": ["9:00-17:00"] * 7, "days_off": ["2026-12-25"]},
+    "look": {"bot_name": "Halmi", "colour": "#14594f", "starters": {"en": ["What do you pay?"]}},
     "also": {"question": "And parking?", "intent": None, "confidence": 0.25},
     "reasons": [],
     "taught": {"example": 1, "category_id": 1, "before": None},

@@ -15,7 +15,7 @@ from bot.errors import NotFound, StillStarting
 from bot.service import Service
 from bot.tokens import authenticated
 from bot.turn import IncomingMessage, Turn
-from storage import Connection, Database, Notice, companies, receipts
+from storage import Connection, Database, Notice, companies, logos, receipts
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.messages import Message
@@ -34,6 +34,9 @@ class Conversations(Protocol):
 
     async def company(self, key: str) -> Company | None:
         """Return the company with this key, if there is one."""
+
+    async def logo(self, company_id: int) -> bytes | None:
+        """Return the company's logo, if it has one."""
 
     async def open(self, company: str, language: str | None) -> Opened:
         """Open a conversation with the company of this key; raises NotFound."""
@@ -75,6 +78,10 @@ class StoredConversations:
     async def company(self, key: str) -> Company | None:
         """Return the company with this key, if there is one."""
         return await self._database.read(lambda conn: companies.by_key(conn, key))
+
+    async def logo(self, company_id: int) -> bytes | None:
+        """Return the company's logo, if it has one."""
+        return await self._database.read(lambda conn: logos.of_company(conn, company_id))
 
     async def open(self, company: str, language: str | None) -> Opened:
         """Open a conversation in one transaction."""

@@ -17,29 +17,35 @@
   let host, root, launcher, badge, box, frame;
   let ready = false;
   let unread = 0;
+  let look = {}; // the company's own, where it has chosen one
+  let spoken = ""; // what its launcher says
 
   const css = (slot) => `
     :host { all: initial }
     [hidden] { display: none !important }
-    button, .box { position: fixed; z-index: 2147483000; inset-inline-end: ${20 + 72 * slot}px; box-sizing: border-box }
+    button, .box { position: fixed; z-index: 2147483000; inset-inline-${edge()}: ${20 + 72 * slot}px; box-sizing: border-box }
     button { inset-block-end: 20px; inline-size: 56px; block-size: 56px; padding: 0; border: 1px solid transparent;
-      border-radius: 50%; background: #14594f; color: #fff; cursor: pointer; display: grid; place-items: center;
+      border-radius: 28px; background: ${look.colour || "#14594f"}; color: ${look.ink || "#fff"}; cursor: pointer;
+      display: flex; align-items: center; justify-content: center; gap: 10px; font: 600 15px/1.3 system-ui, sans-serif;
       box-shadow: 0 1px 2px #0003, 0 6px 20px #0000002e }
-    button:hover { background: #0e463e }
-    button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px #14594f }
-    svg { inline-size: 26px; block-size: 26px; fill: none; stroke: currentColor; stroke-width: 1.9;
-      stroke-linecap: round; stroke-linejoin: round; grid-area: 1 / 1 }
+    button:hover { filter: brightness(.88) }
+    button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px ${look.colour || "#14594f"} }
+    .says:not(.shown) { inline-size: auto; max-inline-size: calc(100vw - 40px); padding-inline: 16px 20px }
+    .shown .said { display: none }
+    .said { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+    svg { flex: none; inline-size: 26px; block-size: 26px; fill: none; stroke: currentColor; stroke-width: 1.9;
+      stroke-linecap: round; stroke-linejoin: round }
     .shown .ask, button:not(.shown) .shut { display: none }
     .badge { position: absolute; inset-block-start: -3px; inset-inline-end: -3px; min-inline-size: 22px; block-size: 22px;
       padding: 0 5px; box-sizing: border-box; border-radius: 11px; background: #b3261e; color: #fff; border: 2px solid #fff;
       font: 600 12px/18px system-ui, sans-serif; text-align: center }
-    .box { inset-block-end: 88px; inset-inline-end: 20px; inline-size: 392px; max-inline-size: calc(100vw - 40px);
+    .box { inset-block-end: 88px; inset-inline-${edge()}: 20px; inline-size: 392px; max-inline-size: calc(100vw - 40px);
       block-size: 640px; max-block-size: calc(100dvh - 108px); border-radius: 16px; overflow: hidden; background: #fbfaf7;
       border: 1px solid #00000024; box-shadow: 0 2px 6px #0000001f, 0 16px 48px #0000003d }
     iframe { display: block; inline-size: 100%; block-size: 100%; border: 0; color-scheme: normal }
     @media (prefers-color-scheme: dark) {
-      button { background: #8fd3c4; color: #06251f } button:hover { background: #a9e0d4 }
-      button:focus-visible { outline-color: #06251f; box-shadow: 0 0 0 6px #8fd3c4 }
+      ${look.colour ? "" : `button { background: #8fd3c4; color: #06251f }
+      button:focus-visible { outline-color: #06251f; box-shadow: 0 0 0 6px #8fd3c4 }`}
       .box { background: #161a1a; border-color: #ffffff2e } .badge { border-color: #161a1a }
     }
     @media (max-width: 480px), (max-height: 420px) {
@@ -48,11 +54,13 @@
       .box:not(.ready) { block-size: calc(100dvh - 96px) }
     }
     @media (prefers-reduced-motion: no-preference) {
-      button { transition: background-color .15s }
+      button { transition: filter .15s }
       .box { animation: rise .18s ease-out } @keyframes rise { from { opacity: 0; transform: translateY(8px) } }
     }
     @media (forced-colors: active) { button, .box, .badge { border: 2px solid ButtonText } }
     @media print { :host { display: none } }`;
+
+  const edge = () => (look.side === "left" ? "start" : "end");
 
   function element(name, properties = {}, ...children) {
     const made = Object.assign(document.createElement(name), properties);
@@ -80,12 +88,16 @@
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css(others.length));
     root.adoptedStyleSheets = [sheet];
+    // Two launchers stand side by side: neither has room for words then.
+    const alone = document.querySelectorAll('script[data-company][src*="/widget.js"]').length < 2;
+    spoken = (alone && look.texts?.[language.split("-")[0]]) || "";
     badge = element("span", { className: "badge", hidden: true, ariaHidden: "true" });
     launcher = element(
       "button",
       { type: "button" },
       icon("ask", "M4 5.5h16v11h-9l-4.5 3.5v-3.5H4zM8.5 9.5h7M8.5 12.5h4.5"),
       icon("shut", "M5.5 9l6.5 6.5L18.5 9"),
+      ...(spoken ? [element("span", { className: "said", textContent: spoken })] : []),
       badge,
     );
     launcher.addEventListener("click", () => (isOpen() ? close() : open()));
@@ -105,8 +117,8 @@
 
   function label() {
     const text = isOpen() ? labels.close : unread ? labels.unread.replace("{count}", unread) : labels.open;
-    launcher.setAttribute("aria-label", text);
-    launcher.className = isOpen() ? "shown" : "";
+    launcher.setAttribute("aria-label", spoken && !isOpen() ? `${spoken}: ${text}` : text);
+    launcher.className = `${spoken && "says"} ${isOpen() ? "shown" : ""}`;
     badge.textContent = unread > 9 ? "9+" : String(unread);
     badge.hidden = !unread || isOpen();
   }
@@ -186,6 +198,12 @@
     }
   }
 
-  if (document.body) mount();
-  else document.addEventListener("DOMContentLoaded", mount);
+  // A module, for that passes every policy that lets this script run; where it does not come, the look is the usual one.
+  const late = new Promise((resolve) => setTimeout(resolve, 3000, {}));
+  const chosen = import(`${origin}/widget/${encodeURIComponent(company)}/look.js`).catch(() => ({}));
+  Promise.race([chosen, late]).then((found) => {
+    look = found.default || {};
+    if (document.body) mount();
+    else document.addEventListener("DOMContentLoaded", mount);
+  });
 })();

@@ -10,6 +10,7 @@ from bot.dialogue import buttons
 from bot.dialogue.buttons import (
     AboutOpening,
     AnswerToAddress,
+    AskStarter,
     ButtonAct,
     CallBack,
     ChangeSearch,
@@ -48,6 +49,7 @@ SENT_BEFORE: list[tuple[str, ButtonAct]] = [
     ("mail:yes:6:2", AnswerToAddress(6, 2)),
     ("mail:no:2", NoAnswerByMail(2)),
     ("bot:back", CallBack()),
+    ("ask:24598768", AskStarter("24598768")),
 ]
 
 

@@ -83,10 +83,14 @@ class FakeConversations:
         self.wants_file = True
         self.uploads: list[Upload] = []
         self.seen_seqs: list[int] = []
+        self.logos: dict[int, bytes] = {}
         self._listeners: list[Listener] = []
 
     async def company(self, key: str) -> Company | None:
         return self.companies.get(key)
+
+    async def logo(self, company_id: int) -> bytes | None:
+        return self.logos.get(company_id)
 
     async def open(self, company: str, language: str | None) -> Opened:
         self._refuse_if_told()

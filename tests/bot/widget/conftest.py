@@ -145,9 +145,14 @@ async def arrive(browser: Browser, certificate: ssl.SSLContext) -> AsyncIterator
     visits: list[Visit] = []
 
     async def go(
-        *, https: bool = True, script_tags: Callable[[str], str] = one_company, **context_options: Any
+        *,
+        https: bool = True,
+        script_tags: Callable[[str], str] = one_company,
+        furnish: Callable[[FakeConversations], None] = lambda house: None,
+        **context_options: Any,
     ) -> Visit:
         house = FakeConversations(company(1, "demo", "Demo Company"), company(2, "acme", "Acme & Sons", ("de",)))
+        furnish(house)
 
         def candor_app() -> web.Application:
             app = web.Application()

@@ -116,6 +116,7 @@ async def test_the_panels_policy_allows_nothing_but_itself(client: Client) -> No
         "default-src": "'none'",
         "script-src": "'self'",
         "style-src": "'self'",
+        "img-src": "'self'",
         "connect-src": "'self'",
         "base-uri": "'none'",
         "form-action": "'none'",
