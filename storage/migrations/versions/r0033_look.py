@@ -7,8 +7,8 @@ from alembic import op
 
 from storage.columns import Id
 
-revision = "0032"
-down_revision = "0031"
+revision = "0033"
+down_revision = "0032"
 
 
 def upgrade() -> None:
