@@ -20,7 +20,7 @@ from admin.dataset.checks import CHECKS, Checks
 from admin.desk import DESK, AdminSettings, Desk
 from admin.figures import RATES
 from admin.inbox import actions as inbox_actions
-from admin.inbox import live
+from admin.inbox import canned, live
 from admin.inbox import pages as inbox_pages
 from admin.inbox.live import LIVE, Live
 from admin.middlewares import MIDDLEWARES
@@ -50,6 +50,7 @@ ROUTES = [
     *review_actions.ROUTES,
     *inbox_pages.ROUTES,
     *inbox_actions.ROUTES,
+    *canned.ROUTES,
     *live.ROUTES,
     *erasing.ROUTES,
     *breakdown_pages.ROUTES,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert, select
 
+from storage.conversation_tables import decision
 from storage.job_search_tables import opening_question as table
 from storage.opening_tables import opening
 
@@ -33,3 +34,18 @@ def of_decisions(conn: Connection, company_id: int, decision_ids: Sequence[int])
         .where(table.c.company_id == company_id, table.c.decision_id.in_(decision_ids))
     )
     return {decision: Subject(*subject) for decision, *subject in conn.execute(query)}
+
+
+def newest(conn: Connection, company_id: int, conversation_id: int) -> Subject | None:
+    """Return the opening that the candidate asked about last, None where they asked about none."""
+    query = (
+        select(opening.c.id, opening.c.title, opening.c.url)
+        .join(table, opening.c.id == table.c.opening_id)
+        .join(decision, decision.c.id == table.c.decision_id)
+        .where(table.c.company_id == company_id, decision.c.company_id == company_id)
+        .where(decision.c.conversation_id == conversation_id)
+        .order_by(decision.c.id.desc())
+        .limit(1)
+    )
+    row = conn.execute(query).one_or_none()
+    return None if row is None else Subject(*row)

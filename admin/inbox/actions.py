@@ -11,7 +11,7 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT
-from admin.inbox import handover, lists
+from admin.inbox import handover, lists, placeholders
 from admin.inbox.pages import NOTE_LIMIT
 from admin.pages import done
 from admin.visit import FORM, is_fragment, path_id, seat_of
@@ -41,6 +41,8 @@ async def _with_words(
 ) -> web.Response:
     conversation_id, form = path_id(request), request[FORM]
     text, seen = form.text("reply", ANSWER_LIMIT, required=required), form.number("seen")
+    if (unfilled := placeholders.left(text)) is not None:
+        raise DeskError("placeholder_left", given=unfilled)
 
     def change(conn: Connection, actor: Actor) -> None:
         if text:

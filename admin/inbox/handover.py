@@ -10,6 +10,7 @@ from storage import Connection, conversations, messages, reviews
 from storage.answers import Answer
 from storage.conversations import Conversation
 from storage.messages import CALL_BACK, Button, Message, NewMessage
+from storage.users import User
 
 
 def take_over(conn: Connection, actor: Actor, conversation_id: int) -> None:
@@ -84,7 +85,7 @@ def _join(conn: Connection, actor: Actor, conversation: Conversation) -> None:
     conversations.set_owner(conn, actor.company_id, conversation.id, "recruiter", actor.now)
     say = _candidates_words(conversation)
     back = Button(CALL_BACK, say("handover.call_back"))
-    _tell(conn, actor, conversation, say("handover.joined", name=_first_name(actor)), (back,))
+    _tell(conn, actor, conversation, say("handover.joined", name=first_name(actor.user)), (back,))
 
 
 def _leave(conn: Connection, actor: Actor, conversation_id: int) -> None:
@@ -93,7 +94,7 @@ def _leave(conn: Connection, actor: Actor, conversation_id: int) -> None:
     if conversation.owner == "bot":
         return
     conversations.set_owner(conn, actor.company_id, conversation_id, "bot", actor.now)
-    left = _candidates_words(conversation)("handover.left", name=_first_name(actor))
+    left = _candidates_words(conversation)("handover.left", name=first_name(actor.user))
     _tell(conn, actor, conversation, left)
 
 
@@ -109,8 +110,9 @@ def _candidates_words(conversation: Conversation) -> Say:
     return known.get(conversation.language) or known[FALLBACK]
 
 
-def _first_name(actor: Actor) -> str:
-    return actor.user.name.split()[0] if actor.user.name.split() else actor.user.name
+def first_name(user: User) -> str:
+    """Return the name by which candidates know a person."""
+    return user.name.split()[0] if user.name.split() else user.name
 
 
 def _look_after(conn: Connection, actor: Actor, conversation: Conversation) -> None:

@@ -8,11 +8,12 @@ from typing import Any
 from aiohttp import web
 
 from admin.forms import ANSWER_LIMIT
+from admin.inbox.canned import offers
 from admin.inbox.filters import FOLDERS
 from admin.inbox.lists import listing, waits
 from admin.inbox.threads import thread
 from admin.pages import render
-from admin.visit import SAY, is_fragment, query_number
+from admin.visit import SAY, is_fragment, path_id, query_number, seat_of
 
 NOTE_LIMIT = 2000
 
@@ -26,10 +27,24 @@ async def list_page(request: web.Request) -> web.Response:
 async def thread_page(request: web.Request) -> web.Response:
     """Show one conversation beside the list; only the conversation where a page that is open asks for it."""
     shown = await thread(request)
+    pane: dict[str, Any] = {
+        "thread": shown,
+        "limit": ANSWER_LIMIT,
+        "note_limit": NOTE_LIMIT,
+        "draft": await _draft(request),
+    }
     if is_fragment(request):
-        return render(request, "inbox/pane.html", thread=shown, limit=ANSWER_LIMIT, note_limit=NOTE_LIMIT)
-    around = await _around(request)
-    return render(request, "inbox/inbox.html", **around, thread=shown, limit=ANSWER_LIMIT, note_limit=NOTE_LIMIT)
+        return render(request, "inbox/pane.html", **pane)
+    return render(request, "inbox/inbox.html", **await _around(request), **pane)
+
+
+async def _draft(request: web.Request) -> str:
+    """The canned reply that was chosen without a script, "" where none was."""
+    seat, chosen, talk = seat_of(request), query_number(request, "offer"), path_id(request)
+    if chosen is None:
+        return ""
+    found = await seat.read(lambda conn: offers(conn, seat, talk))
+    return next((each.text for each in found if each.id == chosen), "")
 
 
 async def _around(request: web.Request) -> dict[str, Any]:

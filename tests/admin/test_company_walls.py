@@ -9,6 +9,7 @@ from storage import (
     answer_versions,
     answers,
     audit,
+    canned_replies,
     dataset,
     detectors,
     golden,
@@ -41,6 +42,7 @@ FIELDS = {
     "/reviews/{id}/answer": {"reply": "Hello"},
     "/conversations/{id}/reply": {"reply": "Hello"},
     "/conversations/{id}/notes": {"remark": "Hello"},
+    "/replies/{id}/change": {"reply_title": "Hello", "language": "en", "reply_text": "Hello"},
     "/dataset/categories/{id}/rename": {"name": "parking"},
     "/dataset/categories/{id}/merge": {"into_id": "1", "sure": "on"},
     "/dataset/categories/{id}/examples": {"sentences": "Where can I park?"},
@@ -98,7 +100,8 @@ def fill_with_secrets(world: World) -> dict[str, int]:
     taught = world.now(
         lambda conn: detectors.add_candidate(conn, demo, file=SECRET, sha256="0" * 64, taught=SECRET, now=NOW)
     )
-    ids |= {"breakdowns": 1, "feeds": feed.id, "synonyms": word.id}
+    canned = world.now(lambda conn: canned_replies.add(conn, demo, SECRET, {"en": "Hello"}, NOW))
+    ids |= {"breakdowns": 1, "feeds": feed.id, "synonyms": word.id, "replies": canned.id}
     ids |= {"annotations": add_sample(world, talk_of(world, f"Who owns the {SECRET}?")), "detectors": taught.id}
     return ids | {"reviews": review_id, "conversations": talk.id, "users": world.ada.id}
 
@@ -116,6 +119,7 @@ SHOWS_ROWS = {
     "/",
     "/conversations",
     "/breakdowns",
+    "/replies",
     "/dataset",
     "/dataset/golden",
     "/dataset/export",

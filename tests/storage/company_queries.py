@@ -14,6 +14,7 @@ from storage import (
     audit,
     audit_samples,
     canaries,
+    canned_replies,
     categories,
     companies,
     conversation_notes,
@@ -74,6 +75,7 @@ SUBJECTS = [
     audit,
     audit_samples,
     canaries,
+    canned_replies,
     categories,
 ]
 SUBJECTS += [
@@ -108,7 +110,7 @@ SUBJECTS += [snapshots, synonyms, traffic, users]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = set(
     """
-    applications.put_setting audit.write canaries.begin categories.add_category companies.by_id
+    applications.put_setting audit.write canaries.begin canned_replies.add categories.add_category companies.by_id
     companies.change companies.changed companies.data_changed companies.openings_changed companies.set_look
     conversations.create logos.put
     detectors.add_candidate

@@ -34,6 +34,7 @@ OPENINGS: dict[str, Query] = {
     "logos.of_company": lambda conn, me, its: logos.of_company(conn, me),
     "logos.remove": lambda conn, me, its: logos.remove(conn, me),
     "opening_questions.of_decisions": lambda conn, me, its: opening_questions.of_decisions(conn, me, [its.asked]),
+    "opening_questions.newest": lambda conn, me, its: opening_questions.newest(conn, me, its.talk),
     "opening_questions.record": lambda conn, me, its: opening_questions.record(conn, me, its.review, its.opening),
     "search_log.record": lambda conn, me, its: search_log.record(conn, me, its.talk, Wish(()), 0, "en", NOW),
     "search_log.total": lambda conn, me, its: search_log.total(conn, me, NOW) != (0, 0),

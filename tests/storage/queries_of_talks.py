@@ -14,6 +14,7 @@ from storage import (
     answer_versions,
     answers,
     audit,
+    canned_replies,
     categories,
     conversation_notes,
     conversations,
@@ -85,6 +86,13 @@ TALKS: dict[str, Query] = {
     "answers.written": lambda conn, me, its: answers.written(conn, me, "salary", "de", "en"),
     "answers.remove": lambda conn, me, its: answers.remove(conn, me, "salary", "en", NOW),
     "audit.recent": lambda conn, me, its: audit.recent(conn, me),
+    "canned_replies.change": lambda conn, me, its: canned_replies.change(
+        conn, me, its.canned, "Mine", {"en": "Mine"}, 1, NOW
+    ),
+    "canned_replies.count": lambda conn, me, its: canned_replies.count(conn, me),
+    "canned_replies.get": lambda conn, me, its: canned_replies.get(conn, me, its.canned),
+    "canned_replies.of_company": lambda conn, me, its: canned_replies.of_company(conn, me),
+    "canned_replies.remove": lambda conn, me, its: canned_replies.remove(conn, me, its.canned),
     "categories.categories": lambda conn, me, its: categories.categories(conn, me, "en"),
     "categories.category_by_name": lambda conn, me, its: categories.category_by_name(conn, me, "salary"),
     "categories.rename_category": lambda conn, me, its: categories.rename_category(conn, me, its.category, "x", NOW),

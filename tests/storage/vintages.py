@@ -37,6 +37,7 @@ _JSON: dict[str, Any] = {
     "look": {"bot_name": "Halmi", "colour": "#14594f", "starters": {"en": ["What do you pay?"]}},
     "also": {"question": "And parking?", "intent": None, "confidence": 0.25},
     "reasons": [],
+    "texts": {"en": "We will call you."},
     "taught": {"example": 1, "category_id": 1, "before": None},
     "interpretation": {
         "reading": "answer",

@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from nlu.understanding import Guess, Stage
-from storage import synonyms
+from storage import canned_replies, synonyms
 from storage.wishes import Wish
 from tests.accessibility import complaints, looks
 from tests.admin.browser.conftest import OpenPage
@@ -41,10 +41,12 @@ def every_page(world: World) -> list[str]:
     search_in_vain(world, Wish(("nurse",), ("Kassel",)), 3)
     search_in_vain(world, Wish(("cook",), ()))
     world.now(lambda conn: synonyms.add(conn, world.demo.id, "en", "everyday hero", "nurse", NOW))
+    world.now(lambda conn: canned_replies.add(conn, world.demo.id, "Thanks", {"en": "Thank you."}, NOW))
     category, example = world.category_id("salary"), world.example_id("What is the pay?")
     return [
         "/", "/?scope=all", "/?status=confirmed", f"/reviews/{review_id}", f"/reviews/{review_id}/correct",
         f"/reviews/{review_id}/answer", f"/reviews/{review_id}/why", "/conversations", "/conversations/1", "/dataset",
+        "/conversations/1/offers", "/replies", "/replies/1",
         "/breakdowns", "/breakdowns/1", "/openings", "/openings?page=2&q=nurse", "/openings/feeds", "/openings/feeds/1",
         "/openings/feeds/2", "/openings/searches", "/openings/synonyms",
         f"/dataset/categories/{category}", f"/dataset/categories/{category}/versions", f"/dataset/examples/{example}",
