@@ -33,8 +33,8 @@ from admin.promises import pages as promise_pages
 from admin.ratings import pages as ratings_pages
 from admin.ratings import rating_pages, score_pages
 from admin.reviews import actions as review_actions
+from admin.reviews import bulk, why
 from admin.reviews import pages as review_pages
-from admin.reviews import why
 from admin.settings import first_hour
 from admin.settings import pages as settings_pages
 from admin.visit import HOME
@@ -48,6 +48,7 @@ ROUTES = [
     *review_pages.ROUTES,
     *why.ROUTES,
     *review_actions.ROUTES,
+    *bulk.ROUTES,
     *inbox_pages.ROUTES,
     *inbox_actions.ROUTES,
     *canned.ROUTES,

@@ -99,6 +99,10 @@ class Decision:
 
 
 QUESTION = func.coalesce(table.c.question, message.c.text)
+ASKED = (message.c.conversation_id == table.c.conversation_id) & (
+    message.c.seq == func.coalesce(table.c.about_seq, table.c.message_seq)
+)
+"""Joins a decision with the message that asked its question."""
 """What was asked: the message, or what was understood as the question of it."""
 _LAST = ("options", "about_seq", "question", "also", "interpretation")
 COLUMNS = (

@@ -13,6 +13,7 @@ from storage.conversation_tables import conversation as table
 from storage.conversation_tables import message
 from storage.conversations import COLUMNS, Conversation
 from storage.messages import Author
+from storage.text_search import says
 
 Folder = Literal["waiting", "snoozed", "open", "resolved", "all"]
 PAGE = 50
@@ -177,19 +178,9 @@ def _filters(wanted: Wanted) -> list[ColumnElement[bool]]:
 
 
 def _says(conn: Connection, company_id: int, words: str) -> ColumnElement[bool]:
-    """The words are said in the conversation, or are its number.
-
-    SQLite's LIKE folds the case of ASCII letters only: other words are looked for in the usual ways to write them.
-    """
-    pattern = "%" + words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
-    said: ColumnElement[bool]
-    if conn.dialect.name == "postgresql":
-        said = message.c.text.ilike(pattern, escape="\\")
-    else:
-        forms = {pattern} if words.isascii() else {pattern, pattern.lower(), pattern.upper(), pattern.title()}
-        said = or_(*(message.c.text.like(form, escape="\\") for form in sorted(forms)))
+    """The words are said in the conversation, or are its number."""
     its = (message.c.conversation_id == table.c.id, message.c.company_id == company_id)
-    here = exists().where(*its, said)
+    here = exists().where(*its, says(conn, message.c.text, words))
     number = words.removeprefix("#")
     if number.isascii() and number.isdigit() and len(number) <= 15:
         return or_(table.c.id == int(number), here)

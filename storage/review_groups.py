@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, String, case, cast, func, sele
 from nlu.normalise import normalise
 from storage.conversation_tables import conversation, decision
 from storage.conversation_tables import review as table
-from storage.rows import AnySelect
+from storage.rows import AnySelect, Conditions
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +50,25 @@ def newest_of_each(company_id: int, *, questions_only: bool) -> AnySelect:
     return select(func.max(table.c.id)).where(*_pending(company_id, questions_only)).group_by(ITS_GROUP)
 
 
-def asked_most(conn: Connection, company_id: int, *, questions_only: bool, skip: int, limit: int) -> list[int]:
+def asked_most(
+    conn: Connection, company_id: int, within: Conditions = (), *, questions_only: bool, skip: int, limit: int
+) -> list[int]:
     """Return the newest review of each group: those asked most first, then those the bot could not answer."""
     left_open = func.max(case((decision.c.kind == "defer", 1), else_=0))
     order = (func.count().desc(), left_open.desc(), func.min(decision.c.confidence), func.max(table.c.id).desc())
     query = (
         select(func.max(table.c.id))
         .join(decision, (decision.c.id == table.c.id) & (decision.c.company_id == table.c.company_id))
-        .where(*_pending(company_id, questions_only))
+        .where(*_pending(company_id, questions_only), *within)
         .group_by(ITS_GROUP)
         .order_by(*order)
     )
     return list(conn.scalars(query.offset(skip).limit(limit)))
 
 
-def count(conn: Connection, company_id: int, *, questions_only: bool) -> int:
+def count(conn: Connection, company_id: int, within: Conditions = (), *, questions_only: bool) -> int:
     """Return how many different questions are to be reviewed."""
-    query = select(func.count(ITS_GROUP.distinct())).where(*_pending(company_id, questions_only))
+    query = select(func.count(ITS_GROUP.distinct())).where(*_pending(company_id, questions_only), *within)
     return conn.scalar(query) or 0
 
 

@@ -15,10 +15,11 @@ from storage.categories import add_category, category_by_name
 from storage.conversation_tables import conversation, decision, message
 from storage.conversation_tables import review as table
 from storage.conversations import Conversation
-from storage.decisions import PRESSED, Decision
+from storage.decisions import Decision
 from storage.errors import AlreadyReviewed
 from storage.examples import Example, example_with_text, learn
 from storage.review_groups import newest_of_each
+from storage.review_narrowing import EVERYTHING, Narrowing, narrowed
 from storage.review_undo import note_taught
 from storage.rows import AnyRow, AnySelect, found
 
@@ -46,21 +47,13 @@ class Review:
     created: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Reviewed:
-    """A question, the category that people say it asks for, and the one that was answered (None: none)."""
-
-    question: str
-    category: str
-    answer: str | None
-
-
 def queue(
     conn: Connection,
     company_id: int,
     *,
     status: Status | None = "pending",
     scope: Scope = "questions",
+    narrowing: Narrowing = EVERYTHING,
     before: int | None = None,
     limit: int = 50,
 ) -> list[Review]:
@@ -69,7 +62,7 @@ def queue(
     Scope "questions" leaves small talk out: everything but general-stage decisions, and among those the wishes for a
     human and the crises; scope "audit" is the open audit sample. Status None means all.
     """
-    query = _of(company_id)
+    query = _of(company_id).where(*narrowed(conn, company_id, narrowing))
     if status is not None:
         query = query.where(table.c.status == status)
     query = _within(query, company_id, scope)
@@ -81,10 +74,18 @@ def queue(
 
 
 def asked_most(
-    conn: Connection, company_id: int, *, scope: Scope = "questions", skip: int = 0, limit: int = 50
+    conn: Connection,
+    company_id: int,
+    *,
+    scope: Scope = "questions",
+    narrowing: Narrowing = EVERYTHING,
+    skip: int = 0,
+    limit: int = 50,
 ) -> list[Review]:
     """Return one pending review of each group, those asked most first, after the first `skip` ones."""
-    ids = review_groups.asked_most(conn, company_id, questions_only=scope == "questions", skip=skip, limit=limit)
+    within = narrowed(conn, company_id, narrowing)
+    questions_only = scope == "questions"
+    ids = review_groups.asked_most(conn, company_id, within, questions_only=questions_only, skip=skip, limit=limit)
     rows = conn.execute(_of(company_id).where(table.c.id.in_(ids))).all()
     by_id = {review.id: review for review in _reviews(conn, company_id, rows)}
     return [by_id[id_] for id_ in ids]
@@ -96,55 +97,23 @@ def get(conn: Connection, company_id: int, review_id: int) -> Review:
     return _reviews(conn, company_id, [row])[0]
 
 
-def counts(conn: Connection, company_id: int, *, scope: Scope = "questions") -> dict[str, int]:
-    """Return how many reviews there are of each status (0 where none)."""
-    query = select(table.c.status, func.count()).where(table.c.company_id == company_id).group_by(table.c.status)
-    query = _within(query, company_id, scope)
-    none = dict.fromkeys(("pending", "confirmed", "corrected", "dismissed"), 0)
-    return none | dict(conn.execute(query).all())
-
-
-def of_version(conn: Connection, company_id: int, language: str, version: str) -> list[Reviewed]:
-    """Return what this version of a language's model answered to questions that people have reviewed, oldest first.
-
-    What was asked of a candidate's choice among buttons is left out, and so is what fits no category.
-    """
-    own = (table.c.company_id == company_id, table.c.status.in_(("confirmed", "corrected")))
-    by = (decision.c.language == language, decision.c.model_version == version, decision.c.about_seq.is_(None))
-    query = (
-        select(decisions.QUESTION, table.c.category, decision.c.kind, decision.c.stage, decision.c.intent)
-        .select_from(table)
-        .join(decision, decision.c.id == table.c.id)
-        .join(message, _ASKED)
-        .where(*own, *by, table.c.category.is_not(None))
-        .order_by(table.c.id)
-    )
-    return [
-        Reviewed(text, category, intent if kind == "reply" and stage == Stage.FAQ.value else None)
-        for text, category, kind, stage, intent in conn.execute(query)
-    ]
-
-
-def typed_questions(conn: Connection, company_id: int, language: str, limit: int) -> list[tuple[int, str]]:
-    """Return the newest questions that candidates typed in this language, newest first, by the id of their review."""
-    query = (
-        select(table.c.id, decisions.QUESTION)
-        .select_from(table)
-        .join(decision, decision.c.id == table.c.id)
-        .join(message, _ASKED)
-        .where(table.c.company_id == company_id, table.c.question == true(), decision.c.language == language)
-        .where(decision.c.model_version != PRESSED, decision.c.about_seq.is_(None))
-        .order_by(table.c.id.desc())
-        .limit(limit)
-    )
-    return [(review_id, text) for review_id, text in conn.execute(query)]
-
-
-def questions(conn: Connection, company_id: int, review_ids: Collection[int]) -> dict[int, str]:
-    """Return the questions of these reviews, of those that still stand."""
-    query = select(table.c.id, decisions.QUESTION).select_from(table).join(decision, decision.c.id == table.c.id)
+def statuses(conn: Connection, company_id: int, review_ids: Collection[int]) -> dict[int, Status]:
+    """Return how these reviews stand, of those there are."""
     its = (table.c.company_id == company_id, table.c.id.in_(review_ids))
-    return dict(conn.execute(query.join(message, _ASKED).where(*its)).all())
+    return dict(conn.execute(select(table.c.id, table.c.status).where(*its)).all())
+
+
+def counts(
+    conn: Connection, company_id: int, *, scope: Scope = "questions", narrowing: Narrowing = EVERYTHING
+) -> dict[str, int]:
+    """Return how many reviews there are of each status (0 where none); pending ones once for each group."""
+    within = narrowed(conn, company_id, narrowing)
+    query = select(table.c.status, func.count()).where(table.c.company_id == company_id, *within)
+    found = dict(conn.execute(_within(query.group_by(table.c.status), company_id, scope)).all())
+    if scope != "audit":
+        pending = review_groups.count(conn, company_id, within, questions_only=scope == "questions")
+        found["pending"] = pending
+    return dict.fromkeys(("pending", "confirmed", "corrected", "dismissed"), 0) | found
 
 
 def resolve(
@@ -248,9 +217,6 @@ def _teach(
     return learnt
 
 
-_ASKED = (message.c.conversation_id == decision.c.conversation_id) & (
-    message.c.seq == func.coalesce(decision.c.about_seq, decision.c.message_seq)
-)
 _REVIEW = (table.c.status, table.c.category, table.c.reviewer, table.c.updated, table.c.created)
 
 
@@ -266,7 +232,7 @@ def _of(company_id: int) -> AnySelect:
         .select_from(table)
         .join(decision, decision.c.id == table.c.id)
         .join(conversation, conversation.c.id == decision.c.conversation_id)
-        .join(message, _ASKED)
+        .join(message, decisions.ASKED)
         .where(table.c.company_id == company_id)
     )
 

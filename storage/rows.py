@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, CursorResult, Row, Select
+from sqlalchemy import ColumnElement, Connection, CursorResult, Row, Select
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import AlreadyExists, NotFound, is_duplicate
@@ -14,6 +14,7 @@ from storage.errors import AlreadyExists, NotFound, is_duplicate
 T = TypeVar("T")
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
+Conditions: TypeAlias = Sequence[ColumnElement[bool]]
 
 
 def new_id(added: CursorResult[Any]) -> int:

@@ -14,7 +14,7 @@ from evaluation.general_stage import GeneralIntents
 from nlu import model_file
 from nlu.errors import ModelFileError
 from nlu.text_classifier import TextClassifier
-from storage import Connection, models, reviews
+from storage import Connection, models, reviewed_questions
 from storage.models import ModelVersion
 from training.golden import golden_answers
 from training.measuring import Measured
@@ -71,7 +71,7 @@ def live_evidence(
     except ModelFileError:
         golden = ()
     cases = KeptCases.from_dict(kept).called(snapshot.standing, snapshot.merged) if kept else None
-    said = reviews.of_version(conn, snapshot.company.id, snapshot.language, live.name)
+    said = reviewed_questions.of_version(conn, snapshot.company.id, snapshot.language, live.name)
     reviewed = {question_id(one.question): Answered(one.category, one.answer) for one in said}
     return GateEvidence.from_record(record, golden, cases, reviewed=reviewed)
 

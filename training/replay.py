@@ -11,7 +11,7 @@ from nlu import model_file
 from nlu.errors import ModelFileError
 from nlu.normalise import normalise
 from nlu.text_classifier import TextClassifier
-from storage import Connection, models, reviews
+from storage import Connection, models, reviewed_questions
 from storage.models import ModelVersion
 from training.asking import answers_to
 from training.snapshot import Snapshot
@@ -62,7 +62,7 @@ def replay(
 ) -> Replay | None:
     """Ask both versions what candidates asked last; None where nobody has, or the live one's file cannot be read."""
     asked: dict[str, tuple[int, str]] = {}
-    for review_id, text in reviews.typed_questions(conn, snapshot.company.id, snapshot.language, _ASKED):
+    for review_id, text in reviewed_questions.typed_questions(conn, snapshot.company.id, snapshot.language, _ASKED):
         asked.setdefault(normalise(text), (review_id, text))
     if not asked:
         return None

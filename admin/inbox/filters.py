@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, get_args
-from urllib.parse import urlencode
 
+from admin.filtering import InAddress
 from admin.forms import clean, one_line
 from storage.inbox import Folder, Wanted
 
@@ -17,7 +17,7 @@ WORDS_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(InAddress):
     """A folder and what is filtered in it; `overdue` leaves those who waited longer than the company allows."""
 
     folder: Folder = "waiting"
@@ -35,6 +35,8 @@ class Filter:
         Filter(folder='open', who='me', urgent=True, overdue=False, language='', q='pay')
         >>> Filter.read({"folder": "secret", "who": "you"}) == Filter()
         True
+        >>> Filter(who="me", urgent=True, q="à Lyon").query, Filter().query
+        ('?who=me&urgent=1&q=%C3%A0+Lyon', '')
         """
         folder: Folder = next((each for each in FOLDERS if each == query.get("folder")), "waiting")
         who: Who = next((each for each in get_args(Who) if each == query.get("who")), "")
@@ -46,22 +48,6 @@ class Filter:
             language=clean(query.get("language", ""))[:16],
             q=one_line(clean(query.get("q", "")))[:WORDS_LIMIT],
         )
-
-    def but(self, **changes: object) -> Filter:
-        """Return the filter with some of its fields changed."""
-        return replace(self, **changes)  # type: ignore[arg-type]  # templates name the fields
-
-    @property
-    def query(self) -> str:
-        """The filter as an address's query, with what it does not filter left out.
-
-        >>> Filter(who="me", urgent=True, q="à Lyon").query, Filter().query
-        ('?who=me&urgent=1&q=%C3%A0+Lyon', '')
-        """
-        given = {each.name: getattr(self, each.name) for each in fields(self)}
-        usual = {each.name: each.default for each in fields(self)}
-        said = {name: "1" if value is True else value for name, value in given.items() if value != usual[name]}
-        return "?" + urlencode(said) if said else ""
 
     def wanted(self, person: int, overdue_since: datetime | None) -> Wanted:
         """Return what storage is asked for, on behalf of a person."""

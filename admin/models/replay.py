@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from admin.models.words import topic_in_words
 from admin.texts import Say
 from evaluation.general_stage import general_intent
-from storage import Connection, answers, reviews
+from storage import Connection, answers, reviewed_questions
 from storage.companies import Company
 from storage.models import ModelVersion
 from training.replay import Replay, of_version
@@ -50,7 +50,7 @@ def replay_view(conn: Connection, company: Company, version: ModelVersion, say: 
 
 
 def _view(conn: Connection, company: Company, language: str, replay: Replay, say: Say) -> ReplayView:
-    asked = reviews.questions(conn, company.id, [one.review for one in replay.changed])
+    asked = reviewed_questions.questions(conn, company.id, [one.review for one in replay.changed])
     named = {label for one in replay.changed for label in (one.before, one.after)}
     replies = {label: _reply(conn, company, language, label, say) for label in named}
     changed = [

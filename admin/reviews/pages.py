@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, cast, get_args
+from typing import Any, get_args
+from urllib.parse import urlencode
 
 from aiohttp import web
 
@@ -11,63 +13,74 @@ from admin.dataset.alike import alike
 from admin.figures import figures
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, one_line
 from admin.pages import render
-from admin.reviews import picker
+from admin.reviews import picker, together
+from admin.reviews.filters import ORDERS, OUTCOMES, STATUSES, WORDS_LIMIT, Filter
 from admin.reviews.items import Item, item, with_answers
-from admin.visit import path_id, query_number, seat_of
-from storage import Connection, dataset, review_groups, reviews
+from admin.reviews.together import Verdict
+from admin.visit import HOME, path_id, query_number, seat_of
+from storage import Connection, dataset, reviews
 from storage.answer_versions import AnswerVersion
-from storage.reviews import Scope, Status
+from storage.reviews import Scope
 
 PAGE = 25
-Order = Literal["newest", "often"]
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """Which reviews are listed: from below the number `before`, or, those asked most first, after `skip` ones."""
+class Listing:
+    """A page of the queue: its items, how many reviews there are of each status, and the next page's address.
 
-    status: Status
-    scope: Scope
-    order: Order
-    before: int | None
-    skip: int
+    `categories` are those that the questions may be about.
+    """
+
+    filter: Filter
+    items: Sequence[Item]
+    counts: Mapping[str, int]
+    categories: Sequence[str]
+    is_first: bool
+    next_page: str = ""
 
 
 async def queue_page(request: web.Request) -> web.Response:
-    """Show questions, newest first; `status`, `scope` and `before` (a review's number) choose which."""
-    seat, query, before = seat_of(request), request.query, query_number(request, "before")
-    status = cast(Status, query["status"]) if query.get("status") in get_args(Status) else "pending"
-    scope = cast(Scope, query["scope"]) if query.get("scope") in get_args(Scope) else "questions"
-    order: Order = "often" if query.get("order") == "often" and status == "pending" and scope != "audit" else "newest"
-    skip = query_number(request, "skip") or 0
-    chosen = Chosen(status, scope, order, before, skip)
-    items, counts = await seat.read(lambda conn: _page(conn, seat.company.id, chosen))
+    """Show questions, newest first or those asked most; the address says which, and from which one on."""
+    seat, wanted = seat_of(request), Filter.read(request.query)
+    before, skip = query_number(request, "before"), query_number(request, "skip") or 0
+    listing = await seat.read(lambda conn: _listing(conn, seat.company.id, wanted, before, skip))
     audited = await seat.read(lambda conn: reviews.counts(conn, seat.company.id, scope="audit"))
+    judged = await seat.read(
+        lambda conn: together.judged_together(conn, seat.company.id, request.query.get("judged", ""))
+    )
     return render(
         request,
         "reviews/queue.html",
-        items=items[:PAGE],
-        older=items[PAGE - 1].review.id if len(items) > PAGE else None,
-        counts=counts,
-        shown=status,
-        scope=scope,
-        scopes=[each for each in get_args(Scope) if each != "audit" or scope == each or any(audited.values())],
-        order=order,
-        skip=skip + PAGE,
-        paged=before is not None or skip > 0,
+        listing=listing,
+        chosen=wanted,
+        scopes=[each for each in get_args(Scope) if each != "audit" or wanted.scope == each or any(audited.values())],
+        judged=judged,
+        statuses=STATUSES,
+        orders=ORDERS,
+        outcomes=OUTCOMES,
+        verdicts=get_args(Verdict),
+        limit=WORDS_LIMIT,
         figures=await figures(request),
     )
 
 
-def _page(conn: Connection, company_id: int, chosen: Chosen) -> tuple[list[Item], dict[str, int]]:
-    scope, counts = chosen.scope, reviews.counts(conn, company_id, scope=chosen.scope)
-    if scope != "audit":
-        counts["pending"] = review_groups.count(conn, company_id, questions_only=scope == "questions")
-    if chosen.order == "often":
-        found = reviews.asked_most(conn, company_id, scope=scope, skip=chosen.skip, limit=PAGE + 1)
+def _listing(conn: Connection, company_id: int, wanted: Filter, before: int | None, skip: int) -> Listing:
+    its: dict[str, Any] = {"scope": wanted.scope, "narrowing": wanted.narrowing}
+    if wanted.order == "often":
+        found = reviews.asked_most(conn, company_id, **its, skip=skip, limit=PAGE + 1)
+        after = {"skip": str(skip + PAGE)}
     else:
-        found = reviews.queue(conn, company_id, status=chosen.status, scope=scope, before=chosen.before, limit=PAGE + 1)
-    return with_answers(conn, company_id, found), counts
+        found = reviews.queue(conn, company_id, **its, status=wanted.status, before=before, limit=PAGE + 1)
+        after = {"before": str(found[PAGE - 1].id)} if len(found) > PAGE else {}
+    return Listing(
+        wanted,
+        with_answers(conn, company_id, found[:PAGE]),
+        reviews.counts(conn, company_id, **its),
+        [category.name for category in dataset.categories(conn, company_id)],
+        is_first=before is None and not skip,
+        next_page=f"{HOME}?{urlencode(wanted.given | after)}" if len(found) > PAGE else "",
+    )
 
 
 async def figures_part(request: web.Request) -> web.Response:

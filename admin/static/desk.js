@@ -35,7 +35,8 @@
 
   // --- one-key review -------------------------------------------------------------------------------------------
   const pending = () => [...document.querySelectorAll("[data-pending]")];
-  const isTyping = (element) => element.closest("input, textarea, select, [contenteditable]") !== null;
+  const isTyping = (element) =>
+    element.closest("input:not([type=checkbox]), textarea, select, [contenteditable]") !== null;
   const current = () => document.activeElement?.closest("[data-review]") ?? null;
 
   const focusOn = (article) => {
@@ -86,7 +87,7 @@
     if (event.key === "?") showKeys();
     else if (KEYS[event.key]) KEYS[event.key]();
     else if (event.key === "z") takeBack();
-    else if (["c", "e", "a", "d", "w", "r", "f"].includes(event.key)) press(event.key);
+    else if (["c", "e", "a", "d", "w", "r", "f", "x"].includes(event.key)) press(event.key);
     else return;
     event.preventDefault();
   });
@@ -97,6 +98,11 @@
     link?.click?.();
     return Boolean(link);
   };
+
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches("[data-tick-all]")) return;
+    for (const box of document.querySelectorAll("[name=review][form=bulk]")) box.checked = event.target.checked;
+  });
 
   const showKeys = () => byId("keys")?.showModal();
 

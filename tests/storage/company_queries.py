@@ -50,6 +50,7 @@ from storage import (
     receipts,
     review_groups,
     review_undo,
+    reviewed_questions,
     reviews,
     score_history,
     search_log,
@@ -104,7 +105,8 @@ SUBJECTS += [
 ]
 SUBJECTS += [answer_links, answer_mails]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
-SUBJECTS += [opening_search, openings, outbox, promises, ratings, receipts, review_groups, review_undo, reviews]
+SUBJECTS += [opening_search, openings, outbox, promises, ratings, receipts]
+SUBJECTS += [review_groups, review_undo, reviewed_questions, reviews]
 SUBJECTS += [score_history, search_log]
 SUBJECTS += [snapshots, synonyms, traffic, users]
 # They take nothing of another company: they make a row of their own or name only the company itself.

@@ -31,6 +31,7 @@ from storage import (
     receipts,
     review_groups,
     review_undo,
+    reviewed_questions,
     reviews,
     snapshots,
     turns,
@@ -183,15 +184,18 @@ TALKS: dict[str, Query] = {
     "reviews.correct": lambda conn, me, its: reviews.correct(conn, me, its.review, "mine", "me", NOW, create=True),
     "reviews.counts": lambda conn, me, its: any(reviews.counts(conn, me, scope="all").values()),
     "reviews.get": lambda conn, me, its: reviews.get(conn, me, its.review),
-    "reviews.of_version": lambda conn, me, its: reviews.of_version(conn, me, SEEN.language, SEEN.model_version),
+    "reviewed_questions.of_version": lambda conn, me, its: reviewed_questions.of_version(
+        conn, me, SEEN.language, SEEN.model_version
+    ),
+    "reviews.statuses": lambda conn, me, its: reviews.statuses(conn, me, [its.review]),
     "reviews.queue": lambda conn, me, its: reviews.queue(conn, me, status=None, scope="all"),
-    "reviews.questions": lambda conn, me, its: reviews.questions(conn, me, [its.review]),
+    "reviewed_questions.questions": lambda conn, me, its: reviewed_questions.questions(conn, me, [its.review]),
     "reviews.resolve": lambda conn, me, its: reviews.resolve(
         conn, me, its.review, status="dismissed", category=None, reviewer="me", now=NOW
     ),
     "reviews.settle": lambda conn, me, its: reviews.settle(conn, me, its.review, "me", NOW),
     "reviews.supersede": lambda conn, me, its: reviews.supersede(conn, me, its.review, NOW),
-    "reviews.typed_questions": lambda conn, me, its: reviews.typed_questions(conn, me, "en", 9),
+    "reviewed_questions.typed_questions": lambda conn, me, its: reviewed_questions.typed_questions(conn, me, "en", 9),
     "snapshots.load": lambda conn, me, its: snapshots.load(conn, me).answers,
     "users.disable": lambda conn, me, its: users.disable(conn, me, its.user),
     "users.get": lambda conn, me, its: users.get(conn, me, its.user),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from nlu.understanding import Stage, Understanding
-from storage import Connection, Database, dataset, decisions, messages, reviews
+from storage import Connection, Database, dataset, decisions, messages, reviewed_questions, reviews
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.decisions import Interpretation
@@ -236,7 +236,7 @@ def test_what_a_version_answered_is_told_with_what_people_said_of_it(
 
     database.write_now(judge)
     version = database.read_now(lambda conn: reviews.get(conn, company.id, right)).decision.model_version
-    told = database.read_now(lambda conn: reviews.of_version(conn, company.id, "en", version))
+    told = database.read_now(lambda conn: reviewed_questions.of_version(conn, company.id, "en", version))
     assert [(one.question, one.category, one.answer) for one in told] == [
         ("What do I earn?", "salary", "salary"),
         ("Wages?", "salary", None),

@@ -1,0 +1,66 @@
+"""Questions of the review queue as training reads them: what people said of them, and what candidates typed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, select, true
+
+from nlu.understanding import Stage
+from storage import decisions
+from storage.conversation_tables import decision, message
+from storage.conversation_tables import review as table
+from storage.decisions import ASKED, PRESSED
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A question, the category that people say it asks for, and the one that was answered (None: none)."""
+
+    question: str
+    category: str
+    answer: str | None
+
+
+def of_version(conn: Connection, company_id: int, language: str, version: str) -> list[Reviewed]:
+    """Return what this version of a language's model answered to questions that people have reviewed, oldest first.
+
+    What was asked of a candidate's choice among buttons is left out, and so is what fits no category.
+    """
+    own = (table.c.company_id == company_id, table.c.status.in_(("confirmed", "corrected")))
+    by = (decision.c.language == language, decision.c.model_version == version, decision.c.about_seq.is_(None))
+    query = (
+        select(decisions.QUESTION, table.c.category, decision.c.kind, decision.c.stage, decision.c.intent)
+        .select_from(table)
+        .join(decision, decision.c.id == table.c.id)
+        .join(message, ASKED)
+        .where(*own, *by, table.c.category.is_not(None))
+        .order_by(table.c.id)
+    )
+    return [
+        Reviewed(text, category, intent if kind == "reply" and stage == Stage.FAQ.value else None)
+        for text, category, kind, stage, intent in conn.execute(query)
+    ]
+
+
+def typed_questions(conn: Connection, company_id: int, language: str, limit: int) -> list[tuple[int, str]]:
+    """Return the newest questions that candidates typed in this language, newest first, by the id of their review."""
+    query = (
+        select(table.c.id, decisions.QUESTION)
+        .select_from(table)
+        .join(decision, decision.c.id == table.c.id)
+        .join(message, ASKED)
+        .where(table.c.company_id == company_id, table.c.question == true(), decision.c.language == language)
+        .where(decision.c.model_version != PRESSED, decision.c.about_seq.is_(None))
+        .order_by(table.c.id.desc())
+        .limit(limit)
+    )
+    return [(review_id, text) for review_id, text in conn.execute(query)]
+
+
+def questions(conn: Connection, company_id: int, review_ids: Collection[int]) -> dict[int, str]:
+    """Return the questions of these reviews, of those that still stand."""
+    query = select(table.c.id, decisions.QUESTION).select_from(table).join(decision, decision.c.id == table.c.id)
+    its = (table.c.company_id == company_id, table.c.id.in_(review_ids))
+    return dict(conn.execute(query.join(message, ASKED).where(*its)).all())
