@@ -35,7 +35,7 @@ from admin.ratings import rating_pages, score_pages
 from admin.reviews import actions as review_actions
 from admin.reviews import bulk, why
 from admin.reviews import pages as review_pages
-from admin.settings import first_hour
+from admin.settings import first_hour, webhooks
 from admin.settings import pages as settings_pages
 from admin.visit import HOME
 
@@ -76,6 +76,7 @@ ROUTES = [
     *rating_pages.ROUTES,
     *settings_pages.ROUTES,
     *first_hour.ROUTES,
+    *webhooks.ROUTES,
     *people.ROUTES,
     *trail.ROUTES,
 ]

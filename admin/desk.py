@@ -73,6 +73,7 @@ class Desk:
     `promised_share`: at most this share of the answers is wrong, promise companies that set no other. `languages` are
     those that the bot can speak, `countries` the codes of those there are (ISO 3166-1);
     `starter(language)` are the questions that a new company may begin with.
+    `webhook_hosts` may have private addresses, and be told of the inbox all the same.
     """
 
     database: Database
@@ -93,6 +94,7 @@ class Desk:
     languages: Sequence[str] = ("en", "de", "fr", "zh")
     starter: Callable[[str], Sequence[NewExample]] = _no_questions
     countries: Collection[str] = frozenset({"AT", "CH", "CN", "DE", "FR", "GB", "US"})
+    webhook_hosts: Collection[str] = ()
 
 
 DESK: web.AppKey[Desk] = web.AppKey("DESK")

@@ -45,6 +45,8 @@ from workers.job_runner import JobRunner
 from workers.nightly import NightlyScores
 from workers.schedule import Schedule
 from workers.search_terms import search_term_ticks
+from workers.told.watch import watch_ticks
+from workers.told.webhook_sender import webhook_ticks
 
 log = structlog.get_logger()
 
@@ -68,6 +70,7 @@ def build_app(
         also = (*also, *feed_ticks(partial(in_own_process, settings), database))
     applications = application_ticks(settings.applications, settings.mail, database, service.texts)
     also = (*also, *applications, *search_term_ticks(database), *coming_back_ticks(database, service))
+    also = (*also, *watch_ticks(database), *webhook_ticks(settings.webhooks, settings.server.public_url, database))
     schedule = scheduled(settings, database, also, runner, hear)
     metrics = HouseMetrics(app, database, service.live, connections)
     conversations = StoredConversations(database, service, told=metrics.told.hear)
@@ -126,6 +129,7 @@ def desk(
         languages=general_languages(),
         countries=country_codes(),
         starter=partial(questions_of, DEMO_FOLDER),
+        webhook_hosts=settings.webhooks.hosts,
     )
 
 

@@ -25,6 +25,7 @@ from workers.applications.settings import ApplicationsSettings
 from workers.feeds.settings import OpeningsSettings
 from workers.mail.settings import MailSettings
 from workers.settings import AlertSettings, ScheduleSettings, Section, SettingsError, Share
+from workers.told.settings import WebhookSettings
 
 # Keys of earlier versions, and what to write now.
 _GONE = {"server.trust_proxy": "list your proxies' networks in server.trusted_proxies, as in [127.0.0.1, 10.0.0.0/8]"}
@@ -142,6 +143,7 @@ class Settings(BaseSettings):
     mail: MailSettings = MailSettings()
     openings: OpeningsSettings = OpeningsSettings()
     applications: ApplicationsSettings = ApplicationsSettings()
+    webhooks: WebhookSettings = WebhookSettings()
     admin: AdminSettings = AdminSettings()
     log: LogSettings = LogSettings()
 

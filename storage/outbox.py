@@ -12,9 +12,9 @@ from sqlalchemy import ColumnElement, Connection, func, insert, or_, select, upd
 
 from storage.errors import AlreadyExists
 from storage.outbox_tables import outbox as table
-from storage.rows import new_id, unique_or
+from storage.rows import found, new_id, unique_or
 
-Kind = Literal["confirmation", "access", "openings", "alert", "application", "answer"]
+Kind = Literal["confirmation", "access", "openings", "alert", "application", "answer", "webhook"]
 Outcome = Literal["waiting", "sent", "dropped", "bounced", "given_up"]
 
 BULK: Kind = "openings"
@@ -138,6 +138,18 @@ def given_up_since(conn: Connection, company_id: int, kinds: Collection[Kind], s
     its = (table.c.company_id == company_id, table.c.kind.in_(kinds), table.c.outcome == "given_up")
     query = select(*_COLUMNS).where(*its, table.c.tried >= since).order_by(table.c.id.desc())
     return [Entry(*row) for row in conn.execute(query)]
+
+
+def send_again(conn: Connection, company_id: int, kind: Kind, entry_id: int, now: datetime) -> Entry:
+    """Queue once more what was sent, dropped or given up, as `again` in its payload says; raise NotFound."""
+    one = (table.c.id == entry_id, table.c.company_id == company_id, table.c.kind == kind)
+    row = conn.execute(select(*_COLUMNS).where(*one).with_for_update()).one_or_none()
+    entry = Entry(*found(row, "delivery"))
+    if entry.outcome != "waiting":
+        fresh = {"outcome": "waiting", "attempts": 0, "next_try": now, "finished": None, "error": None}
+        payload = (entry.payload or {}) | {"again": True}
+        conn.execute(update(table).where(*one).values(fresh | {"payload": payload}))
+    return entry
 
 
 def of_kind(conn: Connection, company_id: int, kind: Kind, limit: int = 50) -> list[Entry]:

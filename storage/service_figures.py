@@ -32,6 +32,7 @@ _SHOWN_AS: Final[dict[Kind, str]] = {
     "answer": "mail",
     "alert": "alerts",
     "application": "applications",
+    "webhook": "webhooks",
 }
 """The kinds of what is to be sent, as monitoring tells them apart."""
 

@@ -1,4 +1,4 @@
-"""Which addresses feeds may be fetched from: public ones, and the hosts that the operator allows by name."""
+"""Which addresses the house goes to on others' word: public ones, and hosts that the operator allows by name."""
 
 from __future__ import annotations
 
@@ -78,6 +78,13 @@ class PublicResolver(AbstractResolver):
     async def close(self) -> None:
         """Close the resolver behind."""
         await self._behind.close()
+
+
+def refusal_in(error: BaseException | None) -> AddressRefused | None:
+    """Return the refusal that an error came of, None where it did not: connectors wrap what resolvers raise."""
+    while error is not None and not isinstance(error, AddressRefused):
+        error = error.__cause__ or error.__context__
+    return error
 
 
 def _is_ip(host: str) -> bool:

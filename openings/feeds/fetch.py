@@ -11,7 +11,7 @@ from urllib.parse import urljoin, urlsplit
 
 import aiohttp
 
-from openings.feeds.addresses import AddressRefused, PublicResolver, checked_url
+from openings.feeds.addresses import PublicResolver, checked_url, refusal_in
 from openings.feeds.network import trouble, unwelcome
 from openings.feeds.reasons import Code, FeedError
 from openings.feeds.unpacking import Unpacker
@@ -71,7 +71,7 @@ class Fetcher:
         except FeedError:
             raise
         except (aiohttp.ClientError, OSError, ValueError) as error:
-            raise _refused(error) or trouble(error, url, _host(url)) from None
+            raise refusal_in(error) or trouble(error, url, _host(url)) from None
 
     async def _follow(self, url: str, headers: Mapping[str, str]) -> Fetched:
         began = _host(url)
@@ -136,10 +136,3 @@ def _host(url: str) -> str:
         return urlsplit(url).hostname or url[:100]
     except ValueError:
         return url[:100]
-
-
-def _refused(error: BaseException | None) -> AddressRefused | None:
-    """The connector wraps what the resolver raises."""
-    while error is not None and not isinstance(error, AddressRefused):
-        error = error.__cause__ or error.__context__
-    return error

@@ -15,12 +15,16 @@ from storage import (
     golden,
     imports,
     models,
+    outbox,
     ratings,
     synonyms,
     users,
+    webhooks,
 )
 from storage.answers import Answer
+from storage.outbox import NewEntry
 from storage.ratings import NewPair
+from storage.webhooks import WebhookWish
 from tests.admin.annotated import add_sample, talk_of
 from tests.admin.conftest import Visit
 from tests.admin.opened import add_feed, hold_back
@@ -28,6 +32,7 @@ from tests.admin.test_breakdowns_page import break_down
 from tests.admin.world import NOW, World
 
 SECRET = "orangutan"
+HOOK = WebhookWish(SECRET, f"https://{SECRET}.example/hook", "json", ("waiting",))
 ID = r"{id:\d+}"
 # No page but a socket: tests/admin/inbox/test_live.py.
 SOCKET = "/live"
@@ -54,6 +59,7 @@ FIELDS = {
     "/openings/feeds/{id}/accept": {"import": "1"},
     "/breakdowns/{id}/judge": {"verdict": "right"},
     "/annotations/{id}/label": {"turn": "1-2", "label": "B"},
+    "/settings/webhooks/{id}": {"webhook_name": "Team", "receiver": "json", "events": "waiting"},
     "/dataset/examples/{id}/edit": {"text": "Where can I park?", "category_id": "1"},
 }
 
@@ -101,6 +107,9 @@ def fill_with_secrets(world: World) -> dict[str, int]:
         lambda conn: detectors.add_candidate(conn, demo, file=SECRET, sha256="0" * 64, taught=SECRET, now=NOW)
     )
     canned = world.now(lambda conn: canned_replies.add(conn, demo, SECRET, {"en": "Hello"}, NOW))
+    hook = world.now(lambda conn: webhooks.add(conn, demo, HOOK, SECRET, NOW))
+    told = NewEntry("webhook", recipient=str(hook), payload={"event": "test"})
+    ids |= {"webhooks": hook, "deliveries": world.now(lambda conn: outbox.put(conn, demo, told, NOW))}
     ids |= {"breakdowns": 1, "feeds": feed.id, "synonyms": word.id, "replies": canned.id}
     ids |= {"annotations": add_sample(world, talk_of(world, f"Who owns the {SECRET}?")), "detectors": taught.id}
     return ids | {"reviews": review_id, "conversations": talk.id, "users": world.ada.id}
@@ -128,6 +137,7 @@ SHOWS_ROWS = {
     "/openings/feeds",
     "/openings/synonyms",
     "/users",
+    "/settings/webhooks",
     "/audit",
 }
 

@@ -58,6 +58,8 @@ from storage import (
     synonyms,
     traffic,
     users,
+    waits,
+    webhooks,
 )
 from tests.storage.queries_of_models import MODELS
 from tests.storage.queries_of_openings import OPENINGS
@@ -108,7 +110,7 @@ SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, openi
 SUBJECTS += [opening_search, openings, outbox, promises, ratings, receipts]
 SUBJECTS += [review_groups, review_undo, reviewed_questions, reviews]
 SUBJECTS += [score_history, search_log]
-SUBJECTS += [snapshots, synonyms, traffic, users]
+SUBJECTS += [snapshots, synonyms, traffic, users, waits, webhooks]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = set(
     """
@@ -117,7 +119,7 @@ MAKERS = set(
     conversations.create logos.put
     detectors.add_candidate
     gate_settings.set_accuracy_floor imports.record models.add_candidate promises.set_share opening_feeds.add
-    outbox.put outbox.put_once opening_search.asked synonyms.add traffic.add users.add
+    outbox.put outbox.put_once opening_search.asked synonyms.add traffic.add users.add webhooks.add
     """.split()  # noqa: SIM905
 )
 

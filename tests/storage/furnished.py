@@ -48,6 +48,8 @@ from storage import (
     synonyms,
     traffic,
     users,
+    waits,
+    webhooks,
 )
 from storage.answers import Answer
 from storage.audit_samples import NewSample
@@ -63,6 +65,8 @@ from storage.outbox import NewEntry
 from storage.ratings import NewPair
 from storage.score_history import NightlyScore
 from storage.traffic import Period, TrafficWeek
+from storage.waits import Change
+from storage.webhooks import WebhookWish
 from storage.wishes import Wish
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -75,6 +79,7 @@ SOUGHT = Criteria(("nurse",), (((("nurs",),)),), circles=(Circle(51.3, 9.5, 50.0
 HELLO = NewMessage("incoming", "candidate", "Hello")
 SEEN = Understanding("Hello", "en", Stage.NONE, None, 0.0, (), (), "v1")
 HANDED = NewGuardDecision("hand_over", 0.9, ())
+HOOK = WebhookWish("Team", "https://a.example/hook", "json", ("waiting",))
 DIALOGUE = ForeignDialogue("d1", "CIC", {"dialogue-id": "d1", "turns": []})
 TOLD: dict[str, Any] = {"figures": {}, "cases": [1], "now": NOW}
 
@@ -100,7 +105,7 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
     answers.put(conn, company_id, Answer("salary", "en", "It depends on you.", title="Pay"), NOW)
     audit.write(conn, company_id, "ana", "looked", None, NOW)
     model = trained(conn, company_id)
-    outbox.put(conn, company_id, NewEntry("alert", "blocked:1:email", "email", {}), NOW)
+    alert = outbox.put(conn, company_id, NewEntry("alert", "blocked:1:email", "email", {}), NOW)
     found = searching(conn, company_id, talk(conn, company_id), offered(conn, company_id))
     return SimpleNamespace(
         category=category.id,
@@ -111,6 +116,9 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
         canned=canned_replies.add(conn, company_id, "Thanks", {"en": "Thank you."}, NOW).id,
         user=users.add(conn, company_id, "ana@example.com", "Ana", "recruiter", "hash", NOW).id,
         **found,
+        alert=alert,
+        wait=waits.note(conn, company_id, Change("waiting", found["talk"], NOW, False, NOW)),
+        hook=webhooks.add(conn, company_id, HOOK, "s", NOW),
         application=applied(conn, company_id, found),
         **model,
         **rated(conn, company_id, model["live"]),

@@ -81,6 +81,7 @@ OPENINGS: dict[str, Query] = {
     "outbox.counts": lambda conn, me, its: outbox.counts(conn, me),
     "outbox.given_up_since": lambda conn, me, its: outbox.given_up_since(conn, me, ["alert"], NOW),
     "outbox.has": lambda conn, me, its: outbox.has(conn, me, "alert", "blocked:1:email"),
+    "outbox.send_again": lambda conn, me, its: outbox.send_again(conn, me, "alert", its.alert, NOW),
     "outbox.of_kind": lambda conn, me, its: outbox.of_kind(conn, me, "alert"),
     "openings.titles": lambda conn, me, its: openings.titles(conn, me),
     "synonyms.of_company": lambda conn, me, its: synonyms.of_company(conn, me),

@@ -36,6 +36,8 @@ from storage import (
     snapshots,
     turns,
     users,
+    waits,
+    webhooks,
 )
 from storage.answer_mails import AnswerMail, Unread
 from storage.answers import Answer
@@ -43,7 +45,8 @@ from storage.conversations import Conversation
 from storage.dataset import NewExample
 from storage.examples import Example
 from storage.inbox import Wanted
-from tests.storage.furnished import HANDED, HELLO, NOW, SEEN, conversation_of
+from storage.waits import Change
+from tests.storage.furnished import HANDED, HELLO, HOOK, NOW, SEEN, conversation_of
 from tests.storage.walls import Query
 
 
@@ -197,6 +200,14 @@ TALKS: dict[str, Query] = {
     "reviews.supersede": lambda conn, me, its: reviews.supersede(conn, me, its.review, NOW),
     "reviewed_questions.typed_questions": lambda conn, me, its: reviewed_questions.typed_questions(conn, me, "en", 9),
     "snapshots.load": lambda conn, me, its: snapshots.load(conn, me).answers,
+    "waits.changes": lambda conn, me, its: waits.changes(conn, me, NOW, NOW),
+    "waits.get": lambda conn, me, its: waits.get(conn, me, its.wait),
+    "waits.note": lambda conn, me, its: waits.note(conn, me, Change("closed", its.talk, NOW, False, NOW, its.wait)),
+    "webhooks.change": lambda conn, me, its: webhooks.change(conn, me, its.hook, HOOK),
+    "webhooks.get": lambda conn, me, its: webhooks.get(conn, me, its.hook),
+    "webhooks.of_company": lambda conn, me, its: webhooks.of_company(conn, me),
+    "webhooks.remove": lambda conn, me, its: webhooks.remove(conn, me, its.hook),
+    "webhooks.set_secret": lambda conn, me, its: webhooks.set_secret(conn, me, its.hook, "mine"),
     "users.disable": lambda conn, me, its: users.disable(conn, me, its.user),
     "users.get": lambda conn, me, its: users.get(conn, me, its.user),
     "users.of_company": lambda conn, me, its: users.of_company(conn, me),

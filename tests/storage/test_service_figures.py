@@ -32,7 +32,12 @@ def test_one_look_tells_models_outboxes_and_jobs(database: Database) -> None:
     seen = database.read_now(lambda conn: service_figures(conn, NOW))
     assert seen.companies == {1: "acme"}
     assert seen.models == (LiveModel(1, "en", 2, NOW),)
-    assert seen.outboxes == (Outbox("mail", 0, None), Outbox("alerts", 2, NOW), Outbox("applications", 0, None))
+    assert seen.outboxes == (
+        Outbox("mail", 0, None),
+        Outbox("alerts", 2, NOW),
+        Outbox("applications", 0, None),
+        Outbox("webhooks", 0, None),
+    )
     assert seen.job_ends == {("retrain", "promoted"): LATER, ("retrain", "failed"): NOW}
     assert seen.jobs_running == {"scores": 1}
 

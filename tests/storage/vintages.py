@@ -38,6 +38,7 @@ _JSON: dict[str, Any] = {
     "also": {"question": "And parking?", "intent": None, "confidence": 0.25},
     "reasons": [],
     "texts": {"en": "We will call you."},
+    "events": ["waiting"],
     "taught": {"example": 1, "category_id": 1, "before": None},
     "interpretation": {
         "reading": "answer",

@@ -4,10 +4,32 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from datetime import datetime
 
 import aiohttp
+from aiohttp.abc import AbstractResolver
 
 from workers.outbox.sender import NotTaken
+
+
+class Answered(NotTaken):
+    """The other side answered, but took nothing."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"the webhook answered {status}")
+        self.status = status
+
+
+def signed_at(body: bytes, secret: str, at: datetime) -> dict[str, str]:
+    """Return the headers of a JSON body that is signed with the time: the HMAC is of `<time stamp>.<body>`.
+
+    >>> from datetime import UTC
+    >>> headers = signed_at(b"{}", "secret", datetime(2026, 3, 1, tzinfo=UTC))
+    >>> headers["X-Candor-Timestamp"], headers["X-Candor-Signature"][:15]
+    ('1772323200', 'sha256=a48e4605')
+    """
+    stamp = str(int(at.timestamp()))
+    return signed(stamp.encode() + b"." + body, secret) | {"X-Candor-Timestamp": stamp}
 
 
 def signed(body: bytes, secret: str | None) -> dict[str, str]:
@@ -23,16 +45,22 @@ def signed(body: bytes, secret: str | None) -> dict[str, str]:
     return headers
 
 
-async def post(url: str, body: bytes, headers: dict[str, str], *, timeout_seconds: float) -> None:
-    """Post a body; anything but a 2xx answer raises NotTaken, redirects are not followed."""
+async def post(
+    url: str, body: bytes, headers: dict[str, str], *, timeout_seconds: float, resolver: AbstractResolver | None = None
+) -> None:
+    """Post a body; another answer than 2xx raises Answered, none NotTaken; redirects are not followed.
+
+    `resolver` says which addresses a name may have.
+    """
     patience = aiohttp.ClientTimeout(total=timeout_seconds)
+    connector = aiohttp.TCPConnector(resolver=resolver, use_dns_cache=False) if resolver else None
     try:
         async with (
-            aiohttp.ClientSession(timeout=patience) as session,
+            aiohttp.ClientSession(timeout=patience, connector=connector) as session,
             session.post(url, data=body, headers=headers, allow_redirects=False) as response,
         ):
             status = response.status
     except (aiohttp.ClientError, OSError, ValueError) as error:
         raise NotTaken(error) from error
     if not 200 <= status < 300:
-        raise NotTaken(f"the webhook answered {status}")
+        raise Answered(status)

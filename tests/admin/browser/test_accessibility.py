@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
 from playwright.async_api import Page, expect
 
 from nlu.understanding import Guess, Stage
-from storage import canned_replies, synonyms
+from storage import canned_replies, outbox, synonyms, webhooks
+from storage.outbox import Kind, NewEntry
+from storage.webhooks import EVENTS, WebhookWish
 from storage.wishes import Wish
 from tests.accessibility import complaints, looks
 from tests.admin.browser.conftest import OpenPage
@@ -21,6 +24,7 @@ from tests.admin.world import NOW, UNSURE, World
 from tests.browsing import IN_A_BROWSER, keep_screenshot
 
 pytestmark = IN_A_BROWSER
+HOOK = WebhookWish("The team’s channel", "https://hooks.example/" + "services" * 20, "slack", EVENTS)
 
 
 def every_page(world: World) -> list[str]:
@@ -42,6 +46,8 @@ def every_page(world: World) -> list[str]:
     search_in_vain(world, Wish(("cook",), ()))
     world.now(lambda conn: synonyms.add(conn, world.demo.id, "en", "everyday hero", "nurse", NOW))
     world.now(lambda conn: canned_replies.add(conn, world.demo.id, "Thanks", {"en": "Thank you."}, NOW))
+    world.now(lambda conn: webhooks.add(conn, world.demo.id, HOOK, "s", NOW))
+    tell(world)
     category, example = world.category_id("salary"), world.example_id("What is the pay?")
     return [
         "/", "/?scope=all", "/?status=confirmed", f"/reviews/{review_id}", f"/reviews/{review_id}/correct",
@@ -52,9 +58,19 @@ def every_page(world: World) -> list[str]:
         f"/dataset/categories/{category}", f"/dataset/categories/{category}/versions", f"/dataset/examples/{example}",
         "/dataset/golden", "/dataset/import", "/dataset/check", "/models", f"/models/{blocked.id}/verdict",
         "/scores", "/scores/ratings",
-        f"/scores/ratings/{sample}", "/users", "/settings", "/settings/first-hour", "/audit", "/password", "/company",
-        "/nowhere",
+        f"/scores/ratings/{sample}", "/users", "/settings", "/settings/first-hour", "/settings/webhooks", "/audit",
+        "/password", "/company", "/nowhere",
     ]  # fmt: skip
+
+
+def tell(world: World) -> None:
+    """Queue two deliveries of a webhook, one of them given up."""
+    kinds: tuple[Kind, ...] = ("webhook",)
+    for key in "ab":
+        told = NewEntry("webhook", key, recipient="1", payload={"event": "test"})
+        world.now(partial(outbox.put, company_id=world.demo.id, new=told, now=NOW))
+    entry = world.now(lambda conn: outbox.take_due(conn, kinds, NOW, NOW))
+    world.now(lambda conn: outbox.conclude(conn, entry, "given_up", NOW, "status 500"))
 
 
 @pytest.mark.slow

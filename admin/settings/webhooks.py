@@ -1,0 +1,207 @@
+"""Webhooks of the inbox: seen by a company's people with what was delivered, changed by operators."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import get_args
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from admin.actor import Actor
+from admin.errors import DeskError
+from admin.forms import NAME_LIMIT, Form, one_line
+from admin.pages import done, render
+from admin.texts import Say
+from admin.visit import FORM, Seat, path_id, seat_of
+from openings.feeds.addresses import AddressRefused, checked_url
+from openings.feeds.reasons import Code
+from storage import Connection, outbox, webhooks
+from storage.outbox import Entry, NewEntry
+from storage.webhooks import EVENTS, Receiver, Webhook, WebhookWish
+
+PAGE = "/admin/settings/webhooks"
+URL_LIMIT = 2000
+SHOWN = 50
+"""Deliveries that the page shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """A delivery in words; `hook` is the webhook's name, `why` the last reason that it was not taken."""
+
+    entry: Entry
+    hook: str
+    event: str
+    why: str
+
+
+async def webhooks_page(request: web.Request) -> web.Response:
+    """Show the company's webhooks, and what was delivered lately."""
+    return await _show(request)
+
+
+async def _show(request: web.Request, *, secret: str = "", secret_of: str = "") -> web.Response:
+    seat = seat_of(request)
+    hooks, entries = await seat.read(lambda conn: _read(conn, seat.company.id))
+    names = {str(hook.id): hook.name for hook in hooks}
+    log = [
+        Delivered(each, names.get(each.recipient or "", "?"), (each.payload or {}).get("event", ""), _why(seat, each))
+        for each in entries
+    ]
+    return render(
+        request, "settings/webhooks.html", hooks=hooks, log=log, secret=secret, secret_of=secret_of, host_of=_host,
+        events=EVENTS, receivers=get_args(Receiver), may_change=seat.is_operator,
+        limits={"name": NAME_LIMIT, "url": URL_LIMIT},
+    )  # fmt: skip
+
+
+def _read(conn: Connection, company_id: int) -> tuple[list[Webhook], list[Entry]]:
+    return webhooks.of_company(conn, company_id), outbox.of_kind(conn, company_id, "webhook", SHOWN)
+
+
+async def add(request: web.Request) -> web.Response:
+    """Add a webhook and show its secret, once."""
+    seat, secret = _operators_seat(request), _new_secret()
+    wish = _wish(request[FORM], seat)
+
+    def write(conn: Connection, actor: Actor) -> None:
+        webhooks.add(conn, actor.company_id, wish, secret, actor.now)
+        actor.note(conn, "webhook_added", webhook=wish.name, host=_host(wish.url))
+
+    await seat.write(write)
+    return await _show(request, secret=secret, secret_of=wish.name)
+
+
+async def change(request: web.Request) -> web.Response:
+    """Change what a webhook is told, where and in what form; an empty address leaves it as it was."""
+    seat, hook_id, form = _operators_seat(request), path_id(request), request[FORM]
+    before = await seat.read(lambda conn: webhooks.get(conn, seat.company.id, hook_id))
+    wish = _wish(form, seat, before)
+
+    def write(conn: Connection, actor: Actor) -> None:
+        webhooks.change(conn, actor.company_id, hook_id, wish)
+        said = {"webhook": wish.name, "host": _host(wish.url), "events": ", ".join(wish.events)}
+        actor.note(conn, "webhook_changed" if wish.enabled else "webhook_stopped", **said)
+
+    await seat.write(write)
+    raise done(PAGE, "webhook_saved")
+
+
+async def remove(request: web.Request) -> web.Response:
+    """Remove a webhook and its log."""
+    return await _act(request, webhooks.remove, "webhook_removed")
+
+
+async def renew_secret(request: web.Request) -> web.Response:
+    """Give a webhook another secret and show it, once."""
+    seat, hook_id, secret = _operators_seat(request), path_id(request), _new_secret()
+
+    def write(conn: Connection, actor: Actor) -> str:
+        webhooks.set_secret(conn, actor.company_id, hook_id, secret)
+        name = webhooks.get(conn, actor.company_id, hook_id).name
+        actor.note(conn, "webhook_secret", webhook=name)
+        return name
+
+    name = await seat.write(write)
+    return await _show(request, secret=secret, secret_of=name)
+
+
+async def test(request: web.Request) -> web.Response:
+    """Queue a test, which goes out like everything else."""
+    now = seat_of(request).desk.now()
+
+    def send(conn: Connection, company_id: int, hook_id: int) -> None:
+        new = NewEntry("webhook", recipient=str(hook_id), payload={"event": "test"})
+        outbox.put(conn, company_id, new, now)
+
+    return await _act(request, send, "webhook_tested")
+
+
+async def send_again(request: web.Request) -> web.Response:
+    """Queue a delivery once more, under the same number."""
+    seat, entry_id = _operators_seat(request), path_id(request)
+
+    def write(conn: Connection, actor: Actor) -> None:
+        entry = outbox.send_again(conn, actor.company_id, "webhook", entry_id, actor.now)
+        name = webhooks.get(conn, actor.company_id, int(entry.recipient or 0)).name
+        actor.note(conn, "webhook_sent_again", webhook=name, delivery=entry_id)
+
+    await seat.write(write)
+    raise done(f"{PAGE}#log", "webhook_sent_again")
+
+
+async def _act(request: web.Request, act: Callable[[Connection, int, int], None], what: str) -> web.Response:
+    """Do something with a webhook, and note it under its name."""
+    seat, hook_id = _operators_seat(request), path_id(request)
+
+    def write(conn: Connection, actor: Actor) -> None:
+        name = webhooks.get(conn, actor.company_id, hook_id).name
+        act(conn, actor.company_id, hook_id)
+        actor.note(conn, what, webhook=name)
+
+    await seat.write(write)
+    raise done(PAGE, what)
+
+
+def _wish(form: Form, seat: Seat, before: Webhook | None = None) -> WebhookWish:
+    url = form.text("webhook_url", URL_LIMIT, required=before is None) or (before.url if before else "")
+    receiver = next((each for each in get_args(Receiver) if each == form.text("receiver", 16, required=False)), None)
+    events = tuple(each for each in EVENTS if each in form.many("events"))
+    if receiver is None:
+        raise web.HTTPBadRequest
+    if not events:
+        raise DeskError("webhook_events")
+    name = one_line(form.text("webhook_name", NAME_LIMIT))
+    return WebhookWish(name, _checked(url, seat), receiver, events, before is None or form.flag("enabled"))
+
+
+def _checked(url: str, seat: Seat) -> str:
+    try:
+        return checked_url(url, seat.desk.webhook_hosts)
+    except AddressRefused as error:
+        private = error.reason.code == Code.PRIVATE_ADDRESS
+        raise DeskError("webhook_private", host=_host(url)) if private else DeskError("webhook_address") from None
+
+
+def _host(url: str) -> str:
+    """Where it goes: the rest of the address is often a key."""
+    try:
+        return urlsplit(url).netloc.rpartition("@")[2]
+    except ValueError:
+        return ""
+
+
+def _new_secret() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def _why(seat: Seat, entry: Entry) -> str:
+    return why_in_words(seat.say, entry.error) if entry.error else ""
+
+
+def why_in_words(say: Say, error: str) -> str:
+    """Say why something was not taken; what has no words here is shown as it is."""
+    code, _, detail = error.partition(" ")
+    key = f"delivery_error.{code}"
+    return say(key, detail=detail) if say.has(key) else error
+
+
+def _operators_seat(request: web.Request) -> Seat:
+    seat = seat_of(request)
+    if not seat.is_operator:
+        raise web.HTTPForbidden
+    return seat
+
+
+ROUTES = [
+    web.get("/settings/webhooks", webhooks_page),
+    web.post("/settings/webhooks", add),
+    web.post(r"/settings/webhooks/{id:\d+}", change),
+    web.post(r"/settings/webhooks/{id:\d+}/remove", remove),
+    web.post(r"/settings/webhooks/{id:\d+}/secret", renew_secret),
+    web.post(r"/settings/webhooks/{id:\d+}/test", test),
+    web.post(r"/settings/webhooks/deliveries/{id:\d+}/again", send_again),
+]

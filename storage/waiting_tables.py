@@ -1,0 +1,44 @@
+"""The tables of how long candidates waited for a person, and of who is told of it."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Index, String, Table, UniqueConstraint
+
+from storage.columns import Id, Json, UtcDateTime, Words
+from storage.conversation_tables import conversation
+from storage.tables import metadata, of_same_company, owner
+
+# Each time that a candidate waited for a person; it goes with the conversation.
+conversation_wait = Table(
+    "conversation_wait",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("company_id", Id, nullable=False),
+    Column("conversation_id", Id, nullable=False),
+    Column("began", UtcDateTime, nullable=False),
+    Column("urgent", Boolean, nullable=False),
+    Column("overdue", UtcDateTime),
+    Column("ended", UtcDateTime),
+    Column("outcome", String(16)),
+    of_same_company("conversation_id", conversation.name),
+    UniqueConstraint("conversation_id", "began"),
+    Index(None, "company_id", "ended"),
+    sqlite_autoincrement=True,
+)
+
+# An address of a company that is told what happens in its inbox.
+webhook = Table(
+    "webhook",
+    metadata,
+    Column("id", Id, primary_key=True),
+    owner(),
+    Column("name", Words, nullable=False),
+    Column("url", Words, nullable=False),
+    Column("receiver", String(16), nullable=False),
+    Column("events", Json, nullable=False),
+    Column("secret", Words, nullable=False),
+    Column("enabled", Boolean, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    Index(None, "company_id"),
+    sqlite_autoincrement=True,
+)

@@ -1,0 +1,1 @@
+"""Telling people outside the desk what happens in the inbox."""

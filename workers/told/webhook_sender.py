@@ -1,0 +1,136 @@
+"""Posting what happens in the inbox to the companies' webhooks: signed, to public addresses only, never redirected."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import aiohttp
+
+from openings.feeds.addresses import AddressRefused, PublicResolver, checked_url, refusal_in
+from storage import Connection, companies, conversations, users, waits, webhooks
+from storage.companies import Company
+from storage.database import Database
+from storage.errors import NotFound
+from storage.outbox import Entry, Kind, Outcome
+from storage.waits import Wait
+from storage.webhooks import Webhook
+from workers.outbox.delivery import Delivery
+from workers.outbox.sender import NotTaken, Pace
+from workers.outbox.webhook import Answered, post, signed_at
+from workers.told.bodies import body_of
+from workers.told.settings import WebhookSettings
+from workers.told.words import Talk, Told, speaker
+
+SECONDS: Final = 3.0
+LEASE: Final = timedelta(minutes=5)
+SESSIONS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """What is posted where; `delivery` is the same for every attempt."""
+
+    url: str
+    secret: str
+    body: bytes
+    delivery: int
+
+
+class WebhookSender:
+    """Posts news of the inbox; `allowed` hosts may have private addresses."""
+
+    kinds: tuple[Kind, ...] = ("webhook",)
+    pace = Pace(LEASE, SESSIONS)
+
+    def __init__(
+        self,
+        timeout_seconds: float,
+        allowed: Collection[str] = (),
+        public_url: str | None = None,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._timeout = timeout_seconds
+        self._allowed = allowed
+        self._public_url = public_url
+        self._now = now
+
+    def letter(self, conn: Connection, entry: Entry, now: datetime) -> Posting | None:
+        """Write what is posted; None when the webhook is no more, or people need not be told any more."""
+        company, hook = companies.by_id(conn, entry.company_id), _webhook(conn, entry)
+        if company is None or hook is None:
+            return None
+        told = self._told(conn, company, hook, entry)
+        if told is None:
+            return None
+        body = body_of(hook.receiver, speaker(company.default_language), told, delivery=entry.id, company=company.key)
+        return Posting(hook.url, hook.secret, body, entry.id)
+
+    def _told(self, conn: Connection, company: Company, hook: Webhook, entry: Entry) -> Told | None:
+        said = entry.payload or {}
+        if said["event"] == "test":
+            return Told("test", company.name, entry.created)
+        wait = waits.get(conn, company.id, said["wait"])
+        if wait is None or (not said.get("again") and is_stale(hook, said["event"], wait, entry.attempts)):
+            return None
+        at = datetime.fromisoformat(said["at"])
+        return Told(said["event"], company.name, at, self._talk(conn, company, wait, at))
+
+    def _talk(self, conn: Connection, company: Company, wait: Wait, at: datetime) -> Talk:
+        talk = conversations.get(conn, company.id, wait.conversation_id)
+        names = {each.id: each.name for each in users.of_company(conn, company.id)}
+        name = names.get(talk.assignee_id) if talk.assignee_id is not None else None
+        base = self._public_url
+        link = f"{base.rstrip('/')}/admin/conversations/{talk.id}" if base else None
+        return Talk(talk.id, talk.language, name, wait.urgent, wait.began, at - wait.began, link)
+
+    async def send(self, letter: Posting) -> None:
+        """Post it, signed at this moment; why it was not taken is a code that the desk says in words."""
+        headers = signed_at(letter.body, letter.secret, self._now()) | {"X-Candor-Delivery": str(letter.delivery)}
+        try:
+            checked_url(letter.url, self._allowed)
+            resolver = PublicResolver(self._allowed)
+            await post(letter.url, letter.body, headers, timeout_seconds=self._timeout, resolver=resolver)
+        except AddressRefused:
+            raise NotTaken("private_address", for_good=True) from None
+        except Answered as error:
+            raise NotTaken(f"{'redirect' if 300 <= error.status < 400 else 'status'} {error.status}") from None
+        except NotTaken as error:
+            refused = refusal_in(error)
+            raise NotTaken(_why(error), for_good=refused is not None) from None
+
+    def concluded(self, conn: Connection, entry: Entry, letter: object, outcome: Outcome, now: datetime) -> None:
+        """Nothing else changes."""
+
+
+def is_stale(hook: Webhook, event: str, wait: Wait, attempts: int) -> bool:
+    """Tell whether a late attempt would call people to somebody who waits no more; programs are told all the same."""
+    return hook.receiver != "json" and event != "answered" and attempts > 1 and wait.ended is not None
+
+
+def webhook_ticks(
+    settings: WebhookSettings, public_url: str | None, database: Database
+) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+    """Return what the schedule runs."""
+    sender = WebhookSender(settings.timeout_seconds, settings.hosts, public_url)
+    return [(SECONDS, Delivery(database, sender).tick)]
+
+
+def _webhook(conn: Connection, entry: Entry) -> Webhook | None:
+    try:
+        hook = webhooks.get(conn, entry.company_id, int(entry.recipient or 0))
+    except NotFound:
+        return None
+    is_test = (entry.payload or {}).get("event") == "test"
+    return hook if hook.enabled or is_test else None
+
+
+def _why(error: NotTaken) -> str:
+    cause = error.__cause__
+    if refusal_in(error) is not None:
+        return "private_address"
+    if isinstance(cause, TimeoutError):
+        return "timeout"
+    return "not_secure" if isinstance(cause, aiohttp.ClientSSLError) else "no_connection"

@@ -1,0 +1,96 @@
+"""What is told of the inbox, in words. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from admin.forms import clean, one_line
+from admin.texts import FALLBACK, Say
+from admin.texts import load_texts as desk_texts
+from texts import language_files
+
+_TEXTS = Path(__file__).parent / "texts"
+_BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_HOUR, _DAY = 60, 24 * 60
+
+News = Literal["waiting", "danger", "overdue", "answered", "test"]
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """The conversation that something is told of; `waited` from the beginning of the wait to what is told."""
+
+    number: int
+    language: str
+    assignee: str | None
+    urgent: bool
+    began: datetime
+    waited: timedelta
+    link: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something that is told of a company's inbox; a test is of no conversation."""
+
+    news: News
+    company: str
+    at: datetime
+    talk: Talk | None = None
+
+
+@cache
+def load_texts() -> dict[str, Say]:
+    """Return the words by language, with the desk's words beside them."""
+    own = language_files(_TEXTS)
+    return {language: Say(language, {**desk.texts, **own[language]}) for language, desk in desk_texts().items()}
+
+
+def speaker(language: str) -> Say:
+    """Return who speaks that language, or English where nobody does."""
+    known = load_texts()
+    return known.get(language, known[FALLBACK])
+
+
+def lines_of(say: Say, told: Told) -> list[str]:
+    """Return what is told, line by line, as plain text; what a candidate wrote is never part of it."""
+    talk = told.talk
+    waited = duration(say, talk.waited) if talk else ""
+    lines = [say(f"told.{told.news}", company=tidy(told.company), waited=waited)]
+    if talk is not None:
+        known = say.has(f"language.{talk.language}")
+        about = {"number": talk.number, "language": say(f"language.{talk.language}") if known else talk.language}
+        if talk.assignee is None:
+            lines.append(say("told.conversation_of_nobody", **about))
+        else:
+            lines.append(say("told.conversation", **about, name=tidy(talk.assignee)))
+    return lines
+
+
+def tidy(name: str) -> str:
+    """Return a name as one line that leaves the order of the words around it alone; markup stays what was typed.
+
+    >>> tidy("Ada\u202e <b>\\n Lovelace")
+    'Ada <b> Lovelace'
+    """
+    return one_line(_BIDI.sub("", clean(name)))
+
+
+def duration(say: Say, time: timedelta) -> str:
+    """Say how long something took, in the largest unit that fits.
+
+    >>> say = speaker("en")
+    >>> [duration(say, timedelta(minutes=n)) for n in (0, 59, 60, 47 * 60, 48 * 60)]
+    ['0 min', '59 min', '1 h', '47 h', '2 days']
+    """
+    minutes = int(time.total_seconds() // 60)
+    if minutes < _HOUR:
+        return say("told.minutes", n=minutes)
+    if minutes < 2 * _DAY:
+        return say("told.hours", n=minutes // _HOUR)
+    return say("told.days", n=minutes // _DAY)
