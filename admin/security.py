@@ -14,6 +14,8 @@ CSP = "; ".join(
         # Pico draws its icons from data: images.
         "img-src 'self' data:",
         "connect-src 'self'",
+        # The preview of the chat.
+        "frame-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",

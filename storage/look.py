@@ -102,6 +102,11 @@ def stylesheet(look: Look) -> str:
     )
 
 
+def drawn(look: Look) -> dict[str, Any]:
+    """Return all that a preview needs to draw the look, as JSON."""
+    return {**(look_json(look) or {}), "ink": ink_of(look), "css": stylesheet(look)}
+
+
 def _check(look: Look) -> None:
     if look.side not in SIDES:
         raise InvalidLook("side", "side", look.side)

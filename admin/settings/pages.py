@@ -12,25 +12,16 @@ from admin.desk import Desk
 from admin.errors import DeskError
 from admin.forms import FORM_BYTES, Form, one_line
 from admin.pages import done, render
-from admin.settings.merging import Merged, Values, changes, merged
+from admin.settings.merging import Values
 from admin.settings.profile import LIMITS, OPERATORS, profile_of, values_of
+from admin.settings.saving import SavedMeanwhile, in_words, save_merged, shown_in
 from admin.visit import FORM, Seat, seat_of
 from storage import Connection, companies
 from storage.companies import Company
-from storage.errors import NotFound
 
 SETTINGS = "/admin/settings"
 _LINES = ("helpline", "days_off")
 """Texts of several lines."""
-
-
-class _SavedMeanwhile(Exception):
-    """Somebody else has changed the same fields into something else."""
-
-    def __init__(self, company: Company, merged: Merged) -> None:
-        super().__init__()
-        self.company = company
-        self.merged = merged
 
 
 async def settings_page(request: web.Request) -> web.Response:
@@ -42,29 +33,22 @@ async def settings_page(request: web.Request) -> web.Response:
 async def save(request: web.Request) -> web.Response:
     """Save what was typed; what somebody else has saved meanwhile stays, and is shown where both changed the same."""
     seat, form = seat_of(request), request[FORM]
-    typed, shown = _typed(seat, form), _shown(form)
+    typed, shown = _typed(seat, form), shown_in(form)
     try:
         await seat.write(lambda conn, actor: _save(conn, actor, seat, typed, shown))
-    except _SavedMeanwhile as conflict:
-        saved = _values(seat, conflict.company)
-        theirs = {name: saved[name] for name in conflict.merged.conflicts}
-        return _show(request, seat, conflict.merged.values, shown=saved, theirs=theirs, status=409)
+    except SavedMeanwhile as conflict:
+        values, saved = conflict.merged.values, conflict.saved
+        return _show(request, seat, values, shown=saved, theirs=conflict.theirs, status=409)
     except DeskError as error:
-        return _show(request, seat, typed, shown=shown, refused=_in_words(seat, error), status=error.status)
+        return _show(request, seat, typed, shown=shown, refused=in_words(seat, error), status=error.status)
     raise done(SETTINGS, "settings_saved")
 
 
 def _save(conn: Connection, actor: Actor, seat: Seat, typed: Values, shown: Values) -> None:
-    company = companies.by_id(conn, actor.company_id)
-    if company is None:
-        raise NotFound("company")
-    before = _values(seat, company)
-    result = merged(shown, before, typed)
-    if result.conflicts:
-        raise _SavedMeanwhile(company, result)
-    companies.change(conn, company.id, profile_of(result.values, company, seat.desk.countries))
-    for name, (old, new) in changes(before, result.values).items():
-        actor.note(conn, "setting_changed", setting=name, before=old, after=new)
+    def keep(company: Company, values: Values) -> None:
+        companies.change(conn, company.id, profile_of(values, company, seat.desk.countries))
+
+    save_merged(conn, actor, shown, typed, lambda company: _values(seat, company), keep)
 
 
 def _values(seat: Seat, company: Company) -> dict[str, str]:
@@ -86,22 +70,6 @@ def _one(form: Form, name: str) -> str:
         return " ".join(form.many("languages"))
     text = form.text(name, FORM_BYTES, required=False)
     return text if name.partition(".")[0] in _LINES else one_line(text)
-
-
-def _shown(form: Form) -> dict[str, str]:
-    """What stood in the fields when the page was shown."""
-    try:
-        shown = json.loads(form.text("shown", FORM_BYTES, required=False))
-    except ValueError:
-        raise DeskError("bad_request") from None
-    if not isinstance(shown, dict):
-        raise DeskError("bad_request")
-    return {str(name): str(value) for name, value in shown.items()}
-
-
-def _in_words(seat: Seat, error: DeskError) -> str:
-    params = {k: seat.say(f"field.{v}") if k == "field" else v for k, v in error.params.items()}
-    return seat.say(f"error.{error.code}", **params)
 
 
 def _show(

@@ -73,6 +73,7 @@ def profile_of(
         countries=_countries(values["countries"], countries),
         answer_hours=_hours(values["answer_hours"]),
         office_hours=_office_hours(values),
+        look=company.look,
     )
 
 

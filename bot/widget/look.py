@@ -34,10 +34,11 @@ def style(look: Look) -> Asset:
     return Asset.of("look.css", stylesheet(look))
 
 
-def in_head(company: Company, files: str) -> dict[str, str]:
-    """Return what stands in the panel's page for its look; each is HTML."""
+def in_head(company: Company, files: str, script: str) -> dict[str, str]:
+    """Return what stands in the panel's page for its look; each is HTML. The preview has a sheet of its own."""
     address, look = f"/widget/{company.key}", company.look
-    colours = f'<link rel="stylesheet" href="{address}/look.css">' if look.colour else ""
+    sheet = f"{files}/preview.css" if script == "preview" else f"{address}/look.css" if look.colour else ""
+    colours = f'<link rel="stylesheet" href="{sheet}">' if sheet else ""
     mark = f'<img src="{address}/logo/{html.escape(look.logo)}.png" alt="">' if look.logo else MARK
     return {"files": files, "colours": colours, "mark": mark, "name": html.escape(look.bot_name or company.name)}
 

@@ -5,21 +5,22 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import Template
 
 from aiohttp import web
 
-from bot.widget import assets, look
+from bot.widget import assets, look, preview
 from bot.widget.assets import Asset
+from bot.widget.preview import PANEL_TEXTS
 from storage.companies import Company
+from storage.look import PLAIN
 from texts import FALLBACK_LANGUAGE, Texts
 
 FindCompany = Callable[[str], Awaitable[Company | None]]
 FindLogo = Callable[[int], Awaitable[bytes | None]]
 
 ANY_ORIGIN = ("*",)
-PANEL_TEXTS = "widget.panel."
 LOADER_HEADERS = {
     "Cache-Control": "public, max-age=300",
     "Access-Control-Allow-Origin": "*",
@@ -68,6 +69,7 @@ def setup(
     app.router.add_get("/widget.js", _loader)
     app.router.add_get("/widget/files/{folder}/{name}", _file)
     app.router.add_get(COMPANY, _panel)
+    app.router.add_get(f"{COMPANY}/preview", _preview)
     app.router.add_get(f"{COMPANY}/look.js", _look_module)
     app.router.add_get(f"{COMPANY}/look.css", _look_style)
     app.router.add_get(f"{COMPANY}/logo/{{name}}.png", _logo)
@@ -122,6 +124,16 @@ async def _panel(request: web.Request) -> web.Response:
     return page.response(request, _panel_headers(origins, language))
 
 
+async def _preview(request: web.Request) -> web.Response:
+    """The panel for the desk, which shows in it what is not saved yet."""
+    widget, company = request.app[WIDGET], await _company(request)
+    language = _language(company, request.query.get("lang", ""))
+    plain = replace(company, look=PLAIN)
+    page = _page(widget, plain, language, "preview", **preview.setting(widget.texts, company, language))
+    headers = _panel_headers(("'self'",), language, pictures="'self' blob:") | {"Cache-Control": "no-store"}
+    return web.Response(text=page, content_type="text/html", headers=headers)
+
+
 def _language(company: Company, wanted: str) -> str:
     primary = wanted.split("-")[0].lower()
     return primary if primary in company.languages else company.default_language
@@ -130,27 +142,28 @@ def _language(company: Company, wanted: str) -> str:
 def opened_panel(request: web.Request, company: Company, language: str, conversation: str, token: str) -> web.Response:
     """Return the panel of a conversation that a token has just opened on this device; nobody may embed or keep it."""
     widget = request.app[WIDGET]
-    page = _page(widget, company, language, {"conversation": conversation, "token": token})
+    page = _page(widget, company, language, opened={"conversation": conversation, "token": token})
     headers = _panel_headers(("'none'",), language) | {"Cache-Control": "no-store"}
     return web.Response(text=page, content_type="text/html", headers=headers)
 
 
-def _page(widget: Widget, company: Company, language: str, opened: Mapping[str, str] | None = None) -> str:
+def _page(widget: Widget, company: Company, language: str, script: str = "panel", **more: object) -> str:
     texts = look.words(widget.texts, company, language, PANEL_TEXTS)
-    setting = {"company": company.key, "language": language, "texts": texts, "opened": opened}
+    setting = {"company": company.key, "language": language, "texts": texts, **more}
     return widget.template.substitute(
         {f"text_{key}": html.escape(text) for key, text in texts.items()},
         language=html.escape(language),
+        script=f"{script}.js",
         # «<» must not end the script element early.
         setting=json.dumps(setting, ensure_ascii=False).replace("<", "\\u003c"),
-        **look.in_head(company, f"/widget/files/{widget.folder}"),
+        **look.in_head(company, f"/widget/files/{widget.folder}", script),
     )
 
 
-def _panel_headers(origins: tuple[str, ...], language: str) -> dict[str, str]:
+def _panel_headers(origins: tuple[str, ...], language: str, pictures: str = "'self'") -> dict[str, str]:
     policy = (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
-        f"form-action 'none'; frame-ancestors {' '.join(origins)}; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; "
+        f"img-src {pictures}; form-action 'none'; frame-ancestors {' '.join(origins)}; "
         "require-trusted-types-for 'script'; trusted-types 'none'"
     )
     return {

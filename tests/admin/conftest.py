@@ -15,6 +15,9 @@ from pytest_aiohttp.plugin import AiohttpClient
 from admin.app import mount
 from admin.dataset import checks
 from admin.desk import AdminSettings, Desk
+from bot.channels.web.conversations import StoredConversations
+from bot.texts import load_texts
+from bot.widget import setup as set_up_widget
 from candor.product import LIBRARIES
 from storage import Connection, Database
 from storage.companies import Company
@@ -94,10 +97,13 @@ def world(database: Database, new_company: Callable[..., Company]) -> World:
 
 @pytest.fixture
 def open_desk(database: Database, trainer: Trainer, aiohttp_client: AiohttpClient) -> Open:
-    """Serve the desk with these settings and return a client."""
+    """Serve the desk with these settings, with `widget=True` the chat beside it, and return a client."""
 
     async def start(**settings: Any) -> Client:
         app = web.Application()
+        if settings.pop("widget", False):
+            chat = StoredConversations(database, None)  # type: ignore[arg-type]  # nobody talks here
+            set_up_widget(app, chat.company, chat.logo, load_texts(), {})
         given = {name: settings.pop(name) for name in GIVEN if name in settings}
         desk = Desk(database, trainer, explained, AdminSettings(LIBRARIES, **settings), hasher=QUICK, **given)
         mount(app, desk)

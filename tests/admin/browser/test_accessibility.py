@@ -58,8 +58,8 @@ def every_page(world: World) -> list[str]:
         f"/dataset/categories/{category}", f"/dataset/categories/{category}/versions", f"/dataset/examples/{example}",
         "/dataset/golden", "/dataset/import", "/dataset/check", "/models", f"/models/{blocked.id}/verdict",
         "/scores", "/scores/ratings",
-        f"/scores/ratings/{sample}", "/users", "/settings", "/settings/first-hour", "/settings/webhooks", "/audit",
-        "/password", "/company", "/nowhere",
+        f"/scores/ratings/{sample}", "/users", "/settings", "/settings/first-hour", "/settings/webhooks",
+        "/settings/look", "/audit", "/password", "/company", "/nowhere",
     ]  # fmt: skip
 
 

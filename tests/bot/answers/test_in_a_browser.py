@@ -122,7 +122,7 @@ async def asks_for_mail(page: Page, house: House) -> None:
 async def test_an_answer_that_nobody_read_comes_by_mail_and_goes_on_on_another_device(
     browser: Browser, house: House
 ) -> None:
-    laptop = await browser.new_page(viewport={"width": 420, "height": 800})
+    laptop = await browser.new_page(viewport={"width": 420, "height": 800}, reduced_motion="reduce")
     await asks_for_mail(laptop, house)
     await keep_screenshot(laptop, "answer-mail-chat")
     await laptop.close()
@@ -164,7 +164,7 @@ async def test_an_answer_that_nobody_read_comes_by_mail_and_goes_on_on_another_d
 
 
 async def test_an_answer_that_the_open_chat_has_shown_is_not_mailed(browser: Browser, house: House) -> None:
-    page = await browser.new_page(viewport={"width": 420, "height": 800})
+    page = await browser.new_page(viewport={"width": 420, "height": 800}, reduced_motion="reduce")
     await asks_for_mail(page, house)
     async with page.expect_event("websocket", predicate=lambda ws: "/socket" in ws.url) as joining:
         await page.reload()
@@ -189,7 +189,7 @@ async def expect_seen(house: House, talk: Conversation) -> None:
 
 @pytest.mark.parametrize("purpose", ["open", "end"])
 async def test_axe_finds_nothing_on_the_pages_of_the_links(browser: Browser, house: House, purpose: str) -> None:
-    page = await browser.new_page(viewport={"width": 320, "height": 568})
+    page = await browser.new_page(viewport={"width": 320, "height": 568}, reduced_motion="reduce")
     await asks_for_mail(page, house)
     talk = house.talk()
 

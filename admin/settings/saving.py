@@ -1,0 +1,67 @@
+"""Saving a form of the settings: what was shown, what is saved by now, and what was typed, in one transaction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from admin.actor import Actor
+from admin.errors import DeskError
+from admin.forms import FORM_BYTES, Form
+from admin.settings.merging import Merged, Values, changes, merged
+from admin.visit import Seat
+from storage import Connection, companies
+from storage.companies import Company
+from storage.errors import NotFound
+
+
+class SavedMeanwhile(Exception):
+    """Somebody else has changed the same fields into something else."""
+
+    def __init__(self, saved: Values, result: Merged) -> None:
+        super().__init__()
+        self.saved = saved
+        self.merged = result
+
+    @property
+    def theirs(self) -> dict[str, str]:
+        """What is saved in the fields that both have changed."""
+        return {name: self.saved[name] for name in self.merged.conflicts}
+
+
+def save_merged(
+    conn: Connection,
+    actor: Actor,
+    shown: Values,
+    typed: Values,
+    values_of: Callable[[Company], Values],
+    keep: Callable[[Company, Values], object],
+) -> None:
+    """Keep what `typed` changes of what was `shown`, each change noted; raises SavedMeanwhile, and keeps nothing."""
+    company = companies.by_id(conn, actor.company_id)
+    if company is None:
+        raise NotFound("company")
+    before = values_of(company)
+    result = merged(shown, before, typed)
+    if result.conflicts:
+        raise SavedMeanwhile(before, result)
+    keep(company, result.values)
+    for name, (old, new) in changes(before, result.values).items():
+        actor.note(conn, "setting_changed", setting=name, before=old, after=new)
+
+
+def shown_in(form: Form) -> dict[str, str]:
+    """Return what stood in the fields when the page was shown; raises DeskError."""
+    try:
+        shown = json.loads(form.text("shown", FORM_BYTES, required=False))
+    except ValueError:
+        raise DeskError("bad_request") from None
+    if not isinstance(shown, dict):
+        raise DeskError("bad_request")
+    return {str(name): str(value) for name, value in shown.items()}
+
+
+def in_words(seat: Seat, error: DeskError) -> str:
+    """Return what was refused in the visitor's language."""
+    params = {k: seat.say(f"field.{v}") if k == "field" else v for k, v in error.params.items()}
+    return seat.say(f"error.{error.code}", **params)
