@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from admin.texts import Say
+
 
 class DeskError(Exception):
     """A request that cannot be done as it is: `code` names the text `error.<code>`, `params` fill it."""
@@ -11,6 +13,18 @@ class DeskError(Exception):
         self.code = code
         self.status = status
         self.params = params
+
+
+def in_words(say: Say, error: DeskError) -> str:
+    """Say what was refused, with fields by their labels and categories as people call them."""
+    params = {name: _called(say, name, value) for name, value in error.params.items()}
+    return say(f"error.{error.code}", **params)
+
+
+def _called(say: Say, name: str, value: object) -> object:
+    if name == "field":
+        return say(f"field.{value}")
+    return say.named(str(value)) if name == "category" else value
 
 
 class SetupError(RuntimeError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import structlog
 from aiohttp import web
@@ -10,12 +11,13 @@ from aiohttp import web
 from admin import sessions
 from admin.company import chosen_company
 from admin.desk import DESK
-from admin.errors import DeskError
+from admin.errors import DeskError, in_words
 from admin.forms import FORM_BYTES, Form
 from admin.pages import render
 from admin.security import HEADERS, same_origin, same_token
 from admin.texts import load_texts, negotiate
 from admin.visit import COMPANY, FORM, LOGIN, SAY, SESSION, go_to_login
+from storage import dataset
 from storage.errors import AlreadyExists, DatasetError, InOtherCategory, InvalidText, NotFound, Unavailable, WrongState
 
 log = structlog.get_logger()
@@ -89,9 +91,7 @@ def _worded(status: int) -> DeskError:
 def _refusal(request: web.Request, status: int, error: DeskError) -> web.Response:
     if request.method == "HEAD":
         return web.Response(status=status)
-    say = request[SAY]
-    params = {k: say(f"field.{v}") if k == "field" else v for k, v in error.params.items()}
-    message = say(f"error.{error.code}", **params)
+    message = in_words(request[SAY], error)
     if "HX-Request" in request.headers:
         headers = {"HX-Retarget": "#alert", "HX-Reswap": "innerHTML", "HX-Push-Url": "false"}
         return render(request, "alert.html", status=status, headers=headers, message=message)
@@ -109,9 +109,14 @@ async def sign_in(request: web.Request, handler: Handler) -> web.StreamResponse:
         company = await chosen_company(request, session.user)
         if company is not None:
             request[COMPANY] = company
+            request[SAY] = replace(request[SAY], labels=await _labels(request, company.id))
     elif request.path not in PUBLIC:
         go_to_login(request)
     return await handler(request)
+
+
+async def _labels(request: web.Request, company_id: int) -> dict[str, str]:
+    return await request.app[DESK].database.read(lambda conn: dataset.renamed(conn, company_id))
 
 
 @web.middleware

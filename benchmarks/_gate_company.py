@@ -8,7 +8,7 @@ import random
 import shutil
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -62,8 +62,6 @@ class Company:
     database: Database
     id: int
     now: datetime = START
-    names: dict[str, str] = field(default_factory=dict)
-    """What categories are called now, by the name they began with, where that changed."""
 
     @classmethod
     def begin(cls, folder: Path, data: Data, plan: Plan) -> Company:
@@ -92,7 +90,6 @@ class Company:
             folder=folder,
             plan=replace(self.plan, models_dir=folder / "models"),
             database=Database.open(f"sqlite:///{folder / 'candor.db'}"),
-            names=dict(self.names),
         )
 
     def close(self) -> None:
@@ -102,10 +99,6 @@ class Company:
     def rows(self) -> Rows:
         """Return what it teaches now."""
         return [(e.text, e.category) for e in self.database.read_now(lambda conn: dataset.examples(conn, self.id))]
-
-    def named(self, rows: Rows) -> Rows:
-        """Return rows of the company's data with the names that categories have now."""
-        return [(text, self.names.get(category, category)) for text, category in rows]
 
     def correct(self, text: str, category: str) -> None:
         """Move one question as a recruiter does on its page."""
@@ -121,15 +114,13 @@ class Company:
 
     def rename(self, category: str, name: str) -> None:
         """Rename a category, named as in the company's data, as a recruiter does on its page."""
-        now_called = self.names.get(category, category)
 
         def change(conn: Connection) -> None:
-            its = dataset.category_by_name(conn, self.id, now_called)
+            its = dataset.category_by_name(conn, self.id, category)
             assert its is not None
-            dataset.rename_category(conn, self.id, its.id, name, self.now)
+            dataset.rename_category(conn, self.id, its.id, name)
 
         self.database.write_now(change)
-        self.names[category] = name
 
     def imports(self, rows: Rows, *, replace: bool = False) -> None:
         """Import a file as the desk and the command do."""
@@ -171,7 +162,7 @@ class Company:
         asked = [one for row in self.data.test for one in _in_other_ways(row)] if otherwise else self.data.test
         texts, general = [text for text, _ in asked], self.plan.general("en")
         said = answers_to(classifier, texts, self.plan.measuring.threshold, general)
-        right = [category for _, category in self.named(asked)]
+        right = [category for _, category in asked]
         return sum(one == category for one, category in zip(said, right, strict=True)) / len(said)
 
 

@@ -176,7 +176,7 @@ def nothing(company: Company, chance: random.Random) -> None:
 def corrections(company: Company, chance: random.Random) -> None:
     """A recruiter puts questions that stand in a wrong category right, one at a time."""
     standing = dict(company.rows())
-    right = company.named(list(company.data.noise.items()))
+    right = list(company.data.noise.items())
     wrong = [(text, name) for text, name in right if standing.get(text, name) != name]
     for text, name in chance.sample(wrong, min(len(wrong), 5)):
         company.correct(text, name)
@@ -185,7 +185,7 @@ def corrections(company: Company, chance: random.Random) -> None:
 def additions(company: Company, chance: random.Random) -> None:
     """Good new questions for every tenth of the data."""
     known = {text for text, _ in company.rows()}
-    fresh = [row for row in company.named(company.data.unseen) if row[0] not in known]
+    fresh = [row for row in company.data.unseen if row[0] not in known]
     company.imports(chance.sample(fresh, min(len(fresh), len(known) // 10)))
 
 
@@ -197,7 +197,7 @@ def removal(company: Company, chance: random.Random) -> None:
 
 def new_category(company: Company, chance: random.Random) -> None:
     """A category that was not there comes with its questions."""
-    company.imports(company.named(company.data.new))
+    company.imports(company.data.new)
 
 
 def rename(company: Company, chance: random.Random) -> None:

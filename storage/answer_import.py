@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from storage import answers
 from storage.answers import Answer
+from storage.categories import names
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ def import_answers(
     Buttons, links and titles of an answer stay. With `dry_run` nothing is written. Raises NotFound for a category that
     the company does not have, except in a dry run.
     """
+    known = names(conn, company_id)
+    texts = {(known.get(name, name), language): text for (name, language), text in texts.items()}
     bank = {(one.category, one.language): one for one in answers.of_company(conn, company_id)}
     standing = {key: bank.get(key, Answer(*key, "")) for key in texts}
     new = {key for key, one in standing.items() if not one.text.strip()}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from storage.companies import data_changed
 from storage.errors import DatasetError, NotFound
@@ -20,16 +22,20 @@ NAME_LENGTH = 200
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A class of questions and how many examples it has (in the language asked for)."""
+    """A class of questions and how many examples it has (in the language asked for).
+
+    Models, decisions, buttons and reviews know it by `name`, which never changes; people read and change `label`.
+    """
 
     id: int
     name: str
+    label: str
     examples: int
 
 
 def categories(conn: Connection, company_id: int, language: str | None = None) -> list[Category]:
-    """Return all categories by name, empty ones too, counting the examples of one language or of all."""
-    rows = conn.execute(_counted(company_id, language).order_by(table.c.name))
+    """Return all categories by label, empty ones too, counting the examples of one language or of all."""
+    rows = conn.execute(_counted(company_id, language).order_by(table.c.label))
     return [Category(*row) for row in rows]
 
 
@@ -39,21 +45,62 @@ def category_by_name(conn: Connection, company_id: int, name: str) -> Category |
     return None if row is None else Category(*row)
 
 
-def add_category(conn: Connection, company_id: int, name: str, now: datetime) -> Category:
-    """Add an empty category; raise AlreadyExists, or DatasetError for a name that is empty or too long."""
-    name = checked_name(name)
-    with unique_or(conn, _taken(name)):
-        added = conn.execute(insert(table).values(company_id=company_id, name=name, created=now))
-    data_changed(conn, company_id, now)
-    return Category(new_id(added), name, 0)
+def called(conn: Connection, company_id: int, words: str) -> Category | None:
+    """Return the category that people call so now, else the one that was called so when it was made."""
+    rows = conn.execute(_counted(company_id, None).where(or_(table.c.label == words, table.c.name == words))).all()
+    return min((Category(*row) for row in rows), key=lambda one: one.label != words, default=None)
 
 
-def rename_category(conn: Connection, company_id: int, category_id: int, name: str, now: datetime) -> None:
-    """Rename a category; raise NotFound, AlreadyExists, or DatasetError for a name that is empty or too long."""
-    name = checked_name(name)
-    with unique_or(conn, _taken(name)):
-        _must_change(conn, update(table).where(*_one(company_id, category_id)).values(name=name))
+def names(conn: Connection, company_id: int) -> dict[str, str]:
+    """Return the name of a category by all that it may be called in a file: its label, or else its first one."""
+    rows = conn.execute(select(table.c.name, table.c.label).where(table.c.company_id == company_id)).all()
+    return {row.name: row.name for row in rows} | {row.label: row.name for row in rows}
+
+
+def label_of(conn: Connection, company_id: int, name: str) -> str:
+    """Return what people call the category of this name; the name itself where it is gone."""
+    label = conn.scalar(select(table.c.label).where(table.c.company_id == company_id, table.c.name == name))
+    return name if label is None else str(label)
+
+
+def renamed(conn: Connection, company_id: int) -> dict[str, str]:
+    """Return the labels of the categories that are not called by their name any more."""
+    query = select(table.c.name, table.c.label).where(table.c.company_id == company_id, table.c.label != table.c.name)
+    return {row.name: row.label for row in conn.execute(query)}
+
+
+def add_category(conn: Connection, company_id: int, label: str, now: datetime) -> Category:
+    """Add an empty category; raise AlreadyExists, or DatasetError for a label that is empty or too long.
+
+    Its name is the label, with a number where a category that is called otherwise now was made under it.
+    """
+    label = checked_name(label)
+    known = set(conn.scalars(select(table.c.name).where(table.c.company_id == company_id)))
+    with unique_or(conn, _taken(label)):
+        values = {"name": free_name(label, known), "label": label, "created": now}
+        added = conn.execute(insert(table).values(company_id=company_id, **values))
     data_changed(conn, company_id, now)
+    return Category(new_id(added), str(values["name"]), label, 0)
+
+
+def free_name(wanted: str, taken: Collection[str]) -> str:
+    """Return the name that is wanted, or else the first with a number that is free.
+
+    >>> free_name("pay", {"pay", "pay (2)"})
+    'pay (3)'
+    """
+    numbered = (f"{wanted[: NAME_LENGTH - 8]} ({number})" for number in count(2))
+    return wanted if wanted not in taken else next(each for each in numbered if each not in taken)
+
+
+def rename_category(conn: Connection, company_id: int, category_id: int, label: str) -> None:
+    """Call a category otherwise, which teaches models nothing and changes nothing that candidates see.
+
+    Raises NotFound, AlreadyExists, or DatasetError for a label that is empty or too long.
+    """
+    label = checked_name(label)
+    with unique_or(conn, _taken(label)):
+        _must_change(conn, update(table).where(*_one(company_id, category_id)).values(label=label))
 
 
 def merge_category(
@@ -118,5 +165,5 @@ def _counted(company_id: int, language: str | None) -> AnySelect:
     its = (example.c.company_id == table.c.company_id) & (example.c.category_id == table.c.id)
     if language is not None:
         its &= example.c.language == language
-    count = select(func.count()).where(its).scalar_subquery()
-    return select(table.c.id, table.c.name, count).where(table.c.company_id == company_id)
+    examples = select(func.count()).where(its).scalar_subquery()
+    return select(table.c.id, table.c.name, table.c.label, examples).where(table.c.company_id == company_id)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from storage.categories import (
     Category,
     add_category,
+    called,
     categories,
     category_by_name,
     delete_category,
+    label_of,
     merge_category,
     merged,
     rename_category,
+    renamed,
 )
 from storage.dataset_import import Conflict, ImportReport, NewExample, import_rows
 from storage.examples import (
@@ -35,6 +38,7 @@ __all__ = [
     "Origin",
     "add_category",
     "add_example",
+    "called",
     "categories",
     "category_by_name",
     "delete_category",
@@ -44,9 +48,11 @@ __all__ = [
     "example_with_text",
     "examples",
     "import_rows",
+    "label_of",
     "learn",
     "merge_category",
     "merged",
     "move_example",
     "rename_category",
+    "renamed",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from storage import imports
-from storage.categories import checked_name
+from storage.categories import checked_name, names
 from storage.companies import data_changed
 from storage.errors import DatasetError
 from storage.examples import Origin, sentence_key
@@ -78,12 +78,13 @@ def import_rows(
 ) -> ImportReport:
     """Add the rows to the company's data and report; with `dry_run` report the same and change nothing.
 
-    A sentence that stands in another category is moved. `replace` also removes, in the languages of the rows, every
-    example that is not among them. What an import of the origin "import" added or moved has its reference, so that it
-    can be found and undone (`storage.imports`). A repeated row counts once.
+    Rows call a category by its label, or else by its name; the report has names. A sentence that stands in another
+    category is moved. `replace` also removes, in the languages of the rows, every example that is not among them. What
+    an import of the origin "import" added or moved has its reference, so that it can be found and undone
+    (`storage.imports`). A repeated row counts once.
     Raises DatasetError for an empty sentence or one that the rows put into two categories.
     """
-    wanted = _wanted(rows)
+    wanted = _wanted(rows, names(conn, company_id))
     plan = _plan(conn, company_id, wanted, replace)
     if not dry_run and (plan.added or plan.moved or plan.removed):
         ref = _recorded(conn, company_id, plan, author, now) if origin == "import" else None
@@ -106,10 +107,11 @@ def _recorded(conn: Connection, company_id: int, plan: _Plan, author: str | None
     )
 
 
-def _wanted(rows: Iterable[NewExample]) -> dict[Key, NewExample]:
+def _wanted(rows: Iterable[NewExample], known: Mapping[str, str]) -> dict[Key, NewExample]:
     wanted: dict[Key, NewExample] = {}
     for row in rows:
-        new = NewExample(row.text.strip(), checked_name(row.category), row.language)
+        category = checked_name(row.category)
+        new = NewExample(row.text.strip(), known.get(category, category), row.language)
         first = wanted.setdefault((new.language, sentence_key(new.text)), new)
         if first.category != new.category:
             raise DatasetError(
@@ -128,9 +130,9 @@ def _plan(conn: Connection, company_id: int, wanted: dict[Key, NewExample], repl
             moved[id_] = (wanted[key], stands_in)
     languages = {language for language, _ in wanted}
     unwanted = [id_ for key, (id_, _) in standing.items() if key not in wanted and key[0] in languages]
-    names = {new.category for new in wanted.values()} - _category_ids(conn, company_id).keys()
+    made = {new.category for new in wanted.values()} - _category_ids(conn, company_id).keys()
     unchanged = len(wanted) - len(added) - len(moved)
-    return _Plan(added, dict(sorted(moved.items())), unchanged, unwanted if replace else [], tuple(sorted(names)))
+    return _Plan(added, dict(sorted(moved.items())), unchanged, unwanted if replace else [], tuple(sorted(made)))
 
 
 def _standing(conn: Connection, company_id: int) -> dict[Key, tuple[int, str]]:
@@ -146,7 +148,7 @@ def _category_ids(conn: Connection, company_id: int) -> dict[str, int]:
 
 
 def _carry_out(conn: Connection, company_id: int, plan: _Plan, marks: dict[str, Any], now: datetime) -> None:
-    made = [{"company_id": company_id, "name": name, "created": now} for name in plan.new_categories]
+    made = [{"company_id": company_id, "name": name, "label": name, "created": now} for name in plan.new_categories]
     _many(conn, insert(category), made)
     ids = _category_ids(conn, company_id)
     added = [

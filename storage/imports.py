@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, exists, func, insert, select, update
 
+from storage.categories import free_name
 from storage.companies import data_changed
 from storage.errors import WrongState
 from storage.rows import AnySelect, found, new_id
@@ -131,10 +132,13 @@ def _rows(conn: Connection, company_id: int, ids: Sequence[int]) -> list[dict[st
 
 def _category_ids(conn: Connection, company_id: int, needed: set[str], now: datetime) -> dict[str, int]:
     """Return the ids of the categories by name, making those again that were deleted since."""
-    own = select(category.c.name, category.c.id).where(category.c.company_id == company_id)
-    ids = {row.name: row.id for row in conn.execute(own)}
+    own = select(category.c.name, category.c.id, category.c.label).where(category.c.company_id == company_id)
+    rows = conn.execute(own).all()
+    ids, labels = {row.name: row.id for row in rows}, {row.label for row in rows}
     for name in sorted(needed - ids.keys()):
-        ids[name] = new_id(conn.execute(insert(category).values(company_id=company_id, name=name, created=now)))
+        values = {"name": name, "label": free_name(name, labels), "created": now}
+        ids[name] = new_id(conn.execute(insert(category).values(company_id=company_id, **values)))
+        labels.add(str(values["label"]))
     return ids
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, select, true, tuple_, update
 
 from nlu.understanding import Stage
 from storage import audit_samples, conversations, decisions, review_groups
-from storage.categories import add_category, category_by_name
+from storage.categories import category_by_name
 from storage.conversation_tables import conversation, decision, message
 from storage.conversation_tables import review as table
 from storage.conversations import Conversation
@@ -172,17 +172,13 @@ def correct(
     category: str,
     reviewer: str,
     now: datetime,
-    *,
-    create: bool = False,
 ) -> Example:
-    """Say which category would have been right, making it first with `create`; return the example of it.
+    """Say which category would have been right; return the example of it.
 
     A sentence that stands in another category is moved. Raises AlreadyReviewed, and NotFound for an unknown category.
     """
     seen = get(conn, company_id, review_id)
     resolve(conn, company_id, review_id, status="corrected", category=category, reviewer=reviewer, now=now)
-    if create and category_by_name(conn, company_id, category) is None:
-        add_category(conn, company_id, category, now)
     return _teach(conn, company_id, seen, category, "corrected", reviewer, now)
 
 

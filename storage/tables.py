@@ -124,9 +124,11 @@ category = Table(
     Column("id", Id, primary_key=True),
     owner(),
     Column("name", Words, nullable=False),
+    Column("label", Words, nullable=False, server_default=text("''")),
     Column("created", UtcDateTime, nullable=False),
     UniqueConstraint("company_id", "name"),
     UniqueConstraint("company_id", "id"),
+    Index("uq_category_company_id_label", "company_id", "label", unique=True),
     sqlite_autoincrement=True,
 )
 

@@ -9,13 +9,14 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.dataset import answer_form, edits
 from admin.dataset.actions import language_in
-from admin.dataset.buttons import leads_somewhere
+from admin.dataset.buttons import leads_somewhere, target_in_words
 from admin.dataset.differing import Piece, differing
 from admin.dataset.pages import Editor, chosen_language, show_category
-from admin.errors import DeskError
+from admin.errors import DeskError, in_words
 from admin.pages import done, render
 from admin.settings.merging import Merged, Values
-from admin.visit import FORM, Seat, path_id, query_number, seat_of
+from admin.texts import Say
+from admin.visit import FORM, path_id, query_number, seat_of
 from storage import Connection, answer_versions, answers, dataset
 from storage.answer_versions import AnswerVersion
 from storage.answers import Answer
@@ -53,7 +54,7 @@ async def save(request: web.Request) -> web.Response:
         editor = Editor(conflict.merged.values, conflict.saved, theirs)
         return await show_category(request, category_id, status=409, language=language, editor=editor)
     except DeskError as error:
-        editor = Editor(typed, shown, {}, _in_words(seat, error))
+        editor = Editor(typed, shown, {}, in_words(seat.say, error))
         return await show_category(request, category_id, status=error.status, language=language, editor=editor)
     raise done(f"/admin/dataset/categories/{category_id}?language={language}", "answer_saved")
 
@@ -76,7 +77,7 @@ def write(conn: Connection, actor: Actor, new: Answer) -> None:
     else:
         answers.remove(conn, actor.company_id, new.category, new.language, actor.now, actor.user.name)
     action = "answer_saved" if new.text else "answer_removed"
-    actor.note(conn, action, category=new.category, language=new.language)
+    actor.note(conn, action, category=dataset.label_of(conn, actor.company_id, new.category), language=new.language)
 
 
 async def versions_page(request: web.Request) -> web.Response:
@@ -89,7 +90,7 @@ async def _show_versions(
 ) -> web.Response:
     seat, before = seat_of(request), query_number(request, "before")
     its, newest, changes, older = await seat.read(
-        lambda conn: _versions(conn, seat.company.id, category_id, language, before)
+        lambda conn: _versions(conn, seat.say, seat.company.id, category_id, language, before)
     )
     return render(
         request,
@@ -105,25 +106,25 @@ async def _show_versions(
 
 
 def _versions(
-    conn: Connection, company_id: int, category_id: int, language: str, before: int | None
+    conn: Connection, say: Say, company_id: int, category_id: int, language: str, before: int | None
 ) -> tuple[Category, int, list[Change], int | None]:
     its = edits.category(conn, company_id, category_id)
     newest = answer_versions.newest(conn, company_id, its.name, language)
     found = answer_versions.of_answer(conn, company_id, its.name, language, SHOWN + 1, before=before)
-    changes = [_change(one, found[n + 1] if n + 1 < len(found) else None) for n, one in enumerate(found[:SHOWN])]
+    changes = [_change(say, one, found[n + 1] if n + 1 < len(found) else None) for n, one in enumerate(found[:SHOWN])]
     return its, newest.id if newest else 0, changes, found[SHOWN - 1].id if len(found) > SHOWN else None
 
 
-def _change(version: AnswerVersion, before: AnswerVersion | None) -> Change:
+def _change(say: Say, version: AnswerVersion, before: AnswerVersion | None) -> Change:
     new, old = version.answer, before.answer if before else replace(version.answer, title="", buttons=(), links=())
-    fields = {"title": (old.title, new.title), "buttons": _buttons(old, new), "links": _links(old, new)}
+    fields = {"title": (old.title, new.title), "buttons": _buttons(say, old, new), "links": _links(old, new)}
     return Change(
         version, differing(old.text, new.text), {name: pair for name, pair in fields.items() if pair[0] != pair[1]}
     )
 
 
-def _buttons(*of: Answer) -> tuple[str, str]:
-    old, new = (", ".join(f"{button.title} → {button.id}" for button in each.buttons) for each in of)
+def _buttons(say: Say, *of: Answer) -> tuple[str, str]:
+    old, new = (", ".join(f"{each.title} → {target_in_words(say, each.id)}" for each in one.buttons) for one in of)
     return old, new
 
 
@@ -143,7 +144,7 @@ async def restore(request: web.Request) -> web.Response:
     try:
         await seat.write(lambda conn, actor: _restore(conn, actor, version_id, newest))
     except DeskError as error:
-        refused = _in_words(seat, error)
+        refused = in_words(seat.say, error)
         return await _show_versions(request, found.id, language, status=error.status, refused=refused)
     raise done(f"/admin/dataset/categories/{found.id}?language={language}", "answer_restored")
 
@@ -160,11 +161,6 @@ def _restore(conn: Connection, actor: Actor, version_id: int, newest: int) -> No
 
 def _names(conn: Connection, company_id: int) -> set[str]:
     return {each.name for each in dataset.categories(conn, company_id)}
-
-
-def _in_words(seat: Seat, error: DeskError) -> str:
-    params = {k: seat.say(f"field.{v}") if k == "field" else v for k, v in error.params.items()}
-    return seat.say(f"error.{error.code}", **params)
 
 
 ROUTES = [

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from admin.actor import Actor
 from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, Form, one_line
+from admin.texts import Say
 from nlu.general import GENERAL_INTENTS
 from storage import Connection, answers
 from storage.answers import Answer
@@ -72,8 +73,16 @@ def title_of(text: str) -> str:
     return title
 
 
-def rename_category(conn: Connection, actor: Actor, old: str, new: str) -> None:
-    """Let buttons that led to the category `old` lead to it under its new name."""
+def target_in_words(say: Say, target: str) -> str:
+    """Say where a button leads."""
+    kind, _, name = target.partition(":")
+    if kind == "faq":
+        return say.named(name)
+    return say(f"intent.{name}") if say.has(f"intent.{name}") else name
+
+
+def lead_elsewhere(conn: Connection, actor: Actor, old: str, new: str) -> None:
+    """Let buttons that led to the category `old` lead to `new`."""
     for answer in _leading_to(conn, actor, old):
         kept = tuple(replace(b, id=f"faq:{new}") if b.id == f"faq:{old}" else b for b in answer.buttons)
         answers.put(conn, actor.company_id, replace(answer, buttons=kept), actor.now, actor.user.name)

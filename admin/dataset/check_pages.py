@@ -78,12 +78,13 @@ def kinds_of(say: Say, findings: Sequence[Finding], ids: Mapping[str, int]) -> l
 
 def _shown(say: Say, finding: Finding, ids: Mapping[str, int]) -> Shown:
     intent, suggested = f"intent.{finding.params.get('intent')}", str(finding.params.get("suggested", ""))
-    named = {"intent": say(intent)} if say.has(intent) else {}
+    named = {name: say.named(str(value)) for name, value in finding.params.items() if value in finding.categories}
+    named |= {"intent": say(intent)} if say.has(intent) else {}
     return Shown(
         words.line(finding, say.language, **named),
         finding.sentences,
-        [(ids[name], name) for name in finding.categories if name in ids],
-        (ids[suggested], suggested) if suggested in ids else None,
+        [(ids[name], say.named(name)) for name in finding.categories if name in ids],
+        (ids[suggested], say.named(suggested)) if suggested in ids else None,
     )
 
 

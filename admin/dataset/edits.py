@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from admin.actor import Actor
-from admin.dataset.buttons import forget_category, rename_category
+from admin.dataset.buttons import forget_category, lead_elsewhere
 from admin.errors import DeskError
 from admin.reviews.verdicts import refuse_known_name
 from storage import Connection, dataset, golden
@@ -35,17 +35,17 @@ def add_category(conn: Connection, actor: Actor, name: str) -> Category:
     """Add an empty category."""
     refuse_known_name(conn, actor.company_id, name)
     added = dataset.add_category(conn, actor.company_id, name, actor.now)
-    actor.note(conn, "category_added", category=name)
+    actor.note(conn, "category_added", category=added.label)
     return added
 
 
 def rename(conn: Connection, actor: Actor, category_id: int, name: str) -> None:
-    """Rename a category, also in the buttons of answers that lead to it."""
+    """Call a category otherwise: nothing that candidates see changes, and nothing that models know it by."""
     before = category(conn, actor.company_id, category_id)
     refuse_known_name(conn, actor.company_id, name, but=category_id)
-    dataset.rename_category(conn, actor.company_id, category_id, name, actor.now)
-    rename_category(conn, actor, before.name, name)
-    actor.note(conn, "category_renamed", category=before.name, name=name)
+    if name != before.label:
+        dataset.rename_category(conn, actor.company_id, category_id, name)
+        actor.note(conn, "category_renamed", category=before.label, name=name)
 
 
 def merge(conn: Connection, actor: Actor, category_id: int, into_id: int) -> Category:
@@ -54,8 +54,8 @@ def merge(conn: Connection, actor: Actor, category_id: int, into_id: int) -> Cat
     if before.id == into.id:
         raise DeskError("merge_with_itself")
     moved = dataset.merge_category(conn, actor.company_id, before.id, into.id, actor.user.email, actor.now)
-    rename_category(conn, actor, before.name, into.name)
-    actor.note(conn, "category_merged", category=before.name, name=into.name, n=moved)
+    lead_elsewhere(conn, actor, before.name, into.name)
+    actor.note(conn, "category_merged", category=before.label, name=into.label, n=moved)
     return into
 
 
@@ -64,7 +64,7 @@ def delete_category(conn: Connection, actor: Actor, category_id: int) -> None:
     before = category(conn, actor.company_id, category_id)
     dataset.delete_category(conn, actor.company_id, category_id, actor.now)
     forget_category(conn, actor, before.name)
-    actor.note(conn, "category_deleted", category=before.name, n=before.examples)
+    actor.note(conn, "category_deleted", category=before.label, n=before.examples)
 
 
 def add_examples(conn: Connection, actor: Actor, category_id: int, language: str, sentences: Sequence[str]) -> Added:
@@ -82,7 +82,7 @@ def add_examples(conn: Connection, actor: Actor, category_id: int, language: str
         except DeskError as error:
             refused.append((sentence, error))
     if added:
-        actor.note(conn, "examples_added", category=its.name, n=len(added))
+        actor.note(conn, "examples_added", category=its.label, n=len(added))
     return Added(added, refused)
 
 
@@ -95,7 +95,8 @@ def edit_example(conn: Connection, actor: Actor, example_id: int, text: str, cat
         actor.note(conn, "example_edited", before=before.text, text=text)
     if target.id != before.category_id:
         dataset.move_example(conn, actor.company_id, example_id, target.id, actor.now)
-        actor.note(conn, "example_moved", text=text, before=before.category, category=target.name)
+        stood = dataset.label_of(conn, actor.company_id, before.category)
+        actor.note(conn, "example_moved", text=text, before=stood, category=target.label)
     return dataset.example(conn, actor.company_id, example_id)
 
 
@@ -103,7 +104,8 @@ def delete_example(conn: Connection, actor: Actor, example_id: int) -> Example:
     """Delete an example and return what it was."""
     before = dataset.example(conn, actor.company_id, example_id)
     dataset.delete_example(conn, actor.company_id, example_id, actor.now)
-    actor.note(conn, "example_deleted", text=before.text, category=before.category)
+    its = dataset.label_of(conn, actor.company_id, before.category)
+    actor.note(conn, "example_deleted", text=before.text, category=its)
     return before
 
 
@@ -116,7 +118,7 @@ def pin(conn: Connection, actor: Actor, text: str, category_name: str, language:
             golden.add(conn, actor.company_id, text, category_name, language, actor.now)
     except DeskError as error:
         raise DeskError("golden_exists", text=text) if error.code == "example_exists" else error from None
-    actor.note(conn, "golden_added", text=text, category=category_name)
+    actor.note(conn, "golden_added", text=text, category=dataset.label_of(conn, actor.company_id, category_name))
 
 
 def unpin(conn: Connection, actor: Actor, golden_id: int) -> None:

@@ -107,18 +107,19 @@ def carry_out(
     if not dry_run:
         actor.note(conn, "imported", n=report.added, moved=report.moved)
     if change_answers and told.changed and not dry_run:
-        names = ", ".join(dict.fromkeys(one.category for one in told.changed))
+        names = ", ".join(dict.fromkeys(dataset.label_of(conn, actor.company_id, one.category) for one in told.changed))
         actor.note(conn, "answers_changed", n=len(told.changed), categories=names)
     return report, told
 
 
 def export(conn: Connection, company_id: int) -> str:
     """Return all examples as CSV that `read_import` and `candor data import` take back."""
+    labels = dataset.renamed(conn, company_id)
     bank = {(a.category, a.language): a.text for a in answers.of_company(conn, company_id)}
     rows = (
         (
             each.text,
-            each.category,
+            labels.get(each.category, each.category),
             each.language,
             each.created.isoformat(),
             bank.get((each.category, each.language), ""),

@@ -13,7 +13,7 @@ from admin.dataset.answer_form import rows_of, values_of
 from admin.dataset.buttons import MOST, OFFERED
 from admin.dataset.edits import category
 from admin.dataset.proposing import proposals
-from admin.errors import DeskError
+from admin.errors import DeskError, in_words
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, one_line
 from admin.pages import render
 from admin.reviews.picker import matches
@@ -73,10 +73,10 @@ class Editor:
         return rows_of(self.values["links"])
 
     @property
-    def their_rows(self) -> dict[str, list[str]]:
-        """The titles of the buttons and links that another person saved, with where they lead."""
+    def their_rows(self) -> dict[str, list[tuple[str, str]]]:
+        """The rows of buttons and links that another person saved, title and target."""
         names = [name for name in ("buttons", "links") if name in self.theirs]
-        return {name: [f"{title} → {target}" for title, target in rows_of(self.theirs[name])] for name in names}
+        return {name: rows_of(self.theirs[name]) for name in names}
 
 
 def chosen_language(request: web.Request, seat: Seat) -> str:
@@ -100,7 +100,11 @@ def _rows(conn: Connection, company_id: int, language: str, search: str) -> list
         return rows
     found = {e.category for e in dataset.examples(conn, company_id, language=language, search=search)}
     found |= {name for name, answer in bank.items() if matches(search, answer.text)}
-    return [row for row in rows if row.category.name in found or matches(search, row.category.name)]
+    return [
+        row
+        for row in rows
+        if row.category.name in found or matches(search, f"{row.category.label} {row.category.name}")
+    ]
 
 
 async def category_page(request: web.Request) -> web.Response:
@@ -130,7 +134,7 @@ async def show_category(
     language = language or chosen_language(request, seat)
     view = await seat.read(lambda conn: _view(conn, seat.company.id, category_id, language))
     stands = values_of(view.answer)
-    reasons = [seat.say(f"error.{error.code}", **error.params) for _, error in refused]
+    reasons = [in_words(seat.say, error) for _, error in refused]
     return render(
         request,
         "dataset/category.html",

@@ -6,7 +6,7 @@ from admin.actor import Actor
 from admin.errors import DeskError
 from admin.texts import FALLBACK, Say, load_texts
 from admin.unanswered import left_unanswered, waits_for_more
-from storage import Connection, conversations, messages, reviews
+from storage import Connection, conversations, dataset, messages, reviews
 from storage.answers import Answer
 from storage.conversations import Conversation
 from storage.messages import CALL_BACK, Button, Message, NewMessage
@@ -74,7 +74,8 @@ def send_answer(conn: Connection, actor: Actor, conversation_id: int, answer: An
     answered = conversation.owner == "bot" and not waits_for_more(conn, conversation)
     if conversation.status == "waiting" and answered:
         conversations.set_status(conn, actor.company_id, conversation_id, "open", actor.now)
-    actor.note(conn, "answer_sent", conversation=conversation_id, category=answer.category)
+    its = dataset.label_of(conn, actor.company_id, answer.category)
+    actor.note(conn, "answer_sent", conversation=conversation_id, category=its)
     return sent
 
 

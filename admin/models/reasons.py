@@ -46,7 +46,7 @@ def _category_got_worse(say: Say, params: _Params) -> str:
     key = "gate.category_unanswered" if params["answer"] is None else "gate.category_got_worse"
     before, after = say.percent(params["before"]), say.percent(params["after"])
     answer = params["answer"] and topic_in_words(say, params["answer"])
-    named = {"category": params["category"], "answer": answer, "n": params["count"]}
+    named = {"category": say.named(params["category"]), "answer": answer, "n": params["count"]}
     return say(key, **named, before=before, after=after)
 
 
@@ -56,7 +56,8 @@ def _small_got_worse(say: Say, params: _Params) -> str:
 
 
 def _not_judged(say: Say, params: _Params) -> str:
-    return say("gate.not_judged", n=params["categories"], names=params["names"], needed=params["needed"])
+    names = ", ".join(say.named(name) for name in params["names"].split(", "))
+    return say("gate.not_judged", n=params["categories"], names=names, needed=params["needed"])
 
 
 def _invariance_fell(say: Say, params: _Params) -> str:
@@ -75,7 +76,8 @@ def _coverage_fell(say: Say, params: _Params) -> str:
 
 def _golden_changed(say: Say, params: _Params) -> str:
     key = "gate.golden_changed" if params["answer"] is not None else "gate.golden_unanswered"
-    return say(key, question=params["question"], expected=params["expected"], answer=params["answer"])
+    answer = params["answer"] and topic_in_words(say, params["answer"])
+    return say(key, question=params["question"], expected=say.named(params["expected"]), answer=answer)
 
 
 def _too_slow(say: Say, params: _Params) -> str:
@@ -87,7 +89,7 @@ def _too_large(say: Say, params: _Params) -> str:
 
 
 def _category_emptied(say: Say, params: _Params) -> str:
-    return say("gate.category_emptied", category=params["category"], n=params["before"])
+    return say("gate.category_emptied", category=say.named(params["category"]), n=params["before"])
 
 
 def _labels_flipped(say: Say, params: _Params) -> str:
@@ -103,12 +105,12 @@ def _flipped_in_all(say: Say, params: _Params) -> str:
 def _category_changed(say: Say, params: _Params) -> str:
     counts = {name: params[name] for name in ("moved", "removed", "by_hand") if params[name]}
     how = say("gate.changed.and").join(say(f"gate.changed.{name}", n=count) for name, count in counts.items())
-    named = {"category": params["category"], "own": params["own"], "share": say.percent(params["share"])}
+    named = {"category": say.named(params["category"]), "own": params["own"], "share": say.percent(params["share"])}
     return say("gate.category_changed", n=sum(counts.values()), how=how, **named)
 
 
 def _category_swamped(say: Say, params: _Params) -> str:
-    named = {"category": params["category"], "own": params["own"], "usual": say.number(params["usual"], 0)}
+    named = {"category": say.named(params["category"]), "own": params["own"], "usual": say.number(params["usual"], 0)}
     return say("gate.category_swamped", n=params["added"], **named)
 
 

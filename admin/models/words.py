@@ -73,7 +73,7 @@ def _score(say: Say, figure: Mapping[str, Any]) -> Score:
 def topic_in_words(say: Say, label: str) -> str:
     """Name a category, or what every bot understands, by a label of an evaluation."""
     intent = general_intent(label)
-    return label if intent is None else say("models.general_intent", intent=say(f"intent.{intent}"))
+    return say.named(label) if intent is None else say("models.general_intent", intent=say(f"intent.{intent}"))
 
 
 def pairs_in_words(say: Say, record: Mapping[str, Any]) -> list[str]:

@@ -19,6 +19,7 @@ class Choice:
     """A category on offer; `confidence` is what the model gave it, None when it was not in the ranking."""
 
     name: str
+    label: str
     examples: int
     confidence: float | None
 
@@ -43,16 +44,16 @@ def choices(conn: Connection, company_id: int, review: Review, search: str) -> l
 
 
 def ranked_first(known: Sequence[Category], review: Review) -> list[Choice]:
-    """Put the categories of the review's ranking first, best first, and the others after them by name."""
+    """Put the categories of the review's ranking first, best first, and the others after them by label."""
     confidence = {guess.intent: guess.confidence for guess in review.decision.ranking}
-    offered = [Choice(c.name, c.examples, confidence.get(c.name)) for c in known]
-    return sorted(offered, key=lambda choice: (-(choice.confidence or 0.0), choice.name))
+    offered = [Choice(c.name, c.label, c.examples, confidence.get(c.name)) for c in known]
+    return sorted(offered, key=lambda choice: (-(choice.confidence or 0.0), choice.label))
 
 
 def _matching(conn: Connection, company_id: int, known: Sequence[Category], language: str, search: str) -> set[str]:
     in_examples = {e.category for e in dataset.examples(conn, company_id, language=language, search=search)}
     in_answers = {a.category for a in answers.of_company(conn, company_id, language) if matches(search, a.text)}
-    return {c.name for c in known if matches(search, c.name)} | in_examples | in_answers
+    return {c.name for c in known if matches(search, f"{c.label} {c.name}")} | in_examples | in_answers
 
 
 def matches(search: str, text: str) -> bool:

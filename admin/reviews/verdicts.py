@@ -62,7 +62,8 @@ def correct_to_new(conn: Connection, actor: Actor, review_id: int, category: str
     review = reviews.get(conn, actor.company_id, review_id)
     talks = _to_answer(conn, review)
     refuse_known_name(conn, actor.company_id, category)
-    reviews.correct(conn, actor.company_id, review_id, category, actor.user.name, actor.now, create=True)
+    category = dataset.add_category(conn, actor.company_id, category, actor.now).name
+    reviews.correct(conn, actor.company_id, review_id, category, actor.user.name, actor.now)
     if answer:
         _write_answer(conn, actor, review, category, answer)
     if send:
@@ -82,8 +83,10 @@ def answer_directly(
     if not save_as:
         reviews.settle(conn, actor.company_id, review_id, actor.user.name, actor.now)
     else:
+        known = dataset.called(conn, actor.company_id, save_as)
+        save_as = (known or dataset.add_category(conn, actor.company_id, save_as, actor.now)).name
         _must_be_seen(conn, actor, review, save_as, text, replaces)
-        reviews.correct(conn, actor.company_id, review_id, save_as, actor.user.name, actor.now, create=True)
+        reviews.correct(conn, actor.company_id, review_id, save_as, actor.user.name, actor.now)
         _write_answer(conn, actor, review, save_as, text)
     handover.reply(conn, actor, review.conversation.id, text)
     _note(conn, actor, "review_answered", review, save_as or None)
@@ -108,7 +111,7 @@ def refuse_known_name(conn: Connection, company_id: int, name: str, *, but: int 
     """Raise DeskError when a category (other than `but`) has this name in whatever case."""
     wanted = name.casefold()
     for known in dataset.categories(conn, company_id):
-        if known.name.casefold() == wanted and known.id != but:
+        if known.label.casefold() == wanted and known.id != but:
             raise DeskError("category_exists", category=known.name)
 
 
@@ -151,4 +154,5 @@ def _known_answer(conn: Connection, actor: Actor, review: Review, category: str)
 
 
 def _note(conn: Connection, actor: Actor, action: str, review: Review, category: str | None) -> None:
-    actor.note(conn, action, question=review.question[:200], category=category or "", review=review.id)
+    its = dataset.label_of(conn, actor.company_id, category) if category else ""
+    actor.note(conn, action, question=review.question[:200], category=its, review=review.id)

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from aiohttp import web
 
 from admin.actor import Actor
-from admin.errors import DeskError
+from admin.errors import DeskError, in_words
 from admin.forms import FORM_BYTES, Form, one_line
 from admin.pages import done, render
 from admin.settings.look import LIMITS, LINES, look_from, values_of
 from admin.settings.merging import Values, merged
-from admin.settings.saving import SavedMeanwhile, in_words, save_merged, shown_in
+from admin.settings.saving import SavedMeanwhile, save_merged, shown_in
 from admin.visit import FORM, Seat, seat_of
 from storage import Connection, companies, logos
 from storage.companies import Company
@@ -43,7 +43,7 @@ async def save(request: web.Request) -> web.Response:
         return _show(request, seat, values, shown=saved, theirs=conflict.theirs, status=409)
     except DeskError as error:
         typed["logo"] = shown.get("logo", "")
-        return _show(request, seat, typed, shown=shown, refused=in_words(seat, error), status=error.status)
+        return _show(request, seat, typed, shown=shown, refused=in_words(seat.say, error), status=error.status)
     raise done(LOOK, "look_saved")
 
 
@@ -55,7 +55,7 @@ async def draft(request: web.Request) -> web.Response:
         values = merged(shown_in(form), _values(seat.company), _typed(seat, form)).values
         wanted = look_from(values, saved)
     except DeskError as error:
-        wanted, refused = saved, in_words(seat, error)
+        wanted, refused = saved, in_words(seat.say, error)
     return web.json_response({"saved": drawn(saved), "draft": drawn(wanted), "refused": refused})
 
 

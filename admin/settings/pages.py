@@ -9,12 +9,12 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.desk import Desk
-from admin.errors import DeskError
+from admin.errors import DeskError, in_words
 from admin.forms import FORM_BYTES, Form, one_line
 from admin.pages import done, render
 from admin.settings.merging import Values
 from admin.settings.profile import LIMITS, OPERATORS, profile_of, values_of
-from admin.settings.saving import SavedMeanwhile, in_words, save_merged, shown_in
+from admin.settings.saving import SavedMeanwhile, save_merged, shown_in
 from admin.visit import FORM, Seat, seat_of
 from storage import Connection, companies
 from storage.companies import Company
@@ -40,7 +40,7 @@ async def save(request: web.Request) -> web.Response:
         values, saved = conflict.merged.values, conflict.saved
         return _show(request, seat, values, shown=saved, theirs=conflict.theirs, status=409)
     except DeskError as error:
-        return _show(request, seat, typed, shown=shown, refused=in_words(seat, error), status=error.status)
+        return _show(request, seat, typed, shown=shown, refused=in_words(seat.say, error), status=error.status)
     raise done(SETTINGS, "settings_saved")
 
 
@@ -70,6 +70,17 @@ def _one(form: Form, name: str) -> str:
         return " ".join(form.many("languages"))
     text = form.text(name, FORM_BYTES, required=False)
     return text if name.partition(".")[0] in _LINES else one_line(text)
+
+
+def _shown(form: Form) -> dict[str, str]:
+    """What stood in the fields when the page was shown."""
+    try:
+        shown = json.loads(form.text("shown", FORM_BYTES, required=False))
+    except ValueError:
+        raise DeskError("bad_request") from None
+    if not isinstance(shown, dict):
+        raise DeskError("bad_request")
+    return {str(name): str(value) for name, value in shown.items()}
 
 
 def _show(

@@ -9,7 +9,6 @@ from admin.actor import Actor
 from admin.errors import DeskError
 from admin.forms import FORM_BYTES, Form
 from admin.settings.merging import Merged, Values, changes, merged
-from admin.visit import Seat
 from storage import Connection, companies
 from storage.companies import Company
 from storage.errors import NotFound
@@ -59,9 +58,3 @@ def shown_in(form: Form) -> dict[str, str]:
     if not isinstance(shown, dict):
         raise DeskError("bad_request")
     return {str(name): str(value) for name, value in shown.items()}
-
-
-def in_words(seat: Seat, error: DeskError) -> str:
-    """Return what was refused in the visitor's language."""
-    params = {k: seat.say(f"field.{v}") if k == "field" else v for k, v in error.params.items()}
-    return seat.say(f"error.{error.code}", **params)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -30,6 +30,7 @@ class Say:
 
     language: str
     texts: Mapping[str, Text]
+    labels: Mapping[str, str] = field(default_factory=dict)
 
     def __call__(self, key: str, /, **params: object) -> str:
         """Return the text; raises KeyError for a key that no language file holds."""
@@ -41,6 +42,14 @@ class Say:
     def has(self, key: str) -> bool:
         """Tell whether there is a text for that key."""
         return key in self.texts
+
+    def named(self, category: str) -> str:
+        """Return what people call a category now, by the name that models and decisions know it by.
+
+        >>> Say("en", {}, {"salary": "Pay"}).named("salary"), Say("en", {}).named("salary")
+        ('Pay', 'salary')
+        """
+        return self.labels.get(category, category)
 
     def number(self, value: float, digits: int = 0) -> str:
         """Write a number with this language's decimal mark, without trailing zeros.

@@ -58,9 +58,10 @@ def import_(
         report, told = database.write_now(
             lambda conn: _import(conn, company, rows, file.name, dry_run, replace, change_answers)
         )
+        labels = database.read_now(lambda conn: dataset.renamed(conn, company.id))
     click.echo(("would change: " if dry_run else "imported: ") + _in_words(report, told))
     if told.changed and not change_answers:
-        names = ", ".join(f"{one.category} ({one.language})" for one in told.changed)
+        names = ", ".join(f"{labels.get(one.category, one.category)} ({one.language})" for one in told.changed)
         click.echo(
             f"answers in the file that differ and stay as they stand without --change-answers: {names}", err=True
         )
@@ -125,9 +126,16 @@ def _in_words(report: ImportReport, told: AnswersReport) -> str:
 
 
 def _rows(conn: Connection, company: Company) -> list[tuple[str, ...]]:
+    labels = dataset.renamed(conn, company.id)
     texts = {(a.category, a.language): a.text for a in answers.of_company(conn, company.id)}
     return [
-        (e.text, e.category, e.language, e.created.isoformat(), texts.get((e.category, e.language), ""))
+        (
+            e.text,
+            labels.get(e.category, e.category),
+            e.language,
+            e.created.isoformat(),
+            texts.get((e.category, e.language), ""),
+        )
         for language in company.languages
         for e in dataset.examples(conn, company.id, language=language)
     ]

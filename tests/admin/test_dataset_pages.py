@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from storage import answers, dataset, golden
+from storage import answers, companies, dataset, golden
 from storage.answers import Answer
 from storage.messages import Button, Link
-from tests.admin.world import NOW, Visitor, World, seen_by, words_of
+from tests.admin.world import NOW, Visitor, World, replacing, seen_by, words_of
 
 
 async def test_all_categories_are_listed_with_counts_and_missing_answers(world: World, ada: Visitor) -> None:
@@ -47,15 +47,58 @@ async def test_a_bad_name_is_refused(world: World, ada: Visitor, name: str, word
         assert words in await response.text()
 
 
-async def test_renaming_keeps_questions_answer_and_the_buttons_that_lead_there(world: World, ada: Visitor) -> None:
+async def test_renaming_changes_what_people_read_and_nothing_that_the_bot_knows_it_by(
+    world: World, ada: Visitor
+) -> None:
     leading = Answer("benefits", "en", "See pay.", (Button("faq:salary", "Pay"), Button("general:help", "Help")))
     world.now(lambda conn: answers.put(conn, world.demo.id, leading, NOW))
-    await ada.post(f"/dataset/categories/{world.category_id('salary')}/rename", {"name": "Salary"})
-    assert world.category_of("How much will I earn?") == "Salary"
-    assert (answer := world.answer("Salary")) is not None
-    assert answer.text == "About salary: it depends."
-    assert (other := world.answer("benefits")) is not None
-    assert [button.id for button in other.buttons] == ["faq:Salary", "general:help"]
+    world.now(lambda conn: golden.add(conn, world.demo.id, "Wages?", "salary", "en", NOW))
+    review_id = world.ask("How much would I earn?")
+    path = f"/dataset/categories/{world.category_id('salary')}"
+    revision = world.now(lambda conn: companies.by_id(conn, world.demo.id)).dataset_revision
+    await ada.post(f"{path}/rename", {"name": "What we <b>pay</b>"})
+    assert world.now(lambda conn: companies.by_id(conn, world.demo.id)).dataset_revision == revision
+    assert world.category_of("How much will I earn?") == "salary"
+    assert world.answer("benefits") == leading
+    called = "What we &lt;b&gt;pay&lt;/b&gt;"
+    for page in (
+        "/", "/dataset", path, "/dataset/golden", f"/dataset/examples/{world.example_id('What is the pay?')}",
+        f"/dataset/categories/{world.category_id('benefits')}", f"/reviews/{review_id}/correct", "/conversations/1",
+        f"/reviews/{review_id}/preview?category=salary", f"/reviews/{review_id}/answer", "/dataset?q=we+pay",
+    ):  # fmt: skip
+        assert called in await ada.text(page), page
+    assert "Renamed the category “salary” to “What we" in words_of(await ada.text("/audit"))
+    await ada.post(f"{path}/examples", {"sentences": "Any bonus?"})
+    assert f"Added questions to “{called}”" in await ada.text("/audit")
+
+
+async def test_what_is_called_otherwise_is_still_taught_confirmed_and_answered(world: World, ada: Visitor) -> None:
+    await ada.post(f"/dataset/categories/{world.category_id('salary')}/rename", {"name": "Pay"})
+    asked = [world.ask(text, kind="defer") for text in ("What will I get?", "And a bonus?", "Which wage?")]
+    await ada.post(f"/reviews/{asked[0]}/confirm", {"send": "on"}, part=True)
+    assert world.said(asked[0])[-1].text == "About salary: it depends."
+    await ada.post(f"/reviews/{asked[1]}/answer", {"reply": "A bonus.", "save_as": "pay?"}, part=True)
+    fields = {"reply": "Good pay.", "save_as": "Pay"}
+    stands = await (await ada.post(f"/reviews/{asked[2]}/answer", fields, part=True)).text()
+    await ada.post(f"/reviews/{asked[2]}/answer", fields | replacing(stands), part=True)
+    assert [world.category_of(text) for text in ("What will I get?", "And a bonus?", "Which wage?")] == [
+        "salary",
+        "pay?",
+        "salary",
+    ]
+    assert (answer := world.answer("salary")) is not None
+    assert answer.text == "Good pay."
+    assert "What will I get?,Pay,en" in await ada.text("/dataset/export")
+
+
+async def test_a_name_that_became_free_can_be_given_to_a_new_category(world: World, ada: Visitor) -> None:
+    await ada.post(f"/dataset/categories/{world.category_id('salary')}/rename", {"name": "Pay"})
+    refused = await ada.post("/dataset/categories", {"name": "PAY"})
+    assert "already a category “Pay”" in words_of(await refused.text())
+    review_id = world.ask("How much?", kind="defer")
+    await ada.post(f"/reviews/{review_id}/new-category", {"name": "salary"}, part=True)
+    assert world.category_of("How much?") == "salary (2)"
+    assert "Ada put this into “salary”." in words_of(await ada.text(f"/reviews/{review_id}"))
 
 
 async def test_deleting_a_category_takes_all_of_it_and_the_buttons_that_lead_there(world: World, ada: Visitor) -> None:

@@ -92,8 +92,16 @@ async def test_every_change_is_in_the_history(world: World, ada: Visitor) -> Non
         ("/conversations/1/reply", {"reply": "Hi"}, "Wrote to conversation 1"),
         ("/dataset/categories", {"name": "parking"}, "Added the category “parking”"),
         (f"/dataset/categories/{benefits}/examples", {"sentences": "Gym?"}, "Added questions to “benefits” (1)"),
-        (f"/dataset/categories/{benefits}/answer", {"answer": "Yes."}, "Wrote the answer of “benefits” (en)"),
-        (f"/dataset/categories/{benefits}/answer", {"answer": ""}, "Removed the answer of “benefits” (en)"),
+        (
+            f"/dataset/categories/{benefits}/answer",
+            {"answer": "Yes.", "shown": '{"answer": "About benefits: it depends."}'},
+            "Wrote the answer of “benefits” (en)",
+        ),
+        (
+            f"/dataset/categories/{benefits}/answer",
+            {"answer": "", "shown": '{"answer": "Yes."}'},
+            "Removed the answer of “benefits” (en)",
+        ),
         (
             f"/dataset/examples/{canteen}/edit",
             {"text": "Lunch?", "category_id": str(salary)},

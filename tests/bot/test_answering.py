@@ -9,7 +9,7 @@ import pytest
 from bot.conversation import history
 from bot.errors import Conflict, InvalidMessage, Unauthorized
 from nlu.pipeline import UNTRAINED
-from storage import conversations, decisions, messages, reviews
+from storage import Connection, conversations, dataset, decisions, messages, reviews
 from storage.messages import NewMessage
 from tests.bot.conftest import NOW, Chat, ScriptedModels
 
@@ -31,6 +31,19 @@ def test_a_sure_question_gets_the_companys_answer_with_its_buttons(chat: Chat) -
     assert [reply.text for reply in turn.replies] == ["acme pays well."]
     assert [button.id for button in turn.replies[0].buttons] == ["faq:benefits"]
     assert turn.replies[0].reply_to == turn.message.seq
+
+
+def test_what_the_desk_calls_a_category_changes_nothing_for_candidates(chat: Chat) -> None:
+    before = chat.say("what do you pay").replies[0]
+
+    def rename(conn: Connection) -> None:
+        for its in dataset.categories(conn, chat.opened.conversation.company_id):
+            dataset.rename_category(conn, chat.opened.conversation.company_id, its.id, f"{its.name} as we call it")
+
+    chat.database.write_now(rename)
+    after = chat.say("what do you pay").replies[0]
+    assert (after.text, after.buttons) == (before.text, before.buttons)
+    assert chat.say(button=before.buttons[0].id).replies[0].text == "acme has free coffee."
 
 
 @pytest.mark.both_databases

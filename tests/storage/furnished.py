@@ -88,6 +88,8 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
     """Give the company one of everything; return the ids."""
     category = dataset.add_category(conn, company_id, "salary", NOW)
     dataset.add_category(conn, company_id, "mine", NOW)
+    wages = dataset.add_category(conn, company_id, "wages", NOW)
+    dataset.rename_category(conn, company_id, wages.id, "Wages and more")
     example = dataset.add_example(
         conn,
         company_id,

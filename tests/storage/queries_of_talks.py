@@ -99,7 +99,11 @@ TALKS: dict[str, Query] = {
     "canned_replies.remove": lambda conn, me, its: canned_replies.remove(conn, me, its.canned),
     "categories.categories": lambda conn, me, its: categories.categories(conn, me, "en"),
     "categories.category_by_name": lambda conn, me, its: categories.category_by_name(conn, me, "salary"),
-    "categories.rename_category": lambda conn, me, its: categories.rename_category(conn, me, its.category, "x", NOW),
+    "categories.called": lambda conn, me, its: categories.called(conn, me, "salary"),
+    "categories.label_of": lambda conn, me, its: categories.label_of(conn, me, "wages") == "Wages and more",
+    "categories.names": lambda conn, me, its: categories.names(conn, me),
+    "categories.renamed": lambda conn, me, its: categories.renamed(conn, me),
+    "categories.rename_category": lambda conn, me, its: categories.rename_category(conn, me, its.category, "x"),
     "categories.merge_category": lambda conn, me, its: categories.merge_category(
         conn, me, its.category, its.category + 1, "x", NOW
     ),
@@ -184,7 +188,7 @@ TALKS: dict[str, Query] = {
     "review_undo.undo": lambda conn, me, its: taken_back(conn, me, its.review),
     "reviews.asked_most": lambda conn, me, its: reviews.asked_most(conn, me, scope="all"),
     "reviews.confirm": lambda conn, me, its: reviews.confirm(conn, me, its.review, None, "me", NOW),
-    "reviews.correct": lambda conn, me, its: reviews.correct(conn, me, its.review, "mine", "me", NOW, create=True),
+    "reviews.correct": lambda conn, me, its: reviews.correct(conn, me, its.review, "mine", "me", NOW),
     "reviews.counts": lambda conn, me, its: any(reviews.counts(conn, me, scope="all").values()),
     "reviews.get": lambda conn, me, its: reviews.get(conn, me, its.review),
     "reviewed_questions.of_version": lambda conn, me, its: reviewed_questions.of_version(

@@ -9,7 +9,7 @@ import pytest
 from storage import Connection, Database, Notice, answers, companies, dataset, golden, snapshots
 from storage.answers import Answer
 from storage.companies import Company
-from storage.dataset import Category, Example
+from storage.dataset import Category, Example, NewExample
 from storage.errors import AlreadyExists, DatasetError, InOtherCategory, NotFound
 from storage.messages import Button, Link
 
@@ -102,9 +102,9 @@ def test_categories_count_their_examples_by_language(
     add(salary, "What do I earn?")
     add(salary, "Was verdiene ich?", "de")
     counted = database.read_now(lambda conn: dataset.categories(conn, company.id, "de"))
-    assert counted == [Category(benefits.id, "benefits", 0), Category(salary.id, "salary", 1)]
+    assert counted == [Category(benefits.id, "benefits", "benefits", 0), Category(salary.id, "salary", "salary", 1)]
     assert database.read_now(lambda conn: dataset.category_by_name(conn, company.id, "salary")) == Category(
-        salary.id, "salary", 2
+        salary.id, "salary", "salary", 2
     )
 
 
@@ -144,7 +144,6 @@ def test_every_change_makes_a_new_revision_and_is_told(
         lambda conn: dataset.move_example(conn, company.id, example.id, benefits.id, now),
         lambda conn: dataset.edit_example(conn, company.id, example.id, "Wages?", now),
         lambda conn: dataset.delete_example(conn, company.id, example.id, now),
-        lambda conn: dataset.rename_category(conn, company.id, salary.id, "pay", now),
         lambda conn: dataset.delete_category(conn, company.id, salary.id, now),
     ]
     for change in changes:
@@ -154,20 +153,62 @@ def test_every_change_makes_a_new_revision_and_is_told(
     assert told == [Notice("dataset", company.id, company.id)] * len(changes)
 
 
-def test_a_category_is_renamed_with_everything_in_it_but_not_to_a_taken_or_empty_name(
+def test_a_category_is_called_otherwise_but_not_by_a_taken_or_empty_name(
+    database: Database, company: Company, salary: Category, benefits: Category, now: datetime
+) -> None:
+    for name, error in (("benefits", AlreadyExists), (" ", DatasetError), ("x" * 201, DatasetError)):
+        with pytest.raises(error):
+            database.write_now(lambda conn, name=name: dataset.rename_category(conn, company.id, salary.id, name))  # type: ignore[misc]
+    database.write_now(lambda conn: dataset.rename_category(conn, company.id, salary.id, "pay"))
+    found = database.read_now(lambda conn: dataset.categories(conn, company.id))
+    assert [(one.name, one.label) for one in found] == [("benefits", "benefits"), ("salary", "pay")]
+
+
+def test_what_a_category_is_called_teaches_nothing_and_changes_nothing_that_is_stored_by_its_name(
     database: Database,
     company: Company,
     salary: Category,
-    benefits: Category,
     add: Callable[..., Example],
+    revision: Callable[[], int],
     now: datetime,
 ) -> None:
-    example = add(salary, "What do I earn?")
-    for name, error in (("benefits", AlreadyExists), (" ", DatasetError), ("x" * 201, DatasetError)):
-        with pytest.raises(error):
-            database.write_now(lambda conn, name=name: dataset.rename_category(conn, company.id, salary.id, name, now))  # type: ignore[misc]
-    database.write_now(lambda conn: dataset.rename_category(conn, company.id, salary.id, "pay", now))
-    assert database.read_now(lambda conn: dataset.example(conn, company.id, example.id)).category == "pay"
+    example, answer = add(salary, "What do I earn?"), Answer("salary", "en", "Much.")
+    database.write_now(lambda conn: answers.put(conn, company.id, answer, now))
+    before = revision()
+    database.write_now(lambda conn: dataset.rename_category(conn, company.id, salary.id, "pay"))
+    assert revision() == before
+    assert database.read_now(lambda conn: dataset.example(conn, company.id, example.id)) == example
+    assert database.read_now(lambda conn: answers.get(conn, company.id, "salary", "en")) == answer
+
+
+def test_a_name_that_became_free_is_another_category_and_both_are_found_by_what_they_are_called(
+    database: Database, company: Company, salary: Category, benefits: Category, now: datetime
+) -> None:
+    def exchange(conn: Connection) -> Category:
+        for category, label in ((salary, "x"), (benefits, "salary"), (salary, "benefits")):
+            dataset.rename_category(conn, company.id, category.id, label)
+        dataset.rename_category(conn, company.id, benefits.id, "perks")
+        return dataset.add_category(conn, company.id, "salary", now)
+
+    added = database.write_now(exchange)
+    assert (added.name, added.label) == ("salary (2)", "salary")
+    for words, its in (("salary", added), ("benefits", salary), ("perks", benefits)):
+        found = database.read_now(lambda conn, words=words: dataset.called(conn, company.id, words))  # type: ignore[misc]
+        assert found is not None
+        assert found.id == its.id
+
+
+def test_an_import_knows_a_category_by_its_label_or_else_by_its_first_name(
+    database: Database, company: Company, salary: Category, now: datetime
+) -> None:
+    rows = [NewExample("What do I earn?", "pay", "en"), NewExample("Wages?", "salary", "en")]
+    database.write_now(lambda conn: dataset.rename_category(conn, company.id, salary.id, "pay"))
+    report = database.write_now(
+        lambda conn: dataset.import_rows(conn, company.id, rows, origin="import", author="ana", now=now)
+    )
+    assert (report.added, report.new_categories) == (2, ())
+    found = database.read_now(lambda conn: dataset.examples(conn, company.id))
+    assert {one.category for one in found} == {"salary"}
 
 
 def test_deleting_a_category_deletes_what_belongs_to_it(

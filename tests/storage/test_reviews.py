@@ -181,7 +181,8 @@ def test_correcting_moves_a_sentence_that_stands_elsewhere(
     first = ask("What do I earn?")
     database.write_now(lambda conn: reviews.confirm(conn, company.id, first, None, "ana", now))
     second = ask("what do i EARN")
-    database.write_now(lambda conn: reviews.correct(conn, company.id, second, "wages", "bob", now, create=True))
+    database.write_now(lambda conn: dataset.add_category(conn, company.id, "wages", now))
+    database.write_now(lambda conn: reviews.correct(conn, company.id, second, "wages", "bob", now))
     assert standing() == {"What do I earn?": ("wages", "corrected")}
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from functools import partial
 
+from sqlalchemy import update
+
 from evaluation import gate_reason as gate
-from storage import dataset, gate_settings, models
+from storage import companies, dataset, gate_settings, models
 from storage.dataset import NewExample
 from storage.models import ModelVersion
+from storage.tables import category
 from tests.training.conftest import NOW, Workshop, questions
 from training.retrain import Outcome, retrain
 
@@ -24,7 +27,10 @@ def codes(outcome: Outcome) -> set[str]:
 def renamed(workshop: Workshop, before: str, after: str) -> None:
     its = workshop.database.read_now(lambda conn: dataset.category_by_name(conn, workshop.company_id, before))
     assert its is not None
-    workshop.database.write_now(lambda conn: dataset.rename_category(conn, workshop.company_id, its.id, after, NOW))
+    # As people did before categories had labels: companies still have models of that time.
+    otherwise = update(category).where(category.c.id == its.id).values(name=after, label=after)
+    workshop.database.write_now(lambda conn: conn.execute(otherwise))
+    workshop.database.write_now(lambda conn: companies.data_changed(conn, workshop.company_id, NOW))
 
 
 def merged(workshop: Workshop, category: str, into: str) -> None:
