@@ -22,7 +22,8 @@ from admin.figures import RATES
 from admin.inbox import actions as inbox_actions
 from admin.inbox import canned, live
 from admin.inbox import pages as inbox_pages
-from admin.inbox.live import LIVE, Live
+from admin.inbox.live import LIVE
+from admin.inbox.screens import Live
 from admin.middlewares import MIDDLEWARES
 from admin.models import pages as models_pages
 from admin.openings import feeds as feeds_pages

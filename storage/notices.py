@@ -12,9 +12,9 @@ from uuid import uuid4
 
 from sqlalchemy import Connection, text
 
-Kind = Literal["conversation", "model", "dataset", "openings", "erasure", "reconnected"]
+Kind = Literal["conversation", "typing", "model", "dataset", "openings", "erasure", "reconnected"]
 _WAITING = "candor.notices"
-# PostgreSQL carries at most 8000 bytes in one notification; a notice takes less than 60.
+# PostgreSQL carries at most 8000 bytes in one notification; a notice takes less than 70.
 _PER_PAYLOAD = 100
 _SEND = text("SELECT pg_notify(:channel, :payload)")
 log = logging.getLogger(__name__)
@@ -24,12 +24,14 @@ log = logging.getLogger(__name__)
 class Notice:
     """Something of a company changed; the id is the conversation's, the model's, or the company's.
 
-    Kind "reconnected" (company 0, id 0) says that notices of other processes may have been missed for a while.
+    Kind "reconnected" (company 0, id 0) says that notices of other processes may have been missed for a while. Kind
+    "typing" says that somebody types in the conversation: the `person` of the desk, or the candidate (0).
     """
 
     kind: Kind
     company_id: int
     id: int
+    person: int = 0
 
 
 Listener = Callable[[Notice], None]
@@ -82,10 +84,10 @@ class Channel:
     def send(self, conn: Connection, notices: Sequence[Notice]) -> None:
         """Queue the notices for the other processes; PostgreSQL delivers them at COMMIT."""
         for start in range(0, len(notices), _PER_PAYLOAD):
-            part = [[n.kind, n.company_id, n.id] for n in notices[start : start + _PER_PAYLOAD]]
+            part = [[n.kind, n.company_id, n.id, n.person] for n in notices[start : start + _PER_PAYLOAD]]
             conn.execute(_SEND, {"channel": self.name, "payload": json.dumps([self.origin, part])})
 
     def received(self, payload: str) -> list[Notice]:
         """Return the notices of another process, nothing for our own."""
         origin, part = json.loads(payload)
-        return [] if origin == self.origin else [Notice(kind, company, id_) for kind, company, id_ in part]
+        return [] if origin == self.origin else [Notice(*each) for each in part]

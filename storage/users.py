@@ -26,6 +26,11 @@ class User:
     role: Role
     disabled: bool
 
+    @property
+    def first_name(self) -> str:
+        """The name by which candidates know this person."""
+        return self.name.split()[0] if self.name.split() else self.name
+
 
 COLUMNS = (account.c.id, account.c.company_id, account.c.email, account.c.name, account.c.role, account.c.disabled)
 

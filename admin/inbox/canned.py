@@ -12,7 +12,6 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, Form, one_line
-from admin.inbox.handover import first_name
 from admin.inbox.placeholders import KNOWN, filled, unknown
 from admin.pages import done, render
 from admin.visit import FORM, Seat, is_fragment, path_id, seat_of
@@ -131,7 +130,7 @@ def offers(conn: Connection, seat: Seat, conversation_id: int) -> list[Offer]:
     """Return all replies as this person would write them in a conversation; raises NotFound."""
     conversation = conversations.get(conn, seat.company.id, conversation_id)
     opening = opening_questions.newest(conn, seat.company.id, conversation_id)
-    values = {"first_name": first_name(seat.user), "company": seat.company.name}
+    values = {"first_name": seat.user.first_name, "company": seat.company.name}
     values |= {"opening": opening.title} if opening else {}
     languages = (conversation.language, seat.company.default_language)
     kept = canned_replies.of_company(conn, seat.company.id)

@@ -10,7 +10,6 @@ from storage import Connection, conversations, dataset, messages, reviews
 from storage.answers import Answer
 from storage.conversations import Conversation
 from storage.messages import CALL_BACK, Button, Message, NewMessage
-from storage.users import User
 
 
 def take_over(conn: Connection, actor: Actor, conversation_id: int) -> None:
@@ -86,7 +85,7 @@ def _join(conn: Connection, actor: Actor, conversation: Conversation) -> None:
     conversations.set_owner(conn, actor.company_id, conversation.id, "recruiter", actor.now)
     say = _candidates_words(conversation)
     back = Button(CALL_BACK, say("handover.call_back"))
-    _tell(conn, actor, conversation, say("handover.joined", name=first_name(actor.user)), (back,))
+    _tell(conn, actor, conversation, say("handover.joined", name=actor.user.first_name), (back,))
 
 
 def _leave(conn: Connection, actor: Actor, conversation_id: int) -> None:
@@ -95,7 +94,7 @@ def _leave(conn: Connection, actor: Actor, conversation_id: int) -> None:
     if conversation.owner == "bot":
         return
     conversations.set_owner(conn, actor.company_id, conversation_id, "bot", actor.now)
-    left = _candidates_words(conversation)("handover.left", name=first_name(actor.user))
+    left = _candidates_words(conversation)("handover.left", name=actor.user.first_name)
     _tell(conn, actor, conversation, left)
 
 
@@ -109,11 +108,6 @@ def _tell(
 def _candidates_words(conversation: Conversation) -> Say:
     known = load_texts()
     return known.get(conversation.language) or known[FALLBACK]
-
-
-def first_name(user: User) -> str:
-    """Return the name by which candidates know a person."""
-    return user.name.split()[0] if user.name.split() else user.name
 
 
 def _look_after(conn: Connection, actor: Actor, conversation: Conversation) -> None:

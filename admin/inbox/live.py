@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+import json
+from contextlib import suppress
+from dataclasses import asdict
+from functools import partial
+from typing import Any
 
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSMsgType, web
 
 from admin import sessions
+from admin.actor import Actor
 from admin.desk import DESK
+from admin.forms import row_number
 from admin.inbox.lists import counts_of
+from admin.inbox.screens import Live, Screen
 from admin.security import same_origin
 from admin.visit import Seat, seat_of
-from storage import Connection
-from storage.database import Database
-from storage.inbox import Counts
-from storage.notices import Notice
+from storage import Connection, typists
+from storage.errors import NotFound, Unavailable
 
 HEARTBEAT = 30.0
 # Changes that come together are told together.
@@ -25,87 +28,21 @@ SETTLE = 0.15
 # Heals a notice that was lost between processes, and notices that what waits is overdue by now.
 REFRESH = 60.0
 SEND_TIMEOUT = 10.0
-MOST_TALKS = 200
 MOST_SCREENS = 200
 LOGGED_OUT = 4401
-
-
-@dataclass(eq=False, slots=True)
-class Screen:
-    """An open page: the conversations that changed since it was told; None: any may have."""
-
-    socket: web.WebSocketResponse
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    talks: set[int] | None = None
-
-    def note(self, talk: int | None) -> None:
-        """Remember that a conversation changed."""
-        if talk is None or (self.talks is not None and len(self.talks) >= MOST_TALKS):
-            self.talks = None
-        elif self.talks is not None:
-            self.talks.add(talk)
-        self.changed.set()
-
-    def take(self) -> list[int] | None:
-        """Return what is to be told now, and forget it."""
-        talks, self.talks = self.talks, set()
-        self.changed.clear()
-        return None if talks is None else sorted(talks)
-
-
-class Live:
-    """The open pages by company; used on the event loop except where said."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._screens: dict[int, set[Screen]] = {}
-        self._unsubscribe: Callable[[], None] = lambda: None
-
-    def start(self) -> None:
-        """Hear of changes from now on."""
-        loop = asyncio.get_running_loop()
-
-        def heard(notice: Notice) -> None:  # in a thread of storage
-            if notice.kind in ("conversation", "reconnected") and not loop.is_closed():
-                loop.call_soon_threadsafe(self._note, notice)
-
-        self._unsubscribe = self._database.subscribe(heard)
-
-    async def stop(self) -> None:
-        """Hear no more, and tell every page that the server goes away."""
-        self._unsubscribe()
-        sockets = [screen.socket for screens in self._screens.values() for screen in screens]
-        closing = (socket.close(code=WSCloseCode.GOING_AWAY) for socket in sockets)
-        await asyncio.gather(*closing, return_exceptions=True)
-
-    def of(self, company_id: int) -> int:
-        """Return how many pages of a company are open."""
-        return len(self._screens.get(company_id, ()))
-
-    @contextmanager
-    def watching(self, company_id: int, socket: web.WebSocketResponse) -> Iterator[Screen]:
-        """Keep a page informed for as long as it is open."""
-        screen = Screen(socket)
-        self._screens.setdefault(company_id, set()).add(screen)
-        try:
-            yield screen
-        finally:
-            self._screens[company_id].discard(screen)
-            if not self._screens[company_id]:
-                del self._screens[company_id]
-
-    def _note(self, notice: Notice) -> None:
-        everywhere = notice.kind == "reconnected"
-        for company_id in list(self._screens) if everywhere else [notice.company_id]:
-            for screen in self._screens.get(company_id, ()):
-                screen.note(None if everywhere else notice.id)
+TYPING_SECONDS = 2.0
+"""Within them a page that tells that its user types is heard once."""
 
 
 LIVE: web.AppKey[Live] = web.AppKey("LIVE")
 
 
 async def live(request: web.Request) -> web.WebSocketResponse:
-    """Keep one page informed, for as long as its session lasts: {"counts": {...}, "talks": [ids] or null for any}."""
+    """Keep one page informed, for as long as its session lasts, and hear of it what it shows and where one types.
+
+    It is sent {"counts": {...}, "talks": [ids] or null for any} and {"typing": {"candidate": bool, "people": [names]}};
+    it sends {"open": id} and {"typing": id}.
+    """
     seat, pages = seat_of(request), request.app[LIVE]
     if not same_origin(request.headers, request.host, request.app[DESK].settings.public_url):
         raise web.HTTPForbidden
@@ -115,28 +52,57 @@ async def live(request: web.Request) -> web.WebSocketResponse:
     if pages.of(seat.company.id) >= MOST_SCREENS:
         raise web.HTTPServiceUnavailable
     await socket.prepare(request)
-    with pages.watching(seat.company.id, socket) as screen:
+    with pages.watching(seat.company.id, seat.user.id, socket) as screen:
         telling = asyncio.create_task(_tell(request, seat, screen))
         try:
-            while (await socket.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
-                pass  # a page has nothing to say here
+            await _hear(request, seat, screen)
         finally:
             telling.cancel()
             await asyncio.gather(telling, return_exceptions=True)
     return socket
 
 
+async def _hear(request: web.Request, seat: Seat, screen: Screen) -> None:
+    quiet_until, loop = 0.0, asyncio.get_running_loop()
+    while (frame := await screen.socket.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
+        opened, typed = said_in(frame.data)
+        if opened is not None:
+            screen.talk = opened
+        if typed and loop.time() >= quiet_until:
+            quiet_until = loop.time() + TYPING_SECONDS
+            with suppress(NotFound, Unavailable):
+                await seat.write(partial(_types, request, typed))
+
+
+def _types(request: web.Request, talk: int, conn: Connection, actor: Actor) -> None:
+    if sessions.is_valid(conn, request, actor.now):
+        typists.note(conn, actor.company_id, talk, actor.user.id)
+
+
+def said_in(frame: str | bytes) -> tuple[int | None, int]:
+    """Return which conversation a page says that it shows (0: none, None: it says nothing), and where its user types.
+
+    >>> said_in('{"open": 7}'), said_in('{"typing": 7}'), said_in('{"open": "x", "typing": -1}'), said_in("[")
+    ((7, 0), (None, 7), (None, 0), (None, 0))
+    """
+    with suppress(ValueError, AttributeError, RecursionError):
+        said = json.loads(frame)
+        opened, typed = row_number(str(said.get("open"))), row_number(str(said.get("typing")))
+        return opened, typed or 0
+    return None, 0
+
+
 async def _tell(request: web.Request, seat: Seat, screen: Screen) -> None:
     with suppress(ConnectionError):
         while True:
-            talks = screen.take()
-            counts = await seat.read(lambda conn: _counts(conn, request, seat))
-            if counts is None:
+            talks, typing = screen.take()
+            told = await seat.read(partial(_told, request, seat, talks, typing))
+            if told is None:
                 await screen.socket.close(code=LOGGED_OUT)
                 return
             try:
                 async with asyncio.timeout(SEND_TIMEOUT):
-                    await screen.socket.send_json({"counts": asdict(counts), "talks": talks})
+                    await screen.socket.send_json(told)
             except TimeoutError:  # it does not read: it comes back and is told all
                 if request.transport is not None:
                     request.transport.abort()
@@ -147,8 +113,19 @@ async def _tell(request: web.Request, seat: Seat, screen: Screen) -> None:
             await asyncio.sleep(SETTLE)
 
 
-def _counts(conn: Connection, request: web.Request, seat: Seat) -> Counts | None:
-    return counts_of(conn, seat) if sessions.is_valid(conn, request, seat.desk.now()) else None
+def _told(
+    request: web.Request, seat: Seat, talks: list[int] | None, typing: list[int], conn: Connection
+) -> dict[str, Any] | None:
+    """Return what a page is told, None when its session has ended; who types alone is told without counting anew."""
+    if not sessions.is_valid(conn, request, seat.desk.now()):
+        return None
+    told: dict[str, Any] = {}
+    if typing:
+        people = [each.name for each in typists.people(conn, seat.company.id, typing)]
+        told["typing"] = {"candidate": 0 in typing, "people": people}
+    if talks != [] or not typing:
+        told |= {"counts": asdict(counts_of(conn, seat)), "talks": talks}
+    return told
 
 
 ROUTES = [web.get("/live", live)]

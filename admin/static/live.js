@@ -6,6 +6,7 @@
   const LIST_PAUSE = 1500;
   let known = null;
   let tries = 0;
+  let socket = null;
 
   const place = () => document.querySelector("[data-live]");
 
@@ -65,7 +66,9 @@
     }, LIST_PAUSE);
   };
 
-  const hear = ({ counts, talks }) => {
+  const hear = ({ counts, talks, typing }) => {
+    if (typing) document.dispatchEvent(new CustomEvent("candor:typing", { detail: typing }));
+    if (!counts) return;
     const before = known;
     known = counts;
     show();
@@ -77,7 +80,8 @@
   };
 
   const connect = () => {
-    const socket = new WebSocket(new URL(place().dataset.live, location.href.replace(/^http/u, "ws")));
+    socket = new WebSocket(new URL(place().dataset.live, location.href.replace(/^http/u, "ws")));
+    socket.onopen = () => document.dispatchEvent(new CustomEvent("candor:connected"));
     socket.onmessage = (event) => {
       tries = 0;
       hear(JSON.parse(event.data));
@@ -88,6 +92,11 @@
       setTimeout(connect, Math.min(30_000, 500 * 2 ** tries) * (0.5 + Math.random() / 2));
     };
   };
+
+  // What other scripts have to say; what is said while there is no connection is lost.
+  document.addEventListener("candor:say", ({ detail }) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(detail));
+  });
 
   // --- the choice -------------------------------------------------------------------------------------------------
   const showChoice = () => {

@@ -75,7 +75,7 @@ def test_another_process_hears_it_and_the_own_one_only_once(postgresql_pair: tup
     heard: tuple[queue.Queue[Notice], queue.Queue[Notice]] = (queue.Queue(), queue.Queue())
     for database, notices in zip(postgresql_pair, heard, strict=True):
         database.subscribe(notices.put)
-    many = [Notice("conversation", 1, number) for number in range(250)]
+    many = [Notice("conversation", 1, number) for number in range(249)] + [Notice("typing", 1, 7, 3)]
 
     def tell_all(conn: Connection) -> None:
         for each in many:

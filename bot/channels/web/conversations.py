@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 from typing import Protocol
 
@@ -15,7 +15,7 @@ from bot.errors import NotFound, StillStarting
 from bot.service import Service
 from bot.tokens import authenticated
 from bot.turn import IncomingMessage, Turn
-from storage import Connection, Database, Notice, companies, logos, receipts
+from storage import Connection, Database, Notice, companies, logos, receipts, typists
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.messages import Message
@@ -27,6 +27,8 @@ LOOKED_EVERY = 0.1
 
 Listener = Callable[[int | None], None]
 """Hears a conversation's id, or None when any may have changed unheard."""
+TypingListener = Callable[[int, int], None]
+"""Hears a conversation's id and who of the desk types in it."""
 
 
 class Conversations(Protocol):
@@ -56,8 +58,14 @@ class Conversations(Protocol):
     async def seen(self, public_id: str, token: str, seq: int) -> None:
         """Note that the candidate has seen what people answered, up to this number; raises Unauthorized."""
 
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call `listener`, in any thread, when a conversation changed; returns how to stop that."""
+    async def typing(self, public_id: str, token: str) -> None:
+        """Tell the desk that the candidate types, where a person is concerned with it; raises Unauthorized."""
+
+    async def typists(self, company_id: int, persons: Collection[int]) -> list[str]:
+        """Return the first names of these people of the desk."""
+
+    def subscribe(self, listener: Listener, typing: TypingListener) -> Callable[[], None]:
+        """Call, in any thread, when a conversation changed or somebody of the desk types; returns how to stop that."""
 
 
 class StoredConversations:
@@ -143,12 +151,29 @@ class StoredConversations:
 
         await self._database.write(work)
 
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Pass the ids of changed conversations on."""
+    async def typing(self, public_id: str, token: str) -> None:
+        """Tell the desk that the candidate types, where they wait for a person or one answers; nothing is kept."""
+
+        def work(conn: Connection) -> None:
+            its = authenticated(conn, public_id, token)
+            if its.owner == "recruiter" or its.status == "waiting":
+                typists.note(conn, its.company_id, its.id)
+
+        await self._database.write(work)
+
+    async def typists(self, company_id: int, persons: Collection[int]) -> list[str]:
+        """Read the first names of these people."""
+        found = await self._database.read(lambda conn: typists.people(conn, company_id, persons))
+        return [each.first_name for each in found]
+
+    def subscribe(self, listener: Listener, typing: TypingListener) -> Callable[[], None]:
+        """Pass the ids of changed conversations on, and who of the desk types."""
 
         def hear(notice: Notice) -> None:
             if notice.kind == "conversation":
                 listener(notice.id)
+            elif notice.kind == "typing" and notice.person:
+                typing(notice.id, notice.person)
             elif notice.kind == "reconnected":
                 listener(None)
 

@@ -51,7 +51,8 @@ def add_routes(app: web.Application) -> None:
 
 async def _pushes(app: web.Application) -> AsyncIterator[None]:
     channel = app[CHANNEL]
-    unsubscribe = channel.conversations.subscribe(channel.sockets.listener(asyncio.get_running_loop()))
+    loop, sockets = asyncio.get_running_loop(), channel.sockets
+    unsubscribe = channel.conversations.subscribe(sockets.listener(loop), sockets.typing_listener(loop))
     yield
     unsubscribe()
 

@@ -1,10 +1,15 @@
-"""The WebSocket: pushes every message once and in order, beginning after ?after=SEQ, and hears what was seen."""
+"""The WebSocket: pushes every message once and in order, beginning after ?after=SEQ, and hears what was seen.
+
+Where ?typing=1 asks for it, it also tells who of the desk types; that the candidate types it hears in any case.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
 
 import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -13,6 +18,7 @@ from bot.channels.web import bodies, credentials
 from bot.channels.web.credentials import Credential
 from bot.channels.web.errors import ApiError, RateLimitError
 from bot.channels.web.responses import dump, message_json
+from bot.channels.web.sockets import Ear
 from bot.channels.web.state import CHANNEL, Channel
 from bot.channels.web.visitors import limited_address
 from bot.errors import Unauthorized
@@ -24,6 +30,17 @@ log = structlog.get_logger()
 WRONG_TOKEN = 4401
 LARGEST_FRAME = 4096
 RETRY_SECONDS = 5
+TYPING_SECONDS = 2.0
+"""Within them a candidate who types is told of once."""
+
+
+@dataclass(slots=True)
+class _Pushed:
+    """What a socket was sent: the messages up to `after`; `company`: whose people's typing is told, None: nobody's."""
+
+    ear: Ear
+    after: int
+    company: int | None
 
 
 async def socket(request: web.Request) -> web.WebSocketResponse:
@@ -72,8 +89,9 @@ async def _serve(
     if channel.sockets.of(found.id) >= channel.settings.sockets_per_conversation:
         await ws.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too many sockets")
         return
-    with channel.sockets.joined(found.id, ws) as changed:
-        pushing = asyncio.create_task(_push_or_close(request, ws, channel, held, changed, after))
+    with channel.sockets.joined(found.id, ws) as ear:
+        company = found.company_id if request.query.get("typing") == "1" else None
+        pushing = asyncio.create_task(_push_or_close(request, ws, channel, held, _Pushed(ear, after, company)))
         try:
             await _hear(ws, channel, held)
         finally:
@@ -82,10 +100,17 @@ async def _serve(
 
 
 async def _hear(ws: web.WebSocketResponse, channel: Channel, held: Credential) -> None:
-    """Hear until the socket closes how far the candidate has read: {"seen": SEQ}; any other frame says nothing."""
-    known = 0
+    """Hear until the socket closes how far the candidate has read, {"seen": SEQ}, and that they type, {"typing": true}.
+
+    Any other frame says nothing, and neither does one that tells of typing again within some seconds.
+    """
+    known, quiet_until, loop = 0, 0.0, asyncio.get_running_loop()
     while (frame := await ws.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
-        seq = _seen_in(frame.data)
+        seq, types = _said_in(frame.data)
+        if types and loop.time() >= quiet_until:
+            quiet_until = loop.time() + TYPING_SECONDS
+            with suppress(Unavailable, Unauthorized):
+                await channel.conversations.typing(held.conversation, held.token)
         if seq <= known or channel.limits.conversation.take(f"{held.conversation}.{held.token}"):
             continue
         with suppress(Unavailable, Unauthorized):  # what is not noted is told once more by the next socket
@@ -93,11 +118,13 @@ async def _hear(ws: web.WebSocketResponse, channel: Channel, held: Credential) -
             known = seq
 
 
-def _seen_in(frame: str | bytes) -> int:
-    with suppress(ValueError, KeyError, TypeError, RecursionError):
-        seq = json.loads(frame)["seen"]
-        return seq if type(seq) is int and 0 < seq <= bodies.LARGEST_SEQ else 0
-    return 0
+def _said_in(frame: str | bytes) -> tuple[int, bool]:
+    """Return what a frame says was seen (0: nothing), and whether it says that the candidate types."""
+    with suppress(ValueError, AttributeError, RecursionError):
+        said = json.loads(frame)
+        seq = said.get("seen")
+        return seq if type(seq) is int and 0 < seq <= bodies.LARGEST_SEQ else 0, said.get("typing") is True
+    return 0, False
 
 
 async def _push_or_close(
@@ -105,11 +132,10 @@ async def _push_or_close(
     ws: web.WebSocketResponse,
     channel: Channel,
     held: Credential,
-    changed: asyncio.Event,
-    after: int,
+    pushed: _Pushed,
 ) -> None:
     try:
-        await _push(ws, channel, held, changed, after)
+        await _push(ws, channel, held, pushed)
     except TimeoutError:  # it does not read: drop it, it resumes where it stopped
         if request.transport is not None:
             request.transport.abort()
@@ -122,17 +148,22 @@ async def _push_or_close(
         await ws.close(code=WSCloseCode.INTERNAL_ERROR)
 
 
-async def _push(
-    ws: web.WebSocketResponse, channel: Channel, held: Credential, changed: asyncio.Event, after: int
-) -> None:
+async def _push(ws: web.WebSocketResponse, channel: Channel, held: Credential, pushed: _Pushed) -> None:
     while True:
-        changed.clear()
-        while messages := await channel.conversations.history(held.conversation, held.token, after):
+        typists = pushed.ear.take()
+        while messages := await channel.conversations.history(held.conversation, held.token, pushed.after):
             for message in messages:
-                async with asyncio.timeout(channel.settings.socket_send_timeout):
-                    await ws.send_str(dump(message_json(message)))
-                after = message.seq
+                await _send(ws, channel, message_json(message))
+                pushed.after = message.seq
+        if typists and pushed.company is not None:
+            for name in await channel.conversations.typists(pushed.company, typists):
+                await _send(ws, channel, {"typing": name})
         # The refresh notices an erased conversation, and heals a notice lost between processes.
         with suppress(TimeoutError):
             async with asyncio.timeout(channel.settings.socket_refresh):
-                await changed.wait()
+                await pushed.ear.changed.wait()
+
+
+async def _send(ws: web.WebSocketResponse, channel: Channel, frame: dict[str, Any]) -> None:
+    async with asyncio.timeout(channel.settings.socket_send_timeout):
+        await ws.send_str(dump(frame))

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from storage import messages, users
+from storage import messages, typists, users
 from storage.messages import NewMessage
 from tests.accessibility import complaints, looks
 from tests.admin.browser.conftest import OpenPage
@@ -71,14 +71,24 @@ async def test_a_conversation_is_read_and_answered_by_keyboard(world: World, ope
     await expect(page.get_by_role("dialog")).to_contain_text("next conversation")
 
 
-async def test_two_recruiters_do_not_answer_over_each_other(world: World, open_page: OpenPage, visit: Visit) -> None:
+async def test_two_recruiters_see_each_other_type_and_do_not_answer_over_each_other(
+    world: World, open_page: OpenPage, visit: Visit
+) -> None:
     await ask(world)
     adas = await open_page("/conversations/1")
     bobs = await open_page("/conversations/1", await visit(world.bob))
-    await write(bobs, "No, sorry.")
+    await expect(adas.locator("#badge")).to_be_visible()
+    await asyncio.to_thread(world.now, lambda conn: typists.note(conn, world.demo.id, 1))
+    await expect(adas.locator("#typists")).to_have_text("The candidate is typing.")
     await write(adas, "Yes, you can.")
+    await write(bobs, "No, sorry.")
+    await expect(adas.locator("#typists")).to_contain_text("Bob is writing an answer.")
+    await adas.get_by_role("button", name="Send").click()
+    await expect(adas.get_by_role("alert")).to_contain_text("Bob is writing an answer at this moment.")
+    await expect(adas.locator("#thread")).not_to_contain_text("Yes, you can.")
     await adas.get_by_role("button", name="Send").click()
     await expect(bobs.locator("#thread")).to_contain_text("Yes, you can.")
+    await expect(adas.locator("#typists")).to_have_text("")
     await expect(bobs.locator("#assignee")).to_have_value(str(world.ada.id))
     await expect(bobs.get_by_label("Write to the candidate")).to_have_value("No, sorry.")
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
-from admin.inbox import live
+from admin.inbox import live, screens
 from admin.sessions import token_hash
-from storage import conversations, sessions, users
+from storage import conversations, sessions, typists, users
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World
 
@@ -101,10 +101,66 @@ async def test_many_changes_are_told_together(world: World, ada: Visitor) -> Non
 async def test_more_changes_than_can_be_named_mean_that_any_may_have_changed(
     world: World, ada: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    screen = live.Screen(socket=None)  # type: ignore[arg-type]  # nothing is sent here
+    screen = screens.Screen(socket=None)  # type: ignore[arg-type]  # nothing is sent here
     screen.take()
-    for number in range(live.MOST_TALKS + 1):
+    for number in range(screens.MOST_TALKS + 1):
         screen.note(number)
-    assert screen.take() is None
+    assert screen.take() == (None, [])
     screen.note(7)
-    assert screen.take() == [7]
+    assert screen.take() == ([7], [])
+
+
+async def told_typing(socket: ClientWebSocketResponse) -> dict[str, Any]:
+    while "typing" not in (message := await told(socket)):
+        pass
+    found: dict[str, Any] = message["typing"]
+    return found
+
+
+@pytest.mark.both_databases
+async def test_a_page_is_told_who_else_types_in_the_conversation_that_it_shows(
+    world: World, visit: Visit, ada: Visitor
+) -> None:
+    await asyncio.to_thread(world.ask, "Can I bring my dog?", UNSURE, "defer")
+    hers, his = await watch(ada), await watch(await visit(world.bob))
+    for socket in (hers, his):
+        await told(socket)
+        await socket.send_json({"open": 1})
+    await his.send_json({"typing": 1})
+    assert await told_typing(hers) == {"candidate": False, "people": ["Bob"]}
+    await asyncio.to_thread(world.now, lambda conn: typists.note(conn, world.demo.id, 1))
+    assert await told_typing(hers) == {"candidate": True, "people": []}
+    assert await told_typing(his) == {"candidate": True, "people": []}, "never that he types himself"
+
+
+async def test_nobody_is_told_of_typing_elsewhere_nor_by_whom_it_is_no_business(
+    world: World, visit: Visit, ada: Visitor
+) -> None:
+    await asyncio.to_thread(world.ask, "Can I bring my dog?", UNSURE, "defer")
+    hers, eves = await watch(ada), await watch(await visit(world.eve))
+    await told(hers)
+    await told(eves)
+    await hers.send_json({"open": 1})
+    await eves.send_json({"open": 1, "typing": 1})
+    await asyncio.to_thread(world.now, lambda conn: users.disable(conn, world.demo.id, world.bob.id))
+    await asyncio.to_thread(world.now, lambda conn: typists.note(conn, world.demo.id, 1, world.bob.id))
+    assert await told_typing(hers) == {"candidate": False, "people": []}, "he was disabled in the middle of typing"
+    with pytest.raises(TimeoutError):
+        await eves.receive_json(timeout=0.3)
+
+
+@pytest.mark.parametrize("frame", ["", "[", "[]", '{"typing": "x"}', '{"typing": 99}', '{"open": -1}', "[" * 60])
+async def test_a_page_that_says_nonsense_is_no_trouble(world: World, ada: Visitor, frame: str) -> None:
+    socket = await watch(ada)
+    await told(socket)
+    await socket.send_str(frame)
+    await asyncio.to_thread(world.ask, "Can I bring my dog?", UNSURE, "defer")
+    assert (await told(socket))["counts"]["waiting"] == 1
+
+
+def test_a_page_hears_of_typing_only_where_it_looks() -> None:
+    screen = screens.Screen(socket=None, person=2, talk=7)  # type: ignore[arg-type]  # nothing is sent here
+    screen.take()
+    for talk, person in ((7, 2), (8, 1), (7, 1), (7, 0)):
+        screen.note_typing(talk, person)
+    assert screen.take() == ([], [0, 1])

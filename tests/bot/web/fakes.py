@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from bot.applications.uploads import Upload
-from bot.channels.web.conversations import Listener
+from bot.channels.web.conversations import Listener, TypingListener
 from bot.conversation import Opened
 from bot.errors import Conflict, InvalidMessage, NotFound, Unauthorized
 from bot.turn import IncomingMessage, Turn
@@ -84,7 +84,10 @@ class FakeConversations:
         self.uploads: list[Upload] = []
         self.seen_seqs: list[int] = []
         self.logos: dict[int, bytes] = {}
+        self.typed = 0
+        self.people = {1: "Jana", 2: "<b>Tom</b>"}
         self._listeners: list[Listener] = []
+        self._typing: list[TypingListener] = []
 
     async def company(self, key: str) -> Company | None:
         return self.companies.get(key)
@@ -141,8 +144,17 @@ class FakeConversations:
         self._talk(public_id, token)
         self.seen_seqs.append(seq)
 
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
+    async def typing(self, public_id: str, token: str) -> None:
+        self._refuse_if_told()
+        self._talk(public_id, token)
+        self.typed += 1
+
+    async def typists(self, company_id: int, persons: Collection[int]) -> list[str]:
+        return [self.people[person] for person in sorted(persons) if person in self.people]
+
+    def subscribe(self, listener: Listener, typing: TypingListener) -> Callable[[], None]:
         self._listeners.append(listener)
+        self._typing.append(typing)
         return lambda: self._listeners.remove(listener)
 
     # What a test does behind the channel's back.
@@ -151,6 +163,10 @@ class FakeConversations:
         talk = self.talks[public_id]
         talk.conversation = dataclasses.replace(talk.conversation, owner="recruiter")
         return self.append(talk, "recruiter", text)
+
+    def recruiter_types(self, public_id: str, person: int) -> None:
+        for listener in self._typing:
+            listener(self.talks[public_id].conversation.id, person)
 
     def erase(self, public_id: str) -> None:
         talk = self.talks.pop(public_id)

@@ -285,3 +285,33 @@ async def test_what_was_seen_while_the_database_was_busy_is_noted_when_it_is_tol
     await ws.send_json({"seen": 2})
     await until_seen(house, [2])
     assert house.seen_seqs == [2]
+
+
+async def asks_for_typing(ada: Candidate) -> ClientWebSocketResponse:
+    return await ada.client.ws_connect(f"{ada.path}/socket?after=1&typing=1", headers=ada.headers)
+
+
+async def test_who_asks_for_it_is_told_who_of_the_desk_types(ada: Candidate, house: FakeConversations) -> None:
+    asking, other = await asks_for_typing(ada), await joins(ada, after=1)
+    await until_joined(ada.client, 2)
+    house.recruiter_types(ada.conversation, 1)
+    assert await hears(asking, 1) == [{"typing": "Jana"}]
+    house.recruiter_types(ada.conversation, 99)
+    house.recruiter_writes(ada.conversation, "Yes.")
+    for ws in (asking, other):
+        [message] = await hears(ws, 1)
+        assert message["text"] == "Yes.", "and nobody else is told of typing, nor of a person that is none"
+
+
+async def test_the_desk_is_told_that_the_candidate_types_but_not_with_every_key(
+    ada: Candidate, house: FakeConversations
+) -> None:
+    ws = await joins(ada, after=1)
+    for frame in ('{"typing": 1}', '{"typing": true}', '{"typing": true}', "[]", '{"typing": true, "seen": 1}'):
+        await ws.send_str(frame)
+    async with asyncio.timeout(DEADLINE):
+        while True:
+            if house.seen_seqs:
+                break
+            await asyncio.sleep(0)
+    assert (house.typed, house.seen_seqs) == (1, [1])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import queue
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from threading import Event
 from typing import Any, cast
 
@@ -13,11 +15,11 @@ from aiohttp import web
 from pytest_aiohttp.plugin import AiohttpClient
 
 from bot.channels.web import StoredConversations, WebSettings, setup
-from bot.errors import StillStarting
+from bot.errors import StillStarting, Unauthorized
 from bot.live import LiveModels
 from bot.service import Service
 from nlu.understanding import Understanding
-from storage import Connection, Database, conversations, inbox, messages
+from storage import Connection, Database, conversations, inbox, messages, typists, users
 from storage.companies import Company
 from storage.inbox import Wanted
 from storage.messages import NewMessage
@@ -187,3 +189,43 @@ async def test_a_full_queue_is_a_503_that_keeps_nothing(
         await asyncio.gather(holding, queued)
         assert (await ada.says("what do you pay")).status == 200
         assert [message["seq"] for message in await ada.reads()] == [1, 2, 3]
+
+
+@pytest.mark.both_databases
+async def test_the_desk_hears_of_typing_once_a_person_is_concerned_and_nothing_is_kept(
+    stored_client: Client, database: Database
+) -> None:
+    ada = await opens(stored_client)
+    heard: queue.Queue[str] = queue.Queue()
+    database.subscribe(lambda notice: heard.put(notice.kind))
+    found = StoredConversations(database, cast(Service, None))
+    await found.typing(ada.conversation, ada.token)
+    recruiter_writes(database, ada, "Hello")
+    before = await ada.reads()
+    await found.typing(ada.conversation, ada.token)
+    kinds = [await asyncio.to_thread(heard.get, timeout=60) for _ in range(3)]
+    assert kinds == ["conversation", "conversation", "typing"], "and not while the bot answered"
+    assert await ada.reads() == before
+    with pytest.raises(Unauthorized):
+        await found.typing(ada.conversation, "guess")
+
+
+@pytest.mark.both_databases
+async def test_a_candidate_is_told_the_first_name_of_who_types(stored_client: Client, database: Database) -> None:
+    ada = await opens(stored_client)
+    ws = await stored_client.ws_connect(f"{ada.path}/socket?after=1&typing=1", headers=ada.headers)
+
+    def people(conn: Connection) -> tuple[int, int]:
+        now = datetime.now(UTC)
+        jana, eve = (
+            users.add(conn, company, f"{name}@x.example", f"{name} Novak", "recruiter", "-", now).id
+            for company, name in ((1, "Jana"), (2, "Eve"))
+        )
+        return jana, eve
+
+    jana, eve = database.write_now(people)
+    recruiter_writes(database, ada, "Hello")  # once it has come the socket listens
+    assert (await ws.receive_json(timeout=60))["text"] == "Hello"
+    for person in (eve, jana):
+        await database.write(partial(typists.note, company_id=1, conversation_id=1, person=person))
+    assert await ws.receive_json(timeout=60) == {"typing": "Jana"}

@@ -154,6 +154,22 @@ async def test_a_recruiters_message_arrives_by_itself(arrive: Arrive) -> None:
     await expect(visit.panel().locator(".pending")).to_have_count(0)
 
 
+async def test_both_sides_are_told_that_the_other_types(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    [conversation] = visit.house.talks
+    await visit.field().press_sequentially("Hello", delay=1)
+    for person in (2, 2):
+        visit.house.recruiter_types(conversation, person)
+    typing = visit.panel().locator(".typing")
+    await expect(typing).to_have_text("<b>Tom</b> is typing")
+    await visit.screenshot("a-person-types")
+    visit.house.recruiter_writes(conversation, "Hello, this is Tom.")
+    await expect(visit.bubbles().last).to_have_text("Hello, this is Tom.")
+    await expect(typing).to_have_count(0)
+    assert visit.house.typed == 1
+
+
 async def test_messages_that_arrive_while_the_chat_is_closed_are_counted(arrive: Arrive) -> None:
     visit = await arrive()
     await visit.open()

@@ -3,7 +3,7 @@
 
 const TELL_FROM = 0.9; // of the greatest length
 
-/** Fires "write" (detail: the text). */
+/** Fires "write" (detail: the text), and "typing" while there is some. */
 export class Composer extends EventTarget {
   #form = document.getElementById("composer");
   #field = document.getElementById("text");
@@ -18,7 +18,10 @@ export class Composer extends EventTarget {
       this.#write();
     });
     this.#field.disabled = this.#send.disabled = false;
-    this.#field.addEventListener("input", () => this.#fit());
+    this.#field.addEventListener("input", () => {
+      this.#fit();
+      if (this.#field.value.trim()) this.dispatchEvent(new Event("typing"));
+    });
     this.#field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
       event.preventDefault();

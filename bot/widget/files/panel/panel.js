@@ -8,6 +8,7 @@ import { Session } from "./session.js";
 import { Stream } from "./stream.js";
 import { View } from "./view.js";
 
+const TYPING_HOLDS = 7000;
 const { company, language, texts, opened } = JSON.parse(document.getElementById("setting").textContent);
 const host = new Host();
 const view = new View(texts, language);
@@ -26,6 +27,7 @@ let starting = null; // until there is a conversation
 let renewals = 0;
 let shown = !host.embedded;
 let unread = 0;
+let quiet = null;
 let answered = 0; // the newest message that a person wrote
 
 function state(key) {
@@ -70,6 +72,7 @@ function begin(first = Promise.resolve()) {
 function listen(after) {
   stream = new Stream(session, after);
   stream.addEventListener("messages", (event) => receive(event.detail));
+  stream.addEventListener("typing", (event) => personTypes(event.detail));
   stream.addEventListener("state", (event) => connected(event.detail));
   stream.addEventListener("lost", renew);
   stream.run();
@@ -91,6 +94,7 @@ function renew() {
 function receive(messages) {
   const fresh = messages.filter((message) => !view.has(message.seq));
   if (!fresh.length) return;
+  clearTimeout(quiet);
   view.typing(false);
   fresh.forEach((message) => view.show(message));
   view.scroll();
@@ -99,6 +103,13 @@ function receive(messages) {
     unread += fresh.filter((message) => message.direction === "outgoing").length;
     if (unread) host.tell({ candor: "unread", count: unread });
   }
+}
+
+/** Say for some seconds that a person writes an answer. */
+function personTypes(name) {
+  clearTimeout(quiet);
+  view.typing(true, texts.person_types.replace("{name}", name));
+  quiet = setTimeout(() => view.typing(false), TYPING_HOLDS);
 }
 
 /** Tell that a person's answer was shown: else it is sent by mail to who asked for that. */
@@ -149,6 +160,7 @@ outbox.addEventListener("waiting", ({ detail: { item, error } }) => {
   if (error.lost) renew();
 });
 outbox.addEventListener("refused", ({ detail: { item, error } }) => view.refuse(item, error.message));
+composer.addEventListener("typing", () => stream?.types());
 composer.addEventListener("write", ({ detail }) => send({ text: detail }));
 view.addEventListener("choose", ({ detail }) => {
   composer.focus(); // the pressed button goes away

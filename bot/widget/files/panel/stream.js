@@ -7,11 +7,13 @@ const WRONG_TOKEN = 4401;
 const STEADY = 5000; // a socket that held this long, or brought a message, starts the backoff afresh
 const HANDSHAKE = 10000;
 const MOST = 10000;
+const TELL_TYPING = 3000;
 
-/** Fires "messages" (detail: a list), "state" (detail: connected or not) and "lost" (the conversation is gone). */
+/** Fires "messages" (detail: a list), "typing" (detail: the first name of who writes an answer), "state" (detail: connected or not) and "lost" (the conversation is gone). */
 export class Stream extends EventTarget {
   #socket = null;
   #stopped = false;
+  #typed = 0;
   #seen = 0; // the greatest number that is known to have been seen
 
   /** `after` is the greatest sequence number up to which everything is known. */
@@ -72,12 +74,19 @@ export class Stream extends EventTarget {
     this.#tellSeen();
   }
 
+  /** Tell now and then that the candidate types. */
+  types() {
+    if (Date.now() - this.#typed < TELL_TYPING || this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#typed = Date.now();
+    this.#socket.send('{"typing":true}');
+  }
+
   #tellSeen() {
     if (this.#seen && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ seen: this.#seen }));
   }
 
   #listen() {
-    const address = new URL(`${this.session.path}/socket?after=${this.after}`, location.href);
+    const address = new URL(`${this.session.path}/socket?after=${this.after}&typing=1`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     return new Promise((resolve) => {
       let opened = 0;
@@ -94,7 +103,10 @@ export class Stream extends EventTarget {
       };
       socket.onmessage = (event) => {
         useful = true;
-        if (!this.#stopped) this.#receive([JSON.parse(event.data)]);
+        const said = JSON.parse(event.data);
+        if (this.#stopped) return;
+        if (said.typing) this.#fire("typing", said.typing);
+        else this.#receive([said]);
       };
       socket.onclose = (event) => {
         clearTimeout(impatience);

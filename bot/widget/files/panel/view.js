@@ -87,13 +87,19 @@ export class View extends EventTarget {
     this.show(message);
   }
 
-  typing(on) {
+  /** Show that an answer is being written, by the bot unless words say by whom. */
+  typing(on, words = this.texts.typing) {
+    if (on && this.#typing?.textContent === words) return;
     this.#typing?.remove();
     this.#typing = null;
     if (!on) return;
     this.#typing = make("div", "typing");
-    this.#typing.setAttribute("role", "img");
-    this.#typing.setAttribute("aria-label", this.texts.typing);
+    if (words === this.texts.typing) {
+      this.#typing.setAttribute("role", "img");
+      this.#typing.setAttribute("aria-label", words);
+    } else {
+      this.#typing.append(make("span", "", words));
+    }
     this.#typing.append(make("i"), make("i"), make("i"));
     this.#log.append(this.#typing);
     this.scroll();
