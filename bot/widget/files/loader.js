@@ -11,17 +11,16 @@
   }
   const TAG = "candor-chat";
   const origin = new URL(script.src).origin;
-  const language = (script.dataset.language || document.documentElement.lang || navigator.language || "en").toLowerCase();
-  const labels = LABELS[language.split("-")[0]] || LABELS.en;
   const storageKey = `candor:${company}`;
-  let host, root, launcher, badge, box, frame;
+  let language = script.dataset.language || document.documentElement.lang || navigator.language || "en";
+  let host, root, launcher, said, badge, box, frame;
   let ready = false;
   let unread = 0;
   let look = {}; // the company's own, where it has chosen one
-  let spoken = ""; // what its launcher says
+  let alone; // whether the launcher has room for words
 
   const css = (slot) => `
-    :host { all: initial }
+    :host { all: initial !important; position: fixed !important; z-index: 2147483647 !important }
     [hidden] { display: none !important }
     button, .box { position: fixed; z-index: 2147483000; inset-inline-${edge()}: ${20 + 72 * slot}px; box-sizing: border-box }
     button { inset-block-end: 20px; inline-size: 56px; block-size: 56px; padding: 0; border: 1px solid transparent;
@@ -58,7 +57,7 @@
       .box { animation: rise .18s ease-out } @keyframes rise { from { opacity: 0; transform: translateY(8px) } }
     }
     @media (forced-colors: active) { button, .box, .badge { border: 2px solid ButtonText } }
-    @media print { :host { display: none } }`;
+    @media print { :host { display: none !important } }`;
 
   const edge = () => (look.side === "left" ? "start" : "end");
 
@@ -89,15 +88,15 @@
     sheet.replaceSync(css(others.length));
     root.adoptedStyleSheets = [sheet];
     // Two launchers stand side by side: neither has room for words then.
-    const alone = document.querySelectorAll('script[data-company][src*="/widget.js"]').length < 2;
-    spoken = (alone && look.texts?.[language.split("-")[0]]) || "";
+    alone = document.querySelectorAll('script[data-company][src*="/widget.js"]').length < 2;
+    said = element("span", { className: "said" });
     badge = element("span", { className: "badge", hidden: true, ariaHidden: "true" });
     launcher = element(
       "button",
       { type: "button" },
       icon("ask", "M4 5.5h16v11h-9l-4.5 3.5v-3.5H4zM8.5 9.5h7M8.5 12.5h4.5"),
       icon("shut", "M5.5 9l6.5 6.5L18.5 9"),
-      ...(spoken ? [element("span", { className: "said", textContent: spoken })] : []),
+      said,
       badge,
     );
     launcher.addEventListener("click", () => (isOpen() ? close() : open()));
@@ -105,18 +104,37 @@
       if (event.key === "Escape" && isOpen()) close();
     });
     root.append(launcher);
-    document.body.append(host);
+    attach();
     addEventListener("message", hear);
-    document.addEventListener("candor:open", (event) => {
-      if (event.detail !== company && isOpen()) hide();
-    });
+    document.addEventListener("candor:opened", ({ detail }) => detail.company !== company && isOpen() && hide());
     label();
+    if (!window.candor?.chats) window.candor = { ...chat, chats: {} };
+    window.candor.chats[company] = chat;
+    fire("ready");
   }
 
+  // Beside the body, which applications swap, and above whatever the page stacks.
+  function attach() {
+    if (host.isConnected) return;
+    ready = false; // its frame loads anew
+    for (const watched of [document, document.documentElement]) watch.observe(watched, { childList: true });
+    document.documentElement.append(host);
+    host.popover = "manual";
+    host.showPopover?.();
+  }
+
+  const watch = new MutationObserver(attach);
+
   const isOpen = () => Boolean(box) && !box.hidden;
+  const primary = () => language.toLowerCase().split("-")[0];
 
   function label() {
+    const labels = LABELS[primary()] || LABELS.en;
+    const spoken = (alone && look.texts?.[primary()]) || "";
     const text = isOpen() ? labels.close : unread ? labels.unread.replace("{count}", unread) : labels.open;
+    said.textContent = spoken;
+    said.hidden = !spoken;
+    if (frame) frame.title = labels.title;
     launcher.setAttribute("aria-label", spoken && !isOpen() ? `${spoken}: ${text}` : text);
     launcher.className = `${spoken && "says"} ${isOpen() ? "shown" : ""}`;
     badge.textContent = unread > 9 ? "9+" : String(unread);
@@ -124,10 +142,9 @@
   }
 
   function open() {
-    document.dispatchEvent(new CustomEvent("candor:open", { detail: company }));
+    if (isOpen()) return;
     if (!box) {
-      frame = element("iframe", { title: labels.title });
-      frame.src = `${origin}/widget/${encodeURIComponent(company)}?lang=${encodeURIComponent(language)}#host=${encodeURIComponent(location.origin)}`;
+      frame = element("iframe", { src: address() });
       box = element("div", { className: "box" }, frame);
       root.append(box);
     }
@@ -135,7 +152,11 @@
     unread = 0;
     label();
     if (ready) show();
+    fire("opened");
   }
+
+  const address = () =>
+    `${origin}/widget/${encodeURIComponent(company)}?lang=${encodeURIComponent(language)}#host=${encodeURIComponent(location.origin)}`;
 
   function show() {
     frame.focus();
@@ -151,6 +172,7 @@
       box = frame = undefined;
     }
     label();
+    fire("closed");
   }
 
   function close() {
@@ -177,8 +199,32 @@
       label();
     } else if (message?.candor === "keep") {
       keep(message.value);
+    } else if (message?.candor === "message") {
+      fire("message", { author: message.author, seq: message.seq });
     }
   }
+
+  function setLanguage(wanted) {
+    if (wanted === language) return;
+    language = wanted;
+    label();
+    if (!frame) return;
+    ready = false;
+    frame.src = address();
+  }
+
+  function fire(name, more) {
+    document.dispatchEvent(new CustomEvent(`candor:${name}`, { detail: { company, ...more } }));
+  }
+
+  /** Call `listener` with what happens in this chat; return how to stop that. */
+  function on(name, listener) {
+    const hears = ({ detail }) => detail.company === company && listener(detail);
+    document.addEventListener(`candor:${name}`, hears);
+    return () => document.removeEventListener(`candor:${name}`, hears);
+  }
+
+  const chat = { company, open, close: () => isOpen() && hide(), setLanguage, on };
 
   // Without cookies (plain HTTP, refused cookies) the panel's token lives in the page's own storage.
   function kept() {

@@ -114,7 +114,10 @@ async def test_the_panel_listens_to_the_page_around_it_only(arrive: Arrive) -> N
     await visit.open()
     panel = visit.page.frames[1]
     await visit.page.evaluate(
-        "() => { window.told = []; addEventListener('message', (e) => told.push(e.data.candor)) }"
+        """() => {
+          window.told = [];
+          addEventListener('message', ({ data }) => data.candor === 'message' || told.push(data.candor));
+        }"""
     )
     forged = """(origin) => {
       const send = (source, from) =>

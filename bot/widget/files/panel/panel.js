@@ -28,6 +28,7 @@ let renewals = 0;
 let shown = !host.embedded;
 let unread = 0;
 let quiet = null;
+let told = 0; // the newest message that the page was told of
 let answered = 0; // the newest message that a person wrote
 
 function state(key) {
@@ -84,7 +85,7 @@ function renew() {
   stream?.stop();
   stream = null;
   session.forget();
-  answered = 0;
+  answered = told = 0;
   view.restart(texts.ended);
   outbox.items.forEach((item) => view.pend(item, "queued"));
   begin(renewals ? pause(backoff(renewals)) : undefined);
@@ -97,6 +98,7 @@ function receive(messages) {
   clearTimeout(quiet);
   view.typing(false);
   fresh.forEach((message) => view.show(message));
+  fresh.forEach(heard);
   view.scroll();
   tellSeen(fresh);
   if (!shown) {
@@ -110,6 +112,13 @@ function personTypes(name) {
   clearTimeout(quiet);
   view.typing(true, texts.person_types.replace("{name}", name));
   quiet = setTimeout(() => view.typing(false), TYPING_HOLDS);
+}
+
+/** Tell the page that something was said, once: by whom, never what. */
+function heard({ author, seq }) {
+  if (seq <= told) return;
+  told = seq;
+  host.tell({ candor: "message", author, seq });
 }
 
 /** Tell that a person's answer was shown: else it is sent by mail to who asked for that. */
@@ -126,6 +135,7 @@ async function deliver(item) {
   try {
     const turn = await session.call("POST", `${session.path}/messages`, body);
     view.settle(item, turn.message);
+    heard(turn.message);
     receive(turn.replies);
     connected(true);
   } finally {
