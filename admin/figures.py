@@ -10,7 +10,7 @@ from aiohttp import web
 
 from admin.unanswered import Bank
 from admin.visit import Seat, seat_of
-from storage import Connection, dataset, inbox, review_groups, reviews
+from storage import Connection, dataset, inbox, review_groups, reviews, satisfactions
 
 DAYS = 30
 # As many as a glance needs: a company with more questions sees the rate of its newest ones.
@@ -24,13 +24,18 @@ RATES: web.AppKey[Rates] = web.AppKey("RATES")
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Counts, and the share of questions of the last days that the bot answered itself (None: there were none)."""
+    """Counts, and the share of questions of the last days that the bot answered itself (None: there were none).
+
+    Of the last days' answers of people, `rated` were judged by their candidates: so many were `satisfied`.
+    """
 
     pending: int
     waiting: int
     automation: float | None
     examples: int
     categories: int
+    satisfied: int = 0
+    rated: int = 0
 
 
 async def figures(request: web.Request) -> Figures:
@@ -53,12 +58,15 @@ async def _remembered_rate(seat: Seat, rates: Rates) -> float | None:
 def _count(conn: Connection, seat: Seat) -> Figures:
     company_id = seat.company.id
     known = dataset.categories(conn, company_id)
+    satisfied, rated = satisfactions.figure(conn, company_id, seat.desk.now() - timedelta(days=DAYS))
     return Figures(
         pending=review_groups.count(conn, company_id, questions_only=True),
         waiting=inbox.counts(conn, seat.company.id, seat.user.id, seat.desk.now()).waiting,
         automation=None,
         examples=sum(category.examples for category in known),
         categories=len(known),
+        satisfied=satisfied,
+        rated=rated,
     )
 
 

@@ -19,6 +19,7 @@ from bot.flows.situation import Step
 from bot.hearing import hear, hear_danger
 from bot.hearing_buttons import hear_button
 from bot.pressing import Pressed, pressed_button, typed_button
+from bot.satisfying import pressed_rating, typed_comment
 from bot.service import Service
 from bot.thinking import (
     about_mail,
@@ -138,9 +139,12 @@ def _heard_out(talk: Talk, message: Message, pressed: Pressed | None, now: datet
     if called_back(talk, pressed, text):
         heard = nothing_heard(conversation.language, text)
         return thought_of(talk, message, back_when_called(situation_of(talk, heard, now)), conversation.language, now)
-    mailing = pressed_mailing(talk, pressed, message, now)
+    mailing = pressed_mailing(talk, pressed, message, now) or pressed_rating(talk, pressed, now)
     if mailing is not None:
         return about_mail(talk, message, mailing, now)
+    comment = typed_comment(talk, message) if pressed is None else None
+    if comment is not None and hear_danger(talk, text, pressed) is None:
+        return about_mail(talk, message, comment, now)
     if conversation.owner == "recruiter":
         danger = hear_danger(talk, text, pressed)
         if danger is not None or not waited_too_long(talk, now):

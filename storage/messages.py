@@ -21,6 +21,8 @@ Direction = Literal["incoming", "outgoing"]
 Author = Literal["candidate", "bot", "recruiter"]
 CALL_BACK = "bot:back"
 """The button with which a candidate calls the bot back while a person answers."""
+RATED = "rated"
+"""What the ids of buttons begin with that say whether a person's answer answered the question: "rated:yes"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,13 @@ from admin.actor import Actor
 from admin.errors import DeskError
 from admin.texts import FALLBACK, Say, load_texts
 from admin.unanswered import left_unanswered, waits_for_more
-from storage import Connection, conversations, dataset, messages, reviews
+from storage import Connection, conversations, dataset, messages, reviews, satisfactions
 from storage.answers import Answer
 from storage.conversations import Conversation
-from storage.messages import CALL_BACK, Button, Message, NewMessage
+from storage.messages import CALL_BACK, RATED, Button, Message, NewMessage
+
+_LOOKED_BACK = 100
+"""Messages among which a person's last answer is looked for."""
 
 
 def take_over(conn: Connection, actor: Actor, conversation_id: int) -> None:
@@ -53,12 +56,13 @@ def reply(conn: Connection, actor: Actor, conversation_id: int, text: str) -> Me
     """
     conversation = conversations.get(conn, actor.company_id, conversation_id, for_update=True)
     _join(conn, actor, conversation)
+    asks = _thumbs(conversation) if conversation.status == "waiting" and not conversation.urgent else ()
     if conversation.status != "open":
         conversations.set_status(conn, actor.company_id, conversation_id, "open", actor.now)
     _look_after(conn, actor, conversation)
     actor.note(conn, "replied", conversation=conversation_id)
     return messages.append(
-        conn, actor.company_id, conversation_id, NewMessage("outgoing", "recruiter", text), actor.now
+        conn, actor.company_id, conversation_id, NewMessage("outgoing", "recruiter", text, asks), actor.now
     )
 
 
@@ -68,7 +72,8 @@ def send_answer(conn: Connection, actor: Actor, conversation_id: int, answer: An
     The candidate no longer waits, unless another of their questions is still to be reviewed.
     """
     conversation = conversations.get(conn, actor.company_id, conversation_id, for_update=True)
-    chosen = NewMessage("outgoing", "recruiter", answer.text, buttons=answer.buttons, links=answer.links)
+    asks = _thumbs(conversation) if conversation.status == "waiting" and not conversation.urgent else ()
+    chosen = NewMessage("outgoing", "recruiter", answer.text, buttons=(*answer.buttons, *asks), links=answer.links)
     sent = messages.append(conn, actor.company_id, conversation_id, chosen, actor.now)
     answered = conversation.owner == "bot" and not waits_for_more(conn, conversation)
     if conversation.status == "waiting" and answered:
@@ -95,7 +100,26 @@ def _leave(conn: Connection, actor: Actor, conversation_id: int) -> None:
         return
     conversations.set_owner(conn, actor.company_id, conversation_id, "bot", actor.now)
     left = _candidates_words(conversation)("handover.left", name=actor.user.first_name)
-    _tell(conn, actor, conversation, left)
+    _tell(conn, actor, conversation, left, _thumbs(conversation) if _is_to_be_asked(conn, conversation) else ())
+
+
+def _thumbs(conversation: Conversation) -> tuple[Button, ...]:
+    """The buttons with which a candidate says whether their question was answered."""
+    say = _candidates_words(conversation)
+    return (Button(f"{RATED}:yes", say("handover.answered")), Button(f"{RATED}:no", say("handover.not_answered")))
+
+
+def _is_to_be_asked(conn: Connection, conversation: Conversation) -> bool:
+    """Whether a person has answered, and the candidate is not being asked already what they say of it."""
+    if conversation.urgent:
+        return False
+    its = (conn, conversation.company_id, conversation.id)
+    said = messages.after(*its, max(0, conversation.last_seq - _LOOKED_BACK), _LOOKED_BACK + 1)
+    wrote = max((each.seq for each in said if each.author == "candidate"), default=0)
+    offered = any(button.id.startswith(RATED) for each in said if each.seq > wrote for button in each.buttons)
+    answers = [each.seq for each in said if each.author == "recruiter"]
+    told = [each.answer_seq for each in satisfactions.of_conversations(conn, its[1], [conversation.id])]
+    return bool(answers) and not offered and max(answers) not in told
 
 
 def _tell(

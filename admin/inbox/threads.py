@@ -18,12 +18,14 @@ from storage import (
     guard_decisions,
     messages,
     receipts,
+    satisfactions,
 )
 from storage.conversation_notes import Note
 from storage.conversations import Conversation
 from storage.decisions import Decision
 from storage.guard_decisions import GuardDecision
 from storage.messages import Message
+from storage.satisfactions import Satisfaction
 from storage.users import User
 
 THREAD_LIMIT = 1000
@@ -34,7 +36,8 @@ class Thread:
     """A conversation, its messages after some sequence number, and what was decided about each incoming one.
 
     `guarded` is what the guard did about the reply, by the same number; `team` who can look after it; `is_read`: the
-    candidate has read all that was said, and what they do not read goes to them by mail where it is to go `by_mail`.
+    candidate has read all that was said, and what they do not read goes to them by mail where it is to go `by_mail`;
+    `satisfied` is what they said of a person's answers, by number.
     """
 
     conversation: Conversation
@@ -45,6 +48,7 @@ class Thread:
     team: Sequence[User]
     is_read: bool
     by_mail: bool
+    satisfied: dict[int, Satisfaction]
 
     @property
     def stamp(self) -> str:
@@ -72,6 +76,7 @@ def _read_thread(conn: Connection, seat: Seat, conversation_id: int, after: int)
         lists.team(conn, seat),
         _is_read(conn, conversation),
         answer_mails.of_conversation(*its) is not None,
+        {each.answer_seq: each for each in satisfactions.of_conversations(conn, seat.company.id, [conversation_id])},
     )
 
 

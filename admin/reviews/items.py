@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from admin.unanswered import Bank
 from nlu.understanding import Stage
-from storage import Connection, doubts, guard_decisions, opening_questions, review_groups, reviews
+from storage import Connection, doubts, guard_decisions, opening_questions, review_groups, reviews, satisfactions
 from storage.answers import Answer
 from storage.guard_decisions import GuardDecision
 from storage.opening_questions import Subject
 from storage.review_groups import ALONE, Group
 from storage.reviews import Review
+from storage.satisfactions import Satisfaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,8 @@ class Item:
     """A review, the bank's answer to the category that confirming it would teach, and whether the bot gave none.
 
     `guarded` is what the guard did about the reply, `doubted` the category whose answer the candidate did not mean,
-    `opening` the job on offer that was talked of, `group` what else says the same.
+    `opening` the job on offer that was talked of, `group` what else says the same, `satisfied`
+    what the candidate said of a person's answer that came after it.
     """
 
     review: Review
@@ -30,6 +32,7 @@ class Item:
     doubted: str | None = None
     opening: Subject | None = None
     group: Group = ALONE
+    satisfied: Satisfaction | None = None
 
     @property
     def is_pending(self) -> bool:
@@ -69,6 +72,7 @@ def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> 
     guarded = guard_decisions.of_conversations(conn, company_id, talks)
     doubted = doubts.of_conversations(conn, company_id, talks)
     groups = review_groups.groups(conn, company_id, [review.id for review in found])
+    told = satisfactions.of_conversations(conn, company_id, talks)
     subjects = opening_questions.of_decisions(conn, company_id, [review.id for review in found])
     return [
         Item(
@@ -79,9 +83,14 @@ def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> 
             doubted.get((review.conversation.id, review.decision.asked_seq)),
             subjects.get(review.id),
             groups.get(review.id, ALONE),
+            next((each for each in told if _is_about(each, review)), None),
         )
         for review in found
     ]
+
+
+def _is_about(told: Satisfaction, review: Review) -> bool:
+    return told.conversation_id == review.conversation.id and told.answer_seq > review.decision.message_seq
 
 
 def item(conn: Connection, company_id: int, review_id: int) -> Item:

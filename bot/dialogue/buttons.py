@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from storage.messages import CALL_BACK, Button
+from storage.messages import CALL_BACK, RATED, Button
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +113,13 @@ class CallBack:
 
 
 @dataclass(frozen=True, slots=True)
+class RateAnswer:
+    """The person's last answer answered the question ("yes") or did not ("no"); a "comment" follows, or "none"."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class AskStarter:
     """A question that the company offers to begin with: its title, asked as if it had been typed."""
 
@@ -143,6 +150,7 @@ ButtonAct = (
     | AnswerToAddress
     | NoAnswerByMail
     | CallBack
+    | RateAnswer
     | AskStarter
 )
 _KINDS: Final[dict[str, type[ButtonAct]]] = {
@@ -160,6 +168,7 @@ _KINDS: Final[dict[str, type[ButtonAct]]] = {
     "mail:yes": AnswerToAddress,
     "mail:no": NoAnswerByMail,
     CALL_BACK: CallBack,
+    RATED: RateAnswer,
     "ask": AskStarter,
 }
 """What an id begins with, and what it says; the longer of two beginnings stands first. Never change one: buttons stay

@@ -52,6 +52,7 @@ from storage import (
     review_undo,
     reviewed_questions,
     reviews,
+    satisfactions,
     score_history,
     search_log,
     snapshots,
@@ -110,7 +111,7 @@ SUBJECTS += [answer_links, answer_mails]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
 SUBJECTS += [opening_search, openings, outbox, promises, ratings, receipts]
 SUBJECTS += [review_groups, review_undo, reviewed_questions, reviews]
-SUBJECTS += [score_history, search_log]
+SUBJECTS += [satisfactions, score_history, search_log]
 SUBJECTS += [snapshots, synonyms, traffic, typists, users, waits, webhooks]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = set(

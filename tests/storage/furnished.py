@@ -43,6 +43,7 @@ from storage import (
     ratings,
     receipts,
     reviews,
+    satisfactions,
     score_history,
     search_log,
     synonyms,
@@ -165,6 +166,7 @@ def talk(conn: Connection, company_id: int) -> dict[str, int]:
     messages.append(conn, company_id, made.id, question, NOW)
     messages.append(conn, company_id, made.id, NewMessage("outgoing", "bot", "Hi", reply_to=1), NOW)
     receipts.note_seen(conn, company_id, made.id, 1, NOW)
+    satisfactions.tell(conn, company_id, made.id, 2, answered=True, now=NOW)
     answer_mails.ask(conn, company_id, made.id, "anna@a.example", question_seq=1, asked_seq=1, now=NOW)
     answer_links.add(conn, company_id, made.id, "open", "link", NOW)
     answer_links.add_key(conn, company_id, made.id, "key", NOW)
