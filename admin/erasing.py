@@ -13,8 +13,11 @@ from storage import Connection, conversations, erasure
 async def erase_page(request: web.Request) -> web.Response:
     """Ask whether the person is to be erased."""
     seat, conversation_id = seat_of(request), path_id(request)
-    talk = await seat.read(lambda conn: conversations.get(conn, seat.company.id, conversation_id))
-    return render(request, "inbox/erase.html", talk=talk)
+    its = (seat.company.id, conversation_id)
+    talk, privacy = await seat.read(
+        lambda conn: (conversations.get(conn, *its), conversations.privacy_shown(conn, *its))
+    )
+    return render(request, "inbox/erase.html", talk=talk, privacy=privacy)
 
 
 async def erase(request: web.Request) -> web.Response:

@@ -34,7 +34,7 @@ from bot.tokens import authenticated, hash_token
 from bot.turn import IncomingMessage, Thought, Turn
 from storage import Connection, Database, conversations, messages, turns
 from storage.companies import Company
-from storage.conversations import Conversation
+from storage.conversations import Conversation, PrivacyShown
 from storage.errors import Moved
 from storage.messages import Message, NewMessage
 
@@ -52,10 +52,15 @@ class Opened:
 
 
 def open_conversation(
-    conn: Connection, service: Service, company: Company, language: str | None, now: datetime
+    conn: Connection,
+    service: Service,
+    company: Company,
+    language: str | None,
+    now: datetime,
+    privacy: PrivacyShown | None = None,
 ) -> Opened:
     """Start a conversation in `language` if the company serves it, else in the company's default language."""
-    spoken = language if language in company.languages else company.default_language
+    spoken = _spoken(company, language)
     token = secrets.token_urlsafe(32)
     conversation = conversations.create(
         conn,
@@ -64,12 +69,32 @@ def open_conversation(
         token_hash=hash_token(token),
         language=spoken,
         now=now,
+        privacy=privacy,
     )
+    first = _first_words(conn, service, company, conversation, now)
+    said = tuple(messages.append(conn, company.id, conversation.id, each, now) for each in first)
+    return Opened(conversation, token, said)
+
+
+def welcome(
+    conn: Connection, service: Service, company: Company, language: str | None, now: datetime
+) -> tuple[NewMessage, ...]:
+    """Return what the bot says first, without a conversation: nothing is kept before the candidate writes."""
+    imagined = Conversation(0, "", company.id, _spoken(company, language), "bot", "open", 0, now, now)
+    return _first_words(conn, service, company, imagined, now)
+
+
+def _spoken(company: Company, language: str | None) -> str:
+    return language if language is not None and language in company.languages else company.default_language
+
+
+def _first_words(
+    conn: Connection, service: Service, company: Company, conversation: Conversation, now: datetime
+) -> tuple[NewMessage, ...]:
     snapshot = service.snapshots.of(conn, company.id, company.edition)
     talk = Talk(conn, service, snapshot, conversation, NOTHING_OPEN)
-    step = general.welcome(situation_of(talk, nothing_heard(spoken), now))
-    said = tuple(messages.append(conn, company.id, conversation.id, each, now) for each in outgoing(step, None))
-    return Opened(conversation, token, said)
+    step = general.welcome(situation_of(talk, nothing_heard(conversation.language), now))
+    return tuple(outgoing(step, None))
 
 
 async def take_turn(

@@ -24,7 +24,8 @@ class CompanyProfile:
 
     `helpline` and `answer_time` are texts by language code; `countries` are ISO 3166-1 codes such as "DE", the places
     where it hires. `answer_hours`: a candidate who waits longer for a person has waited too long; None: never.
-    `office_hours`: when people answer; None: that is not told. `look`: how its chat looks and begins.
+    `office_hours`: when people answer; None: that is not told. `look`: how its chat looks and begins. `privacy_url` is
+    its own page about privacy, `privacy_version` what it calls the version of that.
     """
 
     key: str
@@ -39,6 +40,8 @@ class CompanyProfile:
     answer_hours: int | None = None
     office_hours: OfficeHours | None = None
     look: Look = PLAIN
+    privacy_url: str = ""
+    privacy_version: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,8 @@ class Company:
     edition: int = 0
     office_hours: OfficeHours | None = None
     look: Look = PLAIN
+    privacy_url: str = ""
+    privacy_version: str = ""
 
     def overdue_since(self, now: datetime) -> datetime | None:
         """Return the moment since when who waits for a person has waited too long; None where no time is named.
@@ -85,9 +90,9 @@ _BY_ID = Prepared(_ALL.where(table.c.id == bindparam("of_id")))
 
 
 def _company(row: AnyRow | tuple[Any, ...]) -> Company:
-    id_, key, name, languages, countries, *rest, hours, look = row
+    id_, key, name, languages, countries, *rest, hours, look, privacy_url, privacy_version = row
     values: list[Any] = [id_, key, name, tuple(languages), tuple(countries or ()), *rest]
-    values += [hours_of(hours), look_of(look)]
+    values += [hours_of(hours), look_of(look), privacy_url or "", privacy_version or ""]
     return Company(*values)
 
 
@@ -105,6 +110,8 @@ def _values(profile: CompanyProfile) -> dict[str, Any]:
         "answer_hours": profile.answer_hours,
         "office_hours": hours_json(profile.office_hours),
         "look": look_json(profile.look),
+        "privacy_url": profile.privacy_url or None,
+        "privacy_version": profile.privacy_version or None,
     }
 
 

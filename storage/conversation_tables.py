@@ -25,6 +25,8 @@ conversation = Table(
     Column("urgent", Boolean, nullable=False, server_default=false()),
     Column("assignee_id", Id),
     Column("snoozed_until", UtcDateTime),
+    Column("privacy_version", String(64)),
+    Column("privacy_shown", UtcDateTime),
     UniqueConstraint("company_id", "id"),
     Index(None, "company_id", "updated"),
     Index(None, "company_id", "status", "updated"),

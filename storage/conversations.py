@@ -21,6 +21,14 @@ Status = Literal["open", "waiting", "resolved"]
 
 
 @dataclass(frozen=True, slots=True)
+class PrivacyShown:
+    """Which version of the privacy notice a candidate was shown before they wrote, and since when it stood there."""
+
+    version: str
+    shown: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Conversation:
     """One talk with one job-seeker; `last_seq` is the number of its newest message, 0 before the first.
 
@@ -102,7 +110,14 @@ _LOCKING = {
 
 
 def create(
-    conn: Connection, company_id: int, *, public_id: str, token_hash: str, language: str, now: datetime
+    conn: Connection,
+    company_id: int,
+    *,
+    public_id: str,
+    token_hash: str,
+    language: str,
+    now: datetime,
+    privacy: PrivacyShown | None = None,
 ) -> Conversation:
     """Open a conversation that the bot owns; only the token's hash is kept."""
     values: dict[str, Any] = {
@@ -116,7 +131,8 @@ def create(
         "updated": now,
     }
     unset: dict[str, Any] = dict.fromkeys(("state", "waiting_since", "assignee_id", "snoozed_until"))
-    ((id_,),) = _ADD.rows(conn, values | unset | {"token_hash": token_hash, "urgent": False})
+    noted = {"privacy_version": privacy and privacy.version, "privacy_shown": privacy and privacy.shown}
+    ((id_,),) = _ADD.rows(conn, values | unset | noted | {"token_hash": token_hash, "urgent": False})
     return Conversation(id_, **values)
 
 
@@ -138,6 +154,15 @@ def get(conn: Connection, company_id: int, conversation_id: int, *, for_update: 
     if row is None:
         raise NotFound("There is no such conversation in this company.")
     return Conversation(*row)
+
+
+def privacy_shown(conn: Connection, company_id: int, conversation_id: int) -> PrivacyShown | None:
+    """Return which privacy notice the candidate was shown, None where that was not told; raise NotFound."""
+    its = (table.c.id == conversation_id, table.c.company_id == company_id)
+    row = conn.execute(select(table.c.privacy_version, table.c.privacy_shown).where(*its)).one_or_none()
+    if row is None:
+        raise NotFound("There is no such conversation in this company.")
+    return PrivacyShown(*row) if row.privacy_version else None
 
 
 def any_yet(conn: Connection, company_id: int) -> bool:

@@ -69,6 +69,8 @@ company = Table(
     Column("edition", BigInteger, nullable=False, server_default=text("0")),
     Column("office_hours", Json),
     Column("look", Json),
+    Column("privacy_url", Words),
+    Column("privacy_version", Words),
     Column("created", UtcDateTime, nullable=False),
     sqlite_autoincrement=True,
 )

@@ -18,7 +18,7 @@ OPERATORS: Final = frozenset({"languages", "default_language", "countries"})
 LIMITS: Final[Mapping[str, int]] = {
     "name": 80, "careers_url": 2000, "contact_email": 320, "answer_hours": 20, "languages": 200,
     "default_language": 8, "time_zone": 64, "hours": 200, "days_off": 4000, "countries": 1000,
-    "answer_time": 200, "helpline": 1000,
+    "answer_time": 200, "helpline": 1000, "privacy_url": 2000, "privacy_version": 30,
 }  # fmt: skip
 """How many characters each field takes."""
 _LABELS: Final = {"name": "company_name"}
@@ -34,6 +34,8 @@ def values_of(company: Company | CompanyProfile, languages: Sequence[str]) -> di
         "name": company.name,
         "careers_url": company.careers_url,
         "contact_email": company.contact_email,
+        "privacy_url": company.privacy_url,
+        "privacy_version": company.privacy_version,
         "answer_hours": "" if company.answer_hours is None else str(company.answer_hours),
         "languages": " ".join(each for each in languages if each in company.languages),
         "default_language": company.default_language,
@@ -68,6 +70,8 @@ def profile_of(
         default_language=values["default_language"],
         careers_url=_web_address(_required(values, "careers_url")),
         contact_email=_mail_address(_required(values, "contact_email")),
+        privacy_url=values["privacy_url"] and _web_address(values["privacy_url"]),
+        privacy_version=_version(values["privacy_version"]),
         helpline=texts["helpline"],
         answer_time=texts["answer_time"],
         countries=_countries(values["countries"], countries),
@@ -113,6 +117,12 @@ def _web_address(typed: str) -> str:
         usable = False
     if not usable:
         raise DeskError("web_address", address=typed)
+    return typed
+
+
+def _version(typed: str) -> str:
+    if typed and not re.fullmatch("[!-~]+", typed):
+        raise DeskError("privacy_version", version=typed)
     return typed
 
 

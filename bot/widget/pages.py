@@ -4,21 +4,34 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from string import Template
+from typing import Protocol
 
 from aiohttp import web
 
-from bot.widget import assets, look, preview
+from bot.widget import assets, look, preview, privacy
 from bot.widget.assets import Asset
 from bot.widget.preview import PANEL_TEXTS
 from storage.companies import Company
 from storage.look import PLAIN
+from storage.messages import NewMessage
 from texts import FALLBACK_LANGUAGE, Texts
 
-FindCompany = Callable[[str], Awaitable[Company | None]]
-FindLogo = Callable[[int], Awaitable[bytes | None]]
+
+class House(Protocol):
+    """What the widget's pages ask of the rest of the house."""
+
+    async def company(self, key: str) -> Company | None:
+        """Return the company with this key, if there is one."""
+
+    async def logo(self, company_id: int) -> bytes | None:
+        """Return the company's logo, if it has one."""
+
+    async def welcome(self, company: Company, language: str) -> tuple[NewMessage, ...]:
+        """Return what the bot says first in this language; nothing is kept of it."""
+
 
 ANY_ORIGIN = ("*",)
 LOADER_HEADERS = {
@@ -34,8 +47,7 @@ COMPANY = "/widget/{company:[A-Za-z0-9_.~-]{1,100}}"
 class Widget:
     """What the widget's routes serve."""
 
-    find_company: FindCompany
-    find_logo: FindLogo
+    house: House
     texts: Texts
     embedding_origins: Mapping[str, tuple[str, ...]]
     loader: Asset
@@ -47,18 +59,11 @@ class Widget:
 WIDGET = web.AppKey("widget", Widget)
 
 
-def setup(
-    app: web.Application,
-    find_company: FindCompany,
-    find_logo: FindLogo,
-    texts: Texts,
-    embedding_origins: Mapping[str, tuple[str, ...]],
-) -> None:
+def setup(app: web.Application, house: House, texts: Texts, embedding_origins: Mapping[str, tuple[str, ...]]) -> None:
     """Add the widget's routes; `embedding_origins` lists, by company key, who may embed it (default: anybody)."""
     folder, files = assets.panel_files()
     app[WIDGET] = Widget(
-        find_company,
-        find_logo,
+        house,
         texts,
         embedding_origins,
         assets.loader(texts),
@@ -70,6 +75,7 @@ def setup(
     app.router.add_get("/widget/files/{folder}/{name}", _file)
     app.router.add_get(COMPANY, _panel)
     app.router.add_get(f"{COMPANY}/preview", _preview)
+    app.router.add_get(f"{COMPANY}/privacy", _privacy)
     app.router.add_get(f"{COMPANY}/look.js", _look_module)
     app.router.add_get(f"{COMPANY}/look.css", _look_style)
     app.router.add_get(f"{COMPANY}/logo/{{name}}.png", _logo)
@@ -101,7 +107,7 @@ async def _look_style(request: web.Request) -> web.Response:
 
 async def _logo(request: web.Request) -> web.Response:
     company = await _company(request)
-    content = await request.app[WIDGET].find_logo(company.id)
+    content = await request.app[WIDGET].house.logo(company.id)
     if content is None or not company.look.logo:
         raise web.HTTPNotFound
     current = request.match_info["name"] == company.look.logo
@@ -110,7 +116,7 @@ async def _logo(request: web.Request) -> web.Response:
 
 async def _company(request: web.Request) -> Company:
     widget, key = request.app[WIDGET], request.match_info["company"]
-    company = await widget.find_company(key)
+    company = await widget.house.company(key)
     if company is None:
         raise web.HTTPNotFound(text=widget.texts.get(FALLBACK_LANGUAGE, "error.company_not_found", company=key))
     return company
@@ -119,7 +125,8 @@ async def _company(request: web.Request) -> Company:
 async def _panel(request: web.Request) -> web.Response:
     widget, company = request.app[WIDGET], await _company(request)
     language = _language(company, request.query.get("lang", ""))
-    page = Asset.of("panel.html", _page(widget, company, language))
+    first = await widget.house.welcome(company, language)
+    page = Asset.of("panel.html", _page(widget, company, language, welcome=[_said(each) for each in first]))
     origins = widget.embedding_origins.get(company.key, ANY_ORIGIN)
     return page.response(request, _panel_headers(origins, language))
 
@@ -132,6 +139,15 @@ async def _preview(request: web.Request) -> web.Response:
     page = _page(widget, plain, language, "preview", **preview.setting(widget.texts, company, language))
     headers = _panel_headers(("'self'",), language, pictures="'self' blob:") | {"Cache-Control": "no-store"}
     return web.Response(text=page, content_type="text/html", headers=headers)
+
+
+async def _privacy(request: web.Request) -> web.Response:
+    company = await _company(request)
+    return privacy.page(request.app[WIDGET].texts, company, _language(company, request.query.get("lang", "")))
+
+
+def _said(message: NewMessage) -> dict[str, object]:
+    return {"text": message.text, "buttons": [{"id": each.id, "title": each.title} for each in message.buttons]}
 
 
 def _language(company: Company, wanted: str) -> str:
@@ -149,11 +165,13 @@ def opened_panel(request: web.Request, company: Company, language: str, conversa
 
 def _page(widget: Widget, company: Company, language: str, script: str = "panel", **more: object) -> str:
     texts = look.words(widget.texts, company, language, PANEL_TEXTS)
-    setting = {"company": company.key, "language": language, "texts": texts, **more}
+    notice = privacy.notice(widget.texts, company, language)
+    setting = {"company": company.key, "language": language, "texts": texts, "privacy": notice.version, **more}
     return widget.template.substitute(
         {f"text_{key}": html.escape(text) for key, text in texts.items()},
         language=html.escape(language),
         script=f"{script}.js",
+        privacy_url=html.escape(notice.url),
         # «<» must not end the script element early.
         setting=json.dumps(setting, ensure_ascii=False).replace("<", "\\u003c"),
         **look.in_head(company, f"/widget/files/{widget.folder}", script),

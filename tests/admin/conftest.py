@@ -103,7 +103,7 @@ def open_desk(database: Database, trainer: Trainer, aiohttp_client: AiohttpClien
         app = web.Application()
         if settings.pop("widget", False):
             chat = StoredConversations(database, None)  # type: ignore[arg-type]  # nobody talks here
-            set_up_widget(app, chat.company, chat.logo, load_texts(), {})
+            set_up_widget(app, chat, load_texts(), {})
         given = {name: settings.pop(name) for name in GIVEN if name in settings}
         desk = Desk(database, trainer, explained, AdminSettings(LIBRARIES, **settings), hasher=QUICK, **given)
         mount(app, desk)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
 from html import unescape
 from typing import cast
 
@@ -18,7 +19,8 @@ from bot.service import Service
 from bot.texts import load_texts as load_bot_texts
 from candor.product import LIBRARIES
 from nlu.language import LanguageDetector
-from storage import Connection, audit, outbox, subscription_mails, subscriptions
+from storage import Connection, audit, conversations, outbox, subscription_mails, subscriptions
+from storage.conversations import PrivacyShown
 from tests.admin.conftest import QUICK, Trainer, Visit
 from tests.admin.explained import explained
 from tests.admin.world import UNSURE, Visitor, World, log_in, words_of
@@ -59,6 +61,16 @@ async def test_a_conversation_leads_to_a_page_that_says_what_goes_and_what_stays
     assert "What stays Training questions" in words
     assert "Also erase the training questions" in words
     assert DOGS in await ada.text("/conversations/1"), "asking erases nothing"
+
+
+async def test_the_page_says_which_privacy_notice_was_shown(world: World, ada: Visitor) -> None:
+    world.ask(DOGS, UNSURE, "defer")
+    assert "privacy notice" not in words_of(await ada.text("/conversations/1/erase"))
+    shown = PrivacyShown("2026-03/en.1f", datetime(2026, 3, 4, 9, 30, tzinfo=UTC))
+    its = {"public_id": "p", "token_hash": "t", "language": "en"}
+    talk = world.now(lambda conn: conversations.create(conn, world.demo.id, now=shown.shown, privacy=shown, **its))
+    words = words_of(await ada.text(f"/conversations/{talk.id}/erase"))
+    assert "version 2026-03/en.1f of the privacy notice was on show" in words
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "zh"])

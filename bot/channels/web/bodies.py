@@ -48,7 +48,7 @@ def parsed(model: type[ModelT], body: dict[str, Any]) -> ModelT:
         return model.model_validate(body)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        raise _refusal(str(first["loc"][0]), first["type"]) from None
+        raise _refusal(".".join(str(each) for each in first["loc"]), first["type"]) from None
 
 
 def sequence_number(request: web.Request) -> int:

@@ -17,8 +17,8 @@ from bot.tokens import authenticated
 from bot.turn import IncomingMessage, Turn
 from storage import Connection, Database, Notice, companies, logos, receipts, typists
 from storage.companies import Company
-from storage.conversations import Conversation
-from storage.messages import Message
+from storage.conversations import Conversation, PrivacyShown
+from storage.messages import Message, NewMessage
 
 PATIENCE = 15.0
 """Seconds that a message waits for its language while the server starts; proxies wait for longer, people hardly."""
@@ -40,8 +40,11 @@ class Conversations(Protocol):
     async def logo(self, company_id: int) -> bytes | None:
         """Return the company's logo, if it has one."""
 
-    async def open(self, company: str, language: str | None) -> Opened:
-        """Open a conversation with the company of this key; raises NotFound."""
+    async def welcome(self, company: Company, language: str) -> tuple[NewMessage, ...]:
+        """Return what the bot says first in this language; nothing is kept of it."""
+
+    async def open(self, company: str, language: str | None, privacy: PrivacyShown | None = None) -> Opened:
+        """Open a conversation with the company of this key, after this privacy notice; raises NotFound."""
 
     async def answer(self, public_id: str, token: str, incoming: IncomingMessage) -> Turn:
         """Take one message and reply, durably; raises Unauthorized, InvalidMessage, Conflict."""
@@ -91,7 +94,12 @@ class StoredConversations:
         """Return the company's logo, if it has one."""
         return await self._database.read(lambda conn: logos.of_company(conn, company_id))
 
-    async def open(self, company: str, language: str | None) -> Opened:
+    async def welcome(self, company: Company, language: str) -> tuple[NewMessage, ...]:
+        """Return what the bot says first."""
+        now = datetime.now(UTC)
+        return await self._database.read(lambda conn: use_cases.welcome(conn, self._service, company, language, now))
+
+    async def open(self, company: str, language: str | None, privacy: PrivacyShown | None = None) -> Opened:
         """Open a conversation in one transaction."""
         now = datetime.now(UTC)
 
@@ -99,7 +107,7 @@ class StoredConversations:
             known = companies.by_key(conn, company)
             if known is None:
                 raise NotFound("company_not_found", company=company)
-            return use_cases.open_conversation(conn, self._service, known, language, now)
+            return use_cases.open_conversation(conn, self._service, known, language, now, privacy)
 
         return await self._database.write(work)
 

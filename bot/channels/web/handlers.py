@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 from aiohttp import hdrs, web
 
 from bot.channels.web import bodies, credentials
@@ -13,6 +15,7 @@ from bot.channels.web.schemas import ConversationRequest
 from bot.channels.web.state import CHANNEL, Channel
 from bot.channels.web.visitors import limited_address
 from bot.errors import NotFound, Unauthorized
+from storage.conversations import PrivacyShown
 
 
 async def open_conversation(request: web.Request) -> web.Response:
@@ -21,7 +24,7 @@ async def open_conversation(request: web.Request) -> web.Response:
     _spend_address(request, channel, channel.limits.opening)
     body = await bodies.read_json(request, channel.settings.max_body_bytes)
     wanted = bodies.parsed(ConversationRequest, body)
-    opened = await channel.conversations.open(company, wanted.language)
+    opened = await channel.conversations.open(company, wanted.language, _privacy(wanted))
     conversation = opened.conversation.public_id
     response = json_response(
         {
@@ -33,6 +36,13 @@ async def open_conversation(request: web.Request) -> web.Response:
     )
     _keep(request, response, channel, company, Credential(conversation, opened.token))
     return response
+
+
+def _privacy(wanted: ConversationRequest) -> PrivacyShown | None:
+    """Return since when the notice was on show, by our clock: that of a candidate's device may say anything."""
+    if wanted.privacy is None:
+        return None
+    return PrivacyShown(wanted.privacy.version, datetime.now(UTC) - timedelta(seconds=wanted.privacy.seconds))
 
 
 async def current_conversation(request: web.Request) -> web.Response:

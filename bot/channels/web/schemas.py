@@ -30,7 +30,21 @@ TypedText = Annotated[
 ]
 """What a candidate typed, with lone surrogates replaced and control characters removed."""
 
+WholeNumber = Annotated[
+    int, BeforeValidator(lambda value: int(value) if isinstance(value, float) and value.is_integer() else value)
+]
+"""An integer; JSON knows no difference between 1 and 1.0."""
+
 ClientId = Annotated[str, Field(min_length=1, max_length=128, pattern=r"^[!-~]+$")]
+
+
+class PrivacyBody(BaseModel):
+    """The privacy notice that the candidate was shown before writing."""
+
+    model_config = ConfigDict(strict=True)
+
+    version: str = Field(min_length=1, max_length=64, pattern=r"^[!-~]+$", description="As the notice names it.")
+    seconds: WholeNumber = Field(0, ge=0, le=31_536_000, description="For how long it has been on show.")
 
 
 class ConversationRequest(BaseModel):
@@ -39,6 +53,7 @@ class ConversationRequest(BaseModel):
     model_config = ConfigDict(strict=True)
 
     language: str | None = Field(None, max_length=35, description="Language wanted, such as `de`.")
+    privacy: PrivacyBody | None = Field(None, description="Kept with the conversation.")
 
 
 class TextRequest(BaseModel):

@@ -168,3 +168,12 @@ async def test_office_hours_are_kept_and_shown_again(world: World, ada: Visitor)
     assert {name: again[name] for name in HOURS} == HOURS | {"days_off": "2026-12-24\n2026-12-25"}
     await ada.post(PATH, again | {"hours.1": ""})
     assert stored(world).office_hours is None
+
+
+async def test_the_page_about_privacy_and_its_version_are_kept(world: World, ada: Visitor) -> None:
+    told = {"privacy_url": "https://demo.example/privacy", "privacy_version": "2026-03"}
+    await ada.post(PATH, await shown(ada) | told)
+    assert (stored(world).privacy_url, stored(world).privacy_version) == tuple(told.values())
+    for wrong in ({"privacy_url": "javascript:alert(1)"}, {"privacy_version": "March 2026"}):
+        assert (await ada.post(PATH, await shown(ada) | wrong)).status == 422
+    assert stored(world).privacy_url == told["privacy_url"]

@@ -14,9 +14,9 @@ from bot.conversation import Opened
 from bot.errors import Conflict, InvalidMessage, NotFound, Unauthorized
 from bot.turn import IncomingMessage, Turn
 from storage.companies import Company
-from storage.conversations import Conversation
+from storage.conversations import Conversation, PrivacyShown
 from storage.errors import Busy
-from storage.messages import Author, Button, Card, Fact, Link, Message
+from storage.messages import Author, Button, Card, Fact, Link, Message, NewMessage
 
 PAGE = 500
 WELCOME = (
@@ -83,6 +83,7 @@ class FakeConversations:
         self.wants_file = True
         self.uploads: list[Upload] = []
         self.seen_seqs: list[int] = []
+        self.privacy_shown: list[PrivacyShown | None] = []
         self.logos: dict[int, bytes] = {}
         self.typed = 0
         self.people = {1: "Jana", 2: "<b>Tom</b>"}
@@ -95,7 +96,10 @@ class FakeConversations:
     async def logo(self, company_id: int) -> bytes | None:
         return self.logos.get(company_id)
 
-    async def open(self, company: str, language: str | None) -> Opened:
+    async def welcome(self, company: Company, language: str) -> tuple[NewMessage, ...]:
+        return (NewMessage("outgoing", "bot", WELCOME.format(name=company.name), BUTTONS),)
+
+    async def open(self, company: str, language: str | None, privacy: PrivacyShown | None = None) -> Opened:
         self._refuse_if_told()
         known = self.companies.get(company)
         if known is None:
@@ -106,6 +110,7 @@ class FakeConversations:
         )
         talk = Talk(conversation, secrets.token_urlsafe(32))
         self.talks[conversation.public_id] = talk
+        self.privacy_shown.append(privacy)
         welcome = self.append(talk, "bot", WELCOME.format(name=known.name), buttons=BUTTONS)
         return Opened(conversation, talk.token, (welcome,))
 

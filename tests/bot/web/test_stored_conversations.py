@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import queue
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from threading import Event
 from typing import Any, cast
@@ -13,6 +14,7 @@ from typing import Any, cast
 import pytest
 from aiohttp import web
 from pytest_aiohttp.plugin import AiohttpClient
+from sqlalchemy import select
 
 from bot.channels.web import StoredConversations, WebSettings, setup
 from bot.errors import StillStarting, Unauthorized
@@ -21,6 +23,7 @@ from bot.service import Service
 from nlu.understanding import Understanding
 from storage import Connection, Database, conversations, inbox, messages, typists, users
 from storage.companies import Company
+from storage.conversation_tables import conversation as conversation_table
 from storage.inbox import Wanted
 from storage.messages import NewMessage
 from tests.bot.conftest import ScriptedModels, add_company
@@ -229,3 +232,42 @@ async def test_a_candidate_is_told_the_first_name_of_who_types(stored_client: Cl
     for person in (eve, jana):
         await database.write(partial(typists.note, company_id=1, conversation_id=1, person=person))
     assert await ws.receive_json(timeout=60) == {"typing": "Jana"}
+
+
+@pytest.mark.both_databases
+async def test_looking_at_the_panel_writes_nothing_and_the_first_message_brings_the_notice(
+    stored_client: Client, database: Database
+) -> None:
+    before = database.read_now(_everything)
+    page = await (await stored_client.get("/widget/demo?lang=de")).text()
+    setting = json.loads(page.partition('id="setting">')[2].partition("</script>")[0])
+    nobody = await stored_client.get("/api/v1/companies/demo/conversations/current")
+    assert (nobody.status, await error_code(nobody)) == (404, "no_conversation")
+    assert database.read_now(_everything) == before
+    privacy = {"version": setting["privacy"], "seconds": 90}
+    body = {"language": "de", "privacy": privacy}
+    opened = await (await stored_client.post("/api/v1/companies/demo/conversations", json=body)).json()
+    (first,) = opened["messages"]
+    assert setting["welcome"] == [{"text": first["text"], "buttons": first["buttons"]}]
+    shown = database.read_now(lambda conn: conversations.privacy_shown(conn, 1, 1))
+    assert shown is not None
+    assert shown.version == setting["privacy"]
+    assert timedelta(seconds=80) < datetime.now(UTC) - shown.shown < timedelta(seconds=120)
+
+
+def _everything(conn: Connection) -> dict[str, list[Any]]:
+    """Every row of the database, the company's own among them."""
+    tables = conversation_table.metadata.sorted_tables
+    return {each.name: [tuple(row) for row in conn.execute(select(each))] for each in tables}
+
+
+async def test_who_tells_of_no_notice_has_a_conversation_without_one(stored_client: Client, database: Database) -> None:
+    await opens(stored_client)
+    assert database.read_now(lambda conn: conversations.privacy_shown(conn, 1, 1)) is None
+
+
+@pytest.mark.parametrize("privacy", ["v1", {}, {"version": ""}, {"version": "a b"}, {"version": "v", "seconds": -1}])
+async def test_a_notice_that_makes_no_sense_opens_nothing(stored_client: Client, privacy: object) -> None:
+    response = await stored_client.post("/api/v1/companies/demo/conversations", json={"privacy": privacy})
+    assert response.status == 422
+    assert await error_code(response) in ("invalid_field", "missing_field")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import ssl
 import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -85,6 +86,20 @@ class Visit:
     async def open(self, company: str = "demo") -> None:
         await self.launcher(company).click()
         await self.bubbles(company).first.wait_for()
+
+    async def begin(self) -> str:
+        """Open a conversation in which the candidate has said nothing yet, as the panel did once; return its id."""
+        await self.open()
+        address = "/api/v1/companies/demo/conversations"
+        opening = f"() => fetch('{address}', {{method: 'POST', body: '{{}}'}}).then((told) => told.json())"
+        opened = await self.page.frames[1].evaluate(opening)
+        if not self.candor.certificate:
+            kept = json.dumps({name: opened[name] for name in ("conversation", "token")})
+            await self.page.evaluate("kept => localStorage.setItem('candor:demo', kept)", kept)
+        await self.page.reload()
+        await self.launcher().wait_for()
+        await self.open()
+        return str(opened["conversation"])
 
     async def say(self, text: str, company: str = "demo") -> None:
         await self.field(company).fill(text)

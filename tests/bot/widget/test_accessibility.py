@@ -18,6 +18,8 @@ async def test_axe_finds_nothing_to_complain_about(arrive: Arrive) -> None:
     async for look in looks(visit.page):
         assert await complaints(visit.page, look) == [], look
     await visit.open()
+    async for look in looks(visit.page):
+        assert await complaints(visit.page.frames[1], look) == [], look
     await visit.say("salary")
     await expect(visit.bubbles()).to_have_count(3)
     [conversation] = visit.house.talks

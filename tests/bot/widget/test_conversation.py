@@ -144,8 +144,7 @@ async def test_a_message_the_server_does_not_want_is_marked_with_the_reason(arri
 
 async def test_a_recruiters_message_arrives_by_itself(arrive: Arrive) -> None:
     visit = await arrive()
-    await visit.open()
-    [conversation] = visit.house.talks
+    conversation = await visit.begin()
     visit.house.recruiter_writes(conversation, "Hello, this is Mara.")
     await expect(visit.bubbles().last).to_have_text("Hello, this is Mara.")
     await expect(visit.panel().locator(".recruiter .by b")).to_have_text("Recruiting team")
@@ -172,9 +171,8 @@ async def test_both_sides_are_told_that_the_other_types(arrive: Arrive) -> None:
 
 async def test_messages_that_arrive_while_the_chat_is_closed_are_counted(arrive: Arrive) -> None:
     visit = await arrive()
-    await visit.open()
+    conversation = await visit.begin()
     await visit.launcher().click()
-    [conversation] = visit.house.talks
     visit.house.recruiter_writes(conversation, "One")
     visit.house.recruiter_writes(conversation, "Two")
     await expect(visit.launcher()).to_have_accessible_name("Open chat (new messages: 2)")
@@ -188,8 +186,7 @@ async def test_messages_that_arrive_while_the_chat_is_closed_are_counted(arrive:
 
 async def test_the_log_follows_what_is_said_unless_the_candidate_reads_further_up(arrive: Arrive) -> None:
     visit = await arrive()
-    await visit.open()
-    [conversation] = visit.house.talks
+    conversation = await visit.begin()
     log = visit.panel().get_by_role("log")
     from_the_end = "log => Math.round(log.scrollHeight - log.scrollTop - log.clientHeight)"
     for number in range(12):
@@ -209,8 +206,7 @@ async def test_the_log_follows_what_is_said_unless_the_candidate_reads_further_u
 
 async def test_addresses_and_numbers_in_a_text_are_links_and_nothing_else_is(arrive: Arrive) -> None:
     visit = await arrive()
-    await visit.open()
-    [conversation] = visit.house.talks
+    conversation = await visit.begin()
     text = (
         "See https://jobs.example/pay?a=1&b=2。Or mail mara.b+jobs@acme.example, "
         "call +49 (221) 123-456 or 0800 111 0 111. "
@@ -233,8 +229,8 @@ async def test_addresses_and_numbers_in_a_text_are_links_and_nothing_else_is(arr
 
 async def test_the_bot_can_be_called_back_for_as_long_as_a_person_answers(arrive: Arrive) -> None:
     visit = await arrive()
-    await visit.open()
-    [(conversation, talk)] = visit.house.talks.items()
+    conversation = await visit.begin()
+    talk = visit.house.talks[conversation]
     back = Button(CALL_BACK, "Talk to the bot again")
     visit.house.append(talk, "bot", "Mara has joined.", buttons=(back,))
     visit.house.recruiter_writes(conversation, "Hello, this is Mara.")

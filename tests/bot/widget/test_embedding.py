@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.async_api import Request, expect
 
 from tests.bot.widget.conftest import Arrive
@@ -37,6 +39,36 @@ async def test_nothing_is_stored_or_asked_for_before_the_first_use(arrive: Arriv
     assert visit.house.talks == {}
 
 
+async def test_opening_the_chat_keeps_nothing_before_the_first_message(arrive: Arrive) -> None:
+    visit = await arrive()
+    asked: list[str] = []
+    visit.context.on("request", lambda request: asked.append(request.method))
+    await visit.open()
+    await expect(visit.panel().get_by_role("button", name="Talk to a person")).to_be_visible()
+    note = visit.panel().locator("#privacy")
+    await expect(note).to_contain_text("is read by the recruiting team of Demo Company")
+    link = note.get_by_role("link", name="How your data is used (opens in a new tab)")
+    await expect(link).to_have_attribute("href", "/widget/demo/privacy?lang=en")
+    await expect(visit.field()).to_have_accessible_description(re.compile("How your data is used"))
+    await visit.panel().get_by_role("button", name="Close").click()
+    await visit.open()
+    assert await visit.context.cookies() == []
+    assert await visit.page.evaluate(STORAGE) == 0
+    assert set(asked) == {"GET"}
+    assert visit.house.talks == {}
+    await visit.screenshot("before-the-first-message")
+    await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
+    await expect(note).to_be_hidden()
+    [shown] = visit.house.privacy_shown
+    assert shown is not None
+    assert shown.version.startswith("en.")
+    await visit.page.reload()
+    await visit.open()
+    await expect(visit.bubbles()).to_have_count(3)
+    await expect(note).to_be_hidden()
+
+
 async def test_two_companies_share_a_page_without_mixing(arrive: Arrive) -> None:
     visit = await arrive(script_tags=two_companies)
     await visit.launcher("acme").wait_for()
@@ -70,6 +102,8 @@ async def test_the_button_speaks_the_pages_language(arrive: Arrive) -> None:
     await expect(visit.launcher()).to_have_accessible_name("Ouvrir le chat")
     await visit.open()
     await expect(visit.panel().get_by_role("textbox", name="Votre message")).to_be_visible()
+    await visit.say("Bonjour")
+    await expect(visit.bubbles()).to_have_count(3)
     [talk] = visit.house.talks.values()
     assert talk.conversation.language == "fr"
 
@@ -111,7 +145,7 @@ async def test_the_loader_listens_to_its_own_panel_only(arrive: Arrive) -> None:
 
 async def test_the_panel_listens_to_the_page_around_it_only(arrive: Arrive) -> None:
     visit = await arrive(https=False)
-    await visit.open()
+    conversation = await visit.begin()
     panel = visit.page.frames[1]
     await visit.page.evaluate(
         """() => {
@@ -126,7 +160,6 @@ async def test_the_panel_listens_to_the_page_around_it_only(arrive: Arrive) -> N
       send(window.parent, 'http://evil.test');
     }"""
     await panel.evaluate(forged, visit.careers.url)
-    [conversation] = visit.house.talks
     visit.house.recruiter_writes(conversation, "Hello")
     await expect(visit.bubbles()).to_have_count(2)
     assert await visit.page.evaluate("told") == []  # a panel that believed it is hidden would tell of unread messages

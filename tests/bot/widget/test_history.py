@@ -82,8 +82,7 @@ async def test_the_panel_alone_keeps_its_conversation_too(arrive: Arrive) -> Non
 @pytest.mark.parametrize("https", [True, False])
 async def test_a_conversation_that_was_erased_meanwhile_gives_way_to_a_new_one(arrive: Arrive, https: bool) -> None:
     visit = await arrive(https=https)
-    await visit.open()
-    [conversation] = visit.house.talks
+    conversation = await visit.begin()
     visit.house.erase(conversation)
     await expect(visit.panel().locator(".ended")).to_be_visible()
     await expect(visit.bubbles()).to_have_count(1)
@@ -96,12 +95,15 @@ async def test_a_conversation_that_was_erased_meanwhile_gives_way_to_a_new_one(a
 
 async def test_a_token_that_opens_nothing_any_more_is_thrown_away(arrive: Arrive) -> None:
     visit = await arrive(https=False)
-    await visit.open()
+    await visit.begin()
     address = visit.page.url
     await visit.page.goto("about:blank")  # else the panel may notice first, and begin a talk of its own
     visit.house.talks.clear()
     await visit.page.goto(address)
     await visit.open()
+    assert "candor:demo" not in (await host_storage(visit))[0]
+    await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
     [talk] = visit.house.talks.values()
     kept = json.loads((await host_storage(visit))[0]["candor:demo"])
     assert kept["token"] == talk.token
@@ -127,8 +129,7 @@ async def seen(visit: Visit, seqs: list[int]) -> None:
 
 async def test_a_persons_answer_counts_as_seen_once_the_open_panel_has_shown_it(arrive: Arrive) -> None:
     visit = await arrive()
-    await visit.open()
-    [conversation] = visit.house.talks
+    conversation = await visit.begin()
     await visit.say("salary")
     await expect(visit.bubbles()).to_have_count(3)
     visit.house.recruiter_writes(conversation, "I can tell you more.")

@@ -53,7 +53,7 @@ async def test_messages_written_offline_are_sent_once_back_online(arrive: Arrive
 
 async def test_an_answer_lost_on_its_way_does_not_double_the_message(arrive: Arrive) -> None:
     visit = await arrive()
-    await visit.open()
+    await visit.begin()
 
     def cut_the_line(request: web.Request, _response: web.StreamResponse) -> None:
         if request.method == "POST" and request.transport is not None:
@@ -103,15 +103,17 @@ window.fetch = (path, options) => {
 async def test_a_message_sent_while_leaving_the_page_arrives(arrive: Arrive) -> None:
     visit = await arrive()
     await visit.context.add_init_script(NOTE_WHAT_OUTLIVES_THE_PAGE)
-    await visit.open()
-    assert await visit.page.frames[1].evaluate("outliving") == ["/api/v1/companies/demo/conversations"]
+    conversation = await visit.begin()
+    await visit.say("Hello")
+    await expect(visit.bubbles()).to_have_count(3)
+    assert await visit.page.frames[1].evaluate("outliving") == [f"/api/v1/conversations/{conversation}/messages"]
     await visit.field().fill("Just leaving")
     await visit.page.frames[1].evaluate("() => document.getElementById('composer').requestSubmit()")
     await visit.page.goto("about:blank")
     await visit.page.goto(visit.careers.url)
     await visit.open()
-    await expect(visit.bubbles()).to_have_count(3)
-    assert stored(visit) == ["Just leaving"]
+    await expect(visit.bubbles()).to_have_count(5)
+    assert stored(visit) == ["Hello", "Just leaving"]
 
 
 async def test_a_busy_server_is_asked_again(arrive: Arrive) -> None:
@@ -131,7 +133,7 @@ async def test_a_server_away_at_the_first_opening_is_waited_for(arrive: Arrive) 
     visit.house.busy = True
     await visit.launcher().click()
     await visit.say("Anybody home?")
-    await expect(visit.panel().locator("#state")).to_contain_text("We can’t reach the chat")
+    await expect(visit.panel().locator(".note")).to_have_text("Waiting to be sent")
     visit.house.busy = False
     await expect(visit.bubbles()).to_have_count(3)
     assert stored(visit) == ["Anybody home?"]
@@ -160,8 +162,7 @@ async def test_a_recruiters_message_sent_during_an_outage_is_there_afterwards(ar
     visit = await arrive()
     sockets: list[str] = []
     visit.page.on("websocket", lambda socket: sockets.append(socket.url))
-    await visit.open()
-    [conversation] = visit.house.talks
+    conversation = await visit.begin()
     for count, text in ((2, "Are you still interested?"), (3, "We would like to meet you.")):
         await visit.candor.down()
         visit.house.recruiter_writes(conversation, text)
@@ -178,8 +179,7 @@ async def test_without_websockets_messages_arrive_by_polling(arrive: Arrive) -> 
         await socket.close(code=1011, reason="blocked")
 
     await visit.context.route_web_socket("**/socket**", refuse)
-    await visit.open()
-    [conversation] = visit.house.talks
+    conversation = await visit.begin()
     visit.house.recruiter_writes(conversation, "By slow mail")
     await expect(visit.bubbles().last).to_have_text("By slow mail")
     await expect(visit.panel().locator("#state")).to_have_text("")

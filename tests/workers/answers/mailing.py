@@ -37,8 +37,8 @@ class Talk:
     @classmethod
     def waiting(cls, database: Database, company: Company, name: str = "talk", email: str = ANNA) -> Talk:
         def work(conn: Connection) -> Conversation:
-            given = {"public_id": name, "token_hash": name, "language": company.default_language}
-            return conversations.create(conn, company.id, **given, now=START)
+            language = company.default_language
+            return conversations.create(conn, company.id, public_id=name, token_hash=name, language=language, now=START)
 
         talk = cls(database, company, database.write_now(work))
         question = talk.says("candidate", QUESTION)

@@ -85,8 +85,8 @@ class House:
 
     def waits(self, *, urgent: bool = False, name: str = "talk") -> int:
         def begin(conn: Connection) -> int:
-            given = {"public_id": name, "token_hash": name, "language": "en"}
-            made = conversations.create(conn, self.company.id, **given, now=START)
+            its = (conn, self.company.id)
+            made = conversations.create(*its, public_id=name, token_hash=name, language="en", now=START)
             new = NewMessage("incoming", "candidate", "My secret is orangutan")
             messages.append(conn, self.company.id, made.id, new, self.clock.now)
             made = conversations.get(conn, self.company.id, made.id)

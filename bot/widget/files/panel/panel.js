@@ -9,7 +9,7 @@ import { Stream } from "./stream.js";
 import { View } from "./view.js";
 
 const TYPING_HOLDS = 7000;
-const { company, language, texts, opened } = JSON.parse(document.getElementById("setting").textContent);
+const { company, language, texts, privacy, welcome, opened } = JSON.parse(document.getElementById("setting").textContent);
 const host = new Host();
 const view = new View(texts, language);
 const composer = new Composer(texts);
@@ -22,8 +22,10 @@ if (opened && !host.embedded) {
 const session = new Session(company, language, keeper);
 const outbox = new Outbox(`candor-outbox:${company}`, deliver);
 const stateLine = document.getElementById("state");
+const privacyNote = document.getElementById("privacy");
 let stream = null;
-let starting = null; // until there is a conversation
+let starting = null; // until it is known whether there is a conversation
+let greeted = 0; // since when what comes before the first message is on show
 let renewals = 0;
 let shown = !host.embedded;
 let unread = 0;
@@ -45,22 +47,41 @@ function connected(isConnected) {
   }
 }
 
-/** Resume or open the conversation, trying until it works. */
+/** Resume the conversation, or show what comes before one, trying until it works. */
 async function start() {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { messages } = await session.start();
-      messages.forEach((message) => view.show(message));
+      const messages = await session.resume();
+      if (messages) goOn(messages);
+      else greet();
       view.scroll(true);
       connected(true);
-      listen(messages.at(-1)?.seq ?? 0);
-      tellSeen(messages);
       return;
     } catch (error) {
       connected(false);
       await pause(backoff(attempt, { first: 1000, retryAfter: error.retryAfter }));
     }
   }
+}
+
+function goOn(messages) {
+  privacyNote.hidden = true;
+  view.greeted(messages);
+  listen(messages.at(-1)?.seq ?? 0);
+  tellSeen(messages);
+}
+
+function greet() {
+  if (!welcome) location.reload(); // this page was made for one conversation
+  greeted = Date.now();
+  privacyNote.hidden = false;
+  view.greet(welcome ?? []);
+}
+
+/** The candidate writes for the first time: only now there is a conversation. */
+async function open() {
+  const messages = await session.open({ version: privacy, seconds: Math.floor((Date.now() - greeted) / 1000) });
+  if (!stream) goOn(messages);
 }
 
 function begin(first = Promise.resolve()) {
@@ -79,7 +100,7 @@ function listen(after) {
   stream.run();
 }
 
-/** The conversation is gone (erased, or its token is not ours): begin another; what waits is sent there. */
+/** The conversation is gone (erased, or its token is not ours): as before one; what waits is sent in another. */
 function renew() {
   if (starting) return;
   stream?.stop();
@@ -129,6 +150,7 @@ function tellSeen(messages = []) {
 
 async function deliver(item) {
   await starting;
+  if (!session.conversation) await open();
   view.note(item, "sending");
   const thinking = setTimeout(() => view.typing(true), 300);
   const body = { client_id: item.client_id, ...(item.button ? { button: item.button } : { text: item.text }) };
@@ -160,7 +182,7 @@ async function upload(file) {
 
 function send(content) {
   const item = { client_id: newId(), at: new Date().toISOString(), ...content };
-  view.pend(item, stream ? "sending" : "queued");
+  view.pend(item, starting ? "queued" : "sending");
   outbox.add(item);
 }
 
@@ -191,7 +213,10 @@ host.addEventListener("hidden", () => {
   shown = false;
 });
 addEventListener("offline", () => connected(false));
-addEventListener("online", () => stream?.refresh());
+addEventListener("online", () => {
+  if (stream) stream.refresh();
+  else if (!starting) connected(true);
+});
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;
   stream?.refresh();

@@ -2,7 +2,7 @@
 
 import { call } from "./api.js";
 
-/** Resumes or opens the conversation of one company. `keeper` has read() -> string|null and write(string|null). */
+/** The conversation of one company. `keeper` has read() -> string|null and write(string|null). */
 export class Session {
   constructor(company, language, keeper) {
     this.company = company;
@@ -16,10 +16,15 @@ export class Session {
     return `/api/v1/conversations/${encodeURIComponent(this.conversation)}`;
   }
 
-  /** Return {messages, opened}: of the conversation we had, else of a new one. Throws ApiError. */
-  async start() {
-    const resumed = (await this.#resumeByToken()) ?? (await this.#resumeByCookie());
-    return resumed ? { messages: resumed.messages, opened: false } : { messages: await this.#open(), opened: true };
+  /** Return the messages of the conversation we had, null without one; nothing is written. Throws ApiError. */
+  async resume() {
+    return ((await this.#resumeByToken()) ?? (await this.#resumeByCookie()))?.messages ?? null;
+  }
+
+  /** Return the messages of the conversation to write in: one that another tab has begun, else a new one, after
+   * `privacy` {version, seconds} was shown. Throws ApiError. */
+  async open(privacy) {
+    return (await this.resume()) ?? this.#begin(privacy);
   }
 
   forget() {
@@ -57,16 +62,22 @@ export class Session {
     return found;
   }
 
-  async #open() {
-    const opened = await call("POST", this.#company("/conversations"), {
-      language: this.language,
-      body: { language: this.language },
-    });
+  async #begin(privacy) {
+    const { language } = this;
+    const opened = await call("POST", this.#company("/conversations"), { language, body: { language, privacy } });
     this.conversation = opened.conversation;
-    const byCookie = location.protocol === "https:" ? await this.#current(null, "").catch(() => null) : null;
-    this.token = byCookie?.conversation === opened.conversation ? null : opened.token;
-    if (this.token) this.keeper.write(JSON.stringify({ conversation: this.conversation, token: this.token }));
+    this.token = opened.token;
+    this.#keep(); // the first message need not wait for that
     return opened.messages;
+  }
+
+  /** Leave the token to the cookie where the browser has kept that; else keep it where the page can. */
+  async #keep() {
+    const { conversation, token } = this;
+    const byCookie = location.protocol === "https:" ? await this.#current(null, "").catch(() => null) : null;
+    if (this.conversation !== conversation) return;
+    if (byCookie?.conversation === conversation) this.token = null;
+    else this.keeper.write(JSON.stringify({ conversation, token }));
   }
 
   async #current(token, query) {

@@ -13,6 +13,7 @@ export class View extends EventTarget {
   #log = document.getElementById("log");
   #bySeq = new Map();
   #pending = new Map();
+  #greeting = [];
   #typing = null;
   #following = true;
 
@@ -36,6 +37,29 @@ export class View extends EventTarget {
   /** Say new messages aloud from now on (not the history that stood there before). */
   announce() {
     setTimeout(() => this.#log.setAttribute("aria-live", "polite"), 100);
+  }
+
+  /** Show what the bot says first, before there is a conversation that holds it. */
+  greet(messages) {
+    for (const { text, buttons } of messages) {
+      const element = this.#element("bot", text, new Date().toISOString());
+      this.#choices(element, buttons);
+      this.#log.append(element);
+      this.#greeting.push(element);
+    }
+    this.#tidy();
+  }
+
+  /** The conversation has begun: what was said first is its first messages, as long as it says the same. */
+  greeted(messages) {
+    const held = messages.filter(({ author }) => author === "bot");
+    this.#greeting.forEach((element, index) => {
+      const { seq, text } = held[index] ?? {};
+      if (element.querySelector(".bubble").textContent === text && !this.has(seq)) this.#adopt(element, seq);
+      else element.remove();
+    });
+    this.#greeting = [];
+    messages.forEach((message) => this.show(message));
   }
 
   /** Show a message at its place; a sequence number that is shown already is left alone. */
@@ -108,6 +132,7 @@ export class View extends EventTarget {
   /** Begin again with an empty log and a line that says why. */
   restart(reason) {
     this.#bySeq.clear();
+    this.#greeting = [];
     this.#log.replaceChildren(make("p", "ended", reason));
   }
 
