@@ -18,7 +18,6 @@ from admin.dataset import answers as dataset_answers
 from admin.dataset import pages as dataset_pages
 from admin.dataset.checks import CHECKS, Checks
 from admin.desk import DESK, AdminSettings, Desk
-from admin.figures import RATES
 from admin.inbox import actions as inbox_actions
 from admin.inbox import canned, live
 from admin.inbox import pages as inbox_pages
@@ -29,6 +28,7 @@ from admin.models import pages as models_pages
 from admin.openings import feeds as feeds_pages
 from admin.openings import pages as openings_pages
 from admin.openings import searches, synonyms
+from admin.overview import pages as overview_pages
 from admin.pages import install_templates
 from admin.promises import pages as promise_pages
 from admin.ratings import pages as ratings_pages
@@ -46,6 +46,7 @@ ROUTES = [
     *login.ROUTES,
     *company.ROUTES,
     *language.ROUTES,
+    *overview_pages.ROUTES,
     *review_pages.ROUTES,
     *why.ROUTES,
     *review_actions.ROUTES,
@@ -94,7 +95,7 @@ def desk_app(desk: Desk) -> web.Application:
     """Return the application of the desk, whose addresses all begin with /admin/."""
     app = web.Application(middlewares=MIDDLEWARES)
     assets = load_assets(desk.settings.libraries)
-    app[DESK], app[GATEKEEPER], app[RATES], app[CHECKS] = desk, Gatekeeper(desk), {}, Checks(desk.reference)
+    app[DESK], app[GATEKEEPER], app[CHECKS] = desk, Gatekeeper(desk), Checks(desk.reference)
     app[LIVE] = Live(desk.database)
     app.on_startup.append(_start_live)
     app.on_shutdown.append(_stop_live)

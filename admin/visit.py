@@ -26,6 +26,7 @@ FORM: web.RequestKey[Form] = web.RequestKey("FORM")
 T = TypeVar("T")
 
 HOME = "/admin/"
+QUEUE = "/admin/reviews"
 LOGIN = "/admin/login"
 
 

@@ -40,6 +40,7 @@ from workers.alerts.delivery import Alerts
 from workers.applications.sender import application_ticks
 from workers.canary_watch import CanaryWatch
 from workers.coming_back import coming_back_ticks
+from workers.day_counts import day_count_ticks
 from workers.feeds.schedule import feed_ticks
 from workers.job_runner import JobRunner
 from workers.nightly import NightlyScores
@@ -71,6 +72,7 @@ def build_app(
     applications = application_ticks(settings.applications, settings.mail, database, service.texts)
     also = (*also, *applications, *search_term_ticks(database), *coming_back_ticks(database, service))
     also = (*also, *watch_ticks(database), *webhook_ticks(settings.webhooks, settings.server.public_url, database))
+    also = (*also, *day_count_ticks(database))
     schedule = scheduled(settings, database, also, runner, hear)
     metrics = HouseMetrics(app, database, service.live, connections)
     conversations = StoredConversations(database, service, told=metrics.told.hear)

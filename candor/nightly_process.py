@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -58,8 +58,8 @@ def measure_company(
         snapshot = database.read_now(partial(snapshots.take, company=company, language=language, now=now()))
         measure_weeks(database, company, snapshot, now(), settings.evaluation.seed)
         result, reason = _evaluated(snapshot, Recipe.from_dict(live.recipe), settings)
-        since = now() - timedelta(days=AUTOMATION_DAYS)
-        automation = database.read_now(partial(automation_rate, company_id=company.id, since=since))
+        rate = partial(automation_rate, company_id=company.id, now=now(), days=AUTOMATION_DAYS)
+        automation = database.read_now(rate)
         score = _score(snapshot, live, slot, result, reason, automation, now())
         cases = _cases(result, settings.evaluation.seed) if result else []
         database.write_now(partial(score_history.add, company_id=company.id, score=score, cases=cases))

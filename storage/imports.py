@@ -64,6 +64,13 @@ def of_company(conn: Connection, company_id: int, limit: int = 20) -> list[Datas
     return [_import(row) for row in conn.execute(_of(company_id).order_by(table.c.id.desc()).limit(limit))]
 
 
+def made_since(conn: Connection, company_id: int, since: datetime) -> list[tuple[datetime, int]]:
+    """Return when the imports since then were made, the oldest first, and how many examples each added."""
+    its = (table.c.company_id == company_id, table.c.created >= since, table.c.undone.is_(None))
+    rows = conn.execute(select(table.c.created, table.c.added).where(*its).order_by(table.c.id))
+    return [(created, added) for created, added in rows]
+
+
 def get(conn: Connection, company_id: int, import_id: int) -> DatasetImport:
     """Return one import; raise NotFound."""
     return _import(found(conn.execute(_of(company_id).where(table.c.id == import_id)).one_or_none(), "import"))

@@ -146,6 +146,12 @@ def was_live(conn: Connection, company_id: int, language: str) -> list[ModelVers
     return [ModelVersion(*row) for row in conn.execute(query.order_by(table.c.promoted, table.c.number))]
 
 
+def promoted_since(conn: Connection, company_id: int, since: datetime) -> list[ModelVersion]:
+    """Return the versions that went live since then, in the order in which they did."""
+    query = _of(company_id).where(table.c.promoted >= since)
+    return [ModelVersion(*row) for row in conn.execute(query.order_by(table.c.promoted, table.c.number))]
+
+
 def promote(conn: Connection, company_id: int, model_id: int, now: datetime) -> ModelVersion:
     """Make a candidate or a canary live and retire the one before it; raise NotFound, WrongState for any other."""
     return _make_live(conn, company_id, get(conn, company_id, model_id), ("candidate", "canary"), now)

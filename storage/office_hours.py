@@ -67,6 +67,22 @@ class OfficeHours:
             left -= max(there, timedelta())
         return now - timedelta(days=LOOKED_AHEAD)
 
+    def between(self, since: datetime, until: datetime) -> list[tuple[datetime, datetime]]:
+        """Return when somebody is at work between two moments, as pairs of moments.
+
+        >>> nine_to_five = OfficeHours("UTC", (((540, 1020),),) * 7)
+        >>> days = datetime(2026, 3, 2, 12, tzinfo=UTC), datetime(2026, 3, 3, 10, tzinfo=UTC)
+        >>> [(start.hour, end.hour) for start, end in nine_to_five.between(*days)]
+        [(12, 17), (9, 10)]
+        """
+        found = []
+        for start, end in self._spans(since, 1):
+            if start >= until:
+                break
+            if end > since:
+                found.append((max(start, since), min(end, until)))
+        return found
+
     def _spans(self, now: datetime, step: int) -> Iterator[tuple[datetime, datetime]]:
         """Spans as moments, from the day around now on or back."""
         today = now.astimezone(self._zone).date()

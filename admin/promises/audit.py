@@ -9,7 +9,6 @@ from typing import Literal
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.unanswered import Bank
 from evaluation.promise import (
     CONFIDENCE,
     JudgedAnswer,
@@ -20,6 +19,7 @@ from evaluation.promise import (
 )
 from storage import Connection, audit_samples, models, promises
 from storage.audit_samples import AuditSample, NewSample
+from storage.bank import Bank
 from storage.errors import AlreadyExists
 
 State = Literal["kept", "stricter", "unproved"]

@@ -12,7 +12,7 @@ from admin.forms import ANSWER_LIMIT, NAME_LIMIT, one_line
 from admin.pages import done, render
 from admin.reviews import verdicts
 from admin.reviews.pages import AnswerForm, show_answer_form, shown_item
-from admin.visit import FORM, HOME, is_fragment, path_id, seat_of
+from admin.visit import FORM, QUEUE, is_fragment, path_id, seat_of
 from storage import Connection
 from storage.errors import AlreadyReviewed, DatasetError
 
@@ -85,7 +85,7 @@ async def _judge(request: web.Request, verdict: Callable[[Connection, Actor], No
     except DatasetError as error:
         raise DeskError("no_words") from error
     if not is_fragment(request):
-        raise done(HOME, "reviewed")
+        raise done(QUEUE, "reviewed")
     return render(request, "reviews/one.html", item=await shown_item(request), late=False)
 
 

@@ -12,7 +12,7 @@ from admin.pages import done
 from admin.reviews import together
 from admin.reviews.actions import CHOSEN_LIMIT
 from admin.reviews.together import MOST, Verdict
-from admin.visit import FORM, HOME, own_page, seat_of
+from admin.visit import FORM, QUEUE, own_page, seat_of
 from storage.errors import DatasetError
 
 
@@ -28,7 +28,7 @@ async def judge_many(request: web.Request) -> web.Response:
         made = await seat_of(request).write(lambda conn, actor: together.judge(conn, actor, ids, verdict, category))
     except DatasetError as error:
         raise DeskError("no_words") from error
-    back = own_page(form.secret("back")) or HOME
+    back = own_page(form.secret("back")) or QUEUE
     listed = f"judged={','.join(map(str, made.ids))}"
     shown = f"{back}{'&' if '?' in back else '?'}{listed}" if made.ids else back
     raise done(shown, "some_late") if made.late else web.HTTPSeeOther(shown)
@@ -39,7 +39,7 @@ async def undo_many(request: web.Request) -> web.Response:
     form = request[FORM]
     ids = _ticked(form.many("review"))
     await seat_of(request).write(lambda conn, actor: together.take_back(conn, actor, ids))
-    raise done(own_page(form.secret("back")) or HOME, "reviews_undone")
+    raise done(own_page(form.secret("back")) or QUEUE, "reviews_undone")
 
 
 def _ticked(values: Sequence[str]) -> tuple[int, ...]:

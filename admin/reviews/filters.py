@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeVar, get_args
 
 from admin.filtering import InAddress
 from admin.forms import clean, one_line
-from admin.visit import HOME
+from admin.visit import QUEUE
 from storage.decisions import Kind
 from storage.review_narrowing import Narrowing
 from storage.reviews import Scope, Status
@@ -67,7 +67,7 @@ class Filter(InAddress):
     @property
     def address(self) -> str:
         """The list's address in the desk."""
-        return HOME + self.query
+        return QUEUE + self.query
 
     @property
     def list(self) -> Filter:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from admin.unanswered import Bank
 from nlu.understanding import Stage
 from storage import Connection, doubts, guard_decisions, opening_questions, review_groups, reviews, satisfactions
 from storage.answers import Answer
+from storage.bank import Bank
 from storage.guard_decisions import GuardDecision
 from storage.opening_questions import Subject
 from storage.review_groups import ALONE, Group

@@ -17,7 +17,7 @@ from admin.reviews import picker, together
 from admin.reviews.filters import ORDERS, OUTCOMES, STATUSES, WORDS_LIMIT, Filter
 from admin.reviews.items import Item, item, with_answers
 from admin.reviews.together import Verdict
-from admin.visit import HOME, path_id, query_number, seat_of
+from admin.visit import QUEUE, path_id, query_number, seat_of
 from storage import Connection, dataset, reviews
 from storage.answer_versions import AnswerVersion
 from storage.reviews import Scope
@@ -79,7 +79,7 @@ def _listing(conn: Connection, company_id: int, wanted: Filter, before: int | No
         reviews.counts(conn, company_id, **its),
         [category.name for category in dataset.categories(conn, company_id)],
         is_first=before is None and not skip,
-        next_page=f"{HOME}?{urlencode(wanted.given | after)}" if len(found) > PAGE else "",
+        next_page=f"{QUEUE}?{urlencode(wanted.given | after)}" if len(found) > PAGE else "",
     )
 
 
@@ -152,7 +152,7 @@ async def shown_item(request: web.Request) -> Item:
 
 
 ROUTES = [
-    web.get("/", queue_page),
+    web.get("/reviews", queue_page),
     web.get("/figures", figures_part),
     web.get(r"/reviews/{id:\d+}", item_page),
     web.get(r"/reviews/{id:\d+}/correct", correct_page),

@@ -110,7 +110,7 @@
     if (event.target.closest("[data-show-keys]")) showKeys();
     const closer = event.target.closest("[data-close]");
     if (closer?.closest(".panel")) closePanel(closer);
-    else if (closer) location.assign("/admin/");
+    else if (closer) location.assign("/admin/reviews");
   });
 
   // --- the category picker: down from the search into the list, typing goes back to the search --------------------

@@ -108,7 +108,7 @@ async def test_the_list_is_turned_page_by_page(world: World, ada: Visitor) -> No
 async def test_reviews_and_conversations_say_what_the_guard_did(world: World, ada: Visitor) -> None:
     review_id = break_down(world)
     told = "The guard handed this over because: the same question 3 times; the same reply 2 times"
-    for path in ("/", f"/reviews/{review_id}", "/conversations/1"):
+    for path in ("/reviews", f"/reviews/{review_id}", "/conversations/1"):
         assert told in unescape(words_of(await ada.text(path))), path
 
 
@@ -122,7 +122,7 @@ async def test_what_the_guard_noticed_and_let_pass_stands_with_the_message(world
 async def test_a_doubted_answer_is_marked_on_the_review_of_its_question(world: World, ada: Visitor) -> None:
     review_id = world.ask("How much?", (Guess("salary", 0.9),))
     world.now(lambda conn: doubts.add(conn, world.demo.id, review_id, NOW))
-    words = unescape(words_of(await ada.text("/")))
+    words = unescape(words_of(await ada.text("/reviews")))
     assert "How much? Answered Doubted by the candidate" in words
     assert "The candidate said that the answer of “salary” is not what they meant." in words
 

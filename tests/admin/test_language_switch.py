@@ -6,7 +6,7 @@ from tests.admin.world import Visitor, words_of
 
 
 @pytest.mark.parametrize(
-    ("language", "heading"), [("de", "Prüfen"), ("fr", "À vérifier"), ("zh", "审核"), ("pt", "Review")]
+    ("language", "heading"), [("de", "Überblick"), ("fr", "Vue d’ensemble"), ("zh", "概览"), ("pt", "Overview")]
 )
 async def test_the_desk_speaks_the_browsers_language(ada: Visitor, language: str, heading: str) -> None:
     html = await ada.text("/", headers={"Accept-Language": language})

@@ -21,7 +21,7 @@ def attach(world: World, question: int, title: str, url: str | None) -> None:
 
 async def test_the_opening_is_named_and_linked(world: World, ada: Visitor) -> None:
     attach(world, world.ask("Is it noisy?", UNSURE, "defer"), "Nurse <ward 3>", "https://jobs.example/1")
-    html = await ada.text("/")
+    html = await ada.text("/reviews")
     assert "About the opening Nurse <ward 3>" in words_of(html).replace("&lt;", "<").replace("&gt;", ">")
     assert 'href="https://jobs.example/1"' in html
 
@@ -29,11 +29,11 @@ async def test_the_opening_is_named_and_linked(world: World, ada: Visitor) -> No
 @pytest.mark.parametrize("url", [None, "javascript:alert(1)"])
 async def test_an_address_that_is_none_is_no_link(world: World, ada: Visitor, url: str | None) -> None:
     attach(world, world.ask("Is it noisy?", UNSURE, "defer"), "Nurse", url)
-    html = await ada.text("/")
+    html = await ada.text("/reviews")
     assert "Nurse" in words_of(html)
     assert "javascript" not in html
 
 
 async def test_other_questions_name_none(world: World, ada: Visitor) -> None:
     world.ask("Is it noisy?", UNSURE, "defer")
-    assert "About the opening" not in words_of(await ada.text("/"))
+    assert "About the opening" not in words_of(await ada.text("/reviews"))

@@ -54,13 +54,13 @@ async def test_a_new_password_ends_the_persons_sessions(world: World, visit: Vis
     olga, bob = await visit(world.olga), await visit(world.bob)
     html = await (await olga.post(f"/users/{world.bob.id}/reset-password")).text()
     assert passwords.verify(stored(world, "bob@demo.example"), password_on(html), QUICK)
-    assert (await bob.get("/")).status == 303
+    assert (await bob.get("/reviews")).status == 303
 
 
 async def test_a_disabled_person_is_out_at_once(world: World, visit: Visit) -> None:
     olga, bob = await visit(world.olga), await visit(world.bob)
     await olga.post(f"/users/{world.bob.id}/disable")
-    assert (await bob.get("/")).status == 303
+    assert (await bob.get("/reviews")).status == 303
     assert "bob@demo.example disabled" in words_of(await olga.text("/users"))
 
 

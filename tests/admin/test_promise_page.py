@@ -190,9 +190,9 @@ async def test_without_a_sample_there_is_nothing_to_close(world: World, ada: Vis
 async def test_the_review_queue_shows_the_sample_while_it_is_open(world: World, ada: Visitor) -> None:
     answer(world, sure=59)
     world.ask("Not of the sample", kind="defer")
-    assert "Sample for the promise" not in await ada.text("/")
+    assert "Sample for the promise" not in await ada.text("/reviews")
     await draw(ada)
-    assert "Sample for the promise" in await ada.text("/")
+    assert "Sample for the promise" in await ada.text("/reviews")
     page = await words(ada, "/?scope=audit")
     assert "To review 59" in page
     assert "Drawn at random to prove the promise" in page

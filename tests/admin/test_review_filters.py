@@ -45,36 +45,36 @@ def asked(world: World) -> dict[str, int]:
 async def test_only_what_was_chosen_is_listed(
     query: str, wanted: list[str], asked: dict[str, int], ada: Visitor
 ) -> None:
-    assert shown(await ada.text(f"/?{query}")) == [asked[name] for name in wanted]
+    assert shown(await ada.text(f"/reviews?{query}")) == [asked[name] for name in wanted]
     if "order" not in query:
-        assert set(shown(await ada.text(f"/?order=often&{query}"))) == {asked[name] for name in wanted}
+        assert set(shown(await ada.text(f"/reviews?order=often&{query}"))) == {asked[name] for name in wanted}
 
 
 async def test_the_numbers_are_of_what_was_chosen(asked: dict[str, int], ada: Visitor) -> None:
-    assert "To review 2" in words_of(await ada.text("/?category=salary"))
+    assert "To review 2" in words_of(await ada.text("/reviews?category=salary"))
     await ada.post(f"/reviews/{asked['pay']}/confirm")
-    html = words_of(await ada.text("/?category=salary"))
+    html = words_of(await ada.text("/reviews?category=salary"))
     assert "To review 1" in html
     assert "Confirmed 1" in html
 
 
 async def test_what_people_said_it_is_counts_as_its_category(asked: dict[str, int], ada: Visitor) -> None:
     await ada.post(f"/reviews/{asked['dog']}/correct", {"category": "benefits"})
-    assert shown(await ada.text("/?status=corrected&category=benefits")) == [asked["dog"]]
+    assert shown(await ada.text("/reviews?status=corrected&category=benefits")) == [asked["dog"]]
 
 
 async def test_nothing_found_says_so_and_leads_back(asked: dict[str, int], ada: Visitor) -> None:
-    html = await ada.text("/?q=elephant&order=often")
+    html = await ada.text("/reviews?q=elephant&order=often")
     assert "No question fits." in words_of(html)
-    assert 'href="/admin/?order=often"' in html
+    assert 'href="/admin/reviews?order=often"' in html
 
 
 async def test_another_page_keeps_what_was_chosen(world: World, ada: Visitor) -> None:
     ids = [world.ask(f"May I bring dog number {each}?", UNSURE, "defer") for each in range(27)]
-    html = await ada.text("/?q=dog")
+    html = await ada.text("/reviews?q=dog")
     (older,) = re.findall(r'href="([^"]+)" id="older"', html)
     assert shown(await ada.text(older.removeprefix("/admin").replace("&amp;", "&"))) == ids[1::-1]
 
 
 async def test_words_are_shown_as_they_are(ada: Visitor) -> None:
-    assert 'value="&lt;b&gt;"' in await ada.text("/?q=<b>")
+    assert 'value="&lt;b&gt;"' in await ada.text("/reviews?q=<b>")

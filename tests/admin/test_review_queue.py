@@ -12,7 +12,7 @@ from tests.admin.world import DEFERRAL, NOW, UNSURE, Visitor, World, words_of
 async def test_the_newest_question_comes_first_with_what_the_model_saw(world: World, ada: Visitor) -> None:
     world.ask("How much would I earn?")
     world.ask("Can I bring my dog?", UNSURE, "defer")
-    words = words_of(await ada.text("/"))
+    words = words_of(await ada.text("/reviews"))
     assert words.index("Can I bring my dog?") < words.index("How much would I earn?")
     for seen in ("Not answered", DEFERRAL, "benefits 30%", "salary 20%", "Answers from 50%", "Model v7", "English"):
         assert seen in words
@@ -22,14 +22,14 @@ async def test_the_newest_question_comes_first_with_what_the_model_saw(world: Wo
 
 async def test_the_guess_of_a_deferred_question_is_shown_with_its_answer(world: World, ada: Visitor) -> None:
     world.ask("Can I bring my dog?", UNSURE, "defer")
-    words = words_of(await ada.text("/"))
+    words = words_of(await ada.text("/reviews"))
     assert "Best guess “benefits”, whose answer is About benefits: it depends." in words
     assert "Right: “benefits”, send its answer" in words
 
 
 async def test_a_question_without_a_known_word_offers_nothing_to_confirm(world: World, ada: Visitor) -> None:
     world.ask("qwertz", (), "defer")
-    html = await ada.text("/")
+    html = await ada.text("/reviews")
     assert "No word of this question is known" in html
     assert 'data-key="c"' not in html
     assert 'data-key="e"' in html
@@ -38,7 +38,7 @@ async def test_a_question_without_a_known_word_offers_nothing_to_confirm(world: 
 async def test_small_talk_is_shown_only_when_asked_for(world: World, ada: Visitor) -> None:
     world.ask("hello", (Guess("greet", 0.9),), stage=Stage.GENERAL)
     world.ask("let me talk to someone", (Guess("contact_human", 0.9),), stage=Stage.GENERAL)
-    questions, everything = words_of(await ada.text("/")), words_of(await ada.text("/?scope=all"))
+    questions, everything = words_of(await ada.text("/reviews")), words_of(await ada.text("/reviews?scope=all"))
     assert "hello" not in questions
     assert "let me talk to someone" in questions
     assert "Needs a person" in questions
@@ -49,16 +49,16 @@ async def test_the_filters_show_what_was_decided(world: World, ada: Visitor) -> 
     first, second = world.ask("How much would I earn?"), world.ask("What is the weather?")
     await ada.post(f"/reviews/{first}/confirm", part=True)
     await ada.post(f"/reviews/{second}/dismiss", part=True)
-    assert "All reviewed" in words_of(await ada.text("/"))
-    assert "How much would I earn?" in words_of(await ada.text("/?status=confirmed"))
-    assert "What is the weather?" in words_of(await ada.text("/?status=dismissed"))
-    assert "Confirmed 1" in words_of(await ada.text("/?status=corrected"))
+    assert "All reviewed" in words_of(await ada.text("/reviews"))
+    assert "How much would I earn?" in words_of(await ada.text("/reviews?status=confirmed"))
+    assert "What is the weather?" in words_of(await ada.text("/reviews?status=dismissed"))
+    assert "Confirmed 1" in words_of(await ada.text("/reviews?status=corrected"))
 
 
 async def test_older_questions_are_a_page_away(world: World, ada: Visitor) -> None:
     for number in range(27):
         world.ask(f"Question number {number:02}")
-    first = await ada.text("/")
+    first = await ada.text("/reviews")
     assert "Question number 26" in first
     assert "Question number 01" not in first
     link = re.search(r'href="/admin(/[^"]+)" id="older"', first)
@@ -71,13 +71,19 @@ async def test_older_questions_are_a_page_away(world: World, ada: Visitor) -> No
 
 async def test_nonsense_in_the_address_is_ignored(world: World, ada: Visitor) -> None:
     world.ask("How much would I earn?")
-    assert "How much would I earn?" in await ada.text("/?status=x&scope=y&before=-1' OR 1=1")
+    assert "How much would I earn?" in await ada.text("/reviews?status=x&scope=y&before=-1' OR 1=1")
 
 
 async def test_html_in_a_question_is_shown_as_text(world: World, ada: Visitor) -> None:
     attack = "<script>alert(1)</script><img src=x onerror=alert(2)>"
     review_id = world.ask(attack, (Guess(attack, 0.4),), "defer")
-    for path in ("/", f"/reviews/{review_id}", f"/reviews/{review_id}/correct", "/conversations", "/conversations/1"):
+    for path in (
+        "/reviews",
+        f"/reviews/{review_id}",
+        f"/reviews/{review_id}/correct",
+        "/conversations",
+        "/conversations/1",
+    ):
         html = await ada.text(path)
         assert "<script>alert" not in html
         assert "<img src=x" not in html
@@ -87,14 +93,14 @@ async def test_html_in_a_question_is_shown_as_text(world: World, ada: Visitor) -
 async def test_the_figures_count_what_is_there(world: World, ada: Visitor) -> None:
     for kind in ("reply", "reply", "reply", "defer"):
         world.ask("How much would I earn?", kind=kind)
-    words = words_of(await ada.text("/"))
+    words = words_of(await ada.text("/reviews"))
     assert "Questions to review 2 Waiting conversations 1 Answered by the bot, last 30 days" in words
     assert "5 questions in 3 categories" in words
 
 
 def test_the_automation_rate_is_the_share_that_went_to_no_person(world: World) -> None:
-    def rate(since: datetime) -> float | None:
-        return world.database.read_now(lambda conn: automation_rate(conn, world.demo.id, since))
+    def rate(now: datetime) -> float | None:
+        return world.database.read_now(lambda conn: automation_rate(conn, world.demo.id, now))
 
     assert rate(NOW) is None
     world.ask("hello", (Guess("greet", 0.9),), stage=Stage.GENERAL)
@@ -102,7 +108,7 @@ def test_the_automation_rate_is_the_share_that_went_to_no_person(world: World) -
         world.ask("How much would I earn?", kind=kind)
     world.ask("a person please", (Guess("contact_human", 0.9),), stage=Stage.GENERAL)
     assert rate(NOW) == 0.5
-    assert rate(NOW + timedelta(seconds=1)) is None
+    assert rate(NOW + timedelta(days=30)) is None
 
 
 async def test_the_picker_shows_the_ranked_categories_first(world: World, ada: Visitor) -> None:
@@ -144,7 +150,7 @@ async def test_sending_is_on_for_candidates_who_wait_and_off_for_others(world: W
 
 async def test_an_answered_category_without_an_answer_counts_as_unanswered(world: World, ada: Visitor) -> None:
     world.ask("When do we start?", (Guess("working_hours", 0.9),))
-    words = words_of(await ada.text("/"))
+    words = words_of(await ada.text("/reviews"))
     assert "Needs a person" in words
     assert "Nobody has written an answer to it yet." in words
 

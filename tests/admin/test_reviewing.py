@@ -176,7 +176,7 @@ async def test_the_second_of_two_recruiters_is_told_who_was_first(world: World, 
 async def test_without_scripts_every_verdict_leads_back_to_the_queue(world: World, ada: Visitor) -> None:
     review_id = world.ask("How much would I earn?")
     response = await ada.post(f"/reviews/{review_id}/confirm")
-    assert (response.status, response.headers["Location"]) == (303, "/admin/?note=reviewed")
+    assert (response.status, response.headers["Location"]) == (303, "/admin/reviews?note=reviewed")
     late = await ada.post(f"/reviews/{review_id}/confirm")
     assert "Ada already reviewed this question." in await late.text()
 

@@ -33,7 +33,7 @@ def statuses(world: World, ids: list[int]) -> list[str]:
 async def test_a_category_for_all_of_them_teaches_it_and_sends_nothing(
     world: World, ada: Visitor, asked: list[int]
 ) -> None:
-    html = await judge(ada, asked[:2], "correct", category="benefits", back="/admin/?q=may")
+    html = await judge(ada, asked[:2], "correct", category="benefits", back="/admin/reviews?q=may")
     assert statuses(world, asked) == ["corrected", "corrected", "pending"]
     assert [world.category_of(text) for text in THREE] == ["benefits", "benefits", None]
     assert all(len(world.said(id_)) == 2 for id_ in asked)
@@ -53,10 +53,10 @@ async def test_it_is_taken_back_together(world: World, ada: Visitor, asked: list
 
 async def test_the_page_offers_to_take_back_only_what_is_judged(world: World, ada: Visitor, asked: list[int]) -> None:
     await ada.post(f"/reviews/{asked[0]}/dismiss")
-    html = await ada.text(f"/?judged={asked[0]},{asked[1]},99999,x")
+    html = await ada.text(f"/reviews?judged={asked[0]},{asked[1]},99999,x")
     part = html[html.index('class="judged"') : html.index('class="bulk"')]
     assert re.findall(r'name="review" value="(\d+)"', part) == [str(asked[0])]
-    assert 'class="judged"' not in await ada.text("/?judged=99999")
+    assert 'class="judged"' not in await ada.text("/reviews?judged=99999")
 
 
 async def test_what_somebody_else_judged_meanwhile_stays(world: World, ada: Visitor, asked: list[int]) -> None:
@@ -96,7 +96,7 @@ async def test_nobody_is_led_away_from_the_desk(world: World, ada: Visitor, aske
     await judge(ada, asked[:1], "dismiss", back="https://evil.example/")
     assert world.review(asked[0]).status == "dismissed"
     response = await ada.post("/reviews/bulk", [("review", str(asked[1])), ("verdict", "dismiss"), ("back", "//evil")])
-    assert response.headers["Location"].startswith("/admin/?judged=")
+    assert response.headers["Location"].startswith("/admin/reviews?judged=")
 
 
 async def test_a_verdict_that_there_is_not_is_refused(ada: Visitor, asked: list[int]) -> None:

@@ -22,7 +22,7 @@ def answers(world: World, talk: int) -> list[str]:
 
 async def test_a_question_asked_often_is_one_item(world: World, ada: Visitor) -> None:
     ids = [world.ask(text, UNSURE, "defer") for text in ("My dog?", "my DOG", "Parking?", "My dog?")]
-    html = await ada.text("/")
+    html = await ada.text("/reviews")
     assert shown(html) == [ids[3], ids[2]]
     assert "asked 3 times · 3 wait" in words_of(html)
     assert "Questions to review 2" in words_of(html)
@@ -53,13 +53,13 @@ async def test_a_correction_goes_to_everybody_too_and_nobody_gets_it_twice(world
 async def test_what_is_asked_most_can_be_put_on_top(world: World, ada: Visitor) -> None:
     often = [world.ask("My dog?", UNSURE, "defer") for _ in range(2)][-1]
     once = world.ask("Parking?", UNSURE, "defer")
-    assert shown(await ada.text("/")) == [once, often]
-    assert shown(await ada.text("/?order=often")) == [often, once]
-    assert shown(await ada.text("/?order=often&skip=1")) == [once]
+    assert shown(await ada.text("/reviews")) == [once, often]
+    assert shown(await ada.text("/reviews?order=often")) == [often, once]
+    assert shown(await ada.text("/reviews?order=often&skip=1")) == [once]
 
 
 async def test_sending_to_a_candidate_takes_more_than_one_key(world: World, ada: Visitor) -> None:
     world.ask("How much?", PAY, "defer")
     world.ask("Which benefits?", (Guess("benefits", 0.9),))
-    html = await ada.text("/")
+    html = await ada.text("/reviews")
     assert re.findall(r'data-key="c"( data-asks)?', html) == ["", " data-asks"]

@@ -29,14 +29,14 @@ def asked(world: World, also: AlsoAsked | None) -> int:
 
 async def test_the_question_understood_stands_there_and_the_one_passed_on(world: World, ada: Visitor) -> None:
     asked(world, AlsoAsked("And tea on Mars?", None, 0.1))
-    words = words_of(await ada.text("/"))
+    words = words_of(await ada.text("/reviews"))
     assert "Is coffee free? " in words
     assert "Also asked in the same message, and passed on to you: “And tea on Mars?”" in words
 
 
 async def test_the_second_answer_is_named(world: World, ada: Visitor) -> None:
     asked(world, AlsoAsked("And tea?", "benefits", 0.8))
-    assert "Also asked in the same message: “And tea?”, answered with benefits." in words_of(await ada.text("/"))
+    assert "Also asked in the same message: “And tea?”, answered with benefits." in words_of(await ada.text("/reviews"))
 
 
 async def test_the_question_understood_is_what_is_learnt(world: World, ada: Visitor) -> None:

@@ -58,13 +58,13 @@ class Recruiter:
         await page.get_by_label("E-mail").fill(email)
         await page.get_by_label("Password", exact=True).fill(password)
         await page.get_by_role("button", name="Log in").click()
-        await expect(page.get_by_role("heading", name="Review", exact=True)).to_be_visible()
+        await expect(page.get_by_role("heading", name="Overview", exact=True)).to_be_visible()
 
     async def go(self, path: str) -> None:
         await self.page.goto(f"{self.address}/admin/{path}")
 
     async def question(self, text: str) -> Page:
-        await self.go("")
+        await self.go("reviews")
         await self.page.locator("article", has=self.page.get_by_role("heading", name=text)).first.focus()
         return self.page
 

@@ -20,6 +20,7 @@ from storage import (
     conversation_notes,
     conversations,
     dataset_import,
+    day_counts,
     decisions,
     detectors,
     doubts,
@@ -111,14 +112,14 @@ SUBJECTS += [answer_links, answer_mails]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
 SUBJECTS += [opening_search, openings, outbox, promises, ratings, receipts]
 SUBJECTS += [review_groups, review_undo, reviewed_questions, reviews]
-SUBJECTS += [satisfactions, score_history, search_log]
+SUBJECTS += [day_counts, satisfactions, score_history, search_log]
 SUBJECTS += [snapshots, synonyms, traffic, typists, users, waits, webhooks]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = set(
     """
     applications.put_setting audit.write canaries.begin canned_replies.add categories.add_category companies.by_id
     companies.change companies.changed companies.data_changed companies.openings_changed companies.set_look
-    conversations.create logos.put
+    conversations.create day_counts.keep logos.put
     detectors.add_candidate
     gate_settings.set_accuracy_floor imports.record models.add_candidate promises.set_share opening_feeds.add
     outbox.put outbox.put_once opening_search.asked synonyms.add traffic.add users.add webhooks.add

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,8 +21,10 @@ from storage import (
     audit_samples,
     canaries,
     canned_replies,
+    companies,
     conversations,
     dataset,
+    day_counts,
     decisions,
     detectors,
     doubts,
@@ -55,7 +57,9 @@ from storage import (
 from storage.answers import Answer
 from storage.audit_samples import NewSample
 from storage.conversations import Conversation
+from storage.counters import Counts, Stretch
 from storage.dataset import NewExample
+from storage.day_counts import CountedDay, Day
 from storage.foreign_dialogues import ForeignDialogue
 from storage.guard_decisions import NewGuardDecision
 from storage.messages import NewMessage
@@ -64,6 +68,7 @@ from storage.opening_search import Circle, Criteria
 from storage.openings import OpeningContent, Place
 from storage.outbox import NewEntry
 from storage.ratings import NewPair
+from storage.rows import found
 from storage.score_history import NightlyScore
 from storage.traffic import Period, TrafficWeek
 from storage.waits import Change
@@ -179,6 +184,9 @@ def talk(conn: Connection, company_id: int) -> dict[str, int]:
 
 def searching(conn: Connection, company_id: int, its: dict[str, int], offer: dict[str, int]) -> dict[str, int]:
     """The conversation looks for a job, in vain, and asks about an opening."""
+    stretch = Stretch(found(companies.by_id(conn, company_id), "company"), NOW, NOW + timedelta(days=1))
+    counted = CountedDay(Day("2026-03-01", stretch), Counts({("answered", "en", ""): 1}))
+    day_counts.keep(conn, company_id, [counted], NOW)
     search_log.record(conn, company_id, its["talk"], Wish(("nurse",), ()), 0, "en", NOW)
     asked = decisions.record(conn, company_id, its["talk"], 2, SEEN, "defer", 0.5, NOW)
     opening_questions.record(conn, company_id, asked, offer["opening"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import timedelta
 
 from nlu.breakdown.dialogue import Label
 from storage import (
@@ -77,6 +78,7 @@ MODELS: dict[str, Query] = {
     "models.get": lambda conn, me, its: models.get(conn, me, its.live),
     "models.history": lambda conn, me, its: models.history(conn, me),
     "models.live": lambda conn, me, its: models.live(conn, me, "en"),
+    "models.promoted_since": lambda conn, me, its: models.promoted_since(conn, me, NOW - timedelta(days=999)),
     "models.was_live": lambda conn, me, its: models.was_live(conn, me, "en"),
     "gate_settings.accuracy_floor": lambda conn, me, its: gate_settings.accuracy_floor(conn, me),
     "gate_settings.anchors": lambda conn, me, its: gate_settings.anchors(conn, me, "en", NOW),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from storage import (
     Connection,
     applications,
+    day_counts,
     logos,
     opening_counts,
     opening_feeds,
@@ -36,6 +37,8 @@ OPENINGS: dict[str, Query] = {
     "opening_questions.of_decisions": lambda conn, me, its: opening_questions.of_decisions(conn, me, [its.asked]),
     "opening_questions.newest": lambda conn, me, its: opening_questions.newest(conn, me, its.talk),
     "opening_questions.record": lambda conn, me, its: opening_questions.record(conn, me, its.review, its.opening),
+    "day_counts.first_day": lambda conn, me, its: day_counts.first_day(conn, me),
+    "day_counts.totals": lambda conn, me, its: day_counts.totals(conn, me, ["answered"], "2000", ("day",)),
     "search_log.record": lambda conn, me, its: search_log.record(conn, me, its.talk, Wish(()), 0, "en", NOW),
     "search_log.total": lambda conn, me, its: search_log.total(conn, me, NOW) != (0, 0),
     "search_log.unfound": lambda conn, me, its: search_log.unfound(conn, me, NOW),

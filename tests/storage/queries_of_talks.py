@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import astuple
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -161,6 +162,7 @@ TALKS: dict[str, Query] = {
     "golden.remove": lambda conn, me, its: golden.remove(conn, me, its.golden),
     "imports.answers_left": lambda conn, me, its: imports.answers_left(conn, me, its.imported),
     "imports.get": lambda conn, me, its: imports.get(conn, me, its.imported),
+    "imports.made_since": lambda conn, me, its: imports.made_since(conn, me, NOW - timedelta(days=999)),
     "imports.of_company": lambda conn, me, its: imports.of_company(conn, me),
     "imports.removed": lambda conn, me, its: imports.removed(conn, me, "en", NOW),
     "imports.undo": lambda conn, me, its: imports.undo(conn, me, its.imported, NOW),

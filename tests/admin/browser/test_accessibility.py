@@ -50,7 +50,8 @@ def every_page(world: World) -> list[str]:
     tell(world)
     category, example = world.category_id("salary"), world.example_id("What is the pay?")
     return [
-        "/", "/?scope=all", "/?status=confirmed", f"/reviews/{review_id}", f"/reviews/{review_id}/correct",
+        "/", "/?by=month", "/reviews", "/reviews?scope=all", "/reviews?status=confirmed",
+        f"/reviews/{review_id}", f"/reviews/{review_id}/correct",
         f"/reviews/{review_id}/answer", f"/reviews/{review_id}/why", "/conversations", "/conversations/1", "/dataset",
         "/conversations/1/offers", "/replies", "/replies/1",
         "/breakdowns", "/breakdowns/1", "/openings", "/openings?page=2&q=nurse", "/openings/feeds", "/openings/feeds/1",
@@ -79,8 +80,8 @@ async def test_every_page_is_accessible(world: World, open_page: OpenPage, visit
     page = await open_page("/", olga)
     for path in every_page(world):
         await page.goto(str(olga.client.make_url(f"/admin{path}")))
-        await examine(page, re.sub(r"[^a-z]+", "-", path).strip("-") or "queue")
-    await page.goto(str(olga.client.make_url("/admin/")))
+        await examine(page, re.sub(r"[^a-z]+", "-", path).strip("-") or "overview")
+    await page.goto(str(olga.client.make_url("/admin/reviews")))
     await page.keyboard.press("e")
     await expect(page.get_by_label("Which category is right?")).to_be_focused()
     await page.keyboard.press("ArrowDown")

@@ -20,7 +20,7 @@ async def focused(page: Page) -> str:
 async def test_a_queue_is_reviewed_with_one_key_each(world: World, open_page: OpenPage) -> None:
     for question in ("Third", "Second", "First"):
         world.ask(f"{question} question about pay")
-    page = await open_page("/")
+    page = await open_page("/reviews")
     assert await focused(page) == "First question about pay"
     await page.keyboard.press("c")
     await expect(page.locator("#review-3 .verdict")).to_contain_text("Ada confirmed “salary”")
@@ -36,7 +36,7 @@ async def test_a_queue_is_reviewed_with_one_key_each(world: World, open_page: Op
 
 async def test_what_goes_out_to_a_candidate_takes_a_second_key(world: World, open_page: OpenPage) -> None:
     review_id = world.ask("How much is it?", (Guess("salary", 0.3),), "defer")
-    page = await open_page("/")
+    page = await open_page("/reviews")
     await page.keyboard.press("c")
     await expect(page.get_by_role("button", name="send its answer")).to_be_focused()
     assert world.review(review_id).status == "pending"
@@ -48,7 +48,7 @@ async def test_what_goes_out_to_a_candidate_takes_a_second_key(world: World, ope
 async def test_the_last_verdict_is_taken_back_with_one_key(world: World, open_page: OpenPage) -> None:
     for question in ("Second", "First"):
         world.ask(f"{question} question about pay")
-    page = await open_page("/")
+    page = await open_page("/reviews")
     await page.keyboard.press("c")
     await expect(page.locator("#review-2 .verdict")).to_contain_text("Ada confirmed “salary”")
     await expect(page.locator("[data-review='1']")).to_be_focused()
@@ -65,7 +65,7 @@ async def test_the_last_verdict_is_taken_back_with_one_key(world: World, open_pa
 async def test_the_keys_move_through_the_queue(world: World, open_page: OpenPage) -> None:
     for question in ("Third", "Second", "First"):
         world.ask(f"{question} question")
-    page = await open_page("/")
+    page = await open_page("/reviews")
     seen = []
     for key in ("j", "ArrowDown", "j", "k", "ArrowUp", "k"):
         await page.keyboard.press(key)
@@ -82,7 +82,7 @@ async def test_the_keys_move_through_the_queue(world: World, open_page: OpenPage
 async def test_a_category_is_picked_by_keyboard_alone(world: World, open_page: OpenPage) -> None:
     world.ask("How do I get my payslip?")
     review_id = world.ask("Where do people eat lunch?", UNSURE, "defer")
-    page = await open_page("/")
+    page = await open_page("/reviews")
     await page.keyboard.press("e")
     await expect(page.get_by_label("Which category is right?")).to_be_focused()
     await page.keyboard.type("canteen")
@@ -111,7 +111,7 @@ async def test_a_choice_made_in_the_moment_in_which_it_is_shown_has_its_preview(
     world: World, open_page: OpenPage
 ) -> None:
     world.ask("Where do people eat lunch?", UNSURE, "defer")
-    page = await open_page("/")
+    page = await open_page("/reviews")
     await page.keyboard.press("e")
     await expect(page.get_by_label("Which category is right?")).to_be_focused()
     await page.evaluate(CHOOSE_AS_SOON_AS_SHOWN)
@@ -128,7 +128,7 @@ WHEN_SEARCHED = """() => {
 
 async def test_a_search_that_ends_late_takes_nothing_from_who_is_choosing(world: World, open_page: OpenPage) -> None:
     world.ask("Where do people eat lunch?", UNSURE, "defer")
-    page = await open_page("/")
+    page = await open_page("/reviews")
     await page.keyboard.press("e")
     await expect(page.get_by_label("Which category is right?")).to_be_focused()
     preview = page.locator(".preview")
@@ -148,7 +148,7 @@ async def test_a_search_that_ends_late_takes_nothing_from_who_is_choosing(world:
 
 async def test_arrows_in_the_picker_change_the_preview(world: World, open_page: OpenPage) -> None:
     world.ask("Where do people eat lunch?", UNSURE, "defer")
-    page = await open_page("/")
+    page = await open_page("/reviews")
     await page.keyboard.press("e")
     await expect(page.get_by_label("Which category is right?")).to_be_focused()
     await page.keyboard.press("Enter")
@@ -165,7 +165,7 @@ async def test_arrows_in_the_picker_change_the_preview(world: World, open_page: 
 
 async def test_letters_that_are_typed_are_no_commands(world: World, open_page: OpenPage) -> None:
     review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
-    page = await open_page("/")
+    page = await open_page("/reviews")
     await page.keyboard.press("a")
     box = page.get_by_label("Your message to the candidate")
     await expect(box).to_be_focused()
@@ -179,7 +179,7 @@ async def test_letters_that_are_typed_are_no_commands(world: World, open_page: O
 
 async def test_a_refusal_is_read_out_and_keeps_what_was_typed(world: World, open_page: OpenPage) -> None:
     world.ask("Can I bring my dog?", UNSURE, "defer")
-    page = await open_page("/")
+    page = await open_page("/reviews")
     await page.keyboard.press("e")
     await page.get_by_text("Add a new category instead").click()
     await page.get_by_label("Name of the category").fill("Salary")
@@ -195,7 +195,7 @@ async def test_a_refusal_is_read_out_and_keeps_what_was_typed(world: World, open
 
 async def test_the_second_recruiter_sees_who_was_first(world: World, open_page: OpenPage, visit: Visit) -> None:
     world.ask("How much would I earn?")
-    page, bob = await open_page("/"), await visit(world.bob)
+    page, bob = await open_page("/reviews"), await visit(world.bob)
     await bob.post("/reviews/1/dismiss", part=True)
     await page.keyboard.press("c")
     await expect(page.locator(".verdict")).to_contain_text("Already reviewed by Bob")

@@ -13,7 +13,7 @@ pytestmark = IN_A_BROWSER
 
 async def test_ticked_questions_are_judged_together_and_taken_back(world: World, open_page: OpenPage) -> None:
     ids = [world.ask(f"May I bring dog number {each}?", UNSURE, "defer") for each in range(3)]
-    page = await open_page("/")
+    page = await open_page("/reviews")
     verdicts = page.locator(".bulk .verdicts")
     await expect(verdicts).to_be_hidden()
     await page.keyboard.press("x")

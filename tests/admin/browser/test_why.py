@@ -16,7 +16,7 @@ SALARY = (Guess("salary", 0.7), Guess("benefits", 0.1))
 async def test_a_key_shows_and_hides_the_reason_of_the_selected_question(world: World, open_page: OpenPage) -> None:
     world.ask("Is the pay good, and when?", SALARY)
     review_id = world.ask("Which benefits, and when?", UNSURE, "defer")
-    page = await open_page("/")
+    page = await open_page("/reviews")
     await page.keyboard.press("w")
     reason = page.locator(f"#review-{review_id} .because")
     await expect(reason.locator(".weighed")).to_contain_text("benefits+,")

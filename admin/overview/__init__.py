@@ -1,0 +1,1 @@
+"""Where the desk begins: what waits, and the figures of days, weeks and months."""

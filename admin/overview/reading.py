@@ -1,0 +1,143 @@
+"""Reading the figures of a company: what is kept of the days that are over, and the days that are not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+
+from admin.overview.figures import NAMES
+from admin.overview.periods import SHOWN, Step, before, first_day_of, period_of, periods
+from storage import Connection, counters, day_counts, imports, models
+from storage.companies import Company
+from storage.counters import QUESTIONS
+
+TOPICS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A day, week or month with its counts by name, and what changed in it: versions that went live, and imports."""
+
+    name: str
+    counts: Mapping[str, int]
+    went_live: Sequence[str] = ()
+    imported: Sequence[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """The periods, the oldest first; what they add up to, and as many before them; questions by language; topics."""
+
+    step: Step
+    periods: Sequence[Period]
+    counts: Mapping[str, int]
+    counts_before: Mapping[str, int]
+    languages: Sequence[tuple[str, int]]
+    topics: Sequence[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """The counts of the days that are not kept yet, by date."""
+
+    by_day: Mapping[str, counters.Counts]
+
+    def of(self, names: Iterable[str], since: str) -> Iterable[tuple[str, counters.Key, int]]:
+        wanted = set(names)
+        for day, counts in self.by_day.items():
+            if day >= since:
+                yield from ((day, key, n) for key, n in counts.items() if key[0] in wanted)
+
+
+def read(conn: Connection, company: Company, step: Step, now: datetime, shown: int | None = None) -> Read:
+    """Read the last `shown` periods (None: all there are), the one of today among them."""
+    today = now.astimezone(day_counts.zone_of(company)).date().isoformat()
+    still_open = _open(conn, company, now)
+    number = shown or _all_there_are(conn, company, step, today, still_open)
+    names = periods(today, step, 2 * number)
+    start, since = first_day_of(names[0]), first_day_of(names[number])
+    names = names[number:]
+    by_period = _by_period(conn, company, step, since, still_open)
+    return Read(
+        step,
+        _with_changes(conn, company, [Period(name, by_period.get(name, {})) for name in names], step, since),
+        _sum(by_period.values()),
+        _before(conn, company, start, since, still_open),
+        _most(conn, company, QUESTIONS, "language", since, still_open),
+        _most(conn, company, ("topic",), "detail", since, still_open),
+    )
+
+
+def lately(conn: Connection, company: Company, now: datetime, days: int = SHOWN["day"]) -> Mapping[str, int]:
+    """Return the counts of the last days, today's among them, added up by name."""
+    today = now.astimezone(day_counts.zone_of(company)).date()
+    since = (today - timedelta(days=days - 1)).isoformat()
+    return _sum(_by_period(conn, company, "month", since, _open(conn, company, now)).values())
+
+
+def _open(conn: Connection, company: Company, now: datetime) -> _Open:
+    days = day_counts.open_days(conn, company, now)
+    return _Open({day.date: counters.count(conn, day.stretch) for day in days})
+
+
+def _all_there_are(conn: Connection, company: Company, step: Step, today: str, still_open: _Open) -> int:
+    days = [day_counts.first_day(conn, company.id), *still_open.by_day]
+    first = period_of(min((day for day in days if day), default=today), step)
+    period, number = period_of(today, step), 1
+    while period > first:
+        period, number = before(period, step), number + 1
+    return number
+
+
+def _by_period(
+    conn: Connection, company: Company, step: Step, since: str, still_open: _Open
+) -> dict[str, Counter[str]]:
+    found: dict[str, Counter[str]] = {}
+    for (name, day), n in day_counts.totals(conn, company.id, NAMES, since, ("day",)).items():
+        found.setdefault(period_of(day, step), Counter())[name] += n
+    for day, (name, _, _), n in still_open.of(NAMES, since):
+        found.setdefault(period_of(day, step), Counter())[name] += n
+    return found
+
+
+def _before(conn: Connection, company: Company, start: str, until: str, still_open: _Open) -> Counter[str]:
+    kept = day_counts.totals(conn, company.id, NAMES, start, (), until)
+    found: Counter[str] = Counter({name: n for (name,), n in kept.items()})
+    for day, (name, _, _), n in still_open.of(NAMES, start):
+        found[name] += n if day < until else 0
+    return found
+
+
+def _most(
+    conn: Connection, company: Company, names: Sequence[str], by: day_counts.Group, since: str, still_open: _Open
+) -> list[tuple[str, int]]:
+    found: Counter[str] = Counter()
+    for (_, what), n in day_counts.totals(conn, company.id, names, since, (by,)).items():
+        found[what] += n
+    for _, (_, language, detail), n in still_open.of(names, since):
+        found[language if by == "language" else detail] += n
+    return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+def _sum(many: Iterable[Mapping[str, int]]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for each in many:
+        found.update(each)
+    return found
+
+
+def _with_changes(conn: Connection, company: Company, found: Sequence[Period], step: Step, since: str) -> list[Period]:
+    zone = day_counts.zone_of(company)
+    start = datetime.combine(date.fromisoformat(since), time(), zone).astimezone(UTC)
+    went_live: dict[str, list[str]] = {}
+    for version in models.promoted_since(conn, company.id, start):
+        if version.promoted is not None:
+            day = version.promoted.astimezone(zone).date().isoformat()
+            went_live.setdefault(period_of(day, step), []).append(version.name)
+    imported: dict[str, list[int]] = {}
+    for created, added in imports.made_since(conn, company.id, start):
+        day = created.astimezone(zone).date().isoformat()
+        imported.setdefault(period_of(day, step), []).append(added)
+    return [Period(p.name, p.counts, went_live.get(p.name, ()), imported.get(p.name, ())) for p in found]

@@ -1,0 +1,66 @@
+"""What waits for the person at the desk: a line each, the most pressing first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from admin.settings.first_hour import FIRST_HOUR, facts_of
+from admin.visit import Seat
+from storage import Connection, inbox, models, review_groups, reviews
+from storage.models import ModelVersion
+
+_NEWEST: Final = 20
+"""Versions among which the newest of each language is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Its text is `waiting.<key>`; `n` of them wait on the page `address`, `what` names one."""
+
+    key: str
+    n: int
+    address: str
+    pressing: bool = False
+    what: str = ""
+
+
+def waiting(conn: Connection, seat: Seat) -> list[Waiting]:
+    """Return what waits; nothing that nobody has to do."""
+    return [
+        each
+        for each in (*_talks(conn, seat), *_reviews(conn, seat), *_models(conn, seat), *_setup(conn, seat))
+        if each.n
+    ]
+
+
+def _talks(conn: Connection, seat: Seat) -> Iterator[Waiting]:
+    now, page = seat.desk.now(), "/admin/conversations"
+    counts = inbox.counts(conn, seat.company.id, seat.user.id, now, seat.company.overdue_since(now))
+    yield Waiting("urgent", counts.urgent, f"{page}?urgent=1", pressing=True)
+    yield Waiting("overdue", counts.overdue, f"{page}?overdue=1", pressing=True)
+    yield Waiting("mine", counts.mine, f"{page}?who=me")
+    yield Waiting("talks", counts.waiting, page)
+
+
+def _reviews(conn: Connection, seat: Seat) -> Iterator[Waiting]:
+    audited = reviews.counts(conn, seat.company.id, scope="audit")["pending"]
+    yield Waiting("audit", audited, "/admin/reviews?scope=audit&status=pending")
+    pending = review_groups.count(conn, seat.company.id, questions_only=True)
+    yield Waiting("reviews", pending, "/admin/reviews")
+
+
+def _models(conn: Connection, seat: Seat) -> Iterator[Waiting]:
+    newest: dict[str, ModelVersion] = {}
+    for version in models.history(conn, seat.company.id, limit=_NEWEST):
+        newest.setdefault(version.language, version)
+    for version in newest.values():
+        if version.status == "blocked":
+            page = f"/admin/models/{version.id}/verdict"
+            yield Waiting("blocked", 1, page, pressing=True, what=version.name)
+
+
+def _setup(conn: Connection, seat: Seat) -> Iterator[Waiting]:
+    facts = facts_of(conn, seat.company)
+    yield Waiting("setup", sum(not done for done in facts.values()), FIRST_HOUR)

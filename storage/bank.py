@@ -1,0 +1,55 @@
+"""What a company's answers say to a decision, and whether it left a question to a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import Connection
+
+from nlu.understanding import Stage
+from storage import answers, companies, decisions
+from storage.answers import Answer
+from storage.decisions import Decision
+from storage.rows import found
+
+PROMISED = decisions.NEED_A_HUMAN | {"application_status", "delete_my_data"}
+"""General intents whose flow promises a person's reply."""
+
+
+class Bank:
+    """The answers a company has written, by category and language; `fallback` is its default language."""
+
+    def __init__(self, written: Iterable[Answer], fallback: str) -> None:
+        self._written = {(a.category, a.language): a for a in written if a.text.strip()}
+        self._fallback = fallback
+
+    @classmethod
+    def of(cls, conn: Connection, company_id: int) -> Bank:
+        """Read a company's answers."""
+        company = found(companies.by_id(conn, company_id), "company")
+        return cls(answers.of_company(conn, company_id), company.default_language)
+
+    def answer_to(self, decision: Decision) -> Answer | None:
+        """Return the answer that the bot gives to the category that was guessed, None when there is none."""
+        if decision.stage is not Stage.FAQ or decision.intent is None:
+            return None
+        return self.answers(decision.intent, decision.language)
+
+    def answers(self, category: str, language: str) -> Answer | None:
+        """Return what is said to a question of this category in this language, None when nothing is written."""
+        return self._written.get((category, language)) or self._written.get((category, self._fallback))
+
+    def leaves_unanswered(self, decision: Decision) -> bool:
+        """Tell whether the bot deferred, promised a person, or had no answer to the category it was sure of.
+
+        Asking back leaves nothing to a person yet: the candidate's choice does, or does not.
+        """
+        return self.passes_on(decision.kind, decision.stage, decision.intent, decision.language)
+
+    def passes_on(self, kind: str, stage: Stage, intent: str | None, language: str) -> bool:
+        """Tell the same of a decision of which this is known."""
+        if kind == "clarify":
+            return False
+        if kind == "defer" or intent in PROMISED:
+            return True
+        return stage is Stage.FAQ and (intent is None or self.answers(intent, language) is None)

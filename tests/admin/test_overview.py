@@ -1,0 +1,152 @@
+"""The overview: what waits, figures over all data, their definitions, and the same as files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from datetime import datetime, timedelta
+from html import escape, unescape
+
+import pytest
+from openpyxl import load_workbook
+
+from admin.overview.figures import FIGURES, NAMES
+from nlu.understanding import Guess, Stage
+from storage import answers, audit_samples, companies, dataset, day_counts, reviews, search_log
+from storage.answers import Answer
+from storage.audit_samples import NewSample
+from storage.companies import CompanyProfile
+from storage.counters import Stretch, count
+from storage.office_hours import hours_of
+from storage.wishes import Wish
+from tests.admin.conftest import Open
+from tests.admin.versions import FELL, add_version
+from tests.admin.world import NOW, SALARY, UNSURE, Visitor, World, log_in, words_of
+
+MORNING = {"zone": "UTC", "week": ["8:00-11:00"] * 7}
+
+
+def this_day() -> datetime:
+    return NOW + timedelta(hours=1)
+
+
+@pytest.fixture
+async def ada(world: World, open_desk: Open) -> Visitor:
+    """A recruiter of the demo company, on the day on which candidates ask."""
+    return log_in(world.database, await open_desk(now=this_day), world.ada)
+
+
+def tiles(html: str) -> dict[str, str]:
+    """Return the figures of a page by their name."""
+    found = re.findall(r'class="name">([^<]+)<.*?class="value">([^<]+)<', html, re.DOTALL)
+    return {unescape(name): unescape(value) for name, value in found}
+
+
+@pytest.mark.both_databases
+async def test_figures_are_of_all_questions_and_each_counts_once(world: World, ada: Visitor) -> None:
+    for kind in ("reply", "reply", "defer", "clarify"):
+        world.ask("What is the pay?", kind=kind)
+    world.ask("hello", (Guess("greet", 0.9),), stage=Stage.GENERAL)
+    found = tiles(await ada.text("/"))
+    assert (found["Questions"], found["Answered by the bot"]) == ("4", "50%")
+    assert (found["Passed on to people"], found["Asked back, no choice made"]) == ("25%", "25%")
+    assert (found["Right answers"], found["Outside office hours"]) == ("–", "–")
+
+
+async def test_days_that_are_kept_and_days_that_are_not_add_up(world: World, ada: Visitor) -> None:
+    first = world.ask("What is the pay?")
+    days = world.database.read_now(lambda conn: day_counts.due(conn, world.demo, NOW + timedelta(days=1)))
+    assert [each.day.date for each in days] == ["2026-03-01"]
+    world.now(lambda conn: day_counts.keep(conn, world.demo.id, days, NOW + timedelta(days=1)))
+    assert tiles(await ada.text("/"))["Questions"] == "1"
+    world.now(lambda conn: reviews.confirm(conn, world.demo.id, first, None, "ada", NOW + timedelta(days=2)))
+    again = world.database.read_now(lambda conn: day_counts.due(conn, world.demo, NOW + timedelta(days=2, minutes=1)))
+    world.now(lambda conn: day_counts.keep(conn, world.demo.id, again, NOW + timedelta(days=2, minutes=1)))
+    found = tiles(await ada.text("/?by=month"))
+    assert (found["Questions"], found["Right answers"]) == ("1", "100%")
+
+
+async def test_office_hours_tell_who_asks_in_the_evening(world: World, ada: Visitor) -> None:
+    profile = CompanyProfile("demo", "Demo", ("en", "de"), office_hours=hours_of(MORNING))
+    world.now(lambda conn: companies.change(conn, world.demo.id, profile))
+    world.ask("What is the pay?")
+    assert tiles(await ada.text("/"))["Outside office hours"] == "100%"
+
+
+async def test_every_figure_says_what_it_means(ada: Visitor) -> None:
+    html = await ada.text("/")
+    meanings = re.findall(r'<details class="tile">.*?</summary>\s*<p>([^<]+)</p>', html, re.DOTALL)
+    assert len(set(meanings)) == len(FIGURES)
+
+
+async def test_what_waits_leads_to_where_it_is_done(world: World, ada: Visitor) -> None:
+    world.ask("What is the pay?", kind="defer")
+    live = add_version(world)
+    blocked = add_version(world, 0.5, [{"code": "accuracy_fell", "params": FELL}], live_id=live.id)
+    html = await ada.text("/")
+    waits = dict(re.findall(r'<li><a href="([^"]+)"(?: class="pressing")?>([^<]+)</a></li>', html))
+    assert waits["/admin/conversations"] == "1 candidate waits for a person"
+    assert waits["/admin/reviews"] == "1 question to review"
+    assert waits[f"/admin/models/{blocked.id}/verdict"] == f"Model {blocked.name} did not go live: see why"
+    assert "/admin/conversations?urgent=1" not in waits
+
+
+async def test_what_changed_stands_beside_the_figures(world: World, ada: Visitor) -> None:
+    version = add_version(world)
+    words = unescape(words_of(await ada.text("/")))
+    assert f"{version.name} went live" in words
+
+
+async def test_topics_are_shown_as_text_and_the_most_asked_comes_first(world: World, ada: Visitor) -> None:
+    name = "<b>=2+3</b>\u202e"
+    world.now(lambda conn: dataset.add_category(conn, world.demo.id, name, NOW))
+    world.now(lambda conn: answers.put(conn, world.demo.id, Answer(name, "en", "It is 5."), NOW))
+    world.ask("What is the pay?", SALARY)
+    for _ in range(2):
+        world.ask("What is two and three?", (Guess(name, 0.9),))
+    topics = re.findall(r'<th scope="row" class="long" dir="auto">(.+?)</th>', await ada.text("/"))
+    assert topics == [escape(name), "salary"]
+    book = load_workbook(io.BytesIO(await (await ada.get("/overview/figures.xlsx")).read()))
+    assert [cell.value for cell in book["What is asked most"][2]] == [name, 2]
+
+
+async def test_the_files_hold_every_period_with_the_counts_behind_each_figure(world: World, ada: Visitor) -> None:
+    world.ask("What is the pay?")
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    table = await (await ada.get("/overview/figures.csv?by=month")).text(encoding="utf-8-sig")
+    (row,) = csv.DictReader(io.StringIO(table))
+    assert (row["Period"], row["Questions"], row["Answered by the bot"]) == ("2026-03", "2", "0.5")
+    assert (row["answered"], row["deferred"], row["Right answers"]) == ("1", "1", "")
+    response = await ada.get("/overview/figures.xlsx?by=day")
+    book = load_workbook(io.BytesIO(await response.read()))
+    assert book.sheetnames == ["Overview", "Languages", "What is asked most"]
+    assert [cell.value for cell in book["Overview"][2]][:3] == ["2026-03-01", 2, 0.5]
+    assert "attachment" in response.headers["Content-Disposition"]
+
+
+async def test_what_another_company_is_asked_is_no_part_of_it(world: World, ada: Visitor) -> None:
+    world.ask("What is the pay?", company=world.other)
+    assert tiles(await ada.text("/"))["Questions"] == "0"
+    book = load_workbook(io.BytesIO(await (await ada.get("/overview/figures.xlsx")).read()))
+    assert [[cell.value for cell in row] for row in book["What is asked most"].iter_rows(min_row=2)] == []
+    assert "Nobody has asked the bot anything" in await ada.text("/")
+
+
+async def test_an_unknown_step_counts_as_days(ada: Visitor) -> None:
+    assert 'href="/admin/?by=day" aria-current="true"' in await ada.text("/?by=<script>")
+
+
+def test_all_that_figures_are_made_of_is_counted(world: World) -> None:
+    hours = hours_of(MORNING)
+    profile = CompanyProfile("demo", "Demo", ("en", "de"), office_hours=hours)
+    demo = world.now(lambda conn: companies.change(conn, world.demo.id, profile))
+    answered, _, _ = (world.ask("What is the pay?", kind=kind) for kind in ("reply", "defer", "clarify"))
+    talk = world.review(answered).conversation.id
+    world.now(lambda conn: search_log.record(conn, demo.id, talk, Wish(("cook",), ()), 0, "en", NOW))
+    world.now(lambda conn: reviews.confirm(conn, demo.id, answered, None, "ada", NOW))
+    sample = NewSample([answered], 0.05, (0.5,), 1, NOW, 0)
+    world.now(lambda conn: audit_samples.add(conn, demo.id, sample, "ada", NOW))
+    stretch = Stretch(demo, NOW - timedelta(days=1), NOW + timedelta(days=1))
+    counted = world.database.read_now(lambda conn: count(conn, stretch))
+    assert {name for name, _, _ in counted} >= set(NAMES)

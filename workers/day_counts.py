@@ -1,0 +1,41 @@
+"""The days that are over are counted once and kept, so that figures over months are read at once."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+
+from storage import companies, day_counts
+from storage.companies import Company
+from storage.database import Database
+from storage.errors import AlreadyExists
+
+SECONDS = 60.0
+
+
+def day_count_ticks(database: Database) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+    """Return what the schedule runs."""
+    return [(SECONDS, DayCounts(database).tick)]
+
+
+class DayCounts:
+    """Keeps the counts of each company's days, and counts verdicts anew for the days whose questions were judged."""
+
+    def __init__(self, database: Database, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._database = database
+        self._now = now
+
+    async def tick(self) -> None:
+        """Keep what is due; after an update of a busy company some days wait for the next ticks."""
+        for company in await self._database.read(companies.all_companies):
+            await self._of(company)
+
+    async def _of(self, company: Company) -> None:
+        now = self._now()
+        days = await self._database.read(partial(day_counts.due, company=company, now=now))
+        if days:
+            keep = partial(day_counts.keep, company_id=company.id, days=days, now=now)
+            with suppress(AlreadyExists):  # another process was first
+                await self._database.write(keep)
