@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from aiohttp import web
 
-from admin import company, erasing, language, login, people, trail
+from admin import company, erasing, language, login, people, told, trail
 from admin.annotations import annotating, detector_pages, exchange_pages
 from admin.annotations import pages as annotations_pages
 from admin.assets import load_assets
@@ -81,6 +81,7 @@ ROUTES = [
     *webhooks.ROUTES,
     *look_page.ROUTES,
     *people.ROUTES,
+    *told.ROUTES,
     *trail.ROUTES,
 ]
 

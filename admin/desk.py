@@ -74,6 +74,7 @@ class Desk:
     those that the bot can speak, `countries` the codes of those there are (ISO 3166-1);
     `starter(language)` are the questions that a new company may begin with.
     `webhook_hosts` may have private addresses, and be told of the inbox all the same.
+    `sends_mail`: whether people can be told by mail.
     """
 
     database: Database
@@ -95,6 +96,7 @@ class Desk:
     starter: Callable[[str], Sequence[NewExample]] = _no_questions
     countries: Collection[str] = frozenset({"AT", "CH", "CN", "DE", "FR", "GB", "US"})
     webhook_hosts: Collection[str] = ()
+    sends_mail: bool = False
 
 
 DESK: web.AppKey[Desk] = web.AppKey("DESK")

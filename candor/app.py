@@ -71,7 +71,8 @@ def build_app(
         also = (*also, *feed_ticks(partial(in_own_process, settings), database))
     applications = application_ticks(settings.applications, settings.mail, database, service.texts)
     also = (*also, *applications, *search_term_ticks(database), *coming_back_ticks(database, service))
-    also = (*also, *watch_ticks(database), *webhook_ticks(settings.webhooks, settings.server.public_url, database))
+    watch = watch_ticks(database, mails=settings.mail.smtp_host is not None)
+    also = (*also, *watch, *webhook_ticks(settings.webhooks, settings.server.public_url, database))
     also = (*also, *day_count_ticks(database))
     schedule = scheduled(settings, database, also, runner, hear)
     metrics = HouseMetrics(app, database, service.live, connections)
@@ -132,6 +133,7 @@ def desk(
         countries=country_codes(),
         starter=partial(questions_of, DEMO_FOLDER),
         webhook_hosts=settings.webhooks.hosts,
+        sends_mail=settings.mail.smtp_host is not None,
     )
 
 

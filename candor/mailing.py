@@ -1,4 +1,4 @@
-"""Mail to candidates put together: the pages of subscriptions, matching them and delivering their mail."""
+"""Mail put together: the pages of subscriptions, matching them, and delivering all that goes out by mail."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from workers.mail.subscription_sender import Send, SubscriptionSender
 from workers.outbox import smtp
 from workers.outbox.delivery import Delivery
 from workers.settings import SettingsError
+from workers.told.notices import NoticeSender
 
 DELIVERY_SECONDS = 5.0
 """Somebody who subscribes waits for the mail to confirm it."""
@@ -65,6 +66,7 @@ def mail_ticks(settings: Settings, database: Database, service: Service) -> list
         (DELIVERY_SECONDS, delivery.tick),
         (MATCHING_SECONDS, matching.tick),
         *answer_ticks(settings, database, service, address, send),
+        (DELIVERY_SECONDS, Delivery(database, NoticeSender(send, address, mail.sender)).tick),
     ]
 
 

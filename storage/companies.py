@@ -26,6 +26,7 @@ class CompanyProfile:
     where it hires. `answer_hours`: a candidate who waits longer for a person has waited too long; None: never.
     `office_hours`: when people answer; None: that is not told. `look`: how its chat looks and begins. `privacy_url` is
     its own page about privacy, `privacy_version` what it calls the version of that.
+    `escalate_hours`: after so long somebody else is to answer; None: never.
     """
 
     key: str
@@ -42,6 +43,7 @@ class CompanyProfile:
     look: Look = PLAIN
     privacy_url: str = ""
     privacy_version: str = ""
+    escalate_hours: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +73,23 @@ class Company:
     look: Look = PLAIN
     privacy_url: str = ""
     privacy_version: str = ""
+    escalate_hours: int | None = None
 
     def overdue_since(self, now: datetime) -> datetime | None:
         """Return the moment since when who waits for a person has waited too long; None where no time is named.
 
         Where office hours are known, only they count.
         """
-        if self.answer_hours is None:
+        return self._before(now, self.answer_hours)
+
+    def escalated_since(self, now: datetime) -> datetime | None:
+        """Return the moment since when who waits for a person is to be answered by somebody else, in the same way."""
+        return self._before(now, self.escalate_hours)
+
+    def _before(self, now: datetime, hours: int | None) -> datetime | None:
+        if hours is None:
             return None
-        if self.office_hours is None:
-            return now - timedelta(hours=self.answer_hours)
-        return self.office_hours.back(now, self.answer_hours)
+        return now - timedelta(hours=hours) if self.office_hours is None else self.office_hours.back(now, hours)
 
 
 _FIRST = (table.c.id, table.c.key, table.c.name, table.c.languages, table.c.countries)
@@ -90,9 +98,9 @@ _BY_ID = Prepared(_ALL.where(table.c.id == bindparam("of_id")))
 
 
 def _company(row: AnyRow | tuple[Any, ...]) -> Company:
-    id_, key, name, languages, countries, *rest, hours, look, privacy_url, privacy_version = row
+    id_, key, name, languages, countries, *rest, hours, look, privacy_url, privacy_version, escalate = row
     values: list[Any] = [id_, key, name, tuple(languages), tuple(countries or ()), *rest]
-    values += [hours_of(hours), look_of(look), privacy_url or "", privacy_version or ""]
+    values += [hours_of(hours), look_of(look), privacy_url or "", privacy_version or "", escalate]
     return Company(*values)
 
 
@@ -112,6 +120,7 @@ def _values(profile: CompanyProfile) -> dict[str, Any]:
         "look": look_json(profile.look),
         "privacy_url": profile.privacy_url or None,
         "privacy_version": profile.privacy_version or None,
+        "escalate_hours": profile.escalate_hours,
     }
 
 

@@ -14,7 +14,7 @@ from storage.errors import AlreadyExists
 from storage.outbox_tables import outbox as table
 from storage.rows import found, new_id, unique_or
 
-Kind = Literal["confirmation", "access", "openings", "alert", "application", "answer", "webhook"]
+Kind = Literal["confirmation", "access", "openings", "alert", "application", "answer", "webhook", "notice"]
 Outcome = Literal["waiting", "sent", "dropped", "bounced", "given_up"]
 
 BULK: Kind = "openings"
@@ -62,19 +62,19 @@ class Entry:
 _COLUMNS = [table.c[name] for name in Entry.__slots__]
 
 
-def put(conn: Connection, company_id: int, new: NewEntry, now: datetime) -> int:
-    """Queue something, due at once; return its number. Raises AlreadyExists when its key was queued before."""
+def put(conn: Connection, company_id: int, new: NewEntry, now: datetime, due: datetime | None = None) -> int:
+    """Queue something, due at once or then; return its number. Raises AlreadyExists when its key was queued before."""
     payload = None if new.payload is None else dict(new.payload)
     its = {name: getattr(new, name) for name in NewEntry.__slots__} | {"payload": payload}
-    waiting = {"company_id": company_id, "outcome": "waiting", "attempts": 0, "next_try": now, "created": now}
+    waiting = {"company_id": company_id, "outcome": "waiting", "attempts": 0, "next_try": due or now, "created": now}
     with unique_or(conn, "This was queued before."):
         return new_id(conn.execute(insert(table).values(its | waiting)))
 
 
-def put_once(conn: Connection, company_id: int, new: NewEntry, now: datetime) -> bool:
+def put_once(conn: Connection, company_id: int, new: NewEntry, now: datetime, due: datetime | None = None) -> bool:
     """Queue something; False when its key was queued before."""
     try:
-        put(conn, company_id, new, now)
+        put(conn, company_id, new, now, due)
     except AlreadyExists:
         return False
     return True

@@ -33,6 +33,7 @@ _SHOWN_AS: Final[dict[Kind, str]] = {
     "alert": "alerts",
     "application": "applications",
     "webhook": "webhooks",
+    "notice": "mail",
 }
 """The kinds of what is to be sent, as monitoring tells them apart."""
 

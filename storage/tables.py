@@ -71,6 +71,7 @@ company = Table(
     Column("look", Json),
     Column("privacy_url", Words),
     Column("privacy_version", Words),
+    Column("escalate_hours", Integer),
     Column("created", UtcDateTime, nullable=False),
     sqlite_autoincrement=True,
 )

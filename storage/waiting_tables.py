@@ -1,12 +1,12 @@
-"""The tables of how long candidates waited for a person, and of who is told of it."""
+"""The tables of how long candidates waited for a person, and of who is told of it, and how."""
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Index, String, Table, UniqueConstraint
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, String, Table, UniqueConstraint
 
 from storage.columns import Id, Json, UtcDateTime, Words
 from storage.conversation_tables import conversation
-from storage.tables import metadata, of_same_company, owner
+from storage.tables import account, metadata, of_same_company, owner
 
 # Each time that a candidate waited for a person; it goes with the conversation.
 conversation_wait = Table(
@@ -20,6 +20,7 @@ conversation_wait = Table(
     Column("overdue", UtcDateTime),
     Column("ended", UtcDateTime),
     Column("outcome", String(16)),
+    Column("escalated", UtcDateTime),
     of_same_company("conversation_id", conversation.name),
     UniqueConstraint("conversation_id", "began"),
     Index(None, "company_id", "ended"),
@@ -41,4 +42,19 @@ webhook = Table(
     Column("created", UtcDateTime, nullable=False),
     Index(None, "company_id"),
     sqlite_autoincrement=True,
+)
+
+# What one of a company's people wants to be told by mail; quiet hours are minutes after midnight.
+told_choice = Table(
+    "told_choice",
+    metadata,
+    Column("account_id", Id, ForeignKey(account.c.id, ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    owner(),
+    Column("way", String(16), nullable=False),
+    Column("events", Json, nullable=False),
+    Column("quiet_from", Integer),
+    Column("quiet_to", Integer),
+    Column("zone", String(64), nullable=False),
+    Column("language", String(16), nullable=False),
+    Index(None, "company_id"),
 )

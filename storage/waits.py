@@ -13,9 +13,9 @@ from storage.errors import AlreadyExists
 from storage.rows import AnySelect, new_id, unique_or
 from storage.waiting_tables import conversation_wait as table
 
-What = Literal["waiting", "danger", "overdue", "answered", "closed"]
-"""What happens to a wait: it begins, without or with danger (which may also come later), takes too long, and ends, by
-a person's words or without any.
+What = Literal["waiting", "danger", "overdue", "escalated", "answered", "closed"]
+"""What happens to a wait: it begins, without or with danger (which may also come later), takes too long, so long that
+somebody else is to answer, and ends, by a person's words or without any.
 """
 MOST = 200
 """Changes of a company that are looked at together."""
@@ -35,7 +35,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """One time that a candidate waited for a person; `outcome` is "answered" or "closed" once it has `ended`."""
+    """One time that a candidate waited for a person; `outcome` is "answered" or "closed" once it has `ended`.
+
+    `overdue` and `escalated`: when it was noted that it takes too long.
+    """
 
     id: int
     conversation_id: int
@@ -44,6 +47,18 @@ class Wait:
     overdue: datetime | None
     ended: datetime | None
     outcome: str | None
+    escalated: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A conversation that waits for a person and is not snoozed, as a digest tells of it."""
+
+    conversation_id: int
+    language: str
+    since: datetime
+    urgent: bool
+    assignee_id: int | None
 
 
 _COLUMNS = [table.c[name] for name in Wait.__slots__]
@@ -51,13 +66,18 @@ _ITS = (conversation.c.id == table.c.conversation_id) & (conversation.c.company_
 _WAITS = conversation.c.status == "waiting"
 
 
-def changes(conn: Connection, company_id: int, overdue: datetime | None, now: datetime) -> list[Change]:
-    """Return what has happened and is not noted yet; who waits since before `overdue` waits too long, None: nobody.
+def changes(
+    conn: Connection, company_id: int, overdue: datetime | None, now: datetime, escalated: datetime | None = None
+) -> list[Change]:
+    """Return what has happened and is not noted yet.
 
-    What is snoozed is overdue only once it wakes.
+    Who waits since before `overdue` waits too long, before `escalated` somebody else is to answer; None: nobody. What
+    is snoozed counts only once it wakes.
     """
     found = [*_begun(conn, company_id), *_ended(conn, company_id), *_endangered(conn, company_id, now)]
-    return found if overdue is None else found + _late(conn, company_id, overdue, now)
+    if overdue is not None:
+        found += _late(conn, company_id, "overdue", overdue, now)
+    return found if escalated is None else found + _late(conn, company_id, "escalated", escalated, now)
 
 
 def note(conn: Connection, company_id: int, change: Change) -> int | None:
@@ -67,6 +87,7 @@ def note(conn: Connection, company_id: int, change: Change) -> int | None:
     after: dict[What, tuple[ColumnElement[bool], dict[str, Any]]] = {
         "danger": (~table.c.urgent, {"urgent": True}),
         "overdue": (table.c.overdue.is_(None), {"overdue": change.at}),
+        "escalated": (table.c.escalated.is_(None), {"escalated": change.at}),
     }
     ended = (table.c.ended.is_(None), {"ended": change.at, "outcome": change.what})
     condition, values = after.get(change.what, ended)
@@ -78,6 +99,16 @@ def get(conn: Connection, company_id: int, wait_id: int) -> Wait | None:
     """Return a wait; None when it has been erased."""
     row = conn.execute(select(*_COLUMNS).where(table.c.id == wait_id, table.c.company_id == company_id)).one_or_none()
     return None if row is None else Wait(*row)
+
+
+def waiting(conn: Connection, company_id: int, now: datetime) -> list[Waiting]:
+    """Return who waits for a person, urgent and longest waiting first."""
+    its = (conversation.c.id, conversation.c.language, conversation.c.waiting_since)
+    query = select(*its, conversation.c.urgent, conversation.c.assignee_id)
+    query = query.where(conversation.c.company_id == company_id, _WAITS, _awake(now))
+    order = (conversation.c.urgent.desc(), conversation.c.waiting_since, conversation.c.id)
+    rows = conn.execute(query.where(conversation.c.waiting_since.is_not(None)).order_by(*order))
+    return [Waiting(*row) for row in rows]
 
 
 def _begin(conn: Connection, company_id: int, change: Change) -> int | None:
@@ -114,11 +145,16 @@ def _endangered(conn: Connection, company_id: int, now: datetime) -> list[Change
     return [Change("danger", talk, began, True, now, wait) for wait, talk, began, _ in rows]
 
 
-def _late(conn: Connection, company_id: int, overdue: datetime, now: datetime) -> list[Change]:
-    awake = or_(conversation.c.snoozed_until.is_(None), conversation.c.snoozed_until <= now)
-    late = (table.c.overdue.is_(None), table.c.began < overdue, awake, _still())
+def _late(
+    conn: Connection, company_id: int, what: Literal["overdue", "escalated"], before: datetime, now: datetime
+) -> list[Change]:
+    late = (table.c[what].is_(None), table.c.began < before, _awake(now), _still())
     rows = conn.execute(_open(company_id).where(*late).order_by(table.c.began).limit(MOST))
-    return [Change("overdue", talk, began, urgent, now, wait) for wait, talk, began, urgent in rows]
+    return [Change(what, talk, began, urgent, now, wait) for wait, talk, began, urgent in rows]
+
+
+def _awake(now: datetime) -> ColumnElement[bool]:
+    return or_(conversation.c.snoozed_until.is_(None), conversation.c.snoozed_until <= now)
 
 
 def _still() -> ColumnElement[bool]:

@@ -14,8 +14,8 @@ from storage.rows import AnySelect, found, new_id
 from storage.waiting_tables import webhook as table
 
 Receiver = Literal["json", "slack", "teams"]
-Event = Literal["waiting", "danger", "overdue", "answered"]
-EVENTS: Final[tuple[Event, ...]] = ("waiting", "danger", "overdue", "answered")
+Event = Literal["waiting", "danger", "overdue", "escalated", "answered"]
+EVENTS: Final[tuple[Event, ...]] = ("waiting", "danger", "overdue", "escalated", "answered")
 KEPT_DAYS: Final = 30
 """So long what was delivered stays in the log."""
 
@@ -85,8 +85,8 @@ def of_company(conn: Connection, company_id: int) -> list[Webhook]:
 
 
 def forget_log(conn: Connection, before: datetime) -> int:
-    """Forget, of every company, what was delivered or given up before then; return how much."""
-    old = (outbox.c.kind == "webhook", outbox.c.finished < before)
+    """Forget, of every company, what was posted or mailed to its people before then, or given up; return how much."""
+    old = (outbox.c.kind.in_(("webhook", "notice")), outbox.c.finished < before)
     return conn.execute(delete(outbox).where(*old)).rowcount
 
 

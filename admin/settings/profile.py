@@ -16,7 +16,7 @@ BY_LANGUAGE: Final = ("answer_time", "helpline")
 OPERATORS: Final = frozenset({"languages", "default_language", "countries"})
 """Fields that decide which models are needed: an operator's."""
 LIMITS: Final[Mapping[str, int]] = {
-    "name": 80, "careers_url": 2000, "contact_email": 320, "answer_hours": 20, "languages": 200,
+    "name": 80, "careers_url": 2000, "contact_email": 320, "answer_hours": 20, "escalate_hours": 20, "languages": 200,
     "default_language": 8, "time_zone": 64, "hours": 200, "days_off": 4000, "countries": 1000,
     "answer_time": 200, "helpline": 1000, "privacy_url": 2000, "privacy_version": 30,
 }  # fmt: skip
@@ -37,6 +37,7 @@ def values_of(company: Company | CompanyProfile, languages: Sequence[str]) -> di
         "privacy_url": company.privacy_url,
         "privacy_version": company.privacy_version,
         "answer_hours": "" if company.answer_hours is None else str(company.answer_hours),
+        "escalate_hours": "" if company.escalate_hours is None else str(company.escalate_hours),
         "languages": " ".join(each for each in languages if each in company.languages),
         "default_language": company.default_language,
         "countries": ", ".join(company.countries),
@@ -76,6 +77,7 @@ def profile_of(
         answer_time=texts["answer_time"],
         countries=_countries(values["countries"], countries),
         answer_hours=_hours(values["answer_hours"]),
+        escalate_hours=_hours(values["escalate_hours"]),
         office_hours=_office_hours(values),
         look=company.look,
     )

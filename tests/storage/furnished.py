@@ -49,6 +49,7 @@ from storage import (
     score_history,
     search_log,
     synonyms,
+    told_choices,
     traffic,
     users,
     waits,
@@ -70,6 +71,7 @@ from storage.outbox import NewEntry
 from storage.ratings import NewPair
 from storage.rows import found
 from storage.score_history import NightlyScore
+from storage.told_choices import Choice
 from storage.traffic import Period, TrafficWeek
 from storage.waits import Change
 from storage.webhooks import WebhookWish
@@ -122,7 +124,7 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
         imported=imports.of_company(conn, company_id)[0].id,
         golden=golden.add(conn, company_id, "Wages?", "salary", "en", NOW).id,
         canned=canned_replies.add(conn, company_id, "Thanks", {"en": "Thank you."}, NOW).id,
-        user=users.add(conn, company_id, "ana@example.com", "Ana", "recruiter", "hash", NOW).id,
+        user=person(conn, company_id),
         **found,
         alert=alert,
         wait=waits.note(conn, company_id, Change("waiting", found["talk"], NOW, False, NOW)),
@@ -133,6 +135,12 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
         **annotated(conn, company_id),
         audited=audited(conn, company_id, found["review"]),
     )
+
+
+def person(conn: Connection, company_id: int) -> int:
+    added = users.add(conn, company_id, "ana@example.com", "Ana", "recruiter", "hash", NOW)
+    told_choices.put(conn, company_id, added.id, Choice("each"))
+    return added.id
 
 
 def applied(conn: Connection, company_id: int, found: dict[str, Any]) -> int:

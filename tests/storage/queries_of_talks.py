@@ -36,6 +36,7 @@ from storage import (
     reviews,
     satisfactions,
     snapshots,
+    told_choices,
     turns,
     typists,
     users,
@@ -48,6 +49,7 @@ from storage.conversations import Conversation
 from storage.dataset import NewExample
 from storage.examples import Example
 from storage.inbox import Wanted
+from storage.told_choices import Choice
 from storage.waits import Change
 from tests.storage.furnished import HANDED, HELLO, HOOK, NOW, SEEN, conversation_of
 from tests.storage.walls import Query
@@ -214,6 +216,10 @@ TALKS: dict[str, Query] = {
     "satisfactions.tell": lambda conn, me, its: satisfactions.tell(conn, me, its.talk, 2, answered=False, now=NOW),
     "snapshots.load": lambda conn, me, its: snapshots.load(conn, me).answers,
     "waits.changes": lambda conn, me, its: waits.changes(conn, me, NOW, NOW),
+    "waits.waiting": lambda conn, me, its: waits.waiting(conn, me, NOW),
+    "told_choices.get": lambda conn, me, its: told_choices.get(conn, me, its.user),
+    "told_choices.of_company": lambda conn, me, its: told_choices.of_company(conn, me),
+    "told_choices.put": lambda conn, me, its: told_choices.put(conn, me, its.user, Choice("each")),
     "waits.get": lambda conn, me, its: waits.get(conn, me, its.wait),
     "waits.note": lambda conn, me, its: waits.note(conn, me, Change("closed", its.talk, NOW, False, NOW, its.wait)),
     "webhooks.change": lambda conn, me, its: webhooks.change(conn, me, its.hook, HOOK),

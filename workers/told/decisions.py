@@ -1,11 +1,20 @@
-"""Who is told what of the inbox. Pure."""
+"""Who is told what of the inbox, and when. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
 
-from storage.waits import Change
+from storage.told_choices import Choice
+from storage.users import User
+from storage.waits import Change, What
 from storage.webhooks import Event, Webhook
+
+DAILY_FROM: Final = time(8)
+"""A daily digest goes out from this hour on, by the reader's clock."""
 
 
 def webhooks_told(hooks: Sequence[Webhook], change: Change) -> Iterator[tuple[Webhook, Event]]:
@@ -13,7 +22,6 @@ def webhooks_told(hooks: Sequence[Webhook], change: Change) -> Iterator[tuple[We
 
     Who wants to hear of new waits and not of danger hears of somebody in danger as of a new wait.
 
-    >>> from datetime import UTC, datetime
     >>> then = datetime(2026, 3, 1, tzinfo=UTC)
     >>> lead = Webhook(1, "lead", "https://a.example", "json", ("danger",), "s", True, then)
     >>> team = Webhook(2, "team", "https://b.example", "slack", ("waiting", "answered"), "s", True, then)
@@ -36,3 +44,89 @@ def _event(hook: Webhook, change: Change) -> Event | None:
         return change.what
     begins = change.wait is None
     return "waiting" if begins and "waiting" in hook.events else None
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Somebody who may be told, and what they have chosen."""
+
+    user: User
+    choice: Choice
+
+
+def concerns(reader: Reader, what: What, assignee: int | None) -> bool:
+    """Tell whether a change is the reader's to know; `assignee` looks after the conversation, None: nobody does.
+
+    Danger is everybody's; what somebody looks after is theirs, by mail where they want any; what escalates has just
+    been given to who is to answer. Who gets a digest hears of danger and of what was given to them at once.
+
+    >>> anna = User(1, 1, "a@a.example", "Anna", "recruiter", False)
+    >>> each, daily = Reader(anna, Choice("each", ("waiting",))), Reader(anna, Choice("daily"))
+    >>> [concerns(each, "waiting", who) for who in (None, 1, 2)], concerns(each, "overdue", 1)
+    ([True, True, False], False)
+    >>> concerns(daily, "waiting", 1), concerns(daily, "escalated", 1), concerns(daily, "danger", 2)
+    (False, True, True)
+    """
+    if reader.choice.way == "none" or what in ("answered", "closed"):
+        return False
+    if what == "danger":
+        return True
+    if what == "escalated":
+        return assignee == reader.user.id and "escalated" in reader.choice.events
+    chosen = reader.choice.way == "each" and what in reader.choice.events
+    return chosen and assignee in (None, reader.user.id)
+
+
+def quiet_until(choice: Choice, now: datetime) -> datetime | None:
+    """Return when the reader's quiet hours end, None outside them.
+
+    >>> night = Choice("each", quiet=(22 * 60, 7 * 60), zone="Europe/Berlin")
+    >>> str(quiet_until(night, datetime(2026, 3, 1, 21, 30, tzinfo=UTC)))
+    '2026-03-02 06:00:00+00:00'
+    >>> str(quiet_until(night, datetime(2026, 3, 2, 5, 59, tzinfo=UTC)))
+    '2026-03-02 06:00:00+00:00'
+    >>> quiet_until(night, datetime(2026, 3, 2, 6, tzinfo=UTC)), quiet_until(Choice("each"), datetime.now(UTC))
+    (None, None)
+    """
+    if choice.quiet is None or choice.quiet[0] == choice.quiet[1]:
+        return None
+    here = now.astimezone(ZoneInfo(choice.zone))
+    minute, (begins, ends) = here.hour * 60 + here.minute, choice.quiet
+    is_quiet = begins <= minute < ends if begins < ends else minute >= begins or minute < ends
+    if not is_quiet:
+        return None
+    day = here.date() + timedelta(days=1 if minute >= ends else 0)
+    return datetime.combine(day, time(ends // 60, ends % 60), here.tzinfo).astimezone(UTC)
+
+
+def digest_slot(choice: Choice, now: datetime) -> str | None:
+    """Return the slot whose one digest may go out now; None for who gets none now.
+
+    >>> daily = Choice("daily", zone="Europe/Berlin")
+    >>> [digest_slot(daily, datetime(2026, 3, 2, hour, tzinfo=UTC)) for hour in (6, 7, 23)]
+    [None, '2026-03-02', None]
+    >>> digest_slot(Choice("hourly"), datetime(2026, 3, 2, 6, 59, tzinfo=UTC)), digest_slot(Choice(), datetime.now(UTC))
+    ('2026-03-02T06', None)
+    """
+    if choice.way not in ("hourly", "daily") or quiet_until(choice, now) is not None:
+        return None
+    if choice.way == "hourly":
+        return f"{now.astimezone(UTC):%Y-%m-%dT%H}"
+    here = now.astimezone(ZoneInfo(choice.zone))
+    return f"{here:%Y-%m-%d}" if here.time() >= DAILY_FROM else None
+
+
+def next_person(readers: Sequence[Reader], assignee: int | None) -> Reader | None:
+    """Return who is to answer where nobody has: an operator of the company, else the next of the team by number.
+
+    Only who reads mail of this is asked; who was to answer so far is not asked again.
+
+    >>> team = [Reader(User(n, 1, "", f"P{n}", "recruiter", False), Choice("each")) for n in (2, 5, 8)]
+    >>> [next_person(team, assignee).user.id for assignee in (None, 2, 5, 8)], next_person(team[:1], 2)
+    ([2, 5, 8, 2], None)
+    """
+    others = [each for each in readers if each.user.id != assignee and "escalated" in each.choice.events]
+    order = sorted(
+        others, key=lambda each: (each.user.role != "operator", each.user.id < (assignee or 0), each.user.id)
+    )
+    return order[0] if order else None

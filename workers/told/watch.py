@@ -3,34 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
 
-from storage import Connection, companies, jobs, outbox, waits, webhooks
+from storage import Connection, audit, companies, conversations, jobs, outbox, told_choices, waits, webhooks
 from storage.companies import Company
 from storage.database import Database
 from storage.outbox import NewEntry
 from storage.waits import Change
 from storage.webhooks import Webhook
-from workers.told.decisions import webhooks_told
+from workers.told.decisions import Reader, concerns, digest_slot, next_person, quiet_until, webhooks_told
 
 SECONDS: Final = 3.0
 FORGETTING: Final = "forget-webhook-log"
+BY_ITSELF: Final = "candor"
+"""Who hands a conversation on, in the history."""
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Who of a company may be told: its webhooks, and its people who want mail."""
+
+    hooks: Sequence[Webhook]
+    readers: Sequence[Reader]
 
 
 class InboxWatch:
     """Notes each wait as it begins, takes too long and ends; who is to be told is queued in the same transaction.
 
-    Of several processes that see a change one notes it.
+    Of several processes that see a change one notes it. Without `mails` nobody is told by mail.
     """
 
-    def __init__(self, database: Database, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(
+        self, database: Database, *, mails: bool = False, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
         self._database = database
+        self._mails = mails
         self._now = now
 
     async def tick(self) -> None:
-        """Note all that has happened; once a day, forget old deliveries."""
+        """Note all that has happened and queue the digests that are due; once a day, forget old deliveries."""
         now = self._now()
         if await self._database.read(lambda conn: jobs.get(conn, FORGETTING, f"{now:%Y-%m-%d}")) is None:
             await self._database.write(self._forget)
@@ -38,27 +52,79 @@ class InboxWatch:
             while changes := await self._database.read(partial(self._changes, company=company)):
                 if not await self._database.write(partial(self._note, company=company, changes=changes)):
                     break
+            if due := await self._database.read(partial(self._digests, company=company)):
+                await self._database.write(partial(self._queue_all, company=company, entries=due))
 
     def _changes(self, conn: Connection, company: Company) -> list[Change]:
         now = self._now()
-        return waits.changes(conn, company.id, company.overdue_since(now), now)
+        return waits.changes(conn, company.id, company.overdue_since(now), now, company.escalated_since(now))
+
+    def _audience(self, conn: Connection, company: Company) -> Audience:
+        wanting = told_choices.of_company(conn, company.id) if self._mails else []
+        return Audience(webhooks.of_company(conn, company.id), [Reader(*each) for each in wanting])
 
     def _note(self, conn: Connection, company: Company, changes: Sequence[Change]) -> bool:
         """Note what nobody else has, and queue it; False where that is nothing."""
-        hooks, noted = webhooks.of_company(conn, company.id), False
+        told, noted = self._audience(conn, company), False
         for change in changes:
             wait = waits.note(conn, company.id, change)
-            if wait is not None:
-                noted = True
-                self._queue(conn, company, change, wait, hooks)
+            if wait is None:
+                continue
+            noted = True
+            if change.what == "escalated":
+                self._hand_on(conn, company, change, told)
+            self._post(conn, company, change, wait, told)
+            self._mail(conn, company, change, wait, told)
         return noted
 
-    def _queue(self, conn: Connection, company: Company, change: Change, wait: int, hooks: Sequence[Webhook]) -> None:
-        for hook, event in webhooks_told(hooks, change):
+    def _hand_on(self, conn: Connection, company: Company, change: Change, told: Audience) -> None:
+        """Give the conversation to the next person, where there is one who hears of it."""
+        talk = conversations.get(conn, company.id, change.conversation_id)
+        chosen = next_person(told.readers, talk.assignee_id)
+        if chosen is not None:
+            conversations.assign(conn, company.id, talk.id, chosen.user.id, self._now())
+            said = {"conversation": talk.id, "email": chosen.user.email}
+            audit.write(conn, company.id, BY_ITSELF, "conversation_escalated", said, self._now())
+
+    def _post(self, conn: Connection, company: Company, change: Change, wait: int, told: Audience) -> None:
+        for hook, event in webhooks_told(told.hooks, change):
             said = {"event": event, "wait": wait, "at": change.at.isoformat()}
             its = {"recipient": str(hook.id), "payload": said, "conversation_id": change.conversation_id}
             new = NewEntry("webhook", f"{event}:{wait}:{hook.id}", **its)  # type: ignore[arg-type]
             outbox.put_once(conn, company.id, new, self._now())
+
+    def _mail(self, conn: Connection, company: Company, change: Change, wait: int, told: Audience) -> None:
+        """Queue a mail for each whom it concerns; what comes in quiet hours is one digest when these end."""
+        if not told.readers or change.what in ("answered", "closed"):
+            return
+        assignee = conversations.get(conn, company.id, change.conversation_id).assignee_id
+        said = {"event": change.what, "wait": wait, "at": change.at.isoformat()}
+        for reader in told.readers:
+            if not concerns(reader, change.what, assignee):
+                continue
+            person, now = str(reader.user.id), self._now()
+            until = None if change.what == "danger" else quiet_until(reader.choice, now)
+            if until is not None:
+                outbox.put_once(conn, company.id, _digest(person, f"quiet:{until:%Y-%m-%dT%H:%M}"), now, until)
+            else:
+                its = {"recipient": person, "payload": said, "conversation_id": change.conversation_id}
+                new = NewEntry("notice", f"{change.what}:{wait}:{person}", **its)  # type: ignore[arg-type]
+                outbox.put_once(conn, company.id, new, now)
+
+    def _digests(self, conn: Connection, company: Company) -> list[NewEntry]:
+        """Return the digests that are due and have something to tell."""
+        due = [
+            (reader, _digest(str(reader.user.id), slot))
+            for reader in self._audience(conn, company).readers
+            if (slot := digest_slot(reader.choice, self._now())) is not None
+        ]
+        new = [each for each in due if not outbox.has(conn, company.id, "notice", each[1].key)]
+        waiting = waits.waiting(conn, company.id, self._now()) if new else []
+        return [entry for reader, entry in new if any(each.assignee_id in (None, reader.user.id) for each in waiting)]
+
+    def _queue_all(self, conn: Connection, company: Company, entries: Sequence[NewEntry]) -> None:
+        for each in entries:
+            outbox.put_once(conn, company.id, each, self._now())
 
     def _forget(self, conn: Connection) -> None:
         now = self._now()
@@ -67,6 +133,10 @@ class InboxWatch:
             jobs.finish(conn, FORGETTING, f"{now:%Y-%m-%d}", "done", str(count), now)
 
 
-def watch_ticks(database: Database) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+def watch_ticks(database: Database, *, mails: bool) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
     """Return what the schedule runs."""
-    return [(SECONDS, InboxWatch(database).tick)]
+    return [(SECONDS, InboxWatch(database, mails=mails).tick)]
+
+
+def _digest(person: str, slot: str) -> NewEntry:
+    return NewEntry("notice", f"digest:{person}:{slot}", person, {"event": "digest"})

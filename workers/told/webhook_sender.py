@@ -10,7 +10,7 @@ from typing import Final
 import aiohttp
 
 from openings.feeds.addresses import AddressRefused, PublicResolver, checked_url, refusal_in
-from storage import Connection, companies, conversations, users, waits, webhooks
+from storage import Connection, companies, waits, webhooks
 from storage.companies import Company
 from storage.database import Database
 from storage.errors import NotFound
@@ -22,7 +22,8 @@ from workers.outbox.sender import NotTaken, Pace
 from workers.outbox.webhook import Answered, post, signed_at
 from workers.told.bodies import body_of
 from workers.told.settings import WebhookSettings
-from workers.told.words import Talk, Told, speaker
+from workers.told.talks import talk_of
+from workers.told.words import Told, speaker
 
 SECONDS: Final = 3.0
 LEASE: Final = timedelta(minutes=5)
@@ -76,15 +77,7 @@ class WebhookSender:
         if wait is None or (not said.get("again") and is_stale(hook, said["event"], wait, entry.attempts)):
             return None
         at = datetime.fromisoformat(said["at"])
-        return Told(said["event"], company.name, at, self._talk(conn, company, wait, at))
-
-    def _talk(self, conn: Connection, company: Company, wait: Wait, at: datetime) -> Talk:
-        talk = conversations.get(conn, company.id, wait.conversation_id)
-        names = {each.id: each.name for each in users.of_company(conn, company.id)}
-        name = names.get(talk.assignee_id) if talk.assignee_id is not None else None
-        base = self._public_url
-        link = f"{base.rstrip('/')}/admin/conversations/{talk.id}" if base else None
-        return Talk(talk.id, talk.language, name, wait.urgent, wait.began, at - wait.began, link)
+        return Told(said["event"], company.name, at, talk_of(conn, company.id, wait, at, self._public_url))
 
     async def send(self, letter: Posting) -> None:
         """Post it, signed at this moment; why it was not taken is a code that the desk says in words."""

@@ -60,7 +60,7 @@ def every_page(world: World) -> list[str]:
         "/dataset/golden", "/dataset/import", "/dataset/check", "/models", f"/models/{blocked.id}/verdict",
         "/scores", "/scores/ratings",
         f"/scores/ratings/{sample}", "/users", "/settings", "/settings/first-hour", "/settings/webhooks",
-        "/settings/look", "/audit", "/password", "/company", "/nowhere",
+        "/settings/look", "/told", "/audit", "/password", "/company", "/nowhere",
     ]  # fmt: skip
 
 
@@ -87,6 +87,7 @@ async def test_every_page_is_accessible(world: World, open_page: OpenPage, visit
     await page.keyboard.press("ArrowDown")
     await expect(page.locator(".preview h3")).to_be_visible()
     await examine(page, "picker")
+    await examine(await open_page("/told", await visit(world.ada)), "told")
 
 
 async def test_the_login_page_is_accessible(world: World, open_page: OpenPage, visit: Visit) -> None:

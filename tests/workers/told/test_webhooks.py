@@ -16,13 +16,13 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 
 from openings.feeds.addresses import PublicResolver
-from storage import Connection, companies, conversations, messages, outbox, users, webhooks
+from storage import Connection, companies, conversations, outbox, users, webhooks
 from storage.companies import Company, CompanyProfile
 from storage.database import Database
-from storage.messages import NewMessage
 from storage.outbox import Entry
 from storage.webhooks import EVENTS, WebhookWish
-from tests.clock import START, Clock
+from tests.clock import START
+from tests.workers.told.telling import Inbox
 from workers.outbox.delivery import Delivery
 from workers.told.watch import InboxWatch
 from workers.told.webhook_sender import WebhookSender
@@ -68,13 +68,10 @@ async def there() -> AsyncIterator[Receiver]:
 
 
 @dataclass
-class House:
+class House(Inbox):
     """A company with a webhook, and what watches its inbox and posts."""
 
-    database: Database
-    company: Company
-    there: Receiver
-    clock: Clock = field(default_factory=Clock)
+    there: Receiver = field(default_factory=Receiver)
     timeout: float = 30
     allowed: frozenset[str] = LOCAL
 
@@ -83,34 +80,9 @@ class House:
         wanted = WebhookWish(**values)
         return self.database.write_now(lambda conn: webhooks.add(conn, self.company.id, wanted, SECRET, START))
 
-    def waits(self, *, urgent: bool = False, name: str = "talk") -> int:
-        def begin(conn: Connection) -> int:
-            its = (conn, self.company.id)
-            made = conversations.create(*its, public_id=name, token_hash=name, language="en", now=START)
-            new = NewMessage("incoming", "candidate", "My secret is orangutan")
-            messages.append(conn, self.company.id, made.id, new, self.clock.now)
-            made = conversations.get(conn, self.company.id, made.id)
-            left: Any = {"status": "waiting", "language": "en", "state": None, "urgent": urgent}
-            edition = companies.by_id(conn, self.company.id)
-            assert edition is not None
-            conversations.go_on(conn, self.company.id, made, self.clock.now, edition=edition.edition, **left)
-            return made.id
-
-        return int(self.now(begin))
-
-    def answers(self, talk: int) -> None:
-        def answer(conn: Connection) -> None:
-            messages.append(conn, self.company.id, talk, NewMessage("outgoing", "recruiter", "Yes."), self.clock.now)
-            conversations.set_status(conn, self.company.id, talk, "open", self.clock.now)
-
-        self.now(answer)
-
-    def now(self, work: Any) -> Any:
-        return self.database.write_now(work)
-
     async def tick(self, **later: float) -> None:
         self.clock.goes_on(**later)
-        await InboxWatch(self.database, self.clock).tick()
+        await InboxWatch(self.database, now=self.clock).tick()
         sender = WebhookSender(self.timeout, self.allowed, "https://desk.example/", self.clock)
         await Delivery(self.database, sender, self.clock).tick()
 
@@ -121,7 +93,7 @@ class House:
 
 @pytest.fixture
 def house(database: Database, company: Company, there: Receiver) -> House:
-    return House(database, company, there)
+    return House(database, company, there=there)
 
 
 @pytest.mark.both_databases
@@ -149,7 +121,7 @@ async def test_each_event_is_posted_once_and_tells_nothing_of_what_was_written(h
 async def test_two_processes_tell_a_wait_once(house: House) -> None:
     house.hooked()
     house.waits()
-    other = House(house.database, house.company, house.there, house.clock)
+    other = House(house.database, house.company, house.clock, house.there)
     await asyncio.gather(house.tick(), other.tick())
     assert len(house.there.got) == 1
 

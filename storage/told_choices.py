@@ -1,0 +1,74 @@
+"""What each of a company's people wants to be told by mail of the inbox, and when not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from sqlalchemy import Connection, delete, insert, select
+
+from storage import users
+from storage.tables import account
+from storage.users import User
+from storage.waiting_tables import told_choice as table
+
+Way = Literal["none", "each", "hourly", "daily"]
+Chosen = Literal["waiting", "overdue", "escalated"]
+CHOSEN: Final[tuple[Chosen, ...]] = ("waiting", "overdue", "escalated")
+Span = tuple[int, int]
+"""From and to, in minutes after midnight; what crosses midnight ends before it begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How a person is told: never, of each of the `events`, or of all that waits once an hour or a day.
+
+    Nothing but danger is told in the `quiet` hours of their time zone (an IANA name); mails are in `language`.
+    """
+
+    way: Way = "none"
+    events: tuple[Chosen, ...] = CHOSEN
+    quiet: Span | None = None
+    zone: str = "UTC"
+    language: str = "en"
+
+
+_COLUMNS = (table.c.way, table.c.events, table.c.quiet_from, table.c.quiet_to, table.c.zone, table.c.language)
+
+
+def get(conn: Connection, company_id: int, person: int) -> Choice | None:
+    """Return what a person has chosen, None for nothing yet."""
+    its = (table.c.company_id == company_id, table.c.account_id == person)
+    row = conn.execute(select(*_COLUMNS).where(*its)).one_or_none()
+    return None if row is None else _choice(row)
+
+
+def put(conn: Connection, company_id: int, person: int, choice: Choice) -> None:
+    """Keep what a person of the company has chosen; raise NotFound."""
+    users.get(conn, company_id, person)
+    conn.execute(delete(table).where(table.c.account_id == person, table.c.company_id == company_id))
+    quiet_from, quiet_to = choice.quiet or (None, None)
+    values: dict[str, Any] = {
+        "company_id": company_id,
+        "account_id": person,
+        "way": choice.way,
+        "events": list(choice.events),
+    }
+    values |= {"quiet_from": quiet_from, "quiet_to": quiet_to, "zone": choice.zone, "language": choice.language}
+    conn.execute(insert(table).values(values))
+
+
+def of_company(conn: Connection, company_id: int) -> list[tuple[User, Choice]]:
+    """Return who of the company wants mail, with what; whoever may not log in wants none."""
+    its = (table.c.account_id == account.c.id) & (table.c.company_id == account.c.company_id)
+    query = select(*users.COLUMNS, *_COLUMNS).join(table, its)
+    query = query.where(account.c.company_id == company_id, ~account.c.disabled, table.c.way != "none")
+    count = len(users.COLUMNS)
+    return [(User(*row[:count]), _choice(row[count:])) for row in conn.execute(query.order_by(account.c.id))]
+
+
+def _choice(row: Sequence[object]) -> Choice:
+    way, events, quiet_from, quiet_to, zone, language = row
+    quiet = None if quiet_from is None else (quiet_from, quiet_to)
+    return Choice(way, tuple(events), quiet, zone, language)  # type: ignore[arg-type]

@@ -1,0 +1,138 @@
+"""Mails to a company's people about its inbox: written when they go out, dropped when they are true no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from typing import Final
+
+from admin.texts import Say
+from bot.letter import head
+from storage import Connection, companies, conversations, told_choices, users, waits
+from storage.companies import Company
+from storage.errors import NotFound
+from storage.outbox import Entry, Kind, Outcome
+from storage.told_choices import Choice
+from storage.users import User
+from storage.waits import Waiting
+from workers.mail.subscription_sender import Send
+from workers.outbox.sender import NotTaken, Pace, without
+from workers.told.talks import desk_link, talk_of
+from workers.told.words import Told, duration, lines_of, speaker, tidy
+
+LEASE: Final = timedelta(minutes=15)
+SESSIONS: Final = 2
+LISTED: Final = 20
+"""Conversations that a digest lists; of the others it says how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A mail about the inbox; `key` stays the same for every attempt."""
+
+    company: Company
+    email: str
+    key: str
+    subject: str
+    lines: tuple[str, ...]
+
+
+class NoticeSender:
+    """Writes and sends what people want to be told; who may not log in any more is told nothing."""
+
+    kinds: tuple[Kind, ...] = ("notice",)
+    # These are few, and danger may be among them: they wait for no mails to candidates.
+    pace = Pace(LEASE, SESSIONS)
+
+    def __init__(
+        self,
+        send: Send,
+        public_url: str,
+        sender: str,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._send = send
+        self._public_url = public_url
+        self._sender = sender
+        self._now = now
+
+    def letter(self, conn: Connection, entry: Entry, now: datetime) -> Notice | None:
+        """Look up what there is to say now; None for nothing, or to nobody."""
+        company, reader = companies.by_id(conn, entry.company_id), _reader(conn, entry)
+        if company is None or reader is None:
+            return None
+        user, choice = reader
+        say = speaker(choice.language)
+        is_digest = (entry.payload or {})["event"] == "digest"
+        said = self._digest(conn, company, user, say, now) if is_digest else self._event(conn, company, entry, say, now)
+        if said is None:
+            return None
+        subject, lines = said
+        why = say("told.why", link=desk_link(self._public_url, "told"))
+        return Notice(company, user.email, f"notice-{entry.id}-{entry.key}", subject, (*lines, "", why))
+
+    def _event(
+        self, conn: Connection, company: Company, entry: Entry, say: Say, now: datetime
+    ) -> tuple[str, list[str]] | None:
+        said = entry.payload or {}
+        wait = waits.get(conn, company.id, said["wait"])
+        if wait is None or wait.ended is not None or not _waits_still(conn, company, wait.conversation_id):
+            return None
+        talk = talk_of(conn, company.id, wait, now, self._public_url)
+        lines = lines_of(say, Told(said["event"], company.name, now, talk))
+        return lines[0], [*lines, "", talk.link or ""]
+
+    def _digest(
+        self, conn: Connection, company: Company, user: User, say: Say, now: datetime
+    ) -> tuple[str, list[str]] | None:
+        theirs = (None, user.id)
+        waiting = [each for each in waits.waiting(conn, company.id, now) if each.urgent or each.assignee_id in theirs]
+        if not waiting:
+            return None
+        subject = say("told.digest", company=tidy(company.name), n=len(waiting))
+        more = len(waiting) - LISTED
+        lines = [_line(say, each, now) for each in waiting[:LISTED]]
+        lines += [say("told.digest_more", n=more)] if more > 0 else []
+        link = desk_link(self._public_url, "conversations")
+        return subject, [subject, "", *lines, "", say("told.digest_open", link=link)]
+
+    async def send(self, letter: Notice) -> None:
+        """Write the mail and hand it over."""
+        try:
+            await self._send(self._write(letter), letter.email)
+        except NotTaken as error:
+            raise NotTaken(without(str(error), letter.email), for_good=error.for_good) from error
+
+    def _write(self, letter: Notice) -> EmailMessage:
+        mail = EmailMessage()
+        head(mail, letter.company, self._sender, letter.email, letter.subject, letter.key, self._now())
+        mail.set_content("\n".join(letter.lines) + "\n", cte="quoted-printable")
+        return mail
+
+    def concluded(self, conn: Connection, entry: Entry, letter: object, outcome: Outcome, now: datetime) -> None:
+        """Nothing else changes."""
+
+
+def _reader(conn: Connection, entry: Entry) -> tuple[User, Choice] | None:
+    person = int(entry.recipient or 0)
+    try:
+        user = users.get(conn, entry.company_id, person)
+    except NotFound:
+        return None
+    choice = told_choices.get(conn, entry.company_id, person)
+    return None if user.disabled or choice is None or choice.way == "none" else (user, choice)
+
+
+def _waits_still(conn: Connection, company: Company, conversation_id: int) -> bool:
+    return conversations.get(conn, company.id, conversation_id).status == "waiting"
+
+
+def _line(say: Say, each: Waiting, now: datetime) -> str:
+    known = say.has(f"language.{each.language}")
+    language = say(f"language.{each.language}") if known else each.language
+    line = say(
+        "told.digest_line", number=each.conversation_id, language=language, waited=duration(say, now - each.since)
+    )
+    return f"- {say('told.digest_danger', line=line) if each.urgent else line}"
