@@ -36,7 +36,7 @@ from admin.ratings import rating_pages, score_pages
 from admin.reviews import actions as review_actions
 from admin.reviews import bulk, why
 from admin.reviews import pages as review_pages
-from admin.settings import first_hour, look_page, webhooks
+from admin.settings import first_hour, identity, look_page, webhooks
 from admin.settings import pages as settings_pages
 from admin.visit import HOME
 
@@ -80,6 +80,7 @@ ROUTES = [
     *first_hour.ROUTES,
     *webhooks.ROUTES,
     *look_page.ROUTES,
+    *identity.ROUTES,
     *people.ROUTES,
     *told.ROUTES,
     *trail.ROUTES,

@@ -25,7 +25,11 @@ class InvalidMessage(BotError):
 
 
 class Conflict(BotError):
-    """The client id was used before with other content."""
+    """The client id was used before with other content, or the conversation is another user's."""
+
+
+class Forbidden(BotError):
+    """What was said of the user is not proved."""
 
 
 class StillStarting(BotError):

@@ -15,6 +15,7 @@ from storage.application_tables import application
 from storage.conversation_tables import conversation, conversation_note, decision, message
 from storage.evaluation_tables import nightly_score, rated_pair
 from storage.examples import delete_example, sentence_key
+from storage.identity_tables import conversation_identity
 from storage.mailboxes import email_key
 from storage.mentions import Mentions, forms
 from storage.notices import Notice, notify
@@ -65,6 +66,8 @@ def erase_conversation(
 def _talks_of(conn: Connection, company_id: int, key: str) -> set[int]:
     """The conversations that have to do with an address: it was given there, or typed."""
     talks = _typed_in(conn, company_id, key)
+    whose = (conversation_identity.c.company_id == company_id, conversation_identity.c.user_id == key)
+    talks |= set(conn.scalars(select(conversation_identity.c.conversation_id).where(*whose)))
     for table in (subscription, application, answer_mail):
         its = (table.c.company_id == company_id, table.c.email_key == key, table.c.conversation_id.is_not(None))
         talks |= set(conn.scalars(select(table.c.conversation_id).where(*its)))

@@ -16,6 +16,7 @@ from storage import (
     conversations,
     decisions,
     guard_decisions,
+    identities,
     messages,
     receipts,
     satisfactions,
@@ -37,7 +38,8 @@ class Thread:
 
     `guarded` is what the guard did about the reply, by the same number; `team` who can look after it; `is_read`: the
     candidate has read all that was said, and what they do not read goes to them by mail where it is to go `by_mail`;
-    `satisfied` is what they said of a person's answers, by number.
+    `satisfied` is what they said of a person's answers, by number;
+    `user`: who the candidate is to the company's own site, None where that is not proved.
     """
 
     conversation: Conversation
@@ -49,6 +51,7 @@ class Thread:
     is_read: bool
     by_mail: bool
     satisfied: dict[int, Satisfaction]
+    user: str | None = None
 
     @property
     def stamp(self) -> str:
@@ -77,6 +80,7 @@ def _read_thread(conn: Connection, seat: Seat, conversation_id: int, after: int)
         _is_read(conn, conversation),
         answer_mails.of_conversation(*its) is not None,
         {each.answer_seq: each for each in satisfactions.of_conversations(conn, seat.company.id, [conversation_id])},
+        identities.of_conversation(*its),
     )
 
 

@@ -30,6 +30,7 @@ from storage import (
     golden,
     guard_decisions,
     guard_figures,
+    identities,
     imports,
     inbox,
     logos,
@@ -101,6 +102,7 @@ SUBJECTS += [
     gate_settings,
     guard_decisions,
     guard_figures,
+    identities,
     imports,
     inbox,
     logos,
@@ -120,7 +122,7 @@ MAKERS = set(
     """
     applications.put_setting audit.write canaries.begin canned_replies.add categories.add_category companies.by_id
     companies.change companies.changed companies.data_changed companies.openings_changed companies.set_look
-    conversations.create day_counts.keep logos.put
+    conversations.create day_counts.keep identities.set_secret logos.put
     detectors.add_candidate
     gate_settings.set_accuracy_floor imports.record models.add_candidate promises.set_share opening_feeds.add
     outbox.put outbox.put_once opening_search.asked synonyms.add traffic.add users.add webhooks.add

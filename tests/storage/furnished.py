@@ -32,6 +32,7 @@ from storage import (
     gate_settings,
     golden,
     guard_decisions,
+    identities,
     imports,
     logos,
     messages,
@@ -181,6 +182,7 @@ def talk(conn: Connection, company_id: int) -> dict[str, int]:
     receipts.note_seen(conn, company_id, made.id, 1, NOW)
     satisfactions.tell(conn, company_id, made.id, 2, answered=True, now=NOW)
     answer_mails.ask(conn, company_id, made.id, "anna@a.example", question_seq=1, asked_seq=1, now=NOW)
+    identities.claim(conn, company_id, made.id, "anna@a.example", NOW)
     answer_links.add(conn, company_id, made.id, "open", "link", NOW)
     answer_links.add_key(conn, company_id, made.id, "key", NOW)
     review = decisions.record(conn, company_id, made.id, 1, SEEN, "reply", 0.5, NOW)
@@ -241,6 +243,7 @@ def offered(conn: Connection, company_id: int) -> dict[str, int]:
     opening_import.apply(conn, company_id, feed, [NURSE], NOW)
     held = opening_feeds.log(conn, company_id, feed, FeedImport("held"), NOW)
     logos.put(conn, company_id, b"picture")
+    identities.set_secret(conn, company_id, "s3cret", NOW)
     synonym = synonyms.add(conn, company_id, "de", "Zivi", "caregiver", NOW).id
     return {"synonym": synonym, "feed": feed, "held": held, "opening": openings.of_company(conn, company_id)[0].id}
 

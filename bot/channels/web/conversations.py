@@ -12,6 +12,7 @@ from bot.applications.receiving import receive_file
 from bot.applications.uploads import Upload
 from bot.conversation import Opened
 from bot.errors import NotFound, StillStarting
+from bot.identity import identify
 from bot.service import Service
 from bot.tokens import authenticated
 from bot.turn import IncomingMessage, Turn
@@ -51,6 +52,9 @@ class Conversations(Protocol):
 
     async def receive(self, public_id: str, token: str, upload: Upload) -> Turn:
         """Take a file and reply, durably; raises Unauthorized, Conflict when none is asked for."""
+
+    async def identify(self, public_id: str, token: str, user: str, signature: str) -> None:
+        """Note whose conversation it is; raises Unauthorized, Forbidden, Conflict."""
 
     async def find(self, public_id: str, token: str) -> Conversation:
         """Return the conversation this token opens; raises Unauthorized."""
@@ -140,6 +144,11 @@ class StoredConversations:
         """Take a file in one transaction."""
         now = datetime.now(UTC)
         return await self._database.write(lambda conn: receive_file(conn, self._service, public_id, token, upload, now))
+
+    async def identify(self, public_id: str, token: str, user: str, signature: str) -> None:
+        """Note whose conversation it is, in one transaction."""
+        now = datetime.now(UTC)
+        await self._database.write(lambda conn: identify(conn, public_id, token, user, signature, now))
 
     async def find(self, public_id: str, token: str) -> Conversation:
         """Return the conversation this token opens."""

@@ -11,12 +11,12 @@ from aiohttp.typedefs import Handler
 from bot.channels.web.languages import language_of
 from bot.channels.web.responses import json_response
 from bot.channels.web.state import CHANNEL
-from bot.errors import BotError, Conflict, InvalidMessage, NotFound, StillStarting, Unauthorized
+from bot.errors import BotError, Conflict, Forbidden, InvalidMessage, NotFound, StillStarting, Unauthorized
 from storage.errors import Unavailable
 
 log = structlog.get_logger()
 
-STATUS: dict[type[BotError], int] = {NotFound: 404, InvalidMessage: 422, Conflict: 409}
+STATUS: dict[type[BotError], int] = {NotFound: 404, InvalidMessage: 422, Conflict: 409, Forbidden: 403}
 HTTP_CODES = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large"}
 
 

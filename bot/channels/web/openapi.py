@@ -16,9 +16,9 @@ from bot.channels.web.schemas import JsonObject
 ERRORS = {
     400: "Not JSON, or not a WebSocket request.",
     401: "The token is missing or wrong.",
-    403: "A cookie was sent from a page of another origin.",
+    403: "A cookie was sent from a page of another origin, or the signature of an identity is wrong.",
     404: "There is no such company, conversation or route.",
-    409: "The client id was used before with other content, or no file is asked for.",
+    409: "The client id was used with other content, no file is asked for, or the conversation is another user's.",
     413: "The body is too large.",
     422: "The body or the query has the wrong shape.",
     429: "Too many requests; Retry-After says when to come back.",
@@ -33,6 +33,8 @@ MODELS: tuple[type[BaseModel], ...] = (
     schemas.CurrentBody,
     schemas.TurnBody,
     schemas.MessagesBody,
+    schemas.IdentityRequest,
+    schemas.IdentityBody,
     schemas.ErrorBody,
 )
 SOCKET = (
@@ -131,6 +133,17 @@ def _conversation_paths() -> JsonObject:
                 [conversation],
                 body=FILE,
                 body_type="multipart/form-data",
+                secured=True,
+            )
+        },
+        "/api/v1/conversations/{id}/identity": {
+            "post": _operation(
+                "postIdentity",
+                "Say who the candidate is to the company's own site",
+                (200, schemas.IdentityBody),
+                (400, 401, 403, 404, 409, 413, 422, 429, 503),
+                [conversation],
+                body=_ref(schemas.IdentityRequest),
                 secured=True,
             )
         },

@@ -74,6 +74,25 @@ class ButtonRequest(BaseModel):
     button: str = Field(min_length=1, max_length=256, description="The button's id.")
 
 
+class IdentityRequest(BaseModel):
+    """Who the candidate is to the company's own site."""
+
+    model_config = ConfigDict(strict=True)
+
+    user: str = Field(
+        min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$", description="The user's id on the company's site."
+    )
+    signature: str = Field(
+        min_length=1, max_length=200, description="HMAC-SHA256 of `user` with the company's secret, hexadecimal."
+    )
+
+
+class IdentityBody(BaseModel):
+    """Whose conversation it is now."""
+
+    user: str
+
+
 class ButtonBody(BaseModel):
     """A reply that the candidate can give with one press; `apply:upload` asks for a file instead (postFile)."""
 

@@ -12,6 +12,7 @@ from bot.channels.web import handlers, openapi, uploads
 from bot.channels.web.conversations import Conversations
 from bot.channels.web.credentials import ID
 from bot.channels.web.errors import api_errors
+from bot.channels.web.identity import post_identity
 from bot.channels.web.rate_limit import RateLimit
 from bot.channels.web.settings import WebSettings
 from bot.channels.web.socket_handler import socket
@@ -44,6 +45,7 @@ def add_routes(app: web.Application) -> None:
     )
     app.router.add_post(f"/api/v1/conversations/{conversation}/messages", handlers.post_message)
     app.router.add_post(f"/api/v1/conversations/{conversation}/files", uploads.post_file)
+    app.router.add_post(f"/api/v1/conversations/{conversation}/identity", post_identity)
     app.router.add_get(f"/api/v1/conversations/{conversation}/messages", handlers.get_messages, allow_head=False)
     app.router.add_get(f"/api/v1/conversations/{conversation}/socket", socket, allow_head=False)
     app.router.add_get("/openapi.json", openapi.serve, allow_head=False)

@@ -17,6 +17,7 @@
   let ready = false;
   let unread = 0;
   let look = {}; // the company's own, where it has chosen one
+  let identity; // who the candidate is to the page
   let alone; // whether the launcher has room for words
 
   const css = (slot) => `
@@ -191,6 +192,7 @@
       ready = true;
       box.classList.add("ready");
       tell({ candor: "start", kept: kept() });
+      introduce();
       if (isOpen()) show();
     } else if (message?.candor === "close" && isOpen()) {
       close();
@@ -199,10 +201,20 @@
       label();
     } else if (message?.candor === "keep") {
       keep(message.value);
+    } else if (message?.candor === "refused") {
+      console.error(`Candor: ${message.text}`);
     } else if (message?.candor === "message") {
       fire("message", { author: message.author, seq: message.seq });
     }
   }
+
+  /** Say who the candidate is to this page: {user, signature}. */
+  function identify({ user, signature } = {}) {
+    identity = { candor: "identify", user: String(user), signature: String(signature) };
+    introduce();
+  }
+
+  const introduce = () => identity && ready && tell(identity);
 
   function setLanguage(wanted) {
     if (wanted === language) return;
@@ -224,7 +236,7 @@
     return () => document.removeEventListener(`candor:${name}`, hears);
   }
 
-  const chat = { company, open, close: () => isOpen() && hide(), setLanguage, on };
+  const chat = { company, open, close: () => isOpen() && hide(), setLanguage, identify, on };
 
   // Without cookies (plain HTTP, refused cookies) the panel's token lives in the page's own storage.
   function kept() {

@@ -60,7 +60,7 @@ def every_page(world: World) -> list[str]:
         "/dataset/golden", "/dataset/import", "/dataset/check", "/models", f"/models/{blocked.id}/verdict",
         "/scores", "/scores/ratings",
         f"/scores/ratings/{sample}", "/users", "/settings", "/settings/first-hour", "/settings/webhooks",
-        "/settings/look", "/told", "/audit", "/password", "/company", "/nowhere",
+        "/settings/look", "/settings/identity", "/told", "/audit", "/password", "/company", "/nowhere",
     ]  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from bot.applications.uploads import Upload
 from bot.channels.web.conversations import Listener, TypingListener
 from bot.conversation import Opened
-from bot.errors import Conflict, InvalidMessage, NotFound, Unauthorized
+from bot.errors import Conflict, Forbidden, InvalidMessage, NotFound, Unauthorized
 from bot.turn import IncomingMessage, Turn
 from storage.companies import Company
 from storage.conversations import Conversation, PrivacyShown
@@ -52,6 +52,8 @@ CARDS = (
     ),
 )
 LINKS = (Link("Our pay bands", "https://jobs.example/pay"), Link("Not shown", "javascript:alert(1)"))
+SIGNED = "5" * 64
+"""The signature that the fake takes."""
 NOW = datetime(2025, 3, 4, 9, 30, tzinfo=UTC)
 
 
@@ -85,6 +87,7 @@ class FakeConversations:
         self.seen_seqs: list[int] = []
         self.privacy_shown: list[PrivacyShown | None] = []
         self.logos: dict[int, bytes] = {}
+        self.users: dict[str, str] = {}
         self.typed = 0
         self.people = {1: "Jana", 2: "<b>Tom</b>"}
         self._listeners: list[Listener] = []
@@ -137,6 +140,14 @@ class FakeConversations:
         message = self.append(talk, "candidate", f"File: {upload.name}")
         self.append(talk, "bot", "Please check.", reply_to=message.seq)
         return Turn(talk.conversation, message, self._replies(talk, message.seq))
+
+    async def identify(self, public_id: str, token: str, user: str, signature: str) -> None:
+        self._refuse_if_told()
+        self._talk(public_id, token)
+        if signature != SIGNED:
+            raise Forbidden("wrong_signature")
+        if self.users.setdefault(public_id, user) != user:
+            raise Conflict("other_identity")
 
     async def find(self, public_id: str, token: str) -> Conversation:
         return self._talk(public_id, token).conversation

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.bot.web.fakes import SIGNED
 from tests.bot.widget.conftest import Arrive
 from tests.bot.widget.test_embedding import two_companies
 from tests.browsing import IN_A_BROWSER
@@ -132,3 +133,20 @@ async def test_two_chats_on_a_page_are_told_apart(arrive: Arrive) -> None:
     await visit.page.evaluate("() => { candor.chats.demo.open() }")
     await expect(visit.page.locator("candor-chat[data-company=acme] .box")).to_be_hidden()
     await expect(visit.page.locator("candor-chat[data-company=demo] .box")).to_be_visible()
+
+
+async def test_a_page_says_who_signed_in_before_and_after_the_chat_is_opened(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.page.evaluate("(signature) => candor.identify({ user: '4711', signature })", SIGNED)
+    assert visit.house.users == {}
+    await visit.open()
+    await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
+    [conversation] = visit.house.talks
+    assert visit.house.users == {conversation: "4711"}
+    ours = visit.page.expect_event("console", predicate=lambda message: message.text.startswith("Candor:"))
+    async with ours as complaint:
+        await visit.page.evaluate("() => candor.identify({ user: '4712', signature: 'forged' })")
+    assert (await complaint.value).text.startswith("Candor: The signature does not belong to this user.")
+    assert visit.house.users == {conversation: "4711"}
+    visit.problems.clear()

@@ -1,6 +1,7 @@
 // The page around the panel: the loader that shows it, or nothing when the panel is opened by itself.
 
-/** Talks to the loader, and only to the window and origin that embedded us. Fires "shown" and "hidden". */
+/** Talks to the loader, and only to the window and origin that embedded us. Fires "shown", "hidden" and
+ * "identify" (detail: {user, signature}). */
 export class Host extends EventTarget {
   #origin = new URLSearchParams(location.hash.slice(1)).get("host") ?? "";
   #kept = null;
@@ -20,6 +21,9 @@ export class Host extends EventTarget {
           resolve();
         } else if (event.data?.candor === "shown" || event.data?.candor === "hidden") {
           this.dispatchEvent(new Event(event.data.candor));
+        } else if (event.data?.candor === "identify") {
+          const { user, signature } = event.data;
+          this.dispatchEvent(new CustomEvent("identify", { detail: { user, signature } }));
         }
       });
       this.tell({ candor: "ready" });

@@ -30,6 +30,8 @@ let renewals = 0;
 let shown = !host.embedded;
 let unread = 0;
 let quiet = null;
+let identity = null; // who the candidate is to the page
+let introduced = null; // the conversation that knows it
 let told = 0; // the newest message that the page was told of
 let answered = 0; // the newest message that a person wrote
 
@@ -41,6 +43,7 @@ function state(key) {
 function connected(isConnected) {
   if (isConnected) {
     outbox.hurry();
+    introduce();
     state("");
   } else {
     state(navigator.onLine ? "unreachable" : "offline");
@@ -92,12 +95,26 @@ function begin(first = Promise.resolve()) {
 }
 
 function listen(after) {
+  introduce();
   stream = new Stream(session, after);
   stream.addEventListener("messages", (event) => receive(event.detail));
   stream.addEventListener("typing", (event) => personTypes(event.detail));
   stream.addEventListener("state", (event) => connected(event.detail));
   stream.addEventListener("lost", renew);
   stream.run();
+}
+
+/** Say whose conversation it is, once in each; what the server does not believe is said to the page. */
+async function introduce() {
+  const { conversation } = session;
+  if (!identity || !conversation || introduced === conversation) return;
+  introduced = conversation;
+  try {
+    await session.call("POST", `${session.path}/identity`, identity);
+  } catch (error) {
+    if (error.passing) introduced = null;
+    else if (!error.lost) host.tell({ candor: "refused", text: error.message });
+  }
 }
 
 /** The conversation is gone (erased, or its token is not ours): as before one; what waits is sent in another. */
@@ -208,6 +225,11 @@ host.addEventListener("shown", () => {
   composer.focus();
   stream?.refresh();
   tellSeen();
+});
+host.addEventListener("identify", ({ detail }) => {
+  identity = detail;
+  introduced = null;
+  introduce();
 });
 host.addEventListener("hidden", () => {
   shown = false;
