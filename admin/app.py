@@ -13,7 +13,7 @@ from admin.assets import load_assets
 from admin.authentication import GATEKEEPER, Gatekeeper
 from admin.breakdowns import pages as breakdown_pages
 from admin.dataset import actions as dataset_actions
-from admin.dataset import alike_pages, check_pages, transfer
+from admin.dataset import alike_pages, check_pages, listing, transfer
 from admin.dataset import answers as dataset_answers
 from admin.dataset import pages as dataset_pages
 from admin.dataset.checks import CHECKS, Checks
@@ -63,6 +63,7 @@ ROUTES = [
     *detector_pages.ROUTES,
     *dataset_pages.ROUTES,
     *dataset_actions.ROUTES,
+    *listing.ROUTES,
     *dataset_answers.ROUTES,
     *transfer.ROUTES,
     *check_pages.ROUTES,

@@ -63,7 +63,7 @@ def examples(
     limit: int | None = None,
 ) -> list[Example]:
     """Return the company's examples, oldest first: of a language, of a category, with these words in them."""
-    query = _of(company_id)
+    query = rows_of_company(company_id)
     if language is not None:
         query = query.where(table.c.language == language)
     if category_id is not None:
@@ -75,7 +75,7 @@ def examples(
 
 def example(conn: Connection, company_id: int, example_id: int) -> Example:
     """Return one example; raise NotFound."""
-    row = conn.execute(_of(company_id).where(table.c.id == example_id)).one_or_none()
+    row = conn.execute(rows_of_company(company_id).where(table.c.id == example_id)).one_or_none()
     return Example(*found(row, "example"))
 
 
@@ -96,7 +96,7 @@ def add_example(
     now: datetime,
 ) -> Example:
     """Add a sentence; raise AlreadyExists when it stands in this category, InOtherCategory, NotFound, DatasetError."""
-    _own_category(conn, company_id, category_id)
+    own_category(conn, company_id, category_id)
     key = sentence_key(text)
     _free(conn, company_id, category_id, language, key)
     values = {"category_id": category_id, "language": language, "text": text.strip(), "normalised": key}
@@ -109,7 +109,7 @@ def add_example(
 
 def move_example(conn: Connection, company_id: int, example_id: int, category_id: int, now: datetime) -> Example:
     """Put the example into another category of the company; raise NotFound."""
-    _own_category(conn, company_id, category_id)
+    own_category(conn, company_id, category_id)
     _change(conn, company_id, example_id, now, category_id=category_id)
     return example(conn, company_id, example_id)
 
@@ -125,7 +125,7 @@ def put_back(
     now: datetime,
 ) -> None:
     """Let the example stand as it did before a verdict moved it; raise NotFound where its category is gone."""
-    _own_category(conn, company_id, category_id)
+    own_category(conn, company_id, category_id)
     _change(conn, company_id, example_id, now, category_id=category_id, origin=origin, created_by=created_by)
 
 
@@ -171,7 +171,7 @@ def learn(
             now=now,
         )
     if stands.category_id != category_id:
-        _own_category(conn, company_id, category_id)
+        own_category(conn, company_id, category_id)
         _change(conn, company_id, stands.id, now, category_id=category_id, origin=origin, created_by=author)
     return example(conn, company_id, stands.id)
 
@@ -179,7 +179,8 @@ def learn(
 _STANDS = "This sentence already stands in this category."
 
 
-def _of(company_id: int) -> AnySelect:
+def rows_of_company(company_id: int) -> AnySelect:
+    """Select the columns of a company's examples, in the order of `Example`."""
     its = (category.c.id == table.c.category_id) & (category.c.company_id == table.c.company_id)
     columns = (
         table.c.id,
@@ -199,14 +200,15 @@ def _one(company_id: int, example_id: int) -> tuple[Any, Any]:
     return table.c.id == example_id, table.c.company_id == company_id
 
 
-def _own_category(conn: Connection, company_id: int, category_id: int) -> None:
+def own_category(conn: Connection, company_id: int, category_id: int) -> None:
+    """Raise NotFound unless the company has this category."""
     own = select(category.c.id).where(category.c.id == category_id, category.c.company_id == company_id)
     found(conn.scalar(own), "category")
 
 
 def _standing(conn: Connection, company_id: int, language: str, key: str) -> Example | None:
     same = (table.c.language == language, table.c.normalised == key)
-    row = conn.execute(_of(company_id).where(*same)).one_or_none()
+    row = conn.execute(rows_of_company(company_id).where(*same)).one_or_none()
     return None if row is None else Example(*row)
 
 

@@ -12,6 +12,7 @@ from admin.dataset.alike import Alike, alike
 from admin.dataset.answer_form import rows_of, values_of
 from admin.dataset.buttons import MOST, OFFERED
 from admin.dataset.edits import category
+from admin.dataset.listing import SEARCH_LIMIT, Listing, Wanted, listing_of, standing
 from admin.dataset.proposing import proposals
 from admin.errors import DeskError, in_words
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, one_line
@@ -19,10 +20,10 @@ from admin.pages import render
 from admin.reviews.picker import matches
 from admin.settings.merging import Values
 from admin.visit import Seat, path_id, seat_of
-from storage import Connection, answer_versions, answers, dataset, golden
+from storage import Connection, answer_versions, answers, dataset, example_lists, golden
 from storage.answer_versions import AnswerVersion
 from storage.answers import Answer
-from storage.dataset import Category, Example
+from storage.dataset import Category
 from storage.golden import GoldenQuestion
 
 SPARE_ROWS = 2
@@ -46,7 +47,7 @@ class CategoryView:
 
     category: Category
     language: str
-    examples: Sequence[Example]
+    listing: Listing
     answer: Answer
     version: AnswerVersion | None
     pinned: Sequence[GoldenQuestion]
@@ -98,7 +99,7 @@ def _rows(conn: Connection, company_id: int, language: str, search: str) -> list
     rows = [Row(c, c.name in bank) for c in dataset.categories(conn, company_id, language)]
     if not search:
         return rows
-    found = {e.category for e in dataset.examples(conn, company_id, language=language, search=search)}
+    found = example_lists.categories_with(conn, company_id, language, search)
     found |= {name for name, answer in bank.items() if matches(search, answer.text)}
     return [
         row
@@ -132,7 +133,8 @@ async def show_category(
     """Render a category; `refused` sentences come back into the form with their reasons, so does an answer."""
     seat = seat_of(request)
     language = language or chosen_language(request, seat)
-    view = await seat.read(lambda conn: _view(conn, seat.company.id, category_id, language))
+    wanted = Wanted.read(request.query)
+    view = await seat.read(lambda conn: _view(conn, seat.company.id, category_id, language, wanted))
     stands = values_of(view.answer)
     reasons = [in_words(seat.say, error) for _, error in refused]
     return render(
@@ -151,25 +153,27 @@ async def show_category(
         offered=OFFERED,
         name_limit=NAME_LIMIT,
         answer_limit=ANSWER_LIMIT,
+        search_limit=SEARCH_LIMIT,
     )
 
 
 async def _like_the_added(seat: Seat, view: CategoryView, added: Sequence[int]) -> list[Alike]:
-    new = [example for example in view.examples if example.id in added]
+    new = await seat.read(lambda conn: standing(conn, seat.company.id, view.category.id, added))
     found = [
         await alike(seat, view.language, example.text, category_id=view.category.id, but=example.id) for example in new
     ]
     return [each for of_one in found for each in of_one]
 
 
-def _view(conn: Connection, company_id: int, category_id: int, language: str) -> CategoryView:
+def _view(conn: Connection, company_id: int, category_id: int, language: str, wanted: Wanted) -> CategoryView:
     found = category(conn, company_id, category_id)
-    examples = dataset.examples(conn, company_id, language=language, category_id=category_id)
+    listing = listing_of(conn, company_id, category_id, language, wanted)
     answer = answers.get(conn, company_id, found.name, language) or Answer(found.name, language, "")
     version = answer_versions.newest(conn, company_id, found.name, language)
     pinned = [g for g in golden.of_company(conn, company_id, language) if g.category == found.name]
     others = dataset.categories(conn, company_id, language)
-    return CategoryView(replace(found, examples=len(examples)), language, examples, answer, version, pinned, others)
+    here = replace(found, examples=listing.all)
+    return CategoryView(here, language, listing, answer, version, pinned, others)
 
 
 async def example_page(request: web.Request) -> web.Response:

@@ -50,6 +50,7 @@ FIELDS = {
     "/replies/{id}/change": {"reply_title": "Hello", "language": "en", "reply_text": "Hello"},
     "/dataset/categories/{id}/rename": {"name": "parking"},
     "/dataset/categories/{id}/merge": {"into_id": "1", "sure": "on"},
+    "/dataset/categories/{id}/move": {"into_id": "1", "language": "en", "everything": "on"},
     "/dataset/categories/{id}/examples": {"sentences": "Where can I park?"},
     "/dataset/categories/{id}/answer": {"answer": "Behind the house."},
     "/models/{id}/override": {"your_name": "Eve", "reason": "It answers better."},

@@ -62,7 +62,7 @@ async def test_renaming_changes_what_people_read_and_nothing_that_the_bot_knows_
     assert world.answer("benefits") == leading
     called = "What we &lt;b&gt;pay&lt;/b&gt;"
     for page in (
-        "/", "/dataset", path, "/dataset/golden", f"/dataset/examples/{world.example_id('What is the pay?')}",
+        "/reviews", "/dataset", path, "/dataset/golden", f"/dataset/examples/{world.example_id('What is the pay?')}",
         f"/dataset/categories/{world.category_id('benefits')}", f"/reviews/{review_id}/correct", "/conversations/1",
         f"/reviews/{review_id}/preview?category=salary", f"/reviews/{review_id}/answer", "/dataset?q=we+pay",
     ):  # fmt: skip

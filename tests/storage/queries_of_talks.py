@@ -22,6 +22,7 @@ from storage import (
     dataset,
     decisions,
     doubts,
+    example_lists,
     examples,
     golden,
     guard_decisions,
@@ -48,6 +49,7 @@ from storage.answer_mails import AnswerMail, Unread
 from storage.answers import Answer
 from storage.conversations import Conversation
 from storage.dataset import NewExample
+from storage.example_lists import Listed
 from storage.examples import Example
 from storage.inbox import Wanted
 from storage.told_choices import Choice
@@ -149,6 +151,13 @@ TALKS: dict[str, Query] = {
     "guard_figures.followed": lambda conn, me, its: guard_figures.followed(conn, me, NOW),
     "guard_figures.stopped": lambda conn, me, its: guard_figures.stopped(conn, me, NOW),
     "guard_figures.talked": lambda conn, me, its: guard_figures.talked(conn, me, NOW),
+    "example_lists.categories_with": lambda conn, me, its: example_lists.categories_with(conn, me, "en", "earn"),
+    "example_lists.count": lambda conn, me, its: example_lists.count(conn, me, Listed(its.category, "en", "earn")),
+    "example_lists.ids": lambda conn, me, its: example_lists.ids(conn, me, Listed(its.category, "en")),
+    "example_lists.move": lambda conn, me, its: example_lists.move(
+        conn, me, [its.example], its.category, its.category, NOW
+    ),
+    "example_lists.page": lambda conn, me, its: example_lists.page(conn, me, Listed(its.category, "en"), 9, 999),
     "examples.add_example": lambda conn, me, its: examples.add_example(
         conn, me, category_id=its.category, language="en", text="New", origin="desk", author="me", now=NOW
     ),
@@ -161,6 +170,8 @@ TALKS: dict[str, Query] = {
         conn, me, category_id=its.category, language="en", text="New", origin="confirmed", author="me", now=NOW
     ),
     "examples.move_example": lambda conn, me, its: examples.move_example(conn, me, its.example, its.category, NOW),
+    "examples.own_category": lambda conn, me, its: examples.own_category(conn, me, its.category),
+    "examples.rows_of_company": lambda conn, me, its: conn.execute(examples.rows_of_company(me)).all(),
     "examples.put_back": lambda conn, me, its: examples.put_back(
         conn, me, its.example, category_id=its.category, origin="desk", created_by=None, now=NOW
     ),

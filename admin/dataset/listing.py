@@ -1,0 +1,132 @@
+"""The examples of a category, page by page or by words, and moving many of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
+
+from aiohttp import web
+
+from admin.actor import Actor
+from admin.dataset.edits import category
+from admin.errors import DeskError
+from admin.forms import Form, clean, one_line, row_number
+from admin.pages import done
+from admin.visit import FORM, path_id, seat_of
+from storage import Connection, dataset, example_lists
+from storage.dataset import Example
+from storage.errors import NotFound
+from storage.example_lists import Listed
+
+PER_PAGE: Final = 100
+SEARCH_LIMIT: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which examples somebody wants to see: with these words, below the number `before`."""
+
+    words: str = ""
+    before: int | None = None
+
+    @classmethod
+    def read(cls, query: Mapping[str, str]) -> Wanted:
+        """Return what an address asks for.
+
+        >>> Wanted.read({"q": " pay ", "before": "7"}), Wanted.read({"before": "-1"})
+        (Wanted(words='pay', before=7), Wanted(words='', before=None))
+        """
+        return cls(one_line(clean(query.get("q", "")))[:SEARCH_LIMIT], row_number(query.get("before", "")))
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A page of a category's examples, the newest first; `found` of `all` hold the words."""
+
+    examples: Sequence[Example]
+    wanted: Wanted
+    language: str
+    found: int
+    all: int
+
+    @property
+    def older(self) -> str:
+        """The query of the next page, empty on the last."""
+        if len(self.examples) <= PER_PAGE:
+            return ""
+        return self._query(before=str(self.examples[PER_PAGE - 1].id))
+
+    @property
+    def newest(self) -> str:
+        """The query of the first page, empty on it."""
+        return "" if self.wanted.before is None else self._query()
+
+    @property
+    def shown(self) -> Sequence[Example]:
+        """The examples of this page."""
+        return self.examples[:PER_PAGE]
+
+    def _query(self, **more: str) -> str:
+        words = {"q": self.wanted.words} if self.wanted.words else {}
+        return "?" + urlencode({"language": self.language, **words, **more})
+
+
+def listing_of(conn: Connection, company_id: int, category_id: int, language: str, wanted: Wanted) -> Listing:
+    """Read a page of a category."""
+    of = Listed(category_id, language, wanted.words)
+    examples = example_lists.page(conn, company_id, of, PER_PAGE + 1, wanted.before)
+    everything = example_lists.count(conn, company_id, Listed(category_id, language))
+    found = example_lists.count(conn, company_id, of) if wanted.words else everything
+    return Listing(examples, wanted, language, found, everything)
+
+
+def standing(conn: Connection, company_id: int, category_id: int, numbers: Sequence[int]) -> list[Example]:
+    """Return those of these examples that stand in the category."""
+    found = []
+    for number in numbers:
+        try:
+            example = dataset.example(conn, company_id, number)
+        except NotFound:
+            continue
+        if example.category_id == category_id:
+            found.append(example)
+    return found
+
+
+async def move(request: web.Request) -> web.Response:
+    """Move the examples that were ticked, or all that the search found, to another category."""
+    category_id, form = path_id(request), request[FORM]
+    into_id, language = row_number(form.text("into_id", 15)), form.text("language", 16)
+    if into_id is None:
+        raise DeskError("bad_request")
+    everything = Listed(category_id, language, _words(form)) if form.flag("everything") else None
+    ticked = {number for each in form.many("example") if (number := row_number(each)) is not None}
+    moved = await seat_of(request).write(
+        lambda conn, actor: _move(conn, actor, category_id, into_id, everything, ticked)
+    )
+    query = urlencode({"language": language, **({"q": _words(form)} if _words(form) else {})})
+    raise done(f"/admin/dataset/categories/{category_id}?{query}", "examples_moved" if moved else "none_moved")
+
+
+def _words(form: Form) -> str:
+    return one_line(form.text("q", SEARCH_LIMIT, required=False))
+
+
+def _move(
+    conn: Connection, actor: Actor, category_id: int, into_id: int, everything: Listed | None, ticked: Collection[int]
+) -> int:
+    stood, into = category(conn, actor.company_id, category_id), category(conn, actor.company_id, into_id)
+    if stood.id == into.id:
+        raise DeskError("move_to_itself")
+    chosen = ticked if everything is None else example_lists.ids(conn, actor.company_id, everything)
+    if not chosen:
+        raise DeskError("no_example_ticked")
+    moved = example_lists.move(conn, actor.company_id, chosen, stood.id, into.id, actor.now)
+    if moved:
+        actor.note(conn, "examples_moved", category=stood.label, name=into.label, n=len(moved))
+    return len(moved)
+
+
+ROUTES = [web.post(r"/dataset/categories/{id:\d+}/move", move)]

@@ -1,0 +1,81 @@
+"""The examples of one category page by page, found by words, and moved together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Connection, func, select, update
+
+from nlu.normalise import normalise
+from storage.companies import data_changed
+from storage.examples import Example, own_category, rows_of_company
+from storage.tables import category
+from storage.tables import example as table
+
+_CHUNK = 500
+"""Numbers in one statement; SQLite takes some thousands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The examples of a category in a language, those with these words in them (empty: all)."""
+
+    category_id: int
+    language: str
+    words: str = ""
+
+
+def page(conn: Connection, company_id: int, of: Listed, limit: int, before: int | None = None) -> list[Example]:
+    """Return the newest examples, those with an id below `before`, the newest first."""
+    query = rows_of_company(company_id).where(*_its(of))
+    if before is not None:
+        query = query.where(table.c.id < before)
+    return [Example(*row) for row in conn.execute(query.order_by(table.c.id.desc()).limit(limit))]
+
+
+def count(conn: Connection, company_id: int, of: Listed) -> int:
+    """Return how many there are."""
+    return conn.scalar(select(func.count()).where(table.c.company_id == company_id, *_its(of))) or 0
+
+
+def categories_with(conn: Connection, company_id: int, language: str, words: str) -> set[str]:
+    """Return the names of the categories that have examples of this language with these words."""
+    its = (category.c.id == table.c.category_id) & (category.c.company_id == table.c.company_id)
+    here = (table.c.company_id == company_id, table.c.language == language)
+    said = table.c.normalised.contains(normalise(words), autoescape=True)
+    return set(
+        conn.scalars(select(category.c.name).distinct().select_from(table).join(category, its).where(*here, said))
+    )
+
+
+def ids(conn: Connection, company_id: int, of: Listed) -> list[int]:
+    """Return the numbers of all of them."""
+    return list(conn.scalars(select(table.c.id).where(table.c.company_id == company_id, *_its(of))))
+
+
+def move(
+    conn: Connection, company_id: int, example_ids: Collection[int], category_id: int, into_id: int, now: datetime
+) -> list[int]:
+    """Put those of these examples that stand in a category into another one; return their numbers.
+
+    What somebody deleted or moved meanwhile is left alone. Raises NotFound where the other category is gone.
+    """
+    own_category(conn, company_id, into_id)
+    moved: list[int] = []
+    wanted = sorted(example_ids)
+    for start in range(0, len(wanted), _CHUNK):
+        here = (table.c.company_id == company_id, table.c.category_id == category_id)
+        chosen = (*here, table.c.id.in_(wanted[start : start + _CHUNK]))
+        moved += conn.scalars(select(table.c.id).where(*chosen)).all()
+        conn.execute(update(table).where(*chosen).values(category_id=into_id, import_ref=None))
+    if moved:
+        data_changed(conn, company_id, now)
+    return moved
+
+
+def _its(of: Listed) -> Sequence[ColumnElement[bool]]:
+    here = (table.c.category_id == of.category_id, table.c.language == of.language)
+    words = normalise(of.words)
+    return (*here, table.c.normalised.contains(words, autoescape=True)) if words else here
