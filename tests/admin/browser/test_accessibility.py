@@ -106,3 +106,10 @@ async def examine(page: Page, name: str) -> None:
     async for look in looks(page):
         assert await complaints(page, look) == [], (name, look)
         await keep_screenshot(page, f"desk-{look}-{name}", full_page=True)
+
+
+async def test_a_secret_that_is_shown_once_is_accessible(world: World, open_page: OpenPage, visit: Visit) -> None:
+    page = await open_page("/settings/identity", await visit(world.olga))
+    await page.get_by_role("button", name="Make a secret").click()
+    await page.locator(".once code").wait_for()
+    await examine(page, "secret")
