@@ -32,7 +32,7 @@ from bot.thinking import (
 )
 from bot.tokens import authenticated, hash_token
 from bot.turn import IncomingMessage, Thought, Turn
-from storage import Connection, Database, conversations, messages, turns
+from storage import Connection, Database, companies, conversations, messages, turns
 from storage.companies import Company
 from storage.conversations import Conversation, PrivacyShown
 from storage.errors import Moved
@@ -212,6 +212,15 @@ def _only_back(talk: Talk, message: Message, now: datetime) -> Thought:
     heard = nothing_heard(talk.conversation.language, message.text)
     step = back_after_silence(situation_of(talk, heard, now), Step(()), None)
     return thought_of(talk, message, step, talk.conversation.language, now)
+
+
+def speak(conn: Connection, public_id: str, token: str, language: str, now: datetime) -> None:
+    """Go on in another language; raises Unauthorized, Conflict where the company does not speak it."""
+    its = authenticated(conn, public_id, token, for_update=True)
+    company = companies.by_id(conn, its.company_id)
+    if company is None or language not in company.languages:
+        raise Conflict("unknown_language", language=language)
+    conversations.set_language(conn, its.company_id, its.id, language, now)
 
 
 def history(conn: Connection, public_id: str, token: str, after: int) -> tuple[Message, ...]:

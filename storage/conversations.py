@@ -175,6 +175,11 @@ def set_owner(conn: Connection, company_id: int, conversation_id: int, owner: Ow
     _change(conn, company_id, conversation_id, now, owner=owner)
 
 
+def set_language(conn: Connection, company_id: int, conversation_id: int, language: str, now: datetime) -> None:
+    """Let the bot go on in this language; raise NotFound."""
+    _change(conn, company_id, conversation_id, now, language=language)
+
+
 def set_status(conn: Connection, company_id: int, conversation_id: int, status: Status, now: datetime) -> None:
     """Say how the conversation stands; who waits already waits since then, what is resolved is urgent no more.
 

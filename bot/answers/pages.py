@@ -9,6 +9,7 @@ from pathlib import Path
 
 from aiohttp import web
 
+from bot.answers.ending import end
 from bot.answers.links import PREFIX
 from bot.channels.web.credentials import Credential, own_origin, set_cookie
 from bot.channels.web.settings import THIRTY_DAYS
@@ -16,11 +17,10 @@ from bot.subscriptions.pages import unless_busy
 from bot.subscriptions.rendering import Pages
 from bot.tokens import hash_token
 from bot.widget.pages import opened_panel
-from storage import Connection, Database, answer_links, answer_mails, companies, conversations, messages
+from storage import Connection, Database, answer_links, companies, conversations
 from storage.answer_links import AnswerLink
 from storage.companies import Company
 from storage.conversations import Conversation
-from storage.messages import NewMessage
 from texts import Texts
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -107,16 +107,5 @@ def use(conn: Connection, texts: Texts, token: str, key: str, now: datetime) -> 
     if used.purpose == "open":
         answer_links.add_key(conn, used.company_id, used.conversation_id, hash_token(key), now)
     else:
-        end(conn, texts, linked.conversation, now)
+        end(conn, texts, linked.conversation, "answer_mail.ended", now)
     return linked, used.purpose
-
-
-def end(conn: Connection, texts: Texts, conversation: Conversation, now: datetime) -> None:
-    """End a conversation for its candidate: nobody waits, the address is forgotten, no link works any more."""
-    its = (conversation.company_id, conversation.id)
-    said = texts.get(conversation.language, "answer_mail.ended")
-    messages.append(conn, *its, NewMessage("outgoing", "bot", said), now)
-    conversations.set_owner(conn, *its, "bot", now)
-    conversations.set_status(conn, *its, "resolved", now)
-    answer_mails.forget(conn, *its)
-    answer_links.use_up(conn, *its, now)

@@ -166,7 +166,8 @@ def opened_panel(request: web.Request, company: Company, language: str, conversa
 def _page(widget: Widget, company: Company, language: str, script: str = "panel", **more: object) -> str:
     texts = look.words(widget.texts, company, language, PANEL_TEXTS)
     notice = privacy.notice(widget.texts, company, language)
-    setting = {"company": company.key, "language": language, "texts": texts, "privacy": notice.version, **more}
+    known = {"company": company.key, "language": language, "languages": company.languages, "texts": texts}
+    setting = {**known, "privacy": notice.version, **more}
     return widget.template.substitute(
         {f"text_{key}": html.escape(text) for key, text in texts.items()},
         language=html.escape(language),

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from bot.policy import Confirmation, Decision, Reply, Thresholds, decide
+from bot.texts import load_texts
 from candor.house import entity_finder
 from nlu.data_rows import rows
 from nlu.general import GeneralStage
@@ -55,3 +56,11 @@ def test_a_question_about_privacy_deletes_nothing_and_is_not_answered_yes(learnt
 )
 def test_who_plainly_wants_his_data_deleted_is_heard(learnt: Learnt, language: str, text: str) -> None:
     assert decided(learnt, language, text) == Reply(_pipeline(learnt, language).parse(text).stage, "delete_my_data")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "zh"])
+def test_what_the_chats_menu_says_for_a_candidate_is_understood(learnt: Learnt, language: str) -> None:
+    for key, intent in (("say_delete", "delete_my_data"), ("say_restart", "start_over")):
+        said = load_texts().get(language, f"widget.panel.{key}")
+        understood = _pipeline(learnt, language).parse(said)
+        assert (understood.intent, said) == (intent, said)

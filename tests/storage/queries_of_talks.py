@@ -127,6 +127,7 @@ TALKS: dict[str, Query] = {
     "conversations.assign": lambda conn, me, its: conversations.assign(conn, me, its.talk, its.user, NOW),
     "conversations.get": lambda conn, me, its: conversations.get(conn, me, its.talk),
     "conversations.privacy_shown": lambda conn, me, its: conversations.privacy_shown(conn, me, its.talk),
+    "conversations.set_language": lambda conn, me, its: conversations.set_language(conn, me, its.talk, "de", NOW),
     "conversations.set_owner": lambda conn, me, its: conversations.set_owner(conn, me, its.talk, "recruiter", NOW),
     "conversations.set_status": lambda conn, me, its: conversations.set_status(conn, me, its.talk, "waiting", NOW),
     "conversations.touch": lambda conn, me, its: conversations.touch(conn, me, its.talk, NOW),

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from bot import conversation as use_cases
+from bot.answers.ending import end
 from bot.applications.receiving import receive_file
 from bot.applications.uploads import Upload
 from bot.conversation import Opened
@@ -61,6 +62,12 @@ class Conversations(Protocol):
 
     async def history(self, public_id: str, token: str, after: int) -> tuple[Message, ...]:
         """Return messages with a sequence number above `after`, in order, at most 500; raises Unauthorized."""
+
+    async def end(self, public_id: str, token: str) -> None:
+        """End the conversation by its candidate's wish; raises Unauthorized."""
+
+    async def speak(self, public_id: str, token: str, language: str) -> None:
+        """Go on in another language; raises Unauthorized, Conflict where the company does not speak it."""
 
     async def seen(self, public_id: str, token: str, seq: int) -> None:
         """Note that the candidate has seen what people answered, up to this number; raises Unauthorized."""
@@ -157,6 +164,21 @@ class StoredConversations:
     async def history(self, public_id: str, token: str, after: int) -> tuple[Message, ...]:
         """Return what was said since `after`."""
         return await self._database.read(lambda conn: use_cases.history(conn, public_id, token, after))
+
+    async def end(self, public_id: str, token: str) -> None:
+        """End the conversation, its waiting and its links."""
+        now = datetime.now(UTC)
+
+        def work(conn: Connection) -> None:
+            its = authenticated(conn, public_id, token, for_update=True)
+            end(conn, self._service.texts, its, "ended_in_chat", now)
+
+        await self._database.write(work)
+
+    async def speak(self, public_id: str, token: str, language: str) -> None:
+        """Keep in which language the bot goes on."""
+        now = datetime.now(UTC)
+        await self._database.write(lambda conn: use_cases.speak(conn, public_id, token, language, now))
 
     async def seen(self, public_id: str, token: str, seq: int) -> None:
         """Keep how far the candidate has read."""

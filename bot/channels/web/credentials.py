@@ -85,6 +85,14 @@ def set_cookie(response: web.Response, company: str, held: Credential, max_age: 
     )
 
 
+def drop_cookie(request: web.Request, response: web.Response, conversation: str) -> None:
+    """Let the browser forget the conversation, if it is by a cookie that it remembers it."""
+    for name, value in request.cookies.items():
+        if name.startswith(COOKIE_PREFIX) and (found := _parse(value)) and found.conversation == conversation:
+            gone = f"{name}=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=None; Partitioned"
+            response.headers.add(hdrs.SET_COOKIE, gone)
+
+
 def _bearer(request: web.Request) -> str | None:
     scheme, _, token = request.headers.get(hdrs.AUTHORIZATION, "").partition(" ")
     return token.strip() or None if scheme.lower() == "bearer" else None

@@ -11,7 +11,7 @@ from bot.channels.web.credentials import Credential
 from bot.channels.web.errors import RateLimitError
 from bot.channels.web.rate_limit import RateLimit
 from bot.channels.web.responses import json_response, message_json
-from bot.channels.web.schemas import ConversationRequest
+from bot.channels.web.schemas import ConversationRequest, LanguageRequest
 from bot.channels.web.state import CHANNEL, Channel
 from bot.channels.web.visitors import limited_address
 from bot.errors import NotFound, Unauthorized
@@ -80,6 +80,27 @@ def spend(request: web.Request, channel: Channel, conversation: str, token: str)
     """Count a request that says something; raises RateLimitError."""
     _spend_address(request, channel, channel.limits.address)
     _spend(channel.limits.conversation, f"{conversation}.{token}")
+
+
+async def end_conversation(request: web.Request) -> web.Response:
+    """POST /api/v1/conversations/{id}/end."""
+    channel, conversation = request.app[CHANNEL], request.match_info["id"]
+    held = credentials.required(request, conversation)
+    spend(request, channel, conversation, held.token)
+    await channel.conversations.end(conversation, held.token)
+    response = json_response({})
+    credentials.drop_cookie(request, response, conversation)
+    return response
+
+
+async def set_language(request: web.Request) -> web.Response:
+    """POST /api/v1/conversations/{id}/language."""
+    channel, conversation = request.app[CHANNEL], request.match_info["id"]
+    held = credentials.required(request, conversation)
+    spend(request, channel, conversation, held.token)
+    wanted = bodies.parsed(LanguageRequest, await bodies.read_json(request, channel.settings.max_body_bytes))
+    await channel.conversations.speak(conversation, held.token, wanted.language)
+    return json_response({})
 
 
 async def get_messages(request: web.Request) -> web.Response:

@@ -18,7 +18,7 @@ ERRORS = {
     401: "The token is missing or wrong.",
     403: "A cookie was sent from a page of another origin, or the signature of an identity is wrong.",
     404: "There is no such company, conversation or route.",
-    409: "The client id was used with other content, no file is asked for, or the conversation is another user's.",
+    409: "The client id was used with other content, no file is asked for, or that user or language cannot be had.",
     413: "The body is too large.",
     422: "The body or the query has the wrong shape.",
     429: "Too many requests; Retry-After says when to come back.",
@@ -26,6 +26,8 @@ ERRORS = {
 }
 MODELS: tuple[type[BaseModel], ...] = (
     schemas.ConversationRequest,
+    schemas.LanguageRequest,
+    schemas.DoneBody,
     schemas.TextRequest,
     schemas.ButtonRequest,
     schemas.MessageBody,
@@ -144,6 +146,27 @@ def _conversation_paths() -> JsonObject:
                 (400, 401, 403, 404, 409, 413, 422, 429, 503),
                 [conversation],
                 body=_ref(schemas.IdentityRequest),
+                secured=True,
+            )
+        },
+        "/api/v1/conversations/{id}/end": {
+            "post": _operation(
+                "endConversation",
+                "End it by the candidate's wish: nobody answers any more, the browser's cookie goes",
+                (200, schemas.DoneBody),
+                (401, 403, 404, 429, 503),
+                [conversation],
+                secured=True,
+            )
+        },
+        "/api/v1/conversations/{id}/language": {
+            "post": _operation(
+                "setLanguage",
+                "Go on in another language",
+                (200, schemas.DoneBody),
+                (400, 401, 403, 404, 409, 413, 422, 429, 503),
+                [conversation],
+                body=_ref(schemas.LanguageRequest),
                 secured=True,
             )
         },

@@ -56,6 +56,18 @@ class ConversationRequest(BaseModel):
     privacy: PrivacyBody | None = Field(None, description="Kept with the conversation.")
 
 
+class LanguageRequest(BaseModel):
+    """The language in which the bot is to go on."""
+
+    model_config = ConfigDict(strict=True)
+
+    language: str = Field(min_length=1, max_length=35, description="One that the company speaks, such as `de`.")
+
+
+class DoneBody(BaseModel):
+    """It is done; there is nothing more to say."""
+
+
 class TextRequest(BaseModel):
     """A message that the candidate typed."""
 

@@ -46,6 +46,8 @@ def add_routes(app: web.Application) -> None:
     app.router.add_post(f"/api/v1/conversations/{conversation}/messages", handlers.post_message)
     app.router.add_post(f"/api/v1/conversations/{conversation}/files", uploads.post_file)
     app.router.add_post(f"/api/v1/conversations/{conversation}/identity", post_identity)
+    app.router.add_post(f"/api/v1/conversations/{conversation}/end", handlers.end_conversation)
+    app.router.add_post(f"/api/v1/conversations/{conversation}/language", handlers.set_language)
     app.router.add_get(f"/api/v1/conversations/{conversation}/messages", handlers.get_messages, allow_head=False)
     app.router.add_get(f"/api/v1/conversations/{conversation}/socket", socket, allow_head=False)
     app.router.add_get("/openapi.json", openapi.serve, allow_head=False)

@@ -155,6 +155,18 @@ class FakeConversations:
     async def history(self, public_id: str, token: str, after: int) -> tuple[Message, ...]:
         return tuple(self._talk(public_id, token).messages[after : after + PAGE])
 
+    async def end(self, public_id: str, token: str) -> None:
+        self._refuse_if_told()
+        talk = self._talk(public_id, token)
+        self.append(talk, "bot", "This conversation was ended in the chat.")
+
+    async def speak(self, public_id: str, token: str, language: str) -> None:
+        self._refuse_if_told()
+        talk = self._talk(public_id, token)
+        if language not in ("en", "de", "fr", "zh"):
+            raise Conflict("unknown_language", language=language)
+        talk.conversation = dataclasses.replace(talk.conversation, language=language)
+
     async def seen(self, public_id: str, token: str, seq: int) -> None:
         self._refuse_if_told()
         self._talk(public_id, token)

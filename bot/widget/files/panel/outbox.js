@@ -25,6 +25,12 @@ export class Outbox extends EventTarget {
     this.run();
   }
 
+  /** Send nothing of what waits. */
+  clear() {
+    this.#items = [];
+    this.#save();
+  }
+
   /** Try now rather than when the pause is over. */
   hurry() {
     this.dispatchEvent(new Event("hurry"));

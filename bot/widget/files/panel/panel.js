@@ -2,6 +2,7 @@
 
 import { backoff, newId, pause } from "./api.js";
 import { Composer } from "./composer.js";
+import { menuOf } from "./doings.js";
 import { Host } from "./host.js";
 import { Outbox } from "./outbox.js";
 import { Session } from "./session.js";
@@ -9,7 +10,7 @@ import { Stream } from "./stream.js";
 import { View } from "./view.js";
 
 const TYPING_HOLDS = 7000;
-const { company, language, texts, privacy, welcome, opened } = JSON.parse(document.getElementById("setting").textContent);
+const { company, language, languages, texts, privacy, welcome, opened } = JSON.parse(document.getElementById("setting").textContent);
 const host = new Host();
 const view = new View(texts, language);
 const composer = new Composer(texts);
@@ -117,14 +118,33 @@ async function introduce() {
   }
 }
 
-/** The conversation is gone (erased, or its token is not ours): as before one; what waits is sent in another. */
-function renew() {
-  if (starting) return;
+function forget(why) {
   stream?.stop();
   stream = null;
   session.forget();
   answered = told = 0;
-  view.restart(texts.ended);
+  view.restart(why);
+}
+
+/** The candidate has ended the conversation. */
+function ended() {
+  outbox.clear();
+  forget(texts.ended_here);
+  greet();
+  view.scroll(true);
+  composer.focus();
+}
+
+/** What the candidate asked for in the menu did not work. */
+function failed(error) {
+  if (error.status === 0) connected(false);
+  else stateLine.textContent = error.message;
+}
+
+/** The conversation is gone (erased, or its token is not ours): as before one; what waits is sent in another. */
+function renew() {
+  if (starting) return;
+  forget(texts.ended);
   outbox.items.forEach((item) => view.pend(item, "queued"));
   begin(renewals ? pause(backoff(renewals)) : undefined);
   renewals += 1;
@@ -192,8 +212,7 @@ async function upload(file) {
     state("");
     composer.focus();
   } catch (error) {
-    if (error.status === 0) connected(false);
-    else stateLine.textContent = error.message;
+    failed(error);
   }
 }
 
@@ -250,6 +269,8 @@ document.addEventListener("keydown", (event) => {
 const closeButton = document.getElementById("close");
 closeButton.hidden = !host.embedded;
 closeButton.addEventListener("click", () => host.tell({ candor: "close" }));
+
+menuOf({ company, language, languages, texts, session, send: (text) => send({ text }), ended, failed });
 
 state("connecting");
 outbox.items.forEach((item) => view.pend(item, "queued"));
