@@ -34,6 +34,7 @@ from candor.settings import load_settings
 from storage import Connection, companies, sessions, users
 from storage.conversation_tables import conversation, message
 from storage.database import Database
+from storage.letter_pairs import COLUMNS, pairs_of
 
 NOW = datetime.now(UTC)
 BATCH = 5000
@@ -69,6 +70,7 @@ def messages_of(company: int, talks: list[int], count: int, seed: int) -> Iterat
             "company_id": company, "conversation_id": talks[place], "seq": seq + 1,
             "direction": "incoming" if seq % 2 == 0 else "outgoing", "author": "candidate" if seq % 2 == 0 else "bot",
             "text": text, "buttons": [], "links": [], "created": NOW,
+            **dict(zip(COLUMNS, pairs_of(text), strict=True)),
         }  # fmt: skip
 
 

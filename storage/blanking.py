@@ -10,6 +10,7 @@ from typing import Final
 from sqlalchemy import Connection, select, update
 
 from storage.conversation_tables import message
+from storage.letter_pairs import COLUMNS, pairs_of
 from storage.mailboxes import unicode_address
 
 BLANK: Final = "…"
@@ -26,7 +27,11 @@ def blank(conn: Connection, company_id: int, conversation_id: int, private: Sequ
         typed = unicodedata.normalize("NFC", text)
         blanked = words.sub(BLANK, typed)
         if blanked != typed:
-            conn.execute(update(message).where(*its, message.c.seq == seq).values(text=blanked))
+            conn.execute(update(message).where(*its, message.c.seq == seq).values(text=blanked, **_pairs(blanked)))
+
+
+def _pairs(text: str) -> dict[str, int]:
+    return dict(zip(COLUMNS, pairs_of(text), strict=True))
 
 
 def _as_typed(private: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, Integer, bindparam, insert, select, update
 
+from storage import letter_pairs
 from storage.conversation_tables import conversation
 from storage.conversation_tables import message as table
 from storage.conversations import Conversation
@@ -254,6 +255,7 @@ def _stored(message: Message) -> dict[str, Any]:
         "reply_to": message.reply_to,
         "created": message.created,
         "cards": cards_json(message.cards) or None,
+        **dict(zip(letter_pairs.COLUMNS, letter_pairs.pairs_of(message.text), strict=True)),
     }
 
 

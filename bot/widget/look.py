@@ -20,16 +20,9 @@ MARK = (
 FOREVER = "public, max-age=31536000, immutable"
 
 
-def module(company: Company) -> Asset:
+def module(look: Look) -> Asset:
     """Return the script that tells the loader what is to be seen before the panel is."""
-    look = company.look
-    told = {
-        "mail": company.contact_email,
-        "colour": look.colour,
-        "ink": ink_of(look),
-        "side": look.side,
-        "texts": dict(look.launcher),
-    }
+    told = {"colour": look.colour, "ink": ink_of(look), "side": look.side, "texts": dict(look.launcher)}
     shown = {name: value for name, value in told.items() if value and value != "right"}
     # U+2028 ends a line in old scripts; «<» keeps whatever reads this as a page from finding tags in it.
     said = json.dumps(shown, ensure_ascii=True).replace("<", "\\u003c")

@@ -8,11 +8,16 @@ from itertools import count
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import update
 
 from storage import Connection, Database, conversations, inbox, messages
 from storage.companies import Company
+from storage.conversation_tables import message
 from storage.conversations import Conversation, Status
 from storage.inbox import Counts, Folder, Place, Wanted
+from storage.letter_pairs import COLUMNS, pairs_of
 from storage.messages import NewMessage
 
 ME, HER = 7, 8
@@ -199,3 +204,45 @@ def test_those_whom_a_person_left_waiting_are_found_but_for_urgent_ones(
 
 def void(_: object) -> None:
     return None
+
+
+@pytest.mark.parametrize("many", [1, 1000])
+def test_words_that_many_say_and_words_that_few_say_are_found_in_the_same_order(
+    talk: Talk, listed: Listed, monkeypatch: pytest.MonkeyPatch, many: int
+) -> None:
+    monkeypatch.setattr(inbox, "MANY", many)
+    said = [talk(f"薪水多少 {n}?", minutes=n) for n in range(3)]
+    talk("假期有几天?", minutes=9)
+    assert listed(Wanted("all", words="薪水")) == said[::-1]
+    assert listed(Wanted("waiting", words="薪水")) == said
+    assert listed(Wanted("open", words="薪水")) == []
+    assert listed(Wanted("all", words="水")) == said[::-1]
+    assert listed(Wanted("all", words="zebra")) == []
+
+
+def test_messages_whose_letters_were_never_worked_out_are_found(talk: Talk, listed: Listed, database: Database) -> None:
+    found = talk("Is there parking?")
+    database.write_now(lambda conn: conn.execute(update(message).values(dict.fromkeys(COLUMNS))))
+    assert listed(Wanted("all", words="parking")) == [found]
+
+
+def test_a_search_in_vain_reads_no_text(talk: Talk, database: Database, company: Company, now: datetime) -> None:
+    if database.url.startswith("postgresql"):
+        pytest.skip("PostgreSQL has no such index")
+    talk("Is there parking?")
+
+    def work(conn: Connection) -> list[str]:
+        ran: list[str] = []
+        driver: Any = conn.connection.driver_connection
+        driver.set_trace_callback(ran.append)
+        inbox.page(conn, company.id, Wanted("all", words="zebra"), now)
+        driver.set_trace_callback(None)
+        return [str(step.detail) for step in conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {ran[0]}")]
+
+    assert any("ix_message_pairs" in step for step in database.read_now(work))
+
+
+@given(st.text(), st.text(), st.text())
+def test_a_text_has_all_bits_of_what_it_holds(before: str, words: str, after: str) -> None:
+    whole = pairs_of(before + words.upper() + after)
+    assert all(bits & asked == asked for bits, asked in zip(whole, pairs_of(words.upper()), strict=True))
