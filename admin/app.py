@@ -16,7 +16,7 @@ from admin.dataset import actions as dataset_actions
 from admin.dataset import alike_pages, check_pages, listing, transfer
 from admin.dataset import answers as dataset_answers
 from admin.dataset import pages as dataset_pages
-from admin.dataset.checks import CHECKS, Checks
+from admin.dataset.check_pages import CHECKS
 from admin.desk import DESK, AdminSettings, Desk
 from admin.inbox import actions as inbox_actions
 from admin.inbox import canned, live
@@ -25,6 +25,7 @@ from admin.inbox.live import LIVE
 from admin.inbox.screens import Live
 from admin.middlewares import MIDDLEWARES
 from admin.models import pages as models_pages
+from admin.newest import Newest
 from admin.openings import feeds as feeds_pages
 from admin.openings import pages as openings_pages
 from admin.openings import searches, synonyms
@@ -38,6 +39,9 @@ from admin.reviews import bulk, why
 from admin.reviews import pages as review_pages
 from admin.settings import first_hour, identity, look_page, webhooks
 from admin.settings import pages as settings_pages
+from admin.topics import actions as topic_actions
+from admin.topics import pages as topic_pages
+from admin.topics.pages import TOPICS
 from admin.visit import HOME
 
 __all__ = ["AdminSettings", "Desk", "desk_app", "mount"]
@@ -67,6 +71,8 @@ ROUTES = [
     *dataset_answers.ROUTES,
     *transfer.ROUTES,
     *check_pages.ROUTES,
+    *topic_pages.ROUTES,
+    *topic_actions.ROUTES,
     *alike_pages.ROUTES,
     *openings_pages.ROUTES,
     *feeds_pages.ROUTES,
@@ -98,19 +104,21 @@ def desk_app(desk: Desk) -> web.Application:
     """Return the application of the desk, whose addresses all begin with /admin/."""
     app = web.Application(middlewares=MIDDLEWARES)
     assets = load_assets(desk.settings.libraries)
-    app[DESK], app[GATEKEEPER], app[CHECKS] = desk, Gatekeeper(desk), Checks(desk.reference)
+    app[DESK], app[GATEKEEPER] = desk, Gatekeeper(desk)
+    app[CHECKS], app[TOPICS] = Newest("data check"), Newest("topics")
     app[LIVE] = Live(desk.database)
     app.on_startup.append(_start_live)
     app.on_shutdown.append(_stop_live)
-    app.on_cleanup.append(_stop_checks)
+    app.on_cleanup.append(_stop_slow_work)
     install_templates(app, assets)
     app.router.add_get(r"/static/{path:.+}", assets.serve)
     app.router.add_routes(ROUTES)
     return app
 
 
-async def _stop_checks(app: web.Application) -> None:
+async def _stop_slow_work(app: web.Application) -> None:
     await app[CHECKS].stop()
+    await app[TOPICS].stop()
 
 
 async def _start_live(app: web.Application) -> None:

@@ -8,16 +8,20 @@ from itertools import groupby
 
 from aiohttp import web
 
-from admin.dataset.checks import CHECKS, Checked
 from admin.dataset.pages import chosen_language
+from admin.desk import DESK
+from admin.newest import Known, Newest
 from admin.pages import render
 from admin.texts import Say
 from admin.visit import is_fragment, seat_of
 from storage import Connection, dataset
+from training.aside import aside
 from training.data_check import Finding, Sentence, words
+from training.data_check.check import check_with
 from training.data_check.stored import questions_of
 
 SHOWN = 25
+CHECKS: web.AppKey[Newest[list[Finding]]] = web.AppKey("CHECKS")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,11 @@ async def check_page(request: web.Request) -> web.Response:
     """Show the findings of one language; while they are looked for, the page asks again and is told to wait."""
     seat, language = seat_of(request), chosen_language(request, seat_of(request))
     sentences, answered, ids = await seat.read(lambda conn: _read(conn, seat.company.id, language))
-    checked = request.app[CHECKS].look(seat.company, language, sentences, answered)
+    reference = request.app[DESK].reference
+    state = (seat.company.dataset_revision, answered)
+    checked = request.app[CHECKS].look(
+        (seat.company.id, language), state, lambda: aside(check_with, sentences, language, reference, answered)
+    )
     if checked.is_running and is_fragment(request):
         return web.Response(status=204)
     kinds = kinds_of(seat.say, standing(checked, sentences), ids)
@@ -59,10 +67,10 @@ def _read(
     return *questions_of(conn, company_id, language), ids
 
 
-def standing(checked: Checked, sentences: Iterable[Sentence]) -> list[Finding]:
+def standing(checked: Known[list[Finding]], sentences: Iterable[Sentence]) -> list[Finding]:
     """Return the findings whose sentences all still stand as they were: what was repaired since is not shown again."""
     stored = set(sentences)
-    return [finding for finding in checked.findings or () if stored.issuperset(finding.sentences)]
+    return [finding for finding in checked.value or () if stored.issuperset(finding.sentences)]
 
 
 def kinds_of(say: Say, findings: Sequence[Finding], ids: Mapping[str, int]) -> list[Kind]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from aiohttp import web
@@ -13,8 +13,9 @@ from argon2 import PasswordHasher
 from pytest_aiohttp.plugin import AiohttpClient
 
 from admin.app import mount
-from admin.dataset import checks
+from admin.dataset import check_pages
 from admin.desk import AdminSettings, Desk
+from admin.topics import pages as topic_pages
 from bot.channels.web.conversations import StoredConversations
 from bot.texts import load_texts
 from bot.widget import setup as set_up_widget
@@ -24,8 +25,6 @@ from storage.companies import Company
 from storage.users import User
 from tests.admin.explained import explained
 from tests.admin.world import Client, Visitor, World, data, log_in, people
-from training.data_check import Finding, Reference, Sentence
-from training.data_check.check import check
 
 Visit = Callable[[User], Awaitable[Visitor]]
 Open = Callable[..., Awaitable[Client]]
@@ -38,6 +37,9 @@ GIVEN = (
 
 # Argon2 as weak as it can be: these tests ask whether it is used, not how strong it is.
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -58,29 +60,24 @@ def trainer() -> Trainer:
 
 
 @dataclass(slots=True)
-class DataChecks:
-    """Stands in for the process that checks data: does the same here, and not before it may."""
+class OtherProcess:
+    """Stands in for a process of its own: does the same here, and not before it may."""
 
     may_end: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def __call__(
-        self,
-        sentences: Sequence[Sentence],
-        language: str,
-        reference: Callable[[], Reference],
-        answered: Collection[str],
-    ) -> list[Finding]:
+    async def __call__(self, function: Callable[..., T], *arguments: Any) -> T:
         await self.may_end.wait()
-        return check(sentences, language, reference(), answered=answered)
+        return function(*arguments)
 
 
 @pytest.fixture
-def data_checks(monkeypatch: pytest.MonkeyPatch) -> DataChecks:
-    """Checks of data that end as soon as nobody holds them (`may_end.clear()`)."""
-    checks_here = DataChecks()
-    checks_here.may_end.set()
-    monkeypatch.setattr(checks, "check_aside", checks_here)
-    return checks_here
+def other_process(monkeypatch: pytest.MonkeyPatch) -> OtherProcess:
+    """Slow work that ends as soon as nobody holds it (`may_end.clear()`)."""
+    here = OtherProcess()
+    here.may_end.set()
+    monkeypatch.setattr(check_pages, "aside", here)
+    monkeypatch.setattr(topic_pages, "aside", here)
+    return here
 
 
 @pytest.fixture

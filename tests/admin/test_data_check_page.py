@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 
 import pytest
 
-from admin.dataset import checks
+from admin.dataset import check_pages
 from storage import dataset
-from tests.admin.conftest import DataChecks, Visit
+from tests.admin.conftest import OtherProcess, Visit
 from tests.admin.world import Visitor, World, words_of
 from tests.training.conftest import questions
+from training.aside import aside
 from training.data_check import Reference
-from training.data_check.aside import check_aside
+from training.data_check.check import check_with
 
 DEADLINE = 300
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -22,7 +23,7 @@ WRONG = "what about money and wage and salary here"
 
 
 @pytest.fixture
-def stored(world: World, data_checks: DataChecks) -> World:
+def stored(world: World, other_process: OtherProcess) -> World:
     """The world with four categories that are easy to tell apart, and one question in the wrong one."""
     rows = [*questions(), dataset.NewExample(WRONG, "parking", "en")]
     world.now(lambda conn: dataset.import_rows(conn, world.demo.id, rows, "import", "test", NOW, replace=True))
@@ -40,7 +41,7 @@ async def checked(visitor: Visitor, language: str = "en") -> str:
 async def test_the_page_waits_for_the_check_and_then_shows_what_it_found(
     stored: World, ada: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checks, "check_aside", check_aside)  # in a process of its own, as the product does
+    monkeypatch.setattr(check_pages, "aside", aside)  # in a process of its own, as the product does
     assert "Checking." in words_of(await ada.text("/dataset/check"))
     words = words_of(await checked(ada))
     assert "Probably in the wrong category 1 Models" in words
@@ -77,12 +78,12 @@ async def test_each_language_is_checked_for_itself_and_no_questions_are_said_to_
 
 
 async def test_the_page_that_asks_again_is_told_to_wait_and_then_gets_the_findings(
-    stored: World, ada: Visitor, data_checks: DataChecks
+    stored: World, ada: Visitor, other_process: OtherProcess
 ) -> None:
-    data_checks.may_end.clear()
+    other_process.may_end.clear()
     await ada.text("/dataset/check")
     assert (await ada.get("/dataset/check", part=True)).status == 204
-    data_checks.may_end.set()
+    other_process.may_end.set()
     await checked(ada)
     part = await ada.text("/dataset/check", part=True)
     assert "<h1>" not in part
@@ -103,7 +104,7 @@ async def test_a_foreign_address_to_go_back_to_is_not_followed(stored: World, ad
 
 async def test_a_check_that_dies_is_said_to_have_failed() -> None:
     with pytest.raises(RuntimeError, match="without a result"):
-        await check_aside([], "en", broken, frozenset())
+        await aside(check_with, [], "en", broken, frozenset())
 
 
 def broken() -> Reference:

@@ -16,8 +16,9 @@ import pytest
 
 from candor.settings import load_settings
 from candor.training_process import in_own_process
+from training.aside import aside
 from training.data_check import Reference
-from training.data_check.aside import check_aside
+from training.data_check.check import check_with
 
 PATIENCE = 60.0
 
@@ -85,7 +86,7 @@ def stay(path: str) -> Reference:
 
 
 async def check_slowly(path: str) -> None:
-    await check_aside([], "en", partial(stay, path), frozenset())
+    await aside(check_with, [], "en", partial(stay, path), frozenset())
 
 
 @pytest.mark.parametrize(("program", "said"), [(SERVER, ("trainer", "worker")), (CHECKER, ("checker",))])

@@ -63,6 +63,7 @@ from storage import (
     told_choices,
     traffic,
     typists,
+    unanswered_questions,
     users,
     waits,
     webhooks,
@@ -118,7 +119,7 @@ SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, openi
 SUBJECTS += [opening_search, openings, outbox, promises, ratings, receipts]
 SUBJECTS += [review_groups, review_undo, reviewed_questions, reviews]
 SUBJECTS += [day_counts, satisfactions, score_history, search_log]
-SUBJECTS += [snapshots, synonyms, told_choices, traffic, typists, users, waits, webhooks]
+SUBJECTS += [snapshots, synonyms, told_choices, traffic, typists, unanswered_questions, users, waits, webhooks]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = set(
     """

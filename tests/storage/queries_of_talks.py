@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import astuple
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -41,6 +41,7 @@ from storage import (
     told_choices,
     turns,
     typists,
+    unanswered_questions,
     users,
     waits,
     webhooks,
@@ -217,6 +218,9 @@ TALKS: dict[str, Query] = {
     "reviews.get": lambda conn, me, its: reviews.get(conn, me, its.review),
     "reviewed_questions.of_version": lambda conn, me, its: reviewed_questions.of_version(
         conn, me, SEEN.language, SEEN.model_version
+    ),
+    "unanswered_questions.unanswered": lambda conn, me, its: unanswered_questions.unanswered(
+        conn, me, "en", datetime(2020, 1, 1, tzinfo=UTC), 9
     ),
     "reviews.statuses": lambda conn, me, its: reviews.statuses(conn, me, [its.review]),
     "reviews.queue": lambda conn, me, its: reviews.queue(conn, me, status=None, scope="all"),

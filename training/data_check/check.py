@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from evaluation.classifier import Progress
 from training.data_check.categories import of_categories
@@ -37,3 +37,10 @@ def check(
     findings += [*of_categories(sentences, answered), *duplicates(words, language)]
     findings += judged_findings(words, language, progress)
     return sorted(findings, key=lambda finding: _PLACE[finding.code])
+
+
+def check_with(
+    sentences: Sequence[Sentence], language: str, reference: Callable[[], Reference], answered: Collection[str]
+) -> list[Finding]:
+    """Return what `check` finds; `reference` is called first."""
+    return check(sentences, language, reference(), answered=answered)

@@ -5,7 +5,7 @@ from playwright.async_api import Page, expect
 from storage import dataset
 from tests.accessibility import complaints
 from tests.admin.browser.conftest import OpenPage
-from tests.admin.conftest import DataChecks
+from tests.admin.conftest import OtherProcess
 from tests.admin.world import NOW, World
 from tests.browsing import IN_A_BROWSER, keep_screenshot
 from tests.training.conftest import questions
@@ -32,14 +32,14 @@ async def test_a_question_that_is_there_already_is_told_while_it_is_typed(world:
 
 
 async def test_the_check_appears_by_itself_and_a_finding_is_repaired_in_place(
-    world: World, open_page: OpenPage, data_checks: DataChecks
+    world: World, open_page: OpenPage, other_process: OtherProcess
 ) -> None:
-    data_checks.may_end.clear()
+    other_process.may_end.clear()
     rows = [*questions(), dataset.NewExample(WRONG, "parking", "en")]
     world.now(lambda conn: dataset.import_rows(conn, world.demo.id, rows, "import", "test", NOW, replace=True))
     page = await open_page("/dataset/check")
     await expect(page.locator("#check-status")).to_contain_text("Checking.")
-    data_checks.may_end.set()
+    other_process.may_end.set()
     await expect(page.get_by_text(f"“{WRONG}” is in “parking” but reads like “salary”")).to_be_visible()
     await expect(page.locator("#check-status")).to_contain_text("findings.")
     assert await complaints(page) == []

@@ -1,0 +1,69 @@
+"""Making a topic that nobody answers a category: its questions become examples, an answer may come with it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from aiohttp import web
+
+from admin.actor import Actor
+from admin.dataset.actions import language_in
+from admin.errors import DeskError
+from admin.forms import ANSWER_LIMIT, NAME_LIMIT, one_line
+from admin.pages import done
+from admin.reviews import together, verdicts
+from admin.visit import FORM, seat_of
+from storage import Connection, answers, dataset, review_undo, reviews
+from storage.answers import Answer
+from storage.errors import DatasetError
+
+MOST = 1000
+"""How many reviews one topic closes at most."""
+
+
+async def make(request: web.Request) -> web.Response:
+    """Make the ticked questions of a topic a category, or add them to one that is there."""
+    seat, form = seat_of(request), request[FORM]
+    name, language = one_line(form.text("name", NAME_LIMIT)), language_in(form, seat)
+    answer = form.text("answer", ANSWER_LIMIT, required=False)
+    ids = together.numbers([id_ for listed in form.many("questions") for id_ in listed.split(",")])
+    if not ids:
+        raise DeskError("nothing_ticked")
+    if len(ids) > MOST:
+        raise DeskError("too_many_ticked", n=MOST)
+    try:
+        category_id = await seat.write(lambda conn, actor: make_category(conn, actor, name, language, ids, answer))
+    except DatasetError as error:
+        raise DeskError("no_words") from error
+    raise done(f"/admin/dataset/categories/{category_id}?language={language}", "topic_made")
+
+
+def make_category(
+    conn: Connection, actor: Actor, name: str, language: str, review_ids: Collection[int], answer: str
+) -> int:
+    """Make a category of the questions of these reviews, which are corrected into it; return its id.
+
+    Nothing is sent to candidates. Raises DeskError where the name is taken, NotFound.
+    """
+    verdicts.refuse_known_name(conn, actor.company_id, name)
+    category = dataset.add_category(conn, actor.company_id, name, actor.now)
+    if answer:
+        answers.put(conn, actor.company_id, Answer(name, language, answer), actor.now, actor.user.name)
+    for review_id in review_ids:
+        _put_into(conn, actor, review_id, name)
+    actor.note(conn, "topic_made", category=name, n=len(review_ids))
+    return category.id
+
+
+def _put_into(conn: Connection, actor: Actor, review_id: int, category: str) -> None:
+    """Correct a review into a category; one that was dismissed or answered by hand is opened for it."""
+    its = (conn, actor.company_id, review_id)
+    status = reviews.get(*its).status
+    if status in ("dismissed", "corrected"):
+        review_undo.undo(*its, actor.now)
+        status = "pending"
+    if status == "pending":
+        reviews.correct(*its, category, actor.user.name, actor.now)
+
+
+ROUTES = [web.post("/dataset/topics", make)]

@@ -1,0 +1,79 @@
+"""The page of the topics that nobody answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final
+
+from aiohttp import web
+
+from admin.dataset.pages import chosen_language
+from admin.forms import ANSWER_LIMIT, NAME_LIMIT
+from admin.newest import Newest
+from admin.pages import render
+from admin.visit import is_fragment, seat_of
+from storage import Connection, dataset, unanswered_questions
+from training.aside import aside
+from training.topics import Question, Topic, topics
+
+DAYS: Final = 90
+"""How far back is looked."""
+MOST: Final = 5000
+"""How many questions are read at most, the newest."""
+SHOWN: Final = 12
+"""Questions of a topic that are shown at first."""
+TOPICS: web.AppKey[Newest[list[Topic]]] = web.AppKey("TOPICS")
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """The questions that nobody answers, newest first, those that are answered, and the names that are taken."""
+
+    asked: Sequence[Question]
+    known: Sequence[str]
+    taken: frozenset[str]
+
+
+async def topics_page(request: web.Request) -> web.Response:
+    """Show the topics of one language; while they are looked for, the page asks again and is told to wait."""
+    seat, language = seat_of(request), chosen_language(request, seat_of(request))
+    now = seat.desk.now()
+    read = await seat.read(lambda conn: _read(conn, seat.company.id, language, now))
+    reviews = tuple(review for question in read.asked for review in question.reviews)
+    find = partial(aside, topics, read.asked, read.known, language, now - timedelta(days=DAYS / 2), read.taken)
+    found = request.app[TOPICS].look((seat.company.id, language), (seat.company.dataset_revision, hash(reviews)), find)
+    if found.is_running and is_fragment(request):
+        return web.Response(status=204)
+    return render(
+        request,
+        "topics/topics.html",
+        language=language,
+        found=found,
+        topics=standing(found.value or (), reviews),
+        asked=len(reviews),
+        days=DAYS,
+        shown=SHOWN,
+        name_limit=NAME_LIMIT,
+        answer_limit=ANSWER_LIMIT,
+    )
+
+
+def _read(conn: Connection, company_id: int, language: str, now: datetime) -> Data:
+    since = now - timedelta(days=DAYS)
+    rows = unanswered_questions.unanswered(conn, company_id, language, since, MOST)
+    asked = [Question(row.text, (row.review,), (row.asked,), (row.by_hand,) if row.by_hand else ()) for row in rows]
+    known = [example.text for example in dataset.examples(conn, company_id, language=language)]
+    categories = dataset.categories(conn, company_id)
+    return Data(asked, known, frozenset(name for each in categories for name in (each.name, each.label)))
+
+
+def standing(found: Sequence[Topic], reviews: Sequence[int]) -> list[Topic]:
+    """Return the topics none of whose questions has found a category since."""
+    open_ones = set(reviews)
+    return [topic for topic in found if all(open_ones.issuperset(each.reviews) for each in topic.questions)]
+
+
+ROUTES = [web.get("/dataset/topics", topics_page)]

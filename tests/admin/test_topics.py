@@ -1,0 +1,102 @@
+"""The page of the topics that nobody answers, and what becomes of one."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+from admin.topics import pages
+from storage import answers, audit, dataset
+from tests.admin.conftest import OtherProcess, Visit
+from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
+from tests.training.conftest import questions
+
+DOGS = ("May I bring my dog to work?", "are dogs allowed at work", "can my dog come to work", "<b>dog</b> at work ok?")
+
+
+@pytest.fixture
+def asked(world: World, other_process: OtherProcess, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    monkeypatch.setattr(pages, "DAYS", 3650)  # the questions of these tests are not of today
+    rows = questions()
+    world.now(lambda conn: dataset.import_rows(conn, world.demo.id, rows, "import", "test", NOW, replace=True))
+    return [world.ask(text, UNSURE, "defer") for text in DOGS]
+
+
+async def found(visitor: Visitor) -> str:
+    async with asyncio.timeout(30):
+        while "Looking for topics" in (page := await visitor.text("/dataset/topics")):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    return page
+
+
+def form_of(page: str) -> list[tuple[str, str]]:
+    its = [("questions", ids) for ids in re.findall(r'name="questions" value="([\d,]+)" checked', page)]
+    return [*its, ("language", "en"), ("name", re.findall(r'name="name" value="([^"]*)"', page)[0])]
+
+
+async def test_a_topic_is_shown_with_its_questions_and_what_people_wrote(
+    world: World, ada: Visitor, asked: list[int]
+) -> None:
+    await ada.post(f"/reviews/{asked[1]}/answer", {"reply": "Dogs may come on Fridays."})
+    await ada.post(f"/reviews/{asked[2]}/dismiss")
+    page = await found(ada)
+    assert "asked 4 times answered by hand once" in words_of(page)
+    assert "&lt;b&gt;dog&lt;/b&gt; at work ok?" in page
+    assert ">Dogs may come on Fridays.</textarea>" in page
+    assert "what your team wrote to a candidate" in page
+
+
+@pytest.mark.both_databases
+async def test_it_becomes_a_category_with_a_click(world: World, ada: Visitor, asked: list[int]) -> None:
+    await ada.post(f"/reviews/{asked[1]}/answer", {"reply": "Dogs may come on Fridays."})
+    await ada.post(f"/reviews/{asked[2]}/dismiss")
+    said = [len(world.said(id_)) for id_ in asked]
+    response = await ada.post("/dataset/topics", [*form_of(await found(ada)), ("answer", "Dogs may come.")])
+    assert response.headers["Location"].endswith("?language=en&note=topic_made")
+    assert [world.category_of(text) for text in DOGS] == ["pets"] * 4
+    assert {world.review(id_).status for id_ in asked} == {"corrected"}
+    answer = world.now(lambda conn: answers.get(conn, world.demo.id, "pets", "en"))
+    assert answer is not None
+    assert answer.text == "Dogs may come."
+    assert [len(world.said(id_)) for id_ in asked] == said
+    assert world.now(lambda conn: audit.recent(conn, world.demo.id))[0].action == "topic_made"
+    assert "No topic found" in words_of(await found(ada))
+
+
+async def test_unticked_questions_stay(world: World, ada: Visitor, asked: list[int]) -> None:
+    fields = form_of(await found(ada))[1:]
+    await ada.post("/dataset/topics", fields)
+    assert sorted(world.review(id_).status for id_ in asked) == ["corrected"] * 3 + ["pending"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "complaint"),
+    [
+        ([("name", "dog")], "No question is ticked"),
+        ([("name", ""), ("questions", "1")], "empty"),
+        ([("name", "Salary"), ("questions", "1")], "salary"),
+        ([("name", "x" * 81), ("questions", "1")], "80"),
+        ([("name", "dog"), ("questions", ",".join(map(str, range(1, 1005))))], "1000"),
+        ([("name", "dog"), ("questions", "1"), ("language", "xx")], "xx"),
+    ],
+)
+async def test_what_cannot_be_done_is_said_and_changes_nothing(
+    fields: list[tuple[str, str]], complaint: str, world: World, ada: Visitor, asked: list[int]
+) -> None:
+    before = world.now(lambda conn: dataset.categories(conn, world.demo.id))
+    response = await ada.post("/dataset/topics", fields)
+    assert response.status == 422
+    assert complaint in words_of(await response.text())
+    assert world.now(lambda conn: dataset.categories(conn, world.demo.id)) == before
+
+
+async def test_another_companys_questions_are_neither_shown_nor_taken(
+    world: World, visit: Visit, asked: list[int]
+) -> None:
+    eve = await visit(world.eve)
+    assert "dog" not in await found(eve)
+    response = await eve.post("/dataset/topics", [("name", "dog"), ("questions", str(asked[0]))])
+    assert response.status == 404
+    assert world.review(asked[0]).status == "pending"

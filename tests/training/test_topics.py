@@ -1,0 +1,77 @@
+"""Questions that nobody answers are gathered into topics."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from training.topics import Question, Trend, topics
+from training.topics.naming import proposed_name
+
+NOW = datetime(2026, 6, 1, tzinfo=UTC)
+MIDDLE = NOW - timedelta(days=45)
+DOGS = ("May I bring my dog to work?", "are dogs allowed at work", "can my dog come to work with me", "dog at work ok?")
+VISA = ("Do you help with a visa?", "my visa: do you help?", "I need a visa, do you sponsor it?", "visa sponsorship")
+ODD = ("What is the colour of the roof?", "Did the boss like school?", "Is there snow?")
+KNOWN = (
+    *("What do I earn?", "How much is the pay?", "What is the pay?", "how much do I earn"),
+    *("When do you open?", "When does the shop open?", "open on Sundays?", "when do you close"),
+)
+KNOWN_ZH = ("工资多少", "工资怎么样", "工资多少钱", "几点上班", "几点下班", "上班时间几点")
+
+
+def asked(texts: tuple[str, ...], days_ago: int = 1, replies: tuple[str, ...] = ()) -> list[Question]:
+    start = abs(hash(texts)) % 10**6
+    return [
+        Question(text, (start + number,), (NOW - timedelta(days=days_ago),), replies)
+        for number, text in enumerate(texts)
+    ]
+
+
+def test_what_is_about_the_same_becomes_a_topic_and_what_is_not_stays_out() -> None:
+    found = topics([*asked(DOGS), *asked(VISA), *asked(ODD)], KNOWN, "en", MIDDLE)
+    assert {topic.name: {each.text for each in topic.questions} for topic in found} == {
+        "pets": set(DOGS),
+        "visa": set(VISA),
+    }
+
+
+def test_the_same_words_are_one_question_asked_often_and_what_is_asked_most_comes_first() -> None:
+    again = [Question("VISA sponsorship?", (900 + number,), (NOW,)) for number in range(9)]
+    found = topics([*asked(DOGS), *again, *asked(VISA)], KNOWN, "en", MIDDLE)
+    assert [(topic.name, topic.asked) for topic in found] == [("visa", 13), ("pets", 4)]
+    assert found[0].questions[0].text == "VISA sponsorship?"
+    assert len(found[0].questions[0].reviews) == 10
+
+
+def test_what_people_wrote_comes_with_the_topic_once() -> None:
+    found = topics(asked(DOGS, replies=("Dogs may come on Fridays.",)), KNOWN, "en", MIDDLE)
+    assert found[0].replies == ("Dogs may come on Fridays.",)
+    assert sum(each.n_replies for each in found[0].questions) == 4
+
+
+def test_a_topic_grows_or_fades() -> None:
+    found = topics([*asked(DOGS, days_ago=80), *asked(VISA, days_ago=2)], KNOWN, "en", MIDDLE)
+    assert {topic.name: topic.trend for topic in found} == {"pets": Trend.FADING, "visa": Trend.GROWING}
+
+
+def test_a_name_that_is_taken_is_not_proposed() -> None:
+    assert proposed_name(DOGS, KNOWN, "en") == "pets"
+    assert proposed_name(DOGS, KNOWN, "en", {"pets"}) == "dog"
+    assert proposed_name(["aa", "bb", "cc"], KNOWN, "en", {"topic_1"}) == "topic_2"
+
+
+def test_chinese_questions_are_gathered_too() -> None:
+    found = topics(
+        asked(("可以带狗上班吗", "能带狗去公司吗", "公司让带狗吗", "能带狗吗")),
+        KNOWN_ZH,
+        "zh",
+        MIDDLE,
+    )
+    assert [len(topic.questions) for topic in found] == [4]
+
+
+def test_few_or_wordless_questions_make_no_topic() -> None:
+    assert topics([], KNOWN, "en", MIDDLE) == []
+    assert topics(asked(("dog?", "dogs?")), KNOWN, "en", MIDDLE) == []
+    assert topics(asked(("???", "!!!", "...", "🙂")), KNOWN, "en", MIDDLE) == []
+    assert topics(asked(("🙂 a", "🙃 b", "🤖 c", "👾 d")), [], "en", MIDDLE) == []

@@ -1,0 +1,62 @@
+"""A name for questions that have none: what they say more often than all others do. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from nlu.ngrams import word_ngrams
+from nlu.normalise import considered
+from nlu.recipe import KNOWN_LANGUAGES
+from nlu.search_terms import query_terms
+from nlu.thesaurus import thesaurus
+
+_SHARE: Final = 0.5
+"""The share of the questions that must hold a concept or a word for it to name them."""
+_WORDS: Final = 2
+
+
+def proposed_name(questions: Sequence[str], others: Sequence[str], language: str, taken: Collection[str] = ()) -> str:
+    """Return a category's name for these questions, none of those `taken`: a concept they share, else their words.
+
+    Among what at least half of them hold, that wins which is rarest among the `others`.
+
+    >>> proposed_name(["May I bring my dog?", "are dogs ok, one small dog"], ["What do I earn?", "May I earn?"], "en")
+    'dog'
+    """
+    free = [name for name in _by_worth(questions, others, language) if name not in taken]
+    return free[0] if free else _numbered(taken)
+
+
+def _by_worth(questions: Sequence[str], others: Sequence[str], language: str) -> list[str]:
+    named = [_names(question, language) for question in questions]
+    held, usual = Counter(name for each in named for name in each), Counter[str]()
+    for other in others:
+        usual.update(_names(other, language))
+    least = max(2, math.ceil(_SHARE * len(questions)))
+    shared = {name: count for name, count in held.items() if count >= least}
+    worth = {
+        name: count / len(questions) * math.log((1 + len(others)) / (1 + usual[name])) for name, count in shared.items()
+    }
+    best = sorted(worth, key=lambda name: (-worth[name], name))
+    return [*best, *("_".join(sorted(best[:_WORDS])) for _ in best[1:2])]
+
+
+def _names(question: str, language: str) -> set[str]:
+    """The concepts of a question, and its words that name something."""
+    text = considered(question)
+    concepts = thesaurus(language).found_in(text) if language in KNOWN_LANGUAGES else []
+    telling = {forms[0] for forms in query_terms(question)}
+    words = {
+        word for word in word_ngrams(text, (1, 2) if language == "zh" else (1, 1)) if word.replace(" ", "") in telling
+    }
+    return {*concepts, *(word.replace(" ", "") for word in words)}
+
+
+def _numbered(taken: Collection[str]) -> str:
+    number = 1
+    while f"topic_{number}" in taken:
+        number += 1
+    return f"topic_{number}"
