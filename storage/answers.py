@@ -67,6 +67,14 @@ def of_company(conn: Connection, company_id: int, language: str | None = None) -
     return [_answer(row) for row in conn.execute(query.order_by(categories.c.name, answer.c.language))]
 
 
+def written_in(conn: Connection, company_id: int) -> set[tuple[str, str]]:
+    """Return the names of the categories with an answer, each with a language it is written in."""
+    its = (categories.c.id == answer.c.category_id) & (categories.c.company_id == answer.c.company_id)
+    query = select(categories.c.name, answer.c.language, answer.c.text).select_from(answer).join(categories, its)
+    rows = conn.execute(query.where(answer.c.company_id == company_id))
+    return {(name, language) for name, language, text in rows if text.strip()}
+
+
 def put(conn: Connection, company_id: int, new: Answer, now: datetime, author: str | None = None) -> None:
     """Write or replace an answer, and keep it as a version by `author`; raise NotFound where there is no such category.
 

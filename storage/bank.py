@@ -44,12 +44,12 @@ class Bank:
 
         Asking back leaves nothing to a person yet: the candidate's choice does, or does not.
         """
-        return self.passes_on(decision.kind, decision.stage, decision.intent, decision.language)
+        written = decision.stage is not Stage.FAQ or self.answer_to(decision) is not None
+        return passes_on(decision.kind, decision.stage, decision.intent, written=written)
 
-    def passes_on(self, kind: str, stage: Stage, intent: str | None, language: str) -> bool:
-        """Tell the same of a decision of which this is known."""
-        if kind == "clarify":
-            return False
-        if kind == "defer" or intent in PROMISED:
-            return True
-        return stage is Stage.FAQ and (intent is None or self.answers(intent, language) is None)
+
+def passes_on(kind: str, stage: Stage, intent: str | None, *, written: bool) -> bool:
+    """Tell whether a decision leaves its question to a person; `written`: the category guessed has an answer."""
+    if kind == "clarify":
+        return False
+    return kind == "defer" or intent in PROMISED or (stage is Stage.FAQ and not written)

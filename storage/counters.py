@@ -11,7 +11,8 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, and_, case, exists, false, func, or_, select, true
 
 from nlu.understanding import Stage
-from storage.bank import Bank
+from storage import answers
+from storage.bank import passes_on
 from storage.companies import Company
 from storage.conversation_tables import decision, review
 from storage.decisions import PRESSED
@@ -39,12 +40,14 @@ Counts = Counter[Key]
 
 def questions(conn: Connection, of: Stretch) -> Iterator[tuple[Key, int]]:
     """Count questions by what became of them, those asked outside office hours, and those answered by category."""
-    bank = Bank.of(conn, of.company.id)
+    written = answers.written_in(conn, of.company.id)
+    fallback = of.company.default_language
     at_work = _at_work(of)
     what = (decision.c.language, decision.c.kind, decision.c.stage, decision.c.intent)
     query = _decisions(select(*what, at_work, func.count()).select_from(decision), of)
     for language, kind, stage, intent, worked, n in conn.execute(query.group_by(*what, "at_work")):
-        passed_on = bank.passes_on(kind, Stage(stage), intent, language)
+        answered = {(intent, language), (intent, fallback)} & written
+        passed_on = passes_on(kind, Stage(stage), intent, written=bool(answered))
         outcome = "asked_back" if kind == "clarify" else "deferred" if passed_on else "answered"
         yield (outcome, language, ""), n
         if outcome == "answered" and stage == Stage.FAQ.value:

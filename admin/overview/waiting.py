@@ -8,7 +8,7 @@ from typing import Final
 
 from admin.settings.first_hour import FIRST_HOUR, facts_of
 from admin.visit import Seat
-from storage import Connection, inbox, models, review_groups, reviews
+from storage import Connection, audit_samples, inbox, models, review_groups
 from storage.models import ModelVersion
 
 _NEWEST: Final = 20
@@ -45,8 +45,9 @@ def _talks(conn: Connection, seat: Seat) -> Iterator[Waiting]:
 
 
 def _reviews(conn: Connection, seat: Seat) -> Iterator[Waiting]:
-    audited = reviews.counts(conn, seat.company.id, scope="audit")["pending"]
-    yield Waiting("audit", audited, "/admin/reviews?scope=audit&status=pending")
+    drawn = [each for each in audit_samples.of_company(conn, seat.company.id) if each.status == "open"]
+    left = [each for one in drawn for each in audit_samples.answers_of(conn, seat.company.id, one.id)]
+    yield Waiting("audit", sum(not each.is_judged for each in left), "/admin/reviews?scope=audit&status=pending")
     pending = review_groups.count(conn, seat.company.id, questions_only=True)
     yield Waiting("reviews", pending, "/admin/reviews")
 

@@ -150,3 +150,11 @@ def test_all_that_figures_are_made_of_is_counted(world: World) -> None:
     stretch = Stretch(demo, NOW - timedelta(days=1), NOW + timedelta(days=1))
     counted = world.database.read_now(lambda conn: count(conn, stretch))
     assert {name for name, _, _ in counted} >= set(NAMES)
+
+
+async def test_what_is_left_of_the_random_sample_waits(world: World, ada: Visitor) -> None:
+    asked = [world.ask(f"What is the pay of person {n}?") for n in range(3)]
+    sample = NewSample(asked[:2], 0.05, (0.5,), 3, NOW, 0)
+    world.now(lambda conn: audit_samples.add(conn, world.demo.id, sample, "ada", NOW))
+    world.now(lambda conn: reviews.confirm(conn, world.demo.id, asked[0], None, "ada", NOW))
+    assert "1 answer of the random sample to review" in words_of(await ada.text("/"))

@@ -193,7 +193,7 @@ async def test_the_review_queue_shows_the_sample_while_it_is_open(world: World, 
     assert "Sample for the promise" not in await ada.text("/reviews")
     await draw(ada)
     assert "Sample for the promise" in await ada.text("/reviews")
-    page = await words(ada, "/?scope=audit")
+    page = await words(ada, "/reviews?scope=audit")
     assert "To review 59" in page
     assert "Drawn at random to prove the promise" in page
     assert "Not of the sample" not in page

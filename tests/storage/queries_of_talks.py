@@ -93,6 +93,7 @@ TALKS: dict[str, Query] = {
     "answer_versions.of_answer": lambda conn, me, its: answer_versions.of_answer(
         conn, me, "salary", "en", 9, before=its.version + 1
     ),
+    "answers.written_in": lambda conn, me, its: answers.written_in(conn, me),
     "answers.get": lambda conn, me, its: answers.get(conn, me, "salary", "en"),
     "answers.of_company": lambda conn, me, its: answers.of_company(conn, me),
     "answers.put": lambda conn, me, its: answers.put(conn, me, Answer("salary", "en", "Mine"), NOW),
