@@ -17,6 +17,6 @@ class Actor:
     user: User
     now: datetime
 
-    def note(self, conn: Connection, action: str, **detail: object) -> None:
-        """Write an audit entry; `audit.<action>` in the language files says it in words."""
-        audit.write(conn, self.company_id, self.user.email, action, detail, self.now)
+    def note(self, conn: Connection, action: str, **detail: object) -> int:
+        """Write an audit entry and return its id; `audit.<action>` in the language files says it in words."""
+        return audit.write(conn, self.company_id, self.user.email, action, detail, self.now)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
 from aiohttp import web
 
 from admin.csv_files import as_file, table_text
+from admin.dataset import undoing
+from admin.dataset.undoing import State
 from admin.forms import clean, one_line
-from admin.pages import render
+from admin.pages import done, render
 from admin.texts import Say
-from admin.visit import query_number, seat_of
+from admin.visit import path_id, query_number, seat_of
 from storage import Connection, audit
 from storage.audit import AuditEntry
 
@@ -26,6 +30,7 @@ COLUMNS = ("when", "who", "action", "what")
 class Line:
     """One entry in words."""
 
+    id: int
     when: datetime
     who: str
     what: str
@@ -33,10 +38,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Entries, the newest first; `older` is where older ones begin, None: there are none."""
+    """Entries, the newest first; `older` is where older ones begin, None: there are none.
+
+    `states` says which can be undone and which were.
+    """
 
     lines: tuple[Line, ...]
     older: int | None
+    states: Mapping[int, State] = field(default_factory=dict)
 
 
 async def audit_page(request: web.Request) -> web.Response:
@@ -48,6 +57,14 @@ async def audit_page(request: web.Request) -> web.Response:
 
 
 def _page(conn: Connection, company_id: int, say: Say, words: str, before: int | None) -> Page:
+    found, entries = _found(conn, company_id, say, words, before)
+    shown = {line.id for line in found.lines}
+    return replace(found, states=undoing.states(conn, company_id, [entry for entry in entries if entry.id in shown]))
+
+
+def _found(
+    conn: Connection, company_id: int, say: Say, words: str, before: int | None
+) -> tuple[Page, list[AuditEntry]]:
     most = SCANNED if words else SHOWN
     entries = audit.recent(conn, company_id, most + 1, before=before)
     lines: list[Line] = []
@@ -56,8 +73,8 @@ def _page(conn: Connection, company_id: int, say: Say, words: str, before: int |
         if _holds(line, words):
             lines.append(line)
         if len(lines) == SHOWN:
-            return Page(tuple(lines), entry.id if entry is not entries[-1] else None)
-    return Page(tuple(lines), entries[most - 1].id if len(entries) > most else None)
+            return Page(tuple(lines), entry.id if entry is not entries[-1] else None), entries
+    return Page(tuple(lines), entries[most - 1].id if len(entries) > most else None), entries
 
 
 def _holds(line: Line, words: str) -> bool:
@@ -76,12 +93,26 @@ async def export_file(request: web.Request) -> web.Response:
 def in_words(say: Say, entry: AuditEntry) -> Line:
     """Say what was done; an action of another room that has no words here is named as it is."""
     detail = entry.detail if isinstance(entry.detail, dict) else {}
-    key = f"audit.{entry.action}"
+    did = [*detail.get("undid", []), entry.action] if entry.action == undoing.UNDONE else [entry.action]
+    what = _what(say, did[0], detail)
+    for _ in did[1:]:
+        what = say("audit.undone", what=what)
+    return Line(entry.id, entry.created, entry.actor, what)
+
+
+def _what(say: Say, action: str, detail: Mapping[str, Any]) -> str:
+    key = f"audit.{action}"
     try:
-        what = say(key, **{"n": 0, **detail}) if say.has(key) else entry.action
+        return say(key, **{"n": 0, **detail}) if say.has(key) else action
     except KeyError:
-        what = entry.action
-    return Line(entry.created, entry.actor, what)
+        return action
 
 
-ROUTES = [web.get("/audit", audit_page), web.get("/audit/export", export_file)]
+async def undo(request: web.Request) -> web.Response:
+    """Undo what an entry tells of."""
+    entry_id = path_id(request)
+    await seat_of(request).write(lambda conn, actor: undoing.undo(conn, actor, entry_id))
+    raise done("/admin/audit", "undone")
+
+
+ROUTES = [web.get("/audit", audit_page), web.get("/audit/export", export_file), web.post(r"/audit/{id:\d+}/undo", undo)]

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
+from storage.rows import found, new_id
 from storage.tables import audit
 
 
@@ -23,10 +24,10 @@ class AuditEntry:
     created: datetime
 
 
-def write(conn: Connection, company_id: int | None, actor: str, action: str, detail: Any, now: datetime) -> None:
-    """Note an action; `company_id` is None for what concerns the whole house."""
+def write(conn: Connection, company_id: int | None, actor: str, action: str, detail: Any, now: datetime) -> int:
+    """Note an action and return the entry's id; `company_id` is None for what concerns the whole house."""
     values = {"company_id": company_id, "actor": actor, "action": action, "detail": detail, "created": now}
-    conn.execute(insert(audit).values(**values))
+    return new_id(conn.execute(insert(audit).values(**values)))
 
 
 def recent(
@@ -35,3 +36,9 @@ def recent(
     """Return the newest entries of the company (None: of the whole house) first, those before the one with this id."""
     query = select(*audit.c).where(audit.c.company_id == company_id).order_by(audit.c.id.desc()).limit(limit)
     return [AuditEntry(*row) for row in conn.execute(query if before is None else query.where(audit.c.id < before))]
+
+
+def get(conn: Connection, company_id: int, entry_id: int) -> AuditEntry:
+    """Return one entry of the company; raise NotFound."""
+    query = select(*audit.c).where(audit.c.company_id == company_id, audit.c.id == entry_id)
+    return AuditEntry(*found(conn.execute(query).one_or_none(), "entry"))

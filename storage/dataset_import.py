@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -41,7 +42,10 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What an import changed (or would change); `conflicts` names the moved sentences."""
+    """What an import changed (or would change); `conflicts` names the moved sentences.
+
+    `import_id` is the import's number, where one was recorded that can be undone.
+    """
 
     added: int
     moved: int
@@ -49,6 +53,7 @@ class ImportReport:
     new_categories: tuple[str, ...]
     conflicts: tuple[Conflict, ...]
     removed: int
+    import_id: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +90,13 @@ def import_rows(
     Raises DatasetError for an empty sentence or one that the rows put into two categories.
     """
     wanted = _wanted(rows, names(conn, company_id))
-    plan = _plan(conn, company_id, wanted, replace)
+    plan, ref = _plan(conn, company_id, wanted, replace), None
     if not dry_run and (plan.added or plan.moved or plan.removed):
         ref = _recorded(conn, company_id, plan, author, now) if origin == "import" else None
         marks = {"origin": origin, "created_by": author, "import_ref": ref}
         _carry_out(conn, company_id, plan, marks, now)
         data_changed(conn, company_id, now)
-    return plan.report()
+    return dataclasses.replace(plan.report(), import_id=None if ref is None else int(ref))
 
 
 def _recorded(conn: Connection, company_id: int, plan: _Plan, author: str | None, now: datetime) -> str:

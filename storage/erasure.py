@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, Table, delete, false, func, or_, select, update
 
 from nlu.normalise import normalise
-from storage import answer_versions, erasure_log, golden, subscriptions
+from storage import answer_versions, changes, erasure_log, golden, subscriptions
 from storage.answer_tables import answer_mail
 from storage.application_tables import application
 from storage.conversation_tables import conversation, conversation_note, decision, message
@@ -182,6 +182,7 @@ def _erase_measured(conn: Connection, company_id: int, learnt: Collection[str], 
             left = [case for case in cases if not is_theirs(str(case.get("text", "")))]
             if len(left) != len(cases):
                 conn.execute(update(table).where(table.c.id == row_id).values({column: left}))
+    changes.forget(conn, company_id, is_theirs)
 
 
 def _forget_questions(conn: Connection, company_id: int, talks: Collection[int], said: Collection[str]) -> None:

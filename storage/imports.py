@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -74,6 +74,12 @@ def made_since(conn: Connection, company_id: int, since: datetime) -> list[tuple
 def get(conn: Connection, company_id: int, import_id: int) -> DatasetImport:
     """Return one import; raise NotFound."""
     return _import(found(conn.execute(_of(company_id).where(table.c.id == import_id)).one_or_none(), "import"))
+
+
+def undone(conn: Connection, company_id: int, import_ids: Collection[int]) -> dict[int, bool]:
+    """Return whether these imports were undone, of those there are."""
+    query = select(table.c.id, table.c.undone).where(table.c.company_id == company_id, table.c.id.in_(import_ids))
+    return {row.id: row.undone is not None for row in conn.execute(query)}
 
 
 def removed(conn: Connection, company_id: int, language: str, since: datetime) -> list[str]:

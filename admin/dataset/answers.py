@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from aiohttp import web
 
@@ -12,6 +13,7 @@ from admin.dataset.actions import language_in
 from admin.dataset.buttons import leads_somewhere, target_in_words
 from admin.dataset.differing import Piece, differing
 from admin.dataset.pages import Editor, chosen_language, show_category
+from admin.dataset.undoable import Undoable
 from admin.errors import DeskError, in_words
 from admin.pages import done, render
 from admin.settings.merging import Merged, Values
@@ -21,6 +23,7 @@ from storage import Connection, answer_versions, answers, dataset
 from storage.answer_versions import AnswerVersion
 from storage.answers import Answer
 from storage.dataset import Category
+from storage.rows import found
 
 SHOWN = 10
 
@@ -72,12 +75,14 @@ def _save(conn: Connection, actor: Actor, category_id: int, language: str, typed
 
 def write(conn: Connection, actor: Actor, new: Answer) -> None:
     """Let an answer stand, or none where it has no words, and note it in the history."""
+    its = found(dataset.category_by_name(conn, actor.company_id, new.category), "category")
+    change = Undoable.begin(conn, actor, answers=[its.id])
     if new.text:
         answers.put(conn, actor.company_id, new, actor.now, actor.user.name)
     else:
         answers.remove(conn, actor.company_id, new.category, new.language, actor.now, actor.user.name)
     action = "answer_saved" if new.text else "answer_removed"
-    actor.note(conn, action, category=dataset.label_of(conn, actor.company_id, new.category), language=new.language)
+    change.note(action, category=its.label, language=new.language)
 
 
 async def versions_page(request: web.Request) -> web.Response:
@@ -110,9 +115,9 @@ def _versions(
 ) -> tuple[Category, int, list[Change], int | None]:
     its = edits.category(conn, company_id, category_id)
     newest = answer_versions.newest(conn, company_id, its.name, language)
-    found = answer_versions.of_answer(conn, company_id, its.name, language, SHOWN + 1, before=before)
-    changes = [_change(say, one, found[n + 1] if n + 1 < len(found) else None) for n, one in enumerate(found[:SHOWN])]
-    return its, newest.id if newest else 0, changes, found[SHOWN - 1].id if len(found) > SHOWN else None
+    versions = answer_versions.of_answer(conn, company_id, its.name, language, SHOWN + 1, before=before)
+    changes = [_change(say, *pair) for pair in zip_longest(versions[:SHOWN], versions[1 : SHOWN + 1])]
+    return its, newest.id if newest else 0, changes, versions[SHOWN - 1].id if len(versions) > SHOWN else None
 
 
 def _change(say: Say, version: AnswerVersion, before: AnswerVersion | None) -> Change:
@@ -138,15 +143,15 @@ async def restore(request: web.Request) -> web.Response:
     seat, version_id, newest = seat_of(request), path_id(request), request[FORM].number("newest")
     version = await seat.read(lambda conn: answer_versions.get(conn, seat.company.id, version_id))
     its, language = version.answer.category, version.answer.language
-    found = await seat.read(lambda conn: dataset.category_by_name(conn, seat.company.id, its))
-    if found is None:
+    known = await seat.read(lambda conn: dataset.category_by_name(conn, seat.company.id, its))
+    if known is None:
         raise web.HTTPNotFound
     try:
         await seat.write(lambda conn, actor: _restore(conn, actor, version_id, newest))
     except DeskError as error:
         refused = in_words(seat.say, error)
-        return await _show_versions(request, found.id, language, status=error.status, refused=refused)
-    raise done(f"/admin/dataset/categories/{found.id}?language={language}", "answer_restored")
+        return await _show_versions(request, known.id, language, status=error.status, refused=refused)
+    raise done(f"/admin/dataset/categories/{known.id}?language={language}", "answer_restored")
 
 
 def _restore(conn: Connection, actor: Actor, version_id: int, newest: int) -> None:

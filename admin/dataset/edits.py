@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from admin.actor import Actor
 from admin.dataset.buttons import forget_category, lead_elsewhere
+from admin.dataset.undoable import Undoable
 from admin.errors import DeskError
 from admin.reviews.verdicts import refuse_known_name
 from storage import Connection, dataset, golden
@@ -34,8 +35,9 @@ def category(conn: Connection, company_id: int, category_id: int) -> Category:
 def add_category(conn: Connection, actor: Actor, name: str) -> Category:
     """Add an empty category."""
     refuse_known_name(conn, actor.company_id, name)
+    change = Undoable.begin(conn, actor)
     added = dataset.add_category(conn, actor.company_id, name, actor.now)
-    actor.note(conn, "category_added", category=added.label)
+    change.note("category_added", {"labels": [added.id]}, category=added.label)
     return added
 
 
@@ -44,8 +46,9 @@ def rename(conn: Connection, actor: Actor, category_id: int, name: str) -> None:
     before = category(conn, actor.company_id, category_id)
     refuse_known_name(conn, actor.company_id, name, but=category_id)
     if name != before.label:
+        change = Undoable.begin(conn, actor, labels=[category_id])
         dataset.rename_category(conn, actor.company_id, category_id, name)
-        actor.note(conn, "category_renamed", category=before.label, name=name)
+        change.note("category_renamed", category=before.label, name=name)
 
 
 def merge(conn: Connection, actor: Actor, category_id: int, into_id: int) -> Category:
@@ -53,23 +56,26 @@ def merge(conn: Connection, actor: Actor, category_id: int, into_id: int) -> Cat
     before, into = category(conn, actor.company_id, category_id), category(conn, actor.company_id, into_id)
     if before.id == into.id:
         raise DeskError("merge_with_itself")
+    change = Undoable.begin(conn, actor, categories=[before.id, into.id], all_answers=True)
     moved = dataset.merge_category(conn, actor.company_id, before.id, into.id, actor.user.email, actor.now)
     lead_elsewhere(conn, actor, before.name, into.name)
-    actor.note(conn, "category_merged", category=before.label, name=into.label, n=moved)
+    change.note("category_merged", category=before.label, name=into.label, n=moved)
     return into
 
 
 def delete_category(conn: Connection, actor: Actor, category_id: int) -> None:
     """Delete a category with its examples and answers, and the buttons that lead to it."""
     before = category(conn, actor.company_id, category_id)
+    change = Undoable.begin(conn, actor, categories=[before.id], all_answers=True)
     dataset.delete_category(conn, actor.company_id, category_id, actor.now)
     forget_category(conn, actor, before.name)
-    actor.note(conn, "category_deleted", category=before.label, n=before.examples)
+    change.note("category_deleted", category=before.label, n=before.examples)
 
 
 def add_examples(conn: Connection, actor: Actor, category_id: int, language: str, sentences: Sequence[str]) -> Added:
     """Add every sentence that can be added."""
     its, refused, added = category(conn, actor.company_id, category_id), [], []
+    change = Undoable.begin(conn, actor)
     for sentence in sentences:
         try:
             with _in_desk_words(sentence):
@@ -82,50 +88,60 @@ def add_examples(conn: Connection, actor: Actor, category_id: int, language: str
         except DeskError as error:
             refused.append((sentence, error))
     if added:
-        actor.note(conn, "examples_added", category=its.label, n=len(added))
+        change.note("examples_added", {"examples": [one.id for one in added]}, category=its.label, n=len(added))
     return Added(added, refused)
 
 
 def edit_example(conn: Connection, actor: Actor, example_id: int, text: str, category_id: int) -> Example:
     """Change an example's sentence, its category, or both."""
     before, target = dataset.example(conn, actor.company_id, example_id), category(conn, actor.company_id, category_id)
+    change = Undoable.begin(conn, actor, examples=[example_id])
     if text != before.text:
         with _in_desk_words(text):
             dataset.edit_example(conn, actor.company_id, example_id, text, actor.now)
-        actor.note(conn, "example_edited", before=before.text, text=text)
+        change.note("example_edited", before=before.text, text=text)
+        change = Undoable.begin(conn, actor, examples=[example_id])
     if target.id != before.category_id:
         dataset.move_example(conn, actor.company_id, example_id, target.id, actor.now)
         stood = dataset.label_of(conn, actor.company_id, before.category)
-        actor.note(conn, "example_moved", text=text, before=stood, category=target.label)
+        change.note("example_moved", text=text, before=stood, category=target.label)
     return dataset.example(conn, actor.company_id, example_id)
 
 
 def delete_example(conn: Connection, actor: Actor, example_id: int) -> Example:
     """Delete an example and return what it was."""
     before = dataset.example(conn, actor.company_id, example_id)
+    change = Undoable.begin(conn, actor, examples=[example_id])
     dataset.delete_example(conn, actor.company_id, example_id, actor.now)
     its = dataset.label_of(conn, actor.company_id, before.category)
-    actor.note(conn, "example_deleted", text=before.text, category=its)
+    change.note("example_deleted", text=before.text, category=its)
     return before
 
 
 def pin(conn: Connection, actor: Actor, text: str, category_name: str, language: str) -> None:
     """Make a question golden: a new model that answers it differently is blocked."""
+    change = Undoable.begin(conn, actor)
     if dataset.category_by_name(conn, actor.company_id, category_name) is None:
         raise DeskError("category_unknown", category=category_name)
     try:
         with _in_desk_words(text):
-            golden.add(conn, actor.company_id, text, category_name, language, actor.now)
+            added = golden.add(conn, actor.company_id, text, category_name, language, actor.now)
     except DeskError as error:
         raise DeskError("golden_exists", text=text) if error.code == "example_exists" else error from None
-    actor.note(conn, "golden_added", text=text, category=dataset.label_of(conn, actor.company_id, category_name))
+    change.note(
+        "golden_added",
+        {"pinned": [added.id]},
+        text=text,
+        category=dataset.label_of(conn, actor.company_id, category_name),
+    )
 
 
 def unpin(conn: Connection, actor: Actor, golden_id: int) -> None:
     """Take the pin from a question; raises NotFound."""
     pinned = next((g for g in golden.of_company(conn, actor.company_id) if g.id == golden_id), None)
+    change = Undoable.begin(conn, actor, pinned=[golden_id])
     golden.remove(conn, actor.company_id, golden_id)
-    actor.note(conn, "golden_removed", text=pinned.text if pinned else "")
+    change.note("golden_removed", text=pinned.text if pinned else "")
 
 
 @contextmanager

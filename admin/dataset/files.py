@@ -10,6 +10,7 @@ from pathlib import Path
 
 from admin.actor import Actor
 from admin.csv_files import cell_text, table_text
+from admin.dataset.undoable import Undoable
 from admin.errors import DeskError
 from evaluation.data_file import Row, read_rows
 from evaluation.errors import DataFileError
@@ -97,6 +98,7 @@ def carry_out(
 
     Answers that differ from those that stand go live with `change_answers` alone.
     """
+    change = None if dry_run else Undoable.begin(conn, actor, all_answers=True)
     report = dataset.import_rows(
         conn, actor.company_id, chosen.examples, "import", actor.user.name, actor.now, dry_run=dry_run
     )
@@ -104,8 +106,9 @@ def carry_out(
         conn, actor.company_id, chosen.answers, actor.now,
         change=change_answers, dry_run=dry_run, author=actor.user.name,
     )  # fmt: skip
-    if not dry_run:
-        actor.note(conn, "imported", n=report.added, moved=report.moved)
+    if change is not None:
+        ref = report.import_id
+        change.note("imported", import_id=ref, n=report.added, moved=report.moved, brought=ref)
     if change_answers and told.changed and not dry_run:
         names = ", ".join(dict.fromkeys(dataset.label_of(conn, actor.company_id, one.category) for one in told.changed))
         actor.note(conn, "answers_changed", n=len(told.changed), categories=names)

@@ -11,6 +11,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.dataset.edits import category
+from admin.dataset.undoable import Undoable
 from admin.errors import DeskError
 from admin.forms import Form, clean, one_line, row_number
 from admin.pages import done
@@ -123,9 +124,10 @@ def _move(
     chosen = ticked if everything is None else example_lists.ids(conn, actor.company_id, everything)
     if not chosen:
         raise DeskError("no_example_ticked")
+    change = Undoable.begin(conn, actor, examples=chosen)
     moved = example_lists.move(conn, actor.company_id, chosen, stood.id, into.id, actor.now)
     if moved:
-        actor.note(conn, "examples_moved", category=stood.label, name=into.label, n=len(moved))
+        change.note("examples_moved", category=stood.label, name=into.label, n=len(moved))
     return len(moved)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from aiohttp import web
 
 from admin.actor import Actor
+from admin.dataset import undoing
 from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, QUESTION_LIMIT, one_line
 from admin.models.canary import CanaryView, canary_view, note_begun, share_of
@@ -19,7 +20,7 @@ from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import FORM, path_id, seat_of
 from evaluation.gate_reason import LABELS_FLIPPED, ONE_SOURCE
-from storage import Connection, dataset, gate_settings, imports, models
+from storage import Connection, changes, dataset, gate_settings, imports, models
 from storage.companies import Company
 from storage.errors import DatasetError, WrongState
 from storage.imports import DatasetImport
@@ -141,25 +142,15 @@ def _imports(
 def _import_in_words(conn: Connection, company_id: int, say: Say, one: DatasetImport) -> str:
     author = author_in_words(say, one.author)
     words = say("verdict_page.import", author=author, added=one.added, moved=one.moved, removed=one.removed)
-    left = imports.answers_left(conn, company_id, one.id)
+    left = 0 if changes.of_import(conn, company_id, one.id) else imports.answers_left(conn, company_id, one.id)
     return f"{words} ({say('verdict_page.import_leaves', n=left)})" if left else words
 
 
 async def undo_import(request: web.Request) -> web.Response:
     """Undo one import."""
     import_id = path_id(request)
-    await seat_of(request).write(lambda conn, actor: _undo(conn, actor, import_id, seat_of(request).say))
+    await seat_of(request).write(lambda conn, actor: undoing.undo_import(conn, actor, import_id))
     raise done("/admin/models", "import_undone")
-
-
-def _undo(conn: Connection, actor: Actor, import_id: int, say: Say) -> None:
-    chosen = imports.get(conn, actor.company_id, import_id)
-    try:
-        undone = imports.undo(conn, actor.company_id, import_id, actor.now)
-    except WrongState as error:
-        raise DeskError("undone_already", status=409) from error
-    counts = {"n": undone.taken_out, "moved": undone.moved_back, "removed": undone.brought_back}
-    actor.note(conn, "import_undone", author=author_in_words(say, chosen.author), **counts)
 
 
 async def override(request: web.Request) -> web.Response:

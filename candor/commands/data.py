@@ -17,10 +17,11 @@ from candor.commands.out_file import OutFile
 from candor.demo import ensure_demo
 from candor.house import open_database
 from evaluation.data_file import Row, read_rows
-from storage import Connection, answers, audit, dataset
+from storage import Connection, answers, audit, changes, dataset
 from storage.answer_import import AnswersReport, import_answers
 from storage.companies import Company
 from storage.dataset import ImportReport, NewExample
+from storage.dataset_rows import picture
 
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 COLUMNS = ("text", "category", "language", "created", "answer")
@@ -99,12 +100,17 @@ def _import(
     report = dataset.import_rows(
         conn, company.id, examples, origin="import", author=author, now=now, dry_run=dry_run, replace=replace
     )
-    texts = _answers_in(company, rows)
+    texts, before = _answers_in(company, rows), picture(conn, company.id, all_answers=True)
     told = import_answers(conn, company.id, texts, now, change=change_answers, dry_run=dry_run, author=author)
+    if not dry_run:
+        detail = {"n": report.added, "moved": report.moved, "brought": report.import_id}
+        entry = audit.write(conn, company.id, author, "imported", detail, now)
+        after = picture(conn, company.id, all_answers=True)
+        changes.record(conn, company.id, entry, before, after, now, import_id=report.import_id)
     if change_answers and told.changed and not dry_run:
         names = ", ".join(dict.fromkeys(one.category for one in told.changed))
-        detail = {"n": len(told.changed), "categories": names}
-        audit.write(conn, company.id, author, "answers_changed", detail, now)
+        changed = {"n": len(told.changed), "categories": names}
+        audit.write(conn, company.id, author, "answers_changed", changed, now)
     return report, told
 
 

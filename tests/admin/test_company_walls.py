@@ -79,7 +79,7 @@ def rows_of_secrets(conn: Connection, demo: int) -> dict[str, int]:
     )  # fmt: skip
     result = {"settings": [], "worst_pairs": [pair(name)], "examples": 1, "categories": 1}
     models.record_evaluation(conn, demo, model.id, "nex-cv", result, 1.0, NOW)
-    audit.write(conn, demo, SECRET, "login", {}, NOW)
+    entry = audit.write(conn, demo, SECRET, "login", {}, NOW)
     users.add(conn, demo, f"{SECRET}@demo.example", SECRET, "recruiter", "x", NOW)
     asked = NewPair(f"Who feeds the {SECRET}?", SECRET, name, None, 0.9, 0.5)
     sample = ratings.add_sample(conn, demo, model.id, [asked], source="nightly", seed=0, author=SECRET, now=NOW)
@@ -89,7 +89,7 @@ def rows_of_secrets(conn: Connection, demo: int) -> dict[str, int]:
     )  # fmt: skip
     answers.put(conn, demo, Answer(name, "en", f"The {SECRET} says yes."), NOW, SECRET)
     (version,) = answer_versions.of_answer(conn, demo, name, "en", 9)
-    return ids | {"ratings": sample, "imports": int(brought), "versions": version.id}
+    return ids | {"ratings": sample, "imports": int(brought), "versions": version.id, "audit": entry}
 
 
 def fill_with_secrets(world: World) -> dict[str, int]:

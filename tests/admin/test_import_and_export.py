@@ -64,7 +64,7 @@ async def test_the_preview_says_what_would_change_and_changes_nothing(world: Wor
 @pytest.mark.both_databases
 async def test_confirming_the_preview_imports_it(world: World, ada: Visitor) -> None:
     preview = await (await upload(ada, GOOD)).text()
-    response = await confirm(ada, preview)
+    response = await confirm(ada, preview, sure="on")
     assert (response.status, response.headers["Location"]) == (303, "/admin/dataset?note=imported")
     assert world.category_of("Where can I park?") == "parking"
     assert world.category_of("Is there a canteen?") == "lunch"

@@ -62,7 +62,11 @@ async def test_ticked_examples_are_moved_together(world: World, ada: Visitor, sa
     assert response.status == 303, await response.text()
     assert "note=examples_moved" in response.headers["Location"]
     assert (in_category(world, "salary"), in_category(world, "benefits")) == (MANY - 1, 5)
-    assert "3 questions moved from “salary” to “benefits”" in words_of(await ada.text("/audit"))
+    history = await ada.text("/audit")
+    assert "3 questions moved from “salary” to “benefits”" in words_of(history)
+    (undoing,) = re.findall(r'action="/admin(/audit/\d+/undo)"', history)
+    await ada.post(undoing)
+    assert (in_category(world, "salary"), in_category(world, "benefits")) == (MANY + 2, 2)
 
 
 async def test_all_that_a_search_found_are_moved_over_all_pages(world: World, ada: Visitor, salary: int) -> None:

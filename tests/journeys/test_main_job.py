@@ -122,6 +122,7 @@ def poisoned(folder: Path) -> Path:
 async def test_the_main_job(candidate: Candidate, recruiter: Recruiter, tmp_path: Path) -> None:
     await asked_and_answered_or_deferred(candidate)
     await reviewed_and_corrected(recruiter, candidate)
+    await renamed_while_the_model_is_live(recruiter, candidate)
     await retrained_and_promoted(recruiter)
     await answered_by_the_new_model(candidate)
     await poisoned_and_blocked(recruiter, tmp_path)
@@ -155,6 +156,22 @@ async def reviewed_and_corrected(recruiter: Recruiter, candidate: Candidate) -> 
     await keep(candidate.page, "widget-human-answer")
 
 
+async def renamed_while_the_model_is_live(recruiter: Recruiter, candidate: Candidate) -> None:
+    for category, label in (("salary", "What we pay"), ("benefits", "What else we give")):
+        await recruiter.go("dataset")
+        await recruiter.page.get_by_role("link", name=category, exact=True).click()
+        await recruiter.page.get_by_label("Name", exact=True).fill(label)
+        await recruiter.page.get_by_role("button", name="Rename", exact=True).click()
+        await expect(recruiter.page.get_by_role("heading", name=label)).to_be_visible()
+    before = await candidate.panel.get_by_text(answer_to("salary")).count()
+    await candidate.ask("what do you pay?")
+    await expect(candidate.panel.get_by_text(answer_to("salary"))).to_have_count(before + 1)
+    await candidate.panel.get_by_role("button", name="Which benefits are there?").first.click()
+    await candidate.reads(answer_to("benefits"))
+    page = await recruiter.question("what do you pay?")
+    await expect(page.locator("article", has_text="what do you pay?").first).to_contain_text("What we pay")
+
+
 async def retrained_and_promoted(recruiter: Recruiter) -> None:
     await recruiter.retrain()
     page = recruiter.page
@@ -178,6 +195,7 @@ async def poisoned_and_blocked(recruiter: Recruiter, tmp_path: Path) -> None:
     await page.get_by_label("File").set_input_files(poisoned(tmp_path))
     await page.get_by_role("button", name="Check the file").click()
     await keep(page, "desk-import-preview")
+    await page.get_by_label(re.compile("Yes, move")).check()
     await page.locator("form[action='/admin/dataset/import/apply'] button").click()
     await expect(page.get_by_role("status")).to_contain_text("was imported")
     await recruiter.retrain()

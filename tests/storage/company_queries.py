@@ -16,10 +16,12 @@ from storage import (
     canaries,
     canned_replies,
     categories,
+    changes,
     companies,
     conversation_notes,
     conversations,
     dataset_import,
+    dataset_rows,
     day_counts,
     decisions,
     detectors,
@@ -87,6 +89,8 @@ SUBJECTS = [
     canaries,
     canned_replies,
     categories,
+    changes,
+    dataset_rows,
 ]
 SUBJECTS += [
     companies,
@@ -128,6 +132,7 @@ MAKERS = set(
     conversations.create day_counts.keep identities.set_secret logos.put
     detectors.add_candidate
     gate_settings.set_accuracy_floor imports.record models.add_candidate promises.set_share opening_feeds.add
+    changes.note_undone changes.record
     outbox.put outbox.put_once opening_search.asked synonyms.add traffic.add users.add webhooks.add
     """.split()  # noqa: SIM905
 )

@@ -21,9 +21,11 @@ from storage import (
     audit_samples,
     canaries,
     canned_replies,
+    changes,
     companies,
     conversations,
     dataset,
+    dataset_rows,
     day_counts,
     decisions,
     detectors,
@@ -114,7 +116,11 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
     answers.put(conn, company_id, Answer("salary", "en", "It depends.", title="Pay"), NOW)
     (version,) = answer_versions.of_answer(conn, company_id, "salary", "en", 9)
     answers.put(conn, company_id, Answer("salary", "en", "It depends on you.", title="Pay"), NOW)
-    audit.write(conn, company_id, "ana", "looked", None, NOW)
+    entry = audit.write(conn, company_id, "ana", "looked", None, NOW)
+    imported = imports.of_company(conn, company_id)[0].id
+    stands = dataset_rows.picture(conn, company_id, answers=[category.id])
+    changes.record(conn, company_id, entry, {}, stands, NOW)
+    changes.record(conn, company_id, entry, {}, stands, NOW, import_id=imported)
     model = trained(conn, company_id)
     alert = outbox.put(conn, company_id, NewEntry("alert", "blocked:1:email", "email", {}), NOW)
     found = searching(conn, company_id, talk(conn, company_id), offered(conn, company_id))
@@ -122,7 +128,8 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
         category=category.id,
         example=example.id,
         version=version.id,
-        imported=imports.of_company(conn, company_id)[0].id,
+        imported=imported,
+        entry=entry,
         golden=golden.add(conn, company_id, "Wages?", "salary", "en", NOW).id,
         canned=canned_replies.add(conn, company_id, "Thanks", {"en": "Thank you."}, NOW).id,
         user=person(conn, company_id),

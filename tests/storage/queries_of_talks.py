@@ -17,9 +17,11 @@ from storage import (
     audit,
     canned_replies,
     categories,
+    changes,
     conversation_notes,
     conversations,
     dataset,
+    dataset_rows,
     decisions,
     doubts,
     example_lists,
@@ -50,6 +52,7 @@ from storage.answer_mails import AnswerMail, Unread
 from storage.answers import Answer
 from storage.conversations import Conversation
 from storage.dataset import NewExample
+from storage.dataset_rows import Difference
 from storage.example_lists import Listed
 from storage.examples import Example
 from storage.inbox import Wanted
@@ -99,6 +102,7 @@ TALKS: dict[str, Query] = {
     "answers.put": lambda conn, me, its: answers.put(conn, me, Answer("salary", "en", "Mine"), NOW),
     "answers.written": lambda conn, me, its: answers.written(conn, me, "salary", "de", "en"),
     "answers.remove": lambda conn, me, its: answers.remove(conn, me, "salary", "en", NOW),
+    "audit.get": lambda conn, me, its: audit.get(conn, me, its.entry),
     "audit.recent": lambda conn, me, its: audit.recent(conn, me),
     "canned_replies.change": lambda conn, me, its: canned_replies.change(
         conn, me, its.canned, "Mine", {"en": "Mine"}, 1, NOW
@@ -119,6 +123,11 @@ TALKS: dict[str, Query] = {
     ),
     "categories.merged": lambda conn, me, its: categories.merged(conn, me),
     "categories.delete_category": lambda conn, me, its: categories.delete_category(conn, me, its.category, NOW),
+    "changes.forget": lambda conn, me, its: changes.forget(conn, me, lambda text: True),
+    "changes.of_entries": lambda conn, me, its: changes.of_entries(conn, me, [its.entry]),
+    "changes.of_import": lambda conn, me, its: changes.of_import(conn, me, its.imported),
+    "changes.undo": lambda conn, me, its: changes.undo(conn, me, its.entry, "me", NOW),
+    "changes.undo_answers": lambda conn, me, its: changes.undo_answers(conn, me, its.imported, "me", NOW),
     "conversation_notes.add": lambda conn, me, its: conversation_notes.add(conn, me, its.talk, "me", "Mine", NOW),
     "conversation_notes.of_conversation": lambda conn, me, its: conversation_notes.of_conversation(conn, me, its.talk),
     "identities.claim": lambda conn, me, its: identities.claim(conn, me, its.talk, "me", NOW),
@@ -135,6 +144,12 @@ TALKS: dict[str, Query] = {
     "conversations.touch": lambda conn, me, its: conversations.touch(conn, me, its.talk, NOW),
     "conversations.snooze": lambda conn, me, its: conversations.snooze(conn, me, its.talk, NOW, NOW),
     "conversations.go_on": lambda conn, me, its: go_on(conn, me, conversation_of(conn, its)),
+    "dataset_rows.picture": lambda conn, me, its: dataset_rows.picture(
+        conn, me, categories=[its.category], all_answers=True
+    ),
+    "dataset_rows.standing": lambda conn, me, its: dataset_rows.standing(
+        conn, me, [Difference("example", str(its.example), None, None)]
+    ),
     "dataset_import.import_rows": lambda conn, me, its: (
         dataset.import_rows(
             conn, me, [NewExample("What do I earn?", "salary", "en")], "import", "me", NOW, True, replace=True
@@ -186,6 +201,7 @@ TALKS: dict[str, Query] = {
     "imports.made_since": lambda conn, me, its: imports.made_since(conn, me, NOW - timedelta(days=999)),
     "imports.of_company": lambda conn, me, its: imports.of_company(conn, me),
     "imports.removed": lambda conn, me, its: imports.removed(conn, me, "en", NOW),
+    "imports.undone": lambda conn, me, its: imports.undone(conn, me, [its.imported]),
     "imports.undo": lambda conn, me, its: imports.undo(conn, me, its.imported, NOW),
     "inbox.page": lambda conn, me, its: inbox.page(conn, me, Wanted("all", words="salary"), NOW),
     "inbox.counts": lambda conn, me, its: any(astuple(inbox.counts(conn, me, its.user, NOW))),

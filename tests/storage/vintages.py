@@ -39,6 +39,7 @@ _JSON: dict[str, Any] = {
     "reasons": [],
     "texts": {"en": "We will call you."},
     "events": ["waiting"],
+    "diff": [],
     "taught": {"example": 1, "category_id": 1, "before": None},
     "interpretation": {
         "reading": "answer",

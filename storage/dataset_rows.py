@@ -1,0 +1,109 @@
+"""Rows of the dataset as values: those before and after a change, and what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, Table, select, true
+
+from storage.tables import answer, category, example, golden_question
+
+Row = Mapping[str, Any]
+"""The columns of a row but its company, ready for JSON."""
+Picture = Mapping[tuple[str, str], Row]
+"""Rows by table and key."""
+
+TABLES: Final[Mapping[str, Table]] = {each.name: each for each in (category, example, golden_question, answer)}
+_LEFT_OUT: Final = ("company_id", "updated")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A row before and after; None where it was not there."""
+
+    table: str
+    key: str
+    before: Row | None
+    after: Row | None
+
+    @property
+    def reversed(self) -> Difference:
+        """The same, taken back."""
+        return Difference(self.table, self.key, self.after, self.before)
+
+    @property
+    def texts(self) -> list[str]:
+        """What the row said in words that people wrote."""
+        return [str(row["text"]) for row in (self.before, self.after) if row is not None and "text" in row]
+
+
+def picture(
+    conn: Connection,
+    company_id: int,
+    *,
+    categories: Collection[int] = (),
+    examples: Collection[int] = (),
+    answers: Collection[int] = (),
+    all_answers: bool = False,
+    labels: Collection[int] = (),
+    pinned: Collection[int] = (),
+) -> Picture:
+    """Return these categories with all that is in them, these examples and pinned questions, and answers.
+
+    `answers` are the categories whose answers alone are wanted, `labels` those without what is in them.
+    """
+    parts = [
+        (category, category.c.id, [*categories, *labels]),
+        (example, example.c.category_id, categories),
+        (example, example.c.id, examples),
+        (golden_question, golden_question.c.category_id, categories),
+        (golden_question, golden_question.c.id, pinned),
+        (answer, answer.c.category_id, () if all_answers else [*categories, *answers]),
+    ]
+    found: dict[tuple[str, str], Row] = {}
+    for table, column, ids in parts:
+        if ids:
+            found |= _read(conn, company_id, table, column.in_(ids))
+    return found | (_read(conn, company_id, answer, true()) if all_answers else {})
+
+
+def standing(conn: Connection, company_id: int, differences: Iterable[Difference]) -> Picture:
+    """Return those rows of the differences that are there now."""
+    found: dict[tuple[str, str], Row] = {}
+    keys = {(one.table, one.key) for one in differences}
+    for name, table in TABLES.items():
+        ids = {int(key.split()[0]) for its, key in keys if its == name}
+        column = table.c.category_id if name == "answer" else table.c.id
+        rows = _read(conn, company_id, table, column.in_(ids)) if ids else {}
+        found |= {its: row for its, row in rows.items() if its in keys}
+    return found
+
+
+def differences(before: Picture, after: Picture) -> list[Difference]:
+    """Return the rows that are not the same in two pictures."""
+    keys = dict.fromkeys([*before, *after])
+    return [Difference(*key, before.get(key), after.get(key)) for key in keys if before.get(key) != after.get(key)]
+
+
+def values_of(row: Row) -> dict[str, Any]:
+    """Return the values of a row as the database takes them."""
+    created = {"created": datetime.fromisoformat(row["created"])} if "created" in row else {}
+    return {**row, **created}
+
+
+def _read(conn: Connection, company_id: int, table: Table, which: ColumnElement[bool]) -> dict[tuple[str, str], Row]:
+    columns = [column for column in table.c if column.name not in _LEFT_OUT]
+    rows = conn.execute(select(*columns).where(table.c.company_id == company_id, which))
+    found = [{name: _plain(value) for name, value in row._mapping.items()} for row in rows]
+    return {(table.name, _key(table, row)): row for row in found}
+
+
+def _key(table: Table, row: Row) -> str:
+    return f"{row['category_id']} {row['language']}" if table is answer else str(row["id"])
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime) else value

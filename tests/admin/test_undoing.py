@@ -1,0 +1,125 @@
+"""Changes are undone from the history, imports as one from wherever they are named."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from storage import Connection, answers, dataset
+from storage.answers import Answer
+from storage.dataset import NewExample
+from tests.admin.test_import_and_export import confirm, upload
+from tests.admin.world import NOW, UNSURE, Visitor, World, seen_by, words_of
+
+
+async def undo(ada: Visitor, what: str) -> str:
+    """Press the button of the newest entry that says this; return the words of the page it leads to."""
+    page = await ada.text("/audit")
+    entries = re.findall(r'id="entry-(\d+)">(.*?)</td>(.*?)</tr>', page, re.DOTALL)
+    number = next(number for number, said, _ in entries if what in unescape(said))
+    assert f'action="/admin/audit/{number}/undo"' in page, "the entry has no button"
+    response = await ada.post(f"/audit/{number}/undo")
+    if response.status == 303:
+        assert response.headers["Location"] == "/admin/audit?note=undone"
+        return words_of(await ada.text("/audit"))
+    assert response.status == 409
+    return words_of(unescape(await response.text()))
+
+
+@pytest.mark.both_databases
+async def test_examples_that_were_changed_moved_and_deleted_come_back(world: World, ada: Visitor) -> None:
+    example, salary = world.example_id("Is there a canteen?"), world.category_id("salary")
+    await ada.post(f"/dataset/examples/{example}/edit", {"text": "Lunch?", "category_id": str(salary)})
+    await ada.post(f"/dataset/examples/{example}/delete")
+    assert "“Lunch?” is not there any more" in await undo(ada, "Moved “Lunch?”")
+    assert "ada@demo.example Undid: Deleted “Lunch?” from “salary”" in await undo(ada, "Deleted “Lunch?”")
+    await undo(ada, "Moved “Lunch?”")
+    await undo(ada, "Changed “Is there a canteen?”")
+    assert world.category_of("Is there a canteen?") == "benefits"
+    again = await undo(ada, "Undid: Changed")
+    assert "Undid: Undid: Changed “Is there a canteen?” to “Lunch?”" in again
+    assert world.category_of("Lunch?") == "benefits"
+
+
+async def test_a_deleted_category_comes_back_with_all_that_was_in_it_and_the_buttons_that_led_there(
+    world: World, ada: Visitor
+) -> None:
+    await ada.post(f"/dataset/categories/{world.category_id('benefits')}/answer", {"answer": "x"})
+    before = world.answer("salary")
+    await ada.post(f"/dataset/categories/{world.category_id('salary')}/delete")
+    await undo(ada, "Deleted the category “salary”")
+    assert world.category_of("What is the pay?") == "salary"
+    assert world.answer("salary") == before
+    assert "undone" in words_of(await ada.text("/audit"))
+
+
+async def test_an_answer_goes_back_to_what_it_said(world: World, ada: Visitor) -> None:
+    path, before = f"/dataset/categories/{world.category_id('salary')}", world.answer("salary")
+    await ada.post(f"{path}/answer", {"answer": "Nothing.", **seen_by(await ada.text(path))})
+    await undo(ada, "Wrote the answer of “salary”")
+    assert world.answer("salary") == before
+    assert (await ada.text(f"{path}/versions")).count("Restore this version") == 2
+
+
+async def test_a_dismissed_question_is_open_again_unless_it_was_judged_anew(world: World, ada: Visitor) -> None:
+    review_id = world.ask("asdf?", UNSURE, "defer")
+    await ada.post(f"/reviews/{review_id}/dismiss", part=True)
+    await undo(ada, "Dismissed “asdf?”")
+    assert world.review(review_id).status == "pending"
+
+
+@pytest.mark.both_databases
+async def test_an_import_is_undone_as_one_with_its_answers_from_the_history_and_its_own_page(
+    world: World, ada: Visitor
+) -> None:
+    before = world.answer("salary")
+    file = "text,category,answer\nWhere can I park?,parking,Behind the house.\nWhat is the pay?,benefits,\n"
+    file += "Any bonus?,salary,Nothing at all.\n"
+    for door in ("history", "page"):
+        preview = await (await upload(ada, file)).text()
+        assert (await confirm(ada, preview, change_answers="on", sure="on")).status == 303
+        assert world.category_of("What is the pay?") == "benefits"
+        if door == "history":
+            await undo(ada, "Imported a file: 2 new questions, 1 moved")
+        else:
+            page = await ada.text("/dataset/import")
+            (number,) = re.findall(r'action="/admin(/dataset/imports/\d+/undo)"', page)
+            assert (await ada.post(number)).headers["Location"] == "/admin/dataset/import?note=undone"
+            assert (await ada.post(number)).status == 409
+        assert (world.category_of("What is the pay?"), world.category_of("Any bonus?")) == ("salary", None)
+        assert world.answer("salary") == before
+        assert "parking" not in words_of(await ada.text("/dataset"))
+        assert "Put back the answers that came with the import by Ada (2)" in words_of(await ada.text("/audit"))
+
+
+async def test_undoing_an_import_leaves_answers_that_somebody_changed_since(world: World, ada: Visitor) -> None:
+    preview = await (await upload(ada, "text,category,answer\nPark?,parking,There.\n")).text()
+    await confirm(ada, preview)
+    newer = Answer("parking", "en", "Newer.")
+    world.now(lambda conn: answers.put(conn, world.demo.id, newer, NOW, "Bob"))
+    await undo(ada, "Imported a file")
+    assert (world.category_of("Park?"), world.answer("parking")) == (None, newer)
+
+
+async def test_an_import_that_moves_much_says_so_and_asks(world: World, ada: Visitor) -> None:
+    preview = await (await upload(ada, "text,category\nWhat is the pay?,benefits\n")).text()
+    words = words_of(preview)
+    assert "This file moves 1 question (20% of all) into another category. 1 from “salary” to “benefits”" in words
+    response = await confirm(ada, preview)
+    assert (response.status, world.category_of("What is the pay?")) == (409, "salary")
+    assert "tick that you mean it" in words_of(await response.text())
+    assert (await confirm(ada, preview, sure="on")).status == 303
+    assert world.category_of("What is the pay?") == "benefits"
+
+
+async def test_an_import_that_moves_little_asks_nothing(world: World, ada: Visitor) -> None:
+    def fill(conn: Connection) -> None:
+        rows = [NewExample(f"Perk number {n}?", "benefits", "en") for n in range(20)]
+        dataset.import_rows(conn, world.demo.id, rows, "starter", None, NOW)
+
+    world.now(fill)
+    preview = await (await upload(ada, "text,category\nWhat is the pay?,benefits\n")).text()
+    assert "tick" not in words_of(preview)
+    assert (await confirm(ada, preview)).status == 303
