@@ -17,8 +17,8 @@ What = Literal["waiting", "danger", "overdue", "escalated", "answered", "closed"
 """What happens to a wait: it begins, without or with danger (which may also come later), takes too long, so long that
 somebody else is to answer, and ends, by a person's words or without any.
 """
-MOST = 200
-"""Changes of a company that are looked at together."""
+MOST = 50
+"""Changes of each sort that are noted together: others write meanwhile, however many begin to wait at once."""
 
 
 @dataclass(frozen=True, slots=True)
