@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from aiohttp import web
 
-from admin import company, erasing, language, login, people, told, trail
+from admin import company, erasing, going, language, login, people, told, trail
 from admin.annotations import annotating, detector_pages, exchange_pages
 from admin.annotations import pages as annotations_pages
 from admin.assets import load_assets
@@ -55,6 +55,7 @@ ROUTES = [
     *why.ROUTES,
     *review_actions.ROUTES,
     *bulk.ROUTES,
+    *going.ROUTES,
     *inbox_pages.ROUTES,
     *inbox_actions.ROUTES,
     *canned.ROUTES,

@@ -1,4 +1,4 @@
-"""Canned replies are picked while one writes, by keyboard alone, and changed before they are sent."""
+"""Canned replies are picked while one writes, by keyboard alone; so is any place of the desk."""
 
 from __future__ import annotations
 
@@ -49,3 +49,20 @@ async def test_a_reply_is_picked_by_keyboard_and_changed_before_it_is_sent(world
     await page.keyboard.press("Enter")
     await page.keyboard.type("night shift")
     await expect(field).to_have_value("The night shift is open.")
+
+
+async def test_one_goes_anywhere_by_keyboard(world: World, open_page: OpenPage) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    page = await open_page("/settings")
+    await page.keyboard.press("Control+k")
+    goals = page.get_by_role("dialog").get_by_role("link")
+    await expect(goals.first).to_be_visible()
+    async for look in looks(page):
+        assert await complaints(page, look) == [], look
+        await keep_screenshot(page, f"desk-{look}-go", full_page=True)
+    await page.keyboard.type("my dog")
+    await expect(goals).to_have_count(1)
+    await page.keyboard.press("ArrowDown")
+    await expect(goals.first).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("heading", name="Conversation 1")).to_be_visible()

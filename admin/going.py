@@ -1,0 +1,85 @@
+"""Going anywhere in the desk by typing: its pages, conversations that say the words, categories."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from admin.forms import clean, one_line
+from admin.pages import render
+from admin.texts import Say
+from admin.visit import Seat, seat_of
+from storage import Connection, categories, inbox
+from storage.inbox import Wanted
+
+PLACES = {
+    "overview": "/admin/",
+    "queue": "/admin/reviews",
+    "conversations": "/admin/conversations",
+    "replies": "/admin/replies",
+    "breakdowns": "/admin/breakdowns",
+    "dataset": "/admin/dataset",
+    "openings": "/admin/openings",
+    "models": "/admin/models",
+    "scores": "/admin/scores",
+    "users": "/admin/users",
+    "settings": "/admin/settings",
+    "audit": "/admin/audit",
+}
+MOST = 6
+"""Conversations, and categories, that are offered."""
+LIMIT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Somewhere to go: the `kind` of thing, what it is called, and what it says."""
+
+    kind: str
+    name: str
+    address: str
+    said: str = ""
+
+
+async def going_page(request: web.Request) -> web.Response:
+    """Show where one can go by the words typed; only the list where a page that is open asks for it."""
+    seat, words = seat_of(request), one_line(clean(request.query.get("q", "")))[:LIMIT]
+    goals = places(seat.say, words)
+    if words:
+        goals += await seat.read(lambda conn: _found(conn, seat, words))
+    return render(request, "going.html", goals=goals, words=words, limit=LIMIT)
+
+
+def places(say: Say, words: str) -> list[Goal]:
+    """Return the pages whose names hold the words, all without any.
+
+    >>> say = Say("en", {"replies.title": "Replies", **{f"nav.{each}": each.title() for each in PLACES}})
+    >>> [goal.address for goal in places(say, "SETT")], len(places(say, ""))
+    (['/admin/settings'], 12)
+    """
+    named = {place: say("replies.title" if place == "replies" else f"nav.{place}") for place in PLACES}
+    asked = words.casefold()
+    return [Goal("page", name, PLACES[place]) for place, name in named.items() if asked in name.casefold()]
+
+
+def _found(conn: Connection, seat: Seat, words: str) -> list[Goal]:
+    company, asked = seat.company.id, words.casefold()
+    known = [each for each in categories.categories(conn, company) if asked in each.label.casefold()]
+    talks = inbox.page(conn, company, Wanted("all", words=words), seat.desk.now(), limit=MOST)
+    said = inbox.last_said(conn, company, [each.id for each in talks])
+    return [
+        *(Goal("category", each.label, f"/admin/dataset/categories/{each.id}") for each in known[:MOST]),
+        *(
+            Goal(
+                "conversation",
+                seat.say("conversations.number", n=each.id),
+                f"/admin/conversations/{each.id}",
+                said[each.id].text if each.id in said else "",
+            )
+            for each in talks
+        ),
+    ]
+
+
+ROUTES = [web.get("/go", going_page)]
