@@ -20,9 +20,16 @@ MARK = (
 FOREVER = "public, max-age=31536000, immutable"
 
 
-def module(look: Look) -> Asset:
+def module(company: Company) -> Asset:
     """Return the script that tells the loader what is to be seen before the panel is."""
-    told = {"colour": look.colour, "ink": ink_of(look), "side": look.side, "texts": dict(look.launcher)}
+    look = company.look
+    told = {
+        "mail": company.contact_email,
+        "colour": look.colour,
+        "ink": ink_of(look),
+        "side": look.side,
+        "texts": dict(look.launcher),
+    }
     shown = {name: value for name, value in told.items() if value and value != "right"}
     # U+2028 ends a line in old scripts; «<» keeps whatever reads this as a page from finding tags in it.
     said = json.dumps(shown, ensure_ascii=True).replace("<", "\\u003c")

@@ -97,7 +97,7 @@ async def _file(request: web.Request) -> web.Response:
 
 async def _look_module(request: web.Request) -> web.Response:
     company = await _company(request)
-    return look.module(company.look).response(request, LOADER_HEADERS)
+    return look.module(company).response(request, LOADER_HEADERS)
 
 
 async def _look_style(request: web.Request) -> web.Response:

@@ -18,8 +18,10 @@
   let unread = 0;
   let look = {}; // the company's own, where it has chosen one
   let identity; // who the candidate is to the page
+  let covered; // the body that the full-screen chat covers
   let alone; // whether the launcher has room for words
 
+  const FULL = matchMedia("(max-width: 480px), (max-height: 420px)");
   const css = (slot) => `
     :host { all: initial !important; position: fixed !important; z-index: 2147483647 !important }
     [hidden] { display: none !important }
@@ -42,13 +44,16 @@
     .box { inset-block-end: 88px; inset-inline-${edge()}: 20px; inline-size: 392px; max-inline-size: calc(100vw - 40px);
       block-size: 640px; max-block-size: calc(100dvh - 108px); border-radius: 16px; overflow: hidden; background: #fbfaf7;
       border: 1px solid #00000024; box-shadow: 0 2px 6px #0000001f, 0 16px 48px #0000003d }
+    .sorry { position: absolute; inset: 0; margin: 0; padding: 24px; background: #fbfaf7; color: #1c2321;
+      font: 16px/1.5 system-ui, sans-serif }
+    .sorry a { color: inherit }
     iframe { display: block; inline-size: 100%; block-size: 100%; border: 0; color-scheme: normal }
     @media (prefers-color-scheme: dark) {
       ${look.colour ? "" : `button { background: #8fd3c4; color: #06251f }
       button:focus-visible { outline-color: #06251f; box-shadow: 0 0 0 6px #8fd3c4 }`}
-      .box { background: #161a1a; border-color: #ffffff2e } .badge { border-color: #161a1a }
+      .box, .sorry { background: #161a1a; color: #e9edeb; border-color: #ffffff2e } .badge { border-color: #161a1a }
     }
-    @media (max-width: 480px), (max-height: 420px) {
+    @media ${FULL.media} {
       .box { inset: 0; inline-size: 100%; max-inline-size: none; block-size: 100dvh; max-block-size: none;
         border: 0; border-radius: 0; z-index: 2147483001 }
       .box:not(.ready) { block-size: calc(100dvh - 96px) }
@@ -107,6 +112,7 @@
     root.append(launcher);
     attach();
     addEventListener("message", hear);
+    FULL.addEventListener("change", cover);
     document.addEventListener("candor:opened", ({ detail }) => detail.company !== company && isOpen() && hide());
     label();
     if (!window.candor?.chats) window.candor = { ...chat, chats: {} };
@@ -116,6 +122,7 @@
 
   // Beside the body, which applications swap, and above whatever the page stacks.
   function attach() {
+    cover();
     if (host.isConnected) return;
     ready = false; // its frame loads anew
     for (const watched of [document, document.documentElement]) watch.observe(watched, { childList: true });
@@ -129,6 +136,15 @@
   const isOpen = () => Boolean(box) && !box.hidden;
   const primary = () => language.toLowerCase().split("-")[0];
 
+  // Where the chat fills the window nobody is to wander about behind it.
+  function cover() {
+    const covers = isOpen() && FULL.matches ? document.body : undefined;
+    if (covers === covered) return;
+    if (covered) covered.inert = false;
+    if (covers) covers.inert = true;
+    covered = covers;
+  }
+
   function label() {
     const labels = LABELS[primary()] || LABELS.en;
     const spoken = (alone && look.texts?.[primary()]) || "";
@@ -137,6 +153,8 @@
     said.hidden = !spoken;
     if (frame) frame.title = labels.title;
     launcher.setAttribute("aria-label", spoken && !isOpen() ? `${spoken}: ${text}` : text);
+    launcher.setAttribute("aria-expanded", isOpen());
+    cover();
     launcher.className = `${spoken && "says"} ${isOpen() ? "shown" : ""}`;
     badge.textContent = unread > 9 ? "9+" : String(unread);
     badge.hidden = !unread || isOpen();
@@ -148,12 +166,24 @@
       frame = element("iframe", { src: address() });
       box = element("div", { className: "box" }, frame);
       root.append(box);
+      const its = frame;
+      const check = () => its === frame && !ready && sorry();
+      frame.addEventListener("load", () => setTimeout(check, 2000));
+      setTimeout(check, 10000);
     }
     box.hidden = false;
     unread = 0;
     label();
     if (ready) show();
     fire("opened");
+  }
+
+  /** The chat does not come up: say where else to write. */
+  function sorry() {
+    if (box.querySelector(".sorry") || !look.mail) return;
+    const [before, after] = (LABELS[primary()] || LABELS.en).sorry.split("{email}");
+    const mail = element("a", { href: `mailto:${look.mail}`, textContent: look.mail });
+    box.append(element("p", { className: "sorry", role: "alert" }, before, mail, after));
   }
 
   const address = () =>
@@ -191,6 +221,7 @@
     if (message?.candor === "ready") {
       ready = true;
       box.classList.add("ready");
+      box.querySelector(".sorry")?.remove();
       tell({ candor: "start", kept: kept() });
       introduce();
       if (isOpen()) show();

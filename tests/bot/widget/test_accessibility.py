@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.async_api import expect
 
 from tests.accessibility import complaints, looks
@@ -136,3 +138,29 @@ async def test_forced_colours_keep_every_edge_visible(arrive: Arrive) -> None:
     edge = "element => getComputedStyle(element).borderTopStyle + getComputedStyle(element).borderTopWidth"
     assert await visit.bubbles().first.evaluate(edge) == "solid1px"
     await visit.screenshot("forced-colours")
+
+
+async def test_the_page_behind_a_chat_that_fills_the_window_is_out_of_reach(arrive: Arrive) -> None:
+    visit = await arrive(viewport=SMALL)
+    body = visit.page.locator("body")
+    await expect(visit.launcher()).to_have_attribute("aria-expanded", "false")
+    await visit.open()
+    await expect(visit.launcher()).to_have_attribute("aria-expanded", "true")
+    await expect(body).to_have_js_property("inert", True)
+    await visit.page.set_viewport_size({"width": 1280, "height": 720})
+    await expect(body).to_have_js_property("inert", False)
+    await visit.page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    await expect(body).to_have_js_property("inert", True)
+    await visit.panel().get_by_role("button", name="Close").click()
+    await expect(body).to_have_js_property("inert", False)
+
+
+async def test_the_clock_is_that_of_the_browsers_region_and_own_messages_are_not_read_back(arrive: Arrive) -> None:
+    visit = await arrive(locale="en-GB")
+    await visit.open()
+    await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
+    times = await visit.panel().locator("time").all_text_contents()
+    assert all(re.fullmatch(r"(\d+ \w+,? (at )?)?\d{1,2}:\d\d", each) for each in times), times
+    await expect(visit.panel().locator(".candidate")).to_have_attribute("aria-live", "off")
+    await expect(visit.panel().locator(".bot[aria-live]")).to_have_count(0)

@@ -6,6 +6,7 @@ import re
 
 from playwright.async_api import Request, expect
 
+from tests.accessibility import complaints
 from tests.bot.widget.conftest import Arrive
 from tests.browsing import IN_A_BROWSER
 
@@ -174,6 +175,13 @@ async def test_a_panel_that_never_came_up_can_be_closed_and_tried_again(arrive: 
     await visit.candor.down()
     await visit.launcher().click()
     await visit.page.locator("candor-chat iframe").wait_for()
+    sorry = visit.page.locator("candor-chat").get_by_role("alert")
+    await expect(sorry).to_have_text("The chat can’t be loaded right now. Please write to hr@example.org.")
+    await expect(sorry.get_by_role("link")).to_have_attribute("href", "mailto:hr@example.org")
+    # The page's own heading and landmark are behind the chat, which fills the window.
+    hidden = ("landmark-one-main", "page-has-heading-one")
+    assert [each for each in await complaints(visit.page) if not each.startswith(hidden)] == []
+    await visit.screenshot("cannot-load")
     await visit.launcher().click()
     await expect(visit.page.locator("candor-chat iframe")).to_have_count(0)
     await visit.candor.up()

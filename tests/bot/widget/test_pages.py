@@ -77,7 +77,7 @@ async def test_the_loader_has_its_words_in_every_language(client: Client) -> Non
     assert found is not None
     labels = json.loads(found[1])
     assert set(labels) == {"en", "de", "fr", "zh"}
-    assert all(set(words) == {"open", "close", "title", "unread"} for words in labels.values())
+    assert all(set(words) == {"open", "close", "title", "unread", "sorry"} for words in labels.values())
 
 
 async def test_a_file_that_has_not_changed_is_not_sent_again(client: Client) -> None:

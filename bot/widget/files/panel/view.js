@@ -21,8 +21,10 @@ export class View extends EventTarget {
     super();
     this.texts = texts;
     const time = { hour: "numeric", minute: "2-digit" };
-    this.today = new Intl.DateTimeFormat(language, time);
-    this.earlier = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", ...time });
+    // The region decides between 14:30 and 2:30 PM: the browser knows it, the page often only the language.
+    const locale = navigator.languages.find((each) => each.split("-")[0] === language) ?? language;
+    this.today = new Intl.DateTimeFormat(locale, time);
+    this.earlier = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", ...time });
     this.#log.addEventListener("scroll", () => {
       const { scrollHeight, scrollTop, clientHeight } = this.#log;
       this.#following = scrollHeight - scrollTop - clientHeight < NEAR;
@@ -179,6 +181,7 @@ export class View extends EventTarget {
   #element(author, text, created) {
     const element = make("div", `message ${author} arrives`);
     element.dataset.author = author;
+    if (author === "candidate") element.ariaLive = "off"; // nobody needs to hear what they have written
     const by = make("p", "by");
     const name = make("b", "", this.texts[author]);
     const when = make("time", "", this.#when(new Date(created)));
