@@ -51,7 +51,17 @@ def loader(texts: Texts) -> Asset:
     """Return the loader with the few words it says in every language."""
     source = (FILES / "loader.js").read_text(encoding="utf-8")
     labels = {language: _labels(texts, language) for language in texts.languages}
-    return Asset.of("loader.js", source.replace("__LABELS__", json.dumps(labels, ensure_ascii=False), 1))
+    return Asset.of("loader.js", lean(source).replace("__LABELS__", json.dumps(labels, ensure_ascii=False), 1))
+
+
+def lean(source: str) -> str:
+    """Return a script without indentation and without the lines that only comment.
+
+    >>> lean("{\\n  // Why.\\n  /** What. */\\n  go(); // now\\n}")
+    '{\\ngo(); // now\\n}'
+    """
+    lines = (line.strip() for line in source.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith(("//", "/**")))
 
 
 def panel_files() -> tuple[str, dict[str, Asset]]:

@@ -12,12 +12,16 @@
   const TAG = "candor-chat";
   const origin = new URL(script.src).origin;
   const storageKey = `candor:${company}`;
+  const KEPT = ["", ":state", ":texts"]; // what the panel may keep here
+  const WEEK = 7 * 24 * 60 * 60 * 1000;
   let language = script.dataset.language || document.documentElement.lang || navigator.language || "en";
   let host, root, launcher, said, badge, box, frame;
   let ready = false;
   let unread = 0;
   let look = {}; // the company's own, where it has chosen one
   let identity; // who the candidate is to the page
+  let counted = ""; // what stands before the page's title
+  let quietly; // whether the chat opened by itself
   let covered; // the body that the full-screen chat covers
   let alone; // whether the launcher has room for words
 
@@ -38,6 +42,7 @@
     svg { flex: none; inline-size: 26px; block-size: 26px; fill: none; stroke: currentColor; stroke-width: 1.9;
       stroke-linecap: round; stroke-linejoin: round }
     .shown .ask, button:not(.shown) .shut { display: none }
+    .badge::before { content: attr(data-count) } /* the label says it: this is no text of the button */
     .badge { position: absolute; inset-block-start: -3px; inset-inline-end: -3px; min-inline-size: 22px; block-size: 22px;
       padding: 0 5px; box-sizing: border-box; border-radius: 11px; background: #b3261e; color: #fff; border: 2px solid #fff;
       font: 600 12px/18px system-ui, sans-serif; text-align: center }
@@ -114,6 +119,7 @@
     addEventListener("message", hear);
     FULL.addEventListener("change", cover);
     document.addEventListener("candor:opened", ({ detail }) => detail.company !== company && isOpen() && hide());
+    comeBack();
     label();
     if (!window.candor?.chats) window.candor = { ...chat, chats: {} };
     window.candor.chats[company] = chat;
@@ -155,27 +161,56 @@
     launcher.setAttribute("aria-label", spoken && !isOpen() ? `${spoken}: ${text}` : text);
     launcher.setAttribute("aria-expanded", isOpen());
     cover();
+    const bare = counted ? document.title.replace(counted, "") : document.title;
+    counted = unread ? `(${unread}) ` : "";
+    if (document.title !== counted + bare) document.title = counted + bare;
     launcher.className = `${spoken && "says"} ${isOpen() ? "shown" : ""}`;
-    badge.textContent = unread > 9 ? "9+" : String(unread);
+    badge.dataset.count = unread > 9 ? "9+" : unread;
     badge.hidden = !unread || isOpen();
   }
 
   function open() {
     if (isOpen()) return;
+    load();
+    box.hidden = false;
+    unread = 0;
+    label();
+    remember();
+    if (ready) show();
+    fire("opened");
+  }
+
+  function load() {
     if (!box) {
       frame = element("iframe", { src: address() });
-      box = element("div", { className: "box" }, frame);
+      box = element("div", { className: "box", hidden: true }, frame);
       root.append(box);
       const its = frame;
       const check = () => its === frame && !ready && sorry();
       frame.addEventListener("load", () => setTimeout(check, 2000));
       setTimeout(check, 10000);
     }
-    box.hidden = false;
-    unread = 0;
-    label();
-    if (ready) show();
-    fire("opened");
+  }
+
+  /** Who has a conversation hears of answers on each page, and finds the chat open if it was, except where it fills the window. */
+  function comeBack() {
+    let state;
+    try {
+      state = JSON.parse(kept(":state")) || {};
+    } catch {
+      return; // somebody else wrote there
+    }
+    if (!(Date.now() - state.at < WEEK)) return;
+    unread = Number.isInteger(state.unread) ? state.unread : 0;
+    if (kept(":open", "sessionStorage") && !FULL.matches) {
+      quietly = true;
+      open();
+    } else load();
+  }
+
+  // Nothing is stored for who has only looked.
+  function remember() {
+    keep(kept(":state") && isOpen() ? "yes" : null, ":open", "sessionStorage");
   }
 
   /** The chat does not come up: say where else to write. */
@@ -190,8 +225,9 @@
     `${origin}/widget/${encodeURIComponent(company)}?lang=${encodeURIComponent(language)}#host=${encodeURIComponent(location.origin)}`;
 
   function show() {
-    frame.focus();
-    tell({ candor: "shown" });
+    if (!quietly) frame.focus();
+    tell({ candor: "shown", quietly });
+    quietly = false;
   }
 
   function hide() {
@@ -203,10 +239,12 @@
       box = frame = undefined;
     }
     label();
+    remember();
     fire("closed");
   }
 
   function close() {
+    quietly = false;
     hide();
     launcher.focus();
   }
@@ -222,16 +260,17 @@
       ready = true;
       box.classList.add("ready");
       box.querySelector(".sorry")?.remove();
-      tell({ candor: "start", kept: kept() });
+      tell({ candor: "start", kept: Object.fromEntries(KEPT.map((name) => [name, kept(name)])) });
       introduce();
       if (isOpen()) show();
     } else if (message?.candor === "close" && isOpen()) {
       close();
-    } else if (message?.candor === "unread" && Number.isInteger(message.count) && !isOpen()) {
+    } else if (message?.candor === "unread" && Number.isInteger(message.count)) {
       unread = message.count;
       label();
-    } else if (message?.candor === "keep") {
-      keep(message.value);
+    } else if (message?.candor === "keep" && KEPT.includes(message.name)) {
+      keep(message.value, message.name);
+      remember();
     } else if (message?.candor === "refused") {
       console.error(`Candor: ${message.text}`);
     } else if (message?.candor === "message") {
@@ -270,18 +309,18 @@
   const chat = { company, open, close: () => isOpen() && hide(), setLanguage, identify, on };
 
   // Without cookies (plain HTTP, refused cookies) the panel's token lives in the page's own storage.
-  function kept() {
+  function kept(name, storage = "localStorage") {
     try {
-      return localStorage.getItem(storageKey);
+      return window[storage].getItem(storageKey + name);
     } catch {
       return null;
     }
   }
 
-  function keep(value) {
+  function keep(value, name, storage = "localStorage") {
     try {
-      if (typeof value === "string") localStorage.setItem(storageKey, value);
-      else localStorage.removeItem(storageKey);
+      if (typeof value === "string") window[storage].setItem(storageKey + name, value);
+      else window[storage].removeItem(storageKey + name);
     } catch {
       // the conversation then lasts as long as the page
     }

@@ -84,7 +84,8 @@ class Visit:
         return self.panel(company).locator(".bubble")
 
     async def open(self, company: str = "demo") -> None:
-        await self.launcher(company).click()
+        if await self.launcher(company).get_attribute("aria-expanded") != "true":  # it may have come back by itself
+            await self.launcher(company).click()
         await self.bubbles(company).first.wait_for()
 
     async def begin(self) -> str:

@@ -163,11 +163,13 @@ async def test_the_panel_listens_to_the_page_around_it_only(arrive: Arrive) -> N
     await panel.evaluate(forged, visit.careers.url)
     visit.house.recruiter_writes(conversation, "Hello")
     await expect(visit.bubbles()).to_have_count(2)
-    assert await visit.page.evaluate("told") == []  # a panel that believed it is hidden would tell of unread messages
+    assert "unread" not in await visit.page.evaluate(
+        "told"
+    )  # a panel that believed it is hidden would tell of unread messages
     await visit.launcher().click()
     visit.house.recruiter_writes(conversation, "Hello again")
     await expect(visit.launcher()).to_have_accessible_name("Open chat (new messages: 1)")
-    assert await visit.page.evaluate("told") == ["unread"]
+    assert "unread" in await visit.page.evaluate("told")
 
 
 async def test_a_panel_that_never_came_up_can_be_closed_and_tried_again(arrive: Arrive) -> None:

@@ -169,7 +169,7 @@ async def test_a_recruiters_message_sent_during_an_outage_is_there_afterwards(ar
         await visit.candor.up()
         await expect(visit.bubbles().last).to_have_text(text)
         await expect(visit.bubbles()).to_have_count(count)
-    assert [url.partition("?")[2] for url in (sockets[0], sockets[-1])] == ["after=1", "after=2"]
+    assert [url.partition("?")[2] for url in (sockets[0], sockets[-1])] == ["after=1&typing=1", "after=2&typing=1"]
 
 
 async def test_without_websockets_messages_arrive_by_polling(arrive: Arrive) -> None:

@@ -21,12 +21,22 @@ export class Composer extends EventTarget {
     this.#field.addEventListener("input", () => {
       this.#fit();
       if (this.#field.value.trim()) this.dispatchEvent(new Event("typing"));
+      this.dispatchEvent(new Event("draft"));
     });
     this.#field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
       event.preventDefault();
       this.#write();
     });
+  }
+
+  get draft() {
+    return this.#field.value;
+  }
+
+  set draft(text) {
+    this.#field.value = text.slice(0, this.#field.maxLength);
+    this.#fit();
   }
 
   focus() {
@@ -37,8 +47,8 @@ export class Composer extends EventTarget {
     const text = this.#field.value.trim();
     this.focus();
     if (!text) return;
-    this.#field.value = "";
-    this.#fit();
+    this.draft = "";
+    this.dispatchEvent(new Event("draft"));
     this.dispatchEvent(new CustomEvent("write", { detail: text }));
   }
 

@@ -1,10 +1,10 @@
 // The page around the panel: the loader that shows it, or nothing when the panel is opened by itself.
 
-/** Talks to the loader, and only to the window and origin that embedded us. Fires "shown", "hidden" and
- * "identify" (detail: {user, signature}). */
+/** Talks to the loader, and only to the window and origin that embedded us. Fires "shown" (detail: whether nobody
+ * pressed anything for it), "hidden" and "identify" (detail: {user, signature}). */
 export class Host extends EventTarget {
   #origin = new URLSearchParams(location.hash.slice(1)).get("host") ?? "";
-  #kept = null;
+  #kept = {};
 
   get embedded() {
     return window.parent !== window && this.#origin.startsWith("http");
@@ -17,10 +17,10 @@ export class Host extends EventTarget {
       addEventListener("message", (event) => {
         if (event.source !== window.parent || event.origin !== this.#origin) return;
         if (event.data?.candor === "start") {
-          this.#kept = typeof event.data.kept === "string" ? event.data.kept : null;
+          this.#kept = { ...event.data.kept };
           resolve();
         } else if (event.data?.candor === "shown" || event.data?.candor === "hidden") {
-          this.dispatchEvent(new Event(event.data.candor));
+          this.dispatchEvent(new CustomEvent(event.data.candor, { detail: event.data.quietly === true }));
         } else if (event.data?.candor === "identify") {
           const { user, signature } = event.data;
           this.dispatchEvent(new CustomEvent("identify", { detail: { user, signature } }));
@@ -34,21 +34,22 @@ export class Host extends EventTarget {
     if (this.embedded) window.parent.postMessage(message, this.#origin);
   }
 
-  /** What keeps the token: the loader's page, or our own storage when the panel stands alone. */
-  keeper(key) {
-    if (this.embedded) {
+  /** What keeps a text: the loader's page, or our own storage when the panel stands alone. What is not sent yet stays
+   * with us where the browser lets us, for it is none of the page's business. */
+  keeper(key, name = "") {
+    const storage = attempt(() => (name ? localStorage : sessionStorage));
+    if (this.embedded && !(name === ":texts" && storage)) {
       return {
-        read: () => this.#kept,
+        read: () => (typeof this.#kept[name] === "string" ? this.#kept[name] : null),
         write: (value) => {
-          this.#kept = value;
-          this.tell({ candor: "keep", value });
+          this.#kept[name] = value;
+          this.tell({ candor: "keep", name, value });
         },
       };
     }
     return {
-      read: () => attempt(() => sessionStorage.getItem(key)),
-      write: (value) =>
-        attempt(() => (value === null ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, value))),
+      read: () => attempt(() => storage.getItem(key + name)),
+      write: (value) => attempt(() => (value === null ? storage.removeItem(key + name) : storage.setItem(key + name, value))),
     };
   }
 }

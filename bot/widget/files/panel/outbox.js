@@ -2,17 +2,28 @@
 
 import { backoff, pause } from "./api.js";
 
-/** An ordered queue that survives a reload where the browser lets us store it. */
+const DAY = 24 * 60 * 60 * 1000; // so long what was promised to be sent is
+
+/** An ordered queue that survives the closing of the page where the browser lets us store it. */
 export class Outbox extends EventTarget {
-  #items;
+  #items = [];
   #running = false;
 
   /** `deliver(item)` resolves when the server has the item and throws ApiError otherwise. */
-  constructor(storageKey, deliver) {
+  constructor(memory, deliver) {
     super();
-    this.storageKey = storageKey;
+    this.memory = memory;
     this.deliver = deliver;
-    this.#items = this.#load();
+  }
+
+  /** Take up what waits from before; return the texts that have waited for too long to be sent unasked. */
+  resume() {
+    const { outbox } = this.memory.read("texts");
+    const kept = (Array.isArray(outbox) ? outbox : []).filter((item) => typeof item?.client_id === "string");
+    const fresh = kept.filter(({ at }) => Date.now() - Date.parse(at) < DAY);
+    this.#items.unshift(...fresh);
+    if (kept.length) this.#save();
+    return kept.filter((item) => !fresh.includes(item) && item.text).map(({ text }) => text);
   }
 
   get items() {
@@ -70,21 +81,7 @@ export class Outbox extends EventTarget {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  #load() {
-    try {
-      const items = JSON.parse(sessionStorage.getItem(this.storageKey));
-      return Array.isArray(items) ? items.filter((item) => typeof item?.client_id === "string") : [];
-    } catch {
-      return [];
-    }
-  }
-
   #save() {
-    try {
-      if (this.#items.length) sessionStorage.setItem(this.storageKey, JSON.stringify(this.#items));
-      else sessionStorage.removeItem(this.storageKey);
-    } catch {
-      // no storage here: the queue lasts as long as the panel
-    }
+    this.memory.write("texts", { outbox: this.#items });
   }
 }

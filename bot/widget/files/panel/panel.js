@@ -4,6 +4,7 @@ import { backoff, newId, pause } from "./api.js";
 import { Composer } from "./composer.js";
 import { menuOf } from "./doings.js";
 import { Host } from "./host.js";
+import { Memory } from "./memory.js";
 import { Outbox } from "./outbox.js";
 import { Session } from "./session.js";
 import { Stream } from "./stream.js";
@@ -21,7 +22,8 @@ if (opened && !host.embedded) {
   history.replaceState(null, "", `/widget/${encodeURIComponent(company)}?lang=${language}`);
 }
 const session = new Session(company, language, keeper);
-const outbox = new Outbox(`candor-outbox:${company}`, deliver);
+const memory = new Memory(host, `candor:${company}`);
+const outbox = new Outbox(memory, deliver);
 const stateLine = document.getElementById("state");
 const privacyNote = document.getElementById("privacy");
 let stream = null;
@@ -34,6 +36,7 @@ let quiet = null;
 let identity = null; // who the candidate is to the page
 let introduced = null; // the conversation that knows it
 let told = 0; // the newest message that the page was told of
+let newest = 0; // the newest message of all
 let answered = 0; // the newest message that a person wrote
 
 function state(key) {
@@ -72,6 +75,9 @@ function goOn(messages) {
   privacyNote.hidden = true;
   view.greeted(messages);
   listen(messages.at(-1)?.seq ?? 0);
+  newest = Math.max(newest, messages.at(-1)?.seq ?? 0);
+  const { read = newest } = memory.read("state");
+  if (away()) count(messages.filter(({ direction, seq }) => direction === "outgoing" && seq > read).length);
   tellSeen(messages);
 }
 
@@ -86,6 +92,18 @@ function greet() {
 async function open() {
   const messages = await session.open({ version: privacy, seconds: Math.floor((Date.now() - greeted) / 1000) });
   if (!stream) goOn(messages);
+}
+
+/** Take up what this device has kept: what waits is sent, what waited for too long stands in the field. */
+function resume() {
+  const before = outbox.items.length;
+  const old = outbox.resume();
+  const kept = outbox.items.slice(0, outbox.items.length - before);
+  kept.forEach((item) => view.pend(item, "queued"));
+  const draft = [memory.read("texts").draft, ...old].filter(Boolean).join("\n");
+  if (draft && !composer.draft) composer.draft = draft;
+  if (old.length) memory.write("texts", { draft });
+  outbox.run();
 }
 
 function begin(first = Promise.resolve()) {
@@ -122,13 +140,14 @@ function forget(why) {
   stream?.stop();
   stream = null;
   session.forget();
-  answered = told = 0;
+  answered = told = newest = 0;
   view.restart(why);
 }
 
 /** The candidate has ended the conversation. */
 function ended() {
   outbox.clear();
+  memory.clear();
   forget(texts.ended_here);
   greet();
   view.scroll(true);
@@ -159,10 +178,27 @@ function receive(messages) {
   fresh.forEach(heard);
   view.scroll();
   tellSeen(fresh);
-  if (!shown) {
-    unread += fresh.filter((message) => message.direction === "outgoing").length;
-    if (unread) host.tell({ candor: "unread", count: unread });
-  }
+  newest = Math.max(newest, ...fresh.map(({ seq }) => seq));
+  if (away()) count(unread + fresh.filter(({ direction }) => direction === "outgoing").length);
+  else seenAll();
+}
+
+/** Nobody sees what is said now. */
+function away() {
+  return !shown || document.visibilityState !== "visible";
+}
+
+function count(messages) {
+  if (messages === unread) return;
+  unread = messages;
+  host.tell({ candor: "unread", count: unread });
+  if (session.conversation) memory.write("state", { unread });
+}
+
+/** Everything that was said is on show. */
+function seenAll() {
+  count(0);
+  if (session.conversation && memory.read("state").read !== newest) memory.write("state", { read: newest, unread: 0 });
 }
 
 /** Say for some seconds that a person writes an answer. */
@@ -182,7 +218,9 @@ function heard({ author, seq }) {
 /** Tell that a person's answer was shown: else it is sent by mail to who asked for that. */
 function tellSeen(messages = []) {
   answered = Math.max(answered, ...messages.filter(({ author }) => author === "recruiter").map(({ seq }) => seq));
-  if (shown && document.visibilityState === "visible") stream?.saw(answered);
+  if (away()) return;
+  stream?.saw(answered);
+  seenAll();
 }
 
 async function deliver(item) {
@@ -228,6 +266,9 @@ outbox.addEventListener("waiting", ({ detail: { item, error } }) => {
   if (error.lost) renew();
 });
 outbox.addEventListener("refused", ({ detail: { item, error } }) => view.refuse(item, error.message));
+composer.addEventListener("draft", () => {
+  if (session.conversation) memory.write("texts", { draft: composer.draft });
+});
 composer.addEventListener("typing", () => stream?.types());
 composer.addEventListener("write", ({ detail }) => send({ text: detail }));
 view.addEventListener("choose", ({ detail }) => {
@@ -237,11 +278,10 @@ view.addEventListener("choose", ({ detail }) => {
 
 view.addEventListener("file", ({ detail }) => upload(detail));
 
-host.addEventListener("shown", () => {
+host.addEventListener("shown", ({ detail: quietly }) => {
   shown = true;
-  unread = 0;
   view.scroll(true);
-  composer.focus();
+  if (!quietly) composer.focus();
   stream?.refresh();
   tellSeen();
 });
@@ -273,6 +313,4 @@ closeButton.addEventListener("click", () => host.tell({ candor: "close" }));
 menuOf({ company, language, languages, texts, session, send: (text) => send({ text }), ended, failed });
 
 state("connecting");
-outbox.items.forEach((item) => view.pend(item, "queued"));
-begin(host.connect()).then(() => view.announce());
-outbox.run();
+begin(host.connect().then(resume)).then(() => view.announce());
