@@ -39,9 +39,9 @@ RESETS = {
     "undefined elements hidden": ":not(:defined) { visibility: hidden }",
     "undefined elements hidden for sure": ":not(:defined) { visibility: hidden !important; display: none !important }",
     "a war of layers": "#cover { position: fixed; inset: 0; z-index: 2147483647 !important; background: #fff }",
-    "everything reset": "* { all: unset !important }",
+    "everything reset": "* { all: unset !important } html > :not(body), body > :not(main) { opacity: 0 !important }",
     "the host reset": "candor-chat { all: revert !important; position: static; opacity: 0 !important; display: none }",
-    "the host moved": "candor-chat { transform: translateX(-200vw) !important; contain: strict; inset: 0 !important }",
+    "the host moved": "candor-chat { display: block !important; transform: scale(0) !important; contain: strict }",
     "a page that fades in": "html { opacity: 0; transform: scale(.5); overflow: hidden; height: 10px }",
 }
 
