@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from aiohttp import web
 
 from admin.dataset.alike import Alike, alike
-from admin.dataset.answer_form import rows_of, values_of
+from admin.dataset.answer_form import rows_of as pairs_of
+from admin.dataset.answer_form import values_of
 from admin.dataset.buttons import MOST, OFFERED
 from admin.dataset.edits import category
 from admin.dataset.listing import SEARCH_LIMIT, Listing, Wanted, listing_of, standing
 from admin.dataset.proposing import proposals
+from admin.dataset.sorting import ONLY, SORTS, Row, arranged, chosen, rows_of
 from admin.errors import DeskError, in_words
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, one_line
 from admin.pages import render
@@ -31,14 +34,6 @@ MOST_PROPOSED = 20
 PER_PAGE = 200
 MOST_NOTED = 10
 _ID_DIGITS = 15
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A category in the list."""
-
-    category: Category
-    has_answer: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +61,18 @@ class Editor:
     @property
     def buttons(self) -> list[tuple[str, str]]:
         """The rows of buttons, title and target."""
-        return rows_of(self.values["buttons"])
+        return pairs_of(self.values["buttons"])
 
     @property
     def links(self) -> list[tuple[str, str]]:
         """The rows of links, title and address."""
-        return rows_of(self.values["links"])
+        return pairs_of(self.values["links"])
 
     @property
     def their_rows(self) -> dict[str, list[tuple[str, str]]]:
         """The rows of buttons and links that another person saved, title and target."""
         names = [name for name in ("buttons", "links") if name in self.theirs]
-        return {name: rows_of(self.theirs[name]) for name in names}
+        return {name: pairs_of(self.theirs[name]) for name in names}
 
 
 def chosen_language(request: web.Request, seat: Seat) -> str:
@@ -90,13 +85,27 @@ async def list_page(request: web.Request) -> web.Response:
     """Show all categories, or those that a search finds."""
     seat, search = seat_of(request), one_line(request.query.get("q", ""))[:NAME_LIMIT]
     language = chosen_language(request, seat)
-    rows = await seat.read(lambda conn: _rows(conn, seat.company.id, language, search))
-    return render(request, "dataset/list.html", rows=rows, search=search, language=language, limit=NAME_LIMIT)
+    sort, only = chosen(request.query)
+    found = await seat.read(lambda conn: _rows(conn, seat.company.id, language, search, seat.desk.now()))
+    return render(
+        request,
+        "dataset/list.html",
+        rows=arranged(found, sort, only),
+        search=search,
+        language=language,
+        limit=NAME_LIMIT,
+        sort=sort,
+        only=only,
+        sorts=SORTS,
+        filters=ONLY,
+        there_are=bool(found),
+    )
 
 
-def _rows(conn: Connection, company_id: int, language: str, search: str) -> list[Row]:
+def _rows(conn: Connection, company_id: int, language: str, search: str, now: datetime) -> list[Row]:
     bank = {a.category: a for a in answers.of_company(conn, company_id, language) if a.text.strip()}
-    rows = [Row(c, c.name in bank) for c in dataset.categories(conn, company_id, language)]
+    known = [(c, c.name in bank) for c in dataset.categories(conn, company_id, language)]
+    rows = rows_of(conn, company_id, language, known, now)
     if not search:
         return rows
     found = example_lists.categories_with(conn, company_id, language, search)

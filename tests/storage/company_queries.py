@@ -16,6 +16,7 @@ from storage import (
     canaries,
     canned_replies,
     categories,
+    category_facts,
     changes,
     companies,
     conversation_notes,
@@ -89,6 +90,7 @@ SUBJECTS = [
     canaries,
     canned_replies,
     categories,
+    category_facts,
     changes,
     dataset_rows,
 ]
