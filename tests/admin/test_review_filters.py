@@ -78,3 +78,10 @@ async def test_another_page_keeps_what_was_chosen(world: World, ada: Visitor) ->
 
 async def test_words_are_shown_as_they_are(ada: Visitor) -> None:
     assert 'value="&lt;b&gt;"' in await ada.text("/reviews?q=<b>")
+
+
+async def test_a_category_is_called_what_people_call_it(world: World, asked: dict[str, int], ada: Visitor) -> None:
+    await ada.post(f"/dataset/categories/{world.category_id('salary')}/rename", {"name": "Pay & bonus"})
+    html = await ada.text("/reviews?category=salary")
+    assert '<option value="salary" selected>Pay &amp; bonus</option>' in html
+    assert shown(html) == [asked["money"], asked["pay"]]
