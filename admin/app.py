@@ -29,6 +29,7 @@ from admin.newest import Newest
 from admin.openings import feeds as feeds_pages
 from admin.openings import pages as openings_pages
 from admin.openings import searches, synonyms
+from admin.overview import companies as overview_companies
 from admin.overview import pages as overview_pages
 from admin.pages import install_templates
 from admin.promises import pages as promise_pages
@@ -51,6 +52,7 @@ ROUTES = [
     *company.ROUTES,
     *language.ROUTES,
     *overview_pages.ROUTES,
+    *overview_companies.ROUTES,
     *review_pages.ROUTES,
     *why.ROUTES,
     *review_actions.ROUTES,

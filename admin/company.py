@@ -46,7 +46,7 @@ async def choose(request: web.Request) -> web.Response:
 
 async def add(request: web.Request) -> web.Response:
     """Add a company, work for it from here on, and show how it begins."""
-    _must_be_operator(request)
+    must_be_operator(request)
     desk, form, user = request.app[DESK], request[FORM], request[SESSION].user
     typed = {name: one_line(form.text(name, LIMIT)) for name in ("key", "name", "careers_url", "contact_email")}
     profile = new_profile(
@@ -68,7 +68,8 @@ def _chosen(request: web.Request, key: str, page: str) -> web.HTTPSeeOther:
     return response
 
 
-def _must_be_operator(request: web.Request) -> None:
+def must_be_operator(request: web.Request) -> None:
+    """Send those who are not logged in to the login page, and refuse those who work for one company."""
     if SESSION not in request:
         go_to_login(request)
     if request[SESSION].user.company_id is not None:
@@ -76,7 +77,7 @@ def _must_be_operator(request: web.Request) -> None:
 
 
 async def _choices(request: web.Request) -> list[Company]:
-    _must_be_operator(request)
+    must_be_operator(request)
     return list(await request.app[DESK].database.read(companies.all_companies))
 
 

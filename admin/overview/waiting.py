@@ -52,14 +52,17 @@ def _reviews(conn: Connection, seat: Seat) -> Iterator[Waiting]:
     yield Waiting("reviews", pending, "/admin/reviews")
 
 
-def _models(conn: Connection, seat: Seat) -> Iterator[Waiting]:
+def blocked(conn: Connection, company_id: int) -> list[ModelVersion]:
+    """Return the newest version of each language that did not go live and that no other has followed."""
     newest: dict[str, ModelVersion] = {}
-    for version in models.history(conn, seat.company.id, limit=_NEWEST):
+    for version in models.history(conn, company_id, limit=_NEWEST):
         newest.setdefault(version.language, version)
-    for version in newest.values():
-        if version.status == "blocked":
-            page = f"/admin/models/{version.id}/verdict"
-            yield Waiting("blocked", 1, page, pressing=True, what=version.name)
+    return [version for version in newest.values() if version.status == "blocked"]
+
+
+def _models(conn: Connection, seat: Seat) -> Iterator[Waiting]:
+    for version in blocked(conn, seat.company.id):
+        yield Waiting("blocked", 1, f"/admin/models/{version.id}/verdict", pressing=True, what=version.name)
 
 
 def _setup(conn: Connection, seat: Seat) -> Iterator[Waiting]:

@@ -50,7 +50,7 @@ def every_page(world: World) -> list[str]:
     tell(world)
     category, example = world.category_id("salary"), world.example_id("What is the pay?")
     return [
-        "/", "/?by=month", "/reviews", "/reviews?scope=all", "/reviews?status=confirmed",
+        "/", "/?by=month", "/companies", "/reviews", "/reviews?scope=all", "/reviews?status=confirmed",
         f"/reviews/{review_id}", f"/reviews/{review_id}/correct",
         f"/reviews/{review_id}/answer", f"/reviews/{review_id}/why", "/conversations", "/conversations/1", "/dataset",
         "/conversations/1/offers", "/replies", "/replies/1",
