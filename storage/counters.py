@@ -14,14 +14,18 @@ from nlu.understanding import Stage
 from storage import answers
 from storage.bank import passes_on
 from storage.companies import Company
-from storage.conversation_tables import decision, review
+from storage.conversation_tables import conversation, decision, review
 from storage.decisions import PRESSED
+from storage.durations import class_of
 from storage.job_search_tables import search_log
 from storage.promise_tables import audited_answer
 from storage.rows import AnySelect
+from storage.waiting_tables import conversation_wait
 
 QUESTIONS: Final = ("answered", "deferred", "asked_back")
 """What became of a question; each question is one of these."""
+DURATIONS: Final = ("by_clock", "in_office")
+"""Counts by class of duration, which is the `what of` of their keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +92,31 @@ def searches(conn: Connection, of: Stretch) -> Iterator[tuple[Key, int]]:
         yield ("unfound", language, ""), nothing
 
 
+def waits(conn: Connection, of: Stretch) -> Iterator[tuple[Key, int]]:
+    """Count the waits for a person that ended, those that were too long, and how long answers took, by class.
+
+    How long is counted by the clock and in office hours, of the waits that ended with an answer.
+    """
+    its = (conversation_wait.c.company_id == of.company.id, conversation_wait.c.ended >= of.since)
+    what = (conversation_wait.c.began, conversation_wait.c.ended, conversation_wait.c.outcome)
+    query = select(*what, conversation_wait.c.worked, conversation_wait.c.late, conversation.c.language)
+    same = (conversation.c.id == conversation_wait.c.conversation_id, conversation.c.company_id == of.company.id)
+    query = query.join(conversation, and_(*same)).where(*its, conversation_wait.c.ended < of.until)
+    for began, ended, outcome, worked, late, language in conn.execute(query):
+        if late is not None:
+            yield ("limited", language, ""), 1
+            yield ("late", language, ""), int(late)
+        if outcome == "answered":
+            yield ("by_clock", language, str(class_of((ended - began).total_seconds()))), 1
+        if outcome == "answered" and worked is not None:
+            yield ("in_office", language, str(class_of(worked))), 1
+
+
 COUNTERS: Final[tuple[Callable[[Connection, Stretch], Iterator[tuple[Key, int]]], ...]] = (
     questions,
     verdicts,
     searches,
+    waits,
 )
 """All that is counted by day. A new one counts the days that are not over yet, and those to come."""
 JUDGED: Final = ("judged", "judged_right", "audited", "audited_right")

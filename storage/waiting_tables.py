@@ -21,6 +21,8 @@ conversation_wait = Table(
     Column("ended", UtcDateTime),
     Column("outcome", String(16)),
     Column("escalated", UtcDateTime),
+    Column("worked", Integer),
+    Column("late", Boolean),
     of_same_company("conversation_id", conversation.name),
     UniqueConstraint("conversation_id", "began"),
     Index(None, "company_id", "ended"),

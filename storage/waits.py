@@ -23,7 +23,11 @@ MOST = 50
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something that has happened to a wait and is not noted yet; without a `wait` that one has just begun."""
+    """Something that has happened to a wait and is not noted yet; without a `wait` that one has just begun.
+
+    Where it ends, `worked` are the seconds of office hours in it and `late` tells whether it was too long; None where
+    the company names no hours, or no time to answer.
+    """
 
     what: What
     conversation_id: int
@@ -31,13 +35,15 @@ class Change:
     urgent: bool
     at: datetime
     wait: int | None = None
+    worked: int | None = None
+    late: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
     """One time that a candidate waited for a person; `outcome` is "answered" or "closed" once it has `ended`.
 
-    `overdue` and `escalated`: when it was noted that it takes too long.
+    `overdue` and `escalated`: when it was noted that it takes too long; `worked` and `late` as in `Change`.
     """
 
     id: int
@@ -48,6 +54,8 @@ class Wait:
     ended: datetime | None
     outcome: str | None
     escalated: datetime | None = None
+    worked: int | None = None
+    late: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +97,8 @@ def note(conn: Connection, company_id: int, change: Change) -> int | None:
         "overdue": (table.c.overdue.is_(None), {"overdue": change.at}),
         "escalated": (table.c.escalated.is_(None), {"escalated": change.at}),
     }
-    ended = (table.c.ended.is_(None), {"ended": change.at, "outcome": change.what})
+    how = {"ended": change.at, "outcome": change.what, "worked": change.worked, "late": change.late}
+    ended = (table.c.ended.is_(None), how)
     condition, values = after.get(change.what, ended)
     one = (table.c.id == change.wait, table.c.company_id == company_id, table.c.ended.is_(None))
     return change.wait if conn.execute(update(table).where(*one, condition).values(values)).rowcount else None

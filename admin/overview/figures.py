@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from storage.counters import QUESTIONS
+from storage.durations import quantile
 
-Kind = Literal["number", "share"]
+Kind = Literal["number", "share", "hours"]
+_HOUR = 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,32 @@ class Figure:
         return n / whole if whole else None
 
 
-FIGURES: Final = (
+@dataclass(frozen=True, slots=True)
+class Quantile(Figure):
+    """The hours that a `share` of the durations did not exceed, of which there are counts by class.
+
+    The count of a class stands under the name of the duration and its number: "by_clock:17".
+    """
+
+    share: float = 0.5
+
+    @property
+    def kind(self) -> Kind:
+        """What sort of number it is."""
+        return "hours"
+
+    def value(self, counts: Mapping[str, int]) -> float | None:
+        """Return the hours; None without any duration.
+
+        >>> round(Quantile("median", ("by_clock",)).value({"by_clock:43": 2, "by_clock:90": 1, "late": 9}), 2)
+        0.96
+        """
+        split = [(name.partition(":"), n) for name, n in counts.items()]
+        found = quantile({int(number): n for (name, _, number), n in split if name in self.of and number}, self.share)
+        return None if found is None else found / _HOUR
+
+
+FIGURES: Final[tuple[Figure, ...]] = (
     Figure("questions", QUESTIONS),
     Figure("automation", ("answered",), QUESTIONS),
     Figure("right", ("judged_right",), ("judged",)),
@@ -49,8 +76,13 @@ FIGURES: Final = (
     Figure("asked_back", ("asked_back",), QUESTIONS),
     Figure("outside", ("outside",), ("timed",)),
     Figure("unfound", ("unfound",), ("searched",)),
+    Quantile("response", ("in_office",)),
+    Quantile("response_p90", ("in_office",), share=0.9),
+    Quantile("by_clock", ("by_clock",)),
+    Quantile("by_clock_p90", ("by_clock",), share=0.9),
+    Figure("late", ("late",), ("limited",)),
 )
 """A new figure is a new entry here, its two texts, and a counter in `storage/counters.py` for what it is made of."""
 AUTOMATION: Final = FIGURES[1]
-NAMES: Final = tuple(sorted({name for figure in FIGURES for name in (*figure.of, *figure.per)}))
-"""The counts that all of them are made of."""
+NAMES: Final = tuple(sorted({name for f in FIGURES if f.kind != "hours" for name in (*f.of, *f.per)}))
+"""The counts that all of them are made of, but for those of durations."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from aiohttp import web
 
-from admin.overview.figures import FIGURES, NAMES
+from admin.overview.figures import FIGURES, NAMES, Figure
 from admin.overview.reading import Read
 from admin.overview.words import changes
 from admin.texts import Say
@@ -17,12 +17,17 @@ _DIGITS = 4
 
 def header(say: Say) -> list[str]:
     """Return the names of the columns: figures in words, counts by the names they are kept under."""
-    figures = [say(f"overview_figure.{figure.key}") for figure in FIGURES]
+    figures = [_named(say, figure) for figure in FIGURES]
     return [say("overview.period"), *figures, say("overview.changes"), *NAMES]
 
 
+def _named(say: Say, figure: Figure) -> str:
+    name = say(f"overview_figure.{figure.key}")
+    return say("overview.in_hours", name=name) if figure.kind == "hours" else name
+
+
 def rows(say: Say, found: Read) -> Iterator[list[object]]:
-    """Yield a row a period, the oldest first; a share is a number in [0, 1], empty where there is nothing to share."""
+    """Yield a row a period, the oldest first; a share is a number in [0, 1], a duration is in hours; empty: none."""
     for period in found.periods:
         values = [figure.value(period.counts) for figure in FIGURES]
         figures = ["" if value is None else round(value, _DIGITS) for value in values]

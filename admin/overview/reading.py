@@ -11,7 +11,7 @@ from admin.overview.figures import NAMES
 from admin.overview.periods import SHOWN, Step, before, first_day_of, period_of, periods
 from storage import Connection, counters, day_counts, imports, models
 from storage.companies import Company
-from storage.counters import QUESTIONS
+from storage.counters import DURATIONS, QUESTIONS
 
 TOPICS = 10
 
@@ -97,16 +97,26 @@ def _by_period(
     found: dict[str, Counter[str]] = {}
     for (name, day), n in day_counts.totals(conn, company.id, NAMES, since, ("day",)).items():
         found.setdefault(period_of(day, step), Counter())[name] += n
-    for day, (name, _, _), n in still_open.of(NAMES, since):
-        found.setdefault(period_of(day, step), Counter())[name] += n
+    for (name, day, what), n in day_counts.totals(conn, company.id, DURATIONS, since, ("day", "detail")).items():
+        found.setdefault(period_of(day, step), Counter())[f"{name}:{what}"] += n
+    for day, key, n in still_open.of((*NAMES, *DURATIONS), since):
+        found.setdefault(period_of(day, step), Counter())[_named(key)] += n
     return found
+
+
+def _named(key: counters.Key) -> str:
+    """Return the name under which figures look for a count."""
+    name, _, what = key
+    return f"{name}:{what}" if name in DURATIONS else name
 
 
 def _before(conn: Connection, company: Company, start: str, until: str, still_open: _Open) -> Counter[str]:
     kept = day_counts.totals(conn, company.id, NAMES, start, (), until)
     found: Counter[str] = Counter({name: n for (name,), n in kept.items()})
-    for day, (name, _, _), n in still_open.of(NAMES, start):
-        found[name] += n if day < until else 0
+    for (name, what), n in day_counts.totals(conn, company.id, DURATIONS, start, ("detail",), until).items():
+        found[f"{name}:{what}"] += n
+    for day, key, n in still_open.of((*NAMES, *DURATIONS), start):
+        found[_named(key)] += n if day < until else 0
     return found
 
 

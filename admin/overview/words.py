@@ -14,7 +14,26 @@ def in_words(say: Say, figure: Figure, counts: Mapping[str, int]) -> str:
     value = figure.value(counts)
     if value is None:
         return say("overview.nothing")
+    if figure.kind == "hours":
+        return duration(say, value)
     return say.percent(value) if figure.kind == "share" else say.number(value)
+
+
+def duration(say: Say, hours: float) -> str:
+    """Return a duration in the unit that fits.
+
+    >>> from admin.texts import load_texts
+    >>> say = load_texts()["en"]
+    >>> [duration(say, hours) for hours in (0.01, 0.5, 1.26, 47, 72)]
+    ['< 1 min', '30 min', '1.3 h', '47 h', '3 days']
+    """
+    if hours < 1 / 60:
+        return say("overview.moment")
+    if hours < 1:
+        return say("overview.minutes", n=round(hours * 60))
+    if hours < 48:
+        return say("overview.hours", hours=say.number(hours, 1))
+    return say("overview.days", n=round(hours / 24))
 
 
 def changes(say: Say, period: Period) -> list[str]:

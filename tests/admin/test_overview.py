@@ -13,12 +13,13 @@ from openpyxl import load_workbook
 
 from admin.overview.figures import FIGURES, NAMES
 from nlu.understanding import Guess, Stage
-from storage import answers, audit_samples, companies, dataset, day_counts, reviews, search_log
+from storage import Connection, answers, audit_samples, companies, dataset, day_counts, reviews, search_log, waits
 from storage.answers import Answer
 from storage.audit_samples import NewSample
 from storage.companies import CompanyProfile
-from storage.counters import Stretch, count
+from storage.counters import DURATIONS, Stretch, count
 from storage.office_hours import hours_of
+from storage.waits import Change
 from storage.wishes import Wish
 from tests.admin.conftest import Open
 from tests.admin.versions import FELL, add_version
@@ -41,6 +42,19 @@ def tiles(html: str) -> dict[str, str]:
     """Return the figures of a page by their name."""
     found = re.findall(r'class="name">([^<]+)<.*?class="value">([^<]+)<', html, re.DOTALL)
     return {unescape(name): unescape(value) for name, value in found}
+
+
+def wait(world: World, talk: int, minutes: int) -> None:
+    """Let a candidate wait for so long and be answered now, a third of the time in office hours."""
+    began = NOW - timedelta(minutes=minutes)
+
+    def answered(conn: Connection) -> None:
+        number = waits.note(conn, world.demo.id, Change("waiting", talk, began, False, began))
+        late = minutes > 60
+        end = Change("answered", talk, began, False, NOW, number, worked=minutes * 20, late=late)
+        waits.note(conn, world.demo.id, end)
+
+    world.now(answered)
 
 
 @pytest.mark.both_databases
@@ -72,6 +86,18 @@ async def test_office_hours_tell_who_asks_in_the_evening(world: World, ada: Visi
     world.now(lambda conn: companies.change(conn, world.demo.id, profile))
     world.ask("What is the pay?")
     assert tiles(await ada.text("/"))["Outside office hours"] == "100%"
+
+
+async def test_how_soon_people_answer_is_told_in_office_hours_and_by_the_clock(world: World, ada: Visitor) -> None:
+    talk = world.review(world.ask("May I bring my dog?", UNSURE, "defer")).conversation.id
+    for minutes in (*[30] * 8, 600, 600):
+        wait(world, talk, minutes)
+        talk = world.review(world.ask("May I bring my cat?", UNSURE, "defer")).conversation.id
+    for path in ("/", "/?by=month"):
+        found = tiles(await ada.text(path))
+        assert (found["Answered within (median)"], found["Answered within (9 of 10)"]) == ("10 min", "3.3 h")
+        assert (found["By the clock (median)"], found["By the clock (9 of 10)"]) == ("29 min", "10.4 h")
+        assert found["Waited too long"] == "20%"
 
 
 async def test_every_figure_says_what_it_means(ada: Visitor) -> None:
@@ -147,9 +173,10 @@ def test_all_that_figures_are_made_of_is_counted(world: World) -> None:
     world.now(lambda conn: reviews.confirm(conn, demo.id, answered, None, "ada", NOW))
     sample = NewSample([answered], 0.05, (0.5,), 1, NOW, 0)
     world.now(lambda conn: audit_samples.add(conn, demo.id, sample, "ada", NOW))
+    wait(world, talk, 10)
     stretch = Stretch(demo, NOW - timedelta(days=1), NOW + timedelta(days=1))
     counted = world.database.read_now(lambda conn: count(conn, stretch))
-    assert {name for name, _, _ in counted} >= set(NAMES)
+    assert {name for name, _, _ in counted} >= {*NAMES, *DURATIONS}
 
 
 async def test_what_is_left_of_the_random_sample_waits(world: World, ada: Visitor) -> None:

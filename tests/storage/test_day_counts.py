@@ -22,13 +22,16 @@ from storage import (
     messages,
     reviews,
     search_log,
+    waits,
 )
 from storage.answers import Answer
 from storage.companies import Company
 from storage.dataset import NewExample
+from storage.durations import class_of
 from storage.errors import AlreadyExists
 from storage.messages import NewMessage
 from storage.office_hours import hours_of
+from storage.waits import Change
 from storage.wishes import Wish
 
 MONDAY = datetime(2026, 3, 2, 10, 0, tzinfo=UTC)
@@ -153,6 +156,36 @@ def test_searches_in_vain_are_counted(database: Database, acme: Company) -> None
         ("searched", "de"): 3,
         ("unfound", "de"): 2,
     }
+
+
+def wait(database: Database, of: Company, began: datetime, **hours: float) -> None:
+    """Let somebody wait for so long and be answered, half of the time in office hours, which is too much."""
+
+    def write(conn: Connection) -> None:
+        name = f"talk-{next(_numbers)}"
+        talk = conversations.create(conn, of.id, public_id=name, token_hash=name, language="en", now=began)
+        number = waits.note(conn, of.id, Change("waiting", talk.id, began, False, began))
+        took = timedelta(**hours)
+        end = Change("answered", talk.id, began, False, began + took, number, int(took.total_seconds() / 2), True)
+        waits.note(conn, of.id, end)
+
+    database.write_now(write)
+
+
+def test_waits_count_for_the_day_they_ended_by_how_long_they_took(database: Database, acme: Company) -> None:
+    wait(database, acme, MONDAY, hours=2)
+    wait(database, acme, MONDAY, minutes=10)
+    wait(database, acme, MONDAY, hours=20)
+    ask(database, acme, MONDAY)
+    tick(database, acme, MONDAY + 3 * DAY)
+    assert kept(database, acme, "late") == {("2026-03-02",): 2, ("2026-03-03",): 1}
+    taken = kept(database, acme, "by_clock", by=("day", "detail"))
+    assert taken == {
+        ("2026-03-02", str(class_of(7200))): 1,
+        ("2026-03-02", str(class_of(600))): 1,
+        ("2026-03-03", str(class_of(72000))): 1,
+    }
+    assert sum(kept(database, acme, "in_office").values()) == 3
 
 
 def test_what_is_not_over_is_not_kept_and_is_open(database: Database, acme: Company) -> None:

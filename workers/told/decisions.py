@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from storage.companies import Company
 from storage.told_choices import Choice
 from storage.users import User
 from storage.waits import Change, What
@@ -44,6 +45,26 @@ def _event(hook: Webhook, change: Change) -> Event | None:
         return change.what
     begins = change.wait is None
     return "waiting" if begins and "waiting" in hook.events else None
+
+
+def measured(change: Change, company: Company) -> Change:
+    """Return the end of a wait with how much of it was office hours and whether it was too long; others as they are.
+
+    >>> from storage.office_hours import OfficeHours
+    >>> hours = OfficeHours("UTC", (((540, 1020),),) * 7)
+    >>> its = {"answer_hours": 4, "office_hours": hours}
+    >>> acme = Company(1, "acme", "Acme", ("en",), (), "en", "", "", {}, {}, 0, None, **its)
+    >>> began, at = datetime(2026, 3, 2, 16, tzinfo=UTC), datetime(2026, 3, 3, 12, tzinfo=UTC)
+    >>> end = measured(Change("answered", 7, began, False, at, wait=3), acme)
+    >>> end.worked / 3600, end.late
+    (4.0, False)
+    """
+    if change.what not in ("answered", "closed"):
+        return change
+    before, hours = company.overdue_since(change.at), company.office_hours
+    spans = [] if hours is None else hours.between(change.began, change.at)
+    worked = None if hours is None else int(sum((end - start).total_seconds() for start, end in spans))
+    return replace(change, worked=worked, late=None if before is None else change.began < before)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from storage.database import Database
 from storage.outbox import NewEntry
 from storage.waits import Change
 from storage.webhooks import Webhook
-from workers.told.decisions import Reader, concerns, digest_slot, next_person, quiet_until, webhooks_told
+from workers.told.decisions import Reader, concerns, digest_slot, measured, next_person, quiet_until, webhooks_told
 
 SECONDS: Final = 3.0
 FORGETTING: Final = "forget-webhook-log"
@@ -57,7 +57,8 @@ class InboxWatch:
 
     def _changes(self, conn: Connection, company: Company) -> list[Change]:
         now = self._now()
-        return waits.changes(conn, company.id, company.overdue_since(now), now, company.escalated_since(now))
+        found = waits.changes(conn, company.id, company.overdue_since(now), now, company.escalated_since(now))
+        return [measured(each, company) for each in found]
 
     def _audience(self, conn: Connection, company: Company) -> Audience:
         wanting = told_choices.of_company(conn, company.id) if self._mails else []

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from storage import Connection, audit, companies, conversations, outbox, told_choices, users
+from storage import Connection, audit, companies, conversations, outbox, told_choices, users, waits
 from storage.companies import Company, CompanyProfile
 from storage.database import Database
 from storage.office_hours import hours_of
@@ -198,6 +198,21 @@ async def test_only_office_hours_count_until_it_is_somebody_elses(house: House) 
     house.waits()
     assert await house.tick(hours=15) == []
     assert await house.tick(hours=3, minutes=1) == ["anna"]
+
+
+async def test_the_end_of_a_wait_is_measured_in_office_hours(house: House) -> None:
+    week = ["9:00-17:00"] * 7
+    house.promises(answer_hours=4, office_hours=hours_of({"zone": "UTC", "week": week}))
+    house.clock.now = datetime(2026, 3, 1, 16, tzinfo=UTC)
+    soon, late = house.waits(name="soon"), house.waits(name="late")
+    await house.tick()
+    house.clock.goes_on(hours=20)
+    house.answers(soon)
+    await house.tick(hours=1)
+    house.answers(late)
+    await house.tick()
+    measured = house.database.read_now(lambda conn: [waits.get(conn, house.company.id, n) for n in (1, 2)])
+    assert [(each.worked, each.late) for each in measured if each] == [(4 * 3600, False), (5 * 3600, True)]
 
 
 async def test_two_processes_tell_each_once(house: House) -> None:
