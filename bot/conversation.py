@@ -18,6 +18,7 @@ from bot.flows import general
 from bot.flows.situation import Step
 from bot.hearing import hear, hear_danger
 from bot.hearing_buttons import hear_button
+from bot.moments import known_zone
 from bot.pressing import Pressed, pressed_button, typed_button
 from bot.satisfying import pressed_rating, typed_comment
 from bot.service import Service
@@ -58,8 +59,12 @@ def open_conversation(
     language: str | None,
     now: datetime,
     privacy: PrivacyShown | None = None,
+    time_zone: str | None = None,
 ) -> Opened:
-    """Start a conversation in `language` if the company serves it, else in the company's default language."""
+    """Start a conversation in `language` if the company serves it, else in the company's default language.
+
+    A `time_zone` that nobody knows counts as none.
+    """
     spoken = _spoken(company, language)
     token = secrets.token_urlsafe(32)
     conversation = conversations.create(
@@ -70,6 +75,7 @@ def open_conversation(
         language=spoken,
         now=now,
         privacy=privacy,
+        time_zone=known_zone(time_zone),
     )
     first = _first_words(conn, service, company, conversation, now)
     said = tuple(messages.append(conn, company.id, conversation.id, each, now) for each in first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from texts import Texts
 
@@ -18,3 +19,28 @@ def said_moment(texts: Texts, language: str, moment: datetime, now: datetime) ->
     }
     key = ("today", "tomorrow")[days] if days < 2 else "weekday" if days < 7 else "date"
     return texts.get(language, f"moment.{key}", **names)
+
+
+def known_zone(name: str | None) -> str | None:
+    """Return the name of a time zone (IANA), None for what is none.
+
+    >>> known_zone("Europe/Paris"), known_zone("Mars/Olympus"), known_zone("../etc/passwd"), known_zone(None)
+    ('Europe/Paris', None, None, None)
+    """
+    try:
+        return name if name and ZoneInfo(name) else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
+def in_zone(moment: datetime, name: str | None) -> tuple[datetime, bool]:
+    """Return a moment by the clock of a time zone, and whether that shows another time than the moment's own.
+
+    >>> at_nine = datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("Europe/Berlin"))
+    >>> in_zone(at_nine, "Europe/London")[0].hour, in_zone(at_nine, "Europe/Paris")[1], in_zone(at_nine, None)[1]
+    (8, False, False)
+    """
+    if name is None:
+        return moment, False
+    there = moment.astimezone(ZoneInfo(name))
+    return there, there.utcoffset() != moment.utcoffset()

@@ -122,6 +122,7 @@ def situation_of(talk: Talk, heard: Heard, now: datetime, message: str = "") -> 
         recent=talk.recent,
         applying=talk.applying,
         writes=talk.writes,
+        time_zone=talk.conversation.time_zone,
     )
 
 

@@ -28,6 +28,7 @@ conversation = Table(
     Column("snoozed_until", UtcDateTime),
     Column("privacy_version", String(64)),
     Column("privacy_shown", UtcDateTime),
+    Column("time_zone", String(64)),
     UniqueConstraint("company_id", "id"),
     Index(None, "company_id", "updated"),
     Index(None, "company_id", "status", "updated"),

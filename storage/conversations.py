@@ -34,7 +34,8 @@ class Conversation:
 
     `state` is what the bot keeps of it from turn to turn, None when nothing is open; only the bot reads it.
     `waiting_since` is when the candidate began to wait for a person, None while they do not; `urgent` when somebody may
-    be in danger; `assignee_id` the person who looks after it; until `snoozed_until` nobody needs to.
+    be in danger; `assignee_id` the person who looks after it; until `snoozed_until` nobody needs to. `time_zone` is the
+    candidate's (IANA), None where it is not known.
     """
 
     id: int
@@ -51,6 +52,7 @@ class Conversation:
     urgent: bool = False
     assignee_id: int | None = None
     snoozed_until: datetime | None = None
+    time_zone: str | None = None
 
 
 COLUMNS = (
@@ -68,6 +70,7 @@ COLUMNS = (
     table.c.urgent,
     table.c.assignee_id,
     table.c.snoozed_until,
+    table.c.time_zone,
 )
 # Statements of every message's way are built once: building one costs more than running it.
 _ADD = Prepared(insert(table).returning(table.c.id), [column.name for column in table.c if column.name != "id"])
@@ -118,6 +121,7 @@ def create(
     language: str,
     now: datetime,
     privacy: PrivacyShown | None = None,
+    time_zone: str | None = None,
 ) -> Conversation:
     """Open a conversation that the bot owns; only the token's hash is kept."""
     values: dict[str, Any] = {
@@ -129,6 +133,7 @@ def create(
         "last_seq": 0,
         "created": now,
         "updated": now,
+        "time_zone": time_zone,
     }
     unset: dict[str, Any] = dict.fromkeys(("state", "waiting_since", "assignee_id", "snoozed_until"))
     noted = {"privacy_version": privacy and privacy.version, "privacy_shown": privacy and privacy.shown}

@@ -10,7 +10,7 @@ from bot.dialogue.buttons import Request, button_for
 from bot.dialogue.state import NOTHING_OPEN, DialogueState, JobSearch, Slot, Topic
 from bot.errors import MustWrite
 from bot.job_search.moves import Move
-from bot.moments import said_moment
+from bot.moments import in_zone, said_moment
 from nlu.understanding import Understanding
 from openings.job_words import JobWords
 from openings.links import LINK_ONLY, Offer
@@ -71,7 +71,8 @@ class Situation:
     that the talk is about. `state` is what the turns before left open, `confirmations_per_day` and `public_url` as in
     Service; `offer` tells how one applies. `message` is what was typed, where
     `understanding` may be of the whole question that it is a part of; `waits_for_a_person` while a question has been
-    passed on and nobody has answered. `recent`, `applying` and `writes` as in Talk.
+    passed on and nobody has answered. `recent`, `applying` and `writes` as in Talk;
+    `time_zone` as in Conversation.
     """
 
     conn: Connection
@@ -95,6 +96,7 @@ class Situation:
     recent: tuple[Said, ...] = ()
     applying: bool = False
     writes: bool = False
+    time_zone: str | None = None
 
     @property
     def company(self) -> Company:
@@ -129,14 +131,16 @@ class Situation:
 
     @property
     def _answer_time(self) -> str:
-        """By when people answer and, outside their hours, from when on they are back."""
+        """By when people answer and, outside their hours, from when on they are back, by the candidate's clock."""
         usual = self.company.answer_time.get(self.language) or self.texts.get(self.language, "answer_time")
         hours = self.company.office_hours
         back = hours.opens(self.now) if hours is not None else None
         if back is None or back <= self.now:
             return usual
+        back, by_their_clock = in_zone(back, self.time_zone)
         when = said_moment(self.texts, self.language, back, self.now.astimezone(back.tzinfo))
-        return self.texts.get(self.language, "answer_time_closed", usual=usual, when=when)
+        key = "answer_time_closed_your_time" if by_their_clock else "answer_time_closed"
+        return self.texts.get(self.language, key, usual=usual, when=when)
 
     def button(self, intent: str) -> Button:
         """Return the button that stands for a general intent."""

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.conversation import Opened, open_conversation
 from bot.moments import said_moment
 from bot.texts import load_texts
 from storage import Connection, companies
@@ -35,6 +36,31 @@ def test_outside_office_hours_a_hand_over_says_when_people_are_back(chat: Chat) 
     at_work(chat, closed_today())
     (reply,) = chat.say("I want to talk to a human").replies
     assert "(our team is back tomorrow at 9:00)" in reply.text
+
+
+@pytest.mark.parametrize(
+    ("zone", "said"),
+    [
+        ("Asia/Tokyo", "(our team is back tomorrow at 18:00, your time)"),
+        ("Africa/Abidjan", "(our team is back tomorrow at 9:00)"),
+        ("Mars/Olympus", "(our team is back tomorrow at 9:00)"),
+    ],
+)
+def test_a_candidate_elsewhere_reads_it_by_their_own_clock(zone: str, said: str, chat: Chat) -> None:
+    at_work(chat, closed_today())
+    (reply,) = elsewhere(chat, zone).say("I want to talk to a human").replies
+    assert said in reply.text
+
+
+def elsewhere(chat: Chat, zone: str) -> Chat:
+    """Return a conversation with the same company from a device in that time zone."""
+
+    def begin(conn: Connection) -> Opened:
+        company = companies.by_id(conn, chat.opened.conversation.company_id)
+        assert company is not None
+        return open_conversation(conn, chat.service, company, "en", NOW, time_zone=zone)
+
+    return replace(chat, opened=chat.database.write_now(begin))
 
 
 def test_within_them_it_says_what_it_always_says(chat: Chat) -> None:

@@ -45,7 +45,9 @@ class Conversations(Protocol):
     async def welcome(self, company: Company, language: str) -> tuple[NewMessage, ...]:
         """Return what the bot says first in this language; nothing is kept of it."""
 
-    async def open(self, company: str, language: str | None, privacy: PrivacyShown | None = None) -> Opened:
+    async def open(
+        self, company: str, language: str | None, privacy: PrivacyShown | None = None, time_zone: str | None = None
+    ) -> Opened:
         """Open a conversation with the company of this key, after this privacy notice; raises NotFound."""
 
     async def answer(self, public_id: str, token: str, incoming: IncomingMessage) -> Turn:
@@ -110,7 +112,9 @@ class StoredConversations:
         now = datetime.now(UTC)
         return await self._database.read(lambda conn: use_cases.welcome(conn, self._service, company, language, now))
 
-    async def open(self, company: str, language: str | None, privacy: PrivacyShown | None = None) -> Opened:
+    async def open(
+        self, company: str, language: str | None, privacy: PrivacyShown | None = None, time_zone: str | None = None
+    ) -> Opened:
         """Open a conversation in one transaction."""
         now = datetime.now(UTC)
 
@@ -118,7 +122,7 @@ class StoredConversations:
             known = companies.by_key(conn, company)
             if known is None:
                 raise NotFound("company_not_found", company=company)
-            return use_cases.open_conversation(conn, self._service, known, language, now, privacy)
+            return use_cases.open_conversation(conn, self._service, known, language, now, privacy, time_zone)
 
         return await self._database.write(work)
 

@@ -24,7 +24,7 @@ async def open_conversation(request: web.Request) -> web.Response:
     _spend_address(request, channel, channel.limits.opening)
     body = await bodies.read_json(request, channel.settings.max_body_bytes)
     wanted = bodies.parsed(ConversationRequest, body)
-    opened = await channel.conversations.open(company, wanted.language, _privacy(wanted))
+    opened = await channel.conversations.open(company, wanted.language, _privacy(wanted), wanted.time_zone)
     conversation = opened.conversation.public_id
     response = json_response(
         {

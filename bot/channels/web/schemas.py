@@ -54,6 +54,9 @@ class ConversationRequest(BaseModel):
 
     language: str | None = Field(None, max_length=35, description="Language wanted, such as `de`.")
     privacy: PrivacyBody | None = Field(None, description="Kept with the conversation.")
+    time_zone: str | None = Field(
+        None, max_length=64, description="The candidate's (IANA), such as `Europe/Paris`; one not known is ignored."
+    )
 
 
 class LanguageRequest(BaseModel):

@@ -102,15 +102,18 @@ class FakeConversations:
     async def welcome(self, company: Company, language: str) -> tuple[NewMessage, ...]:
         return (NewMessage("outgoing", "bot", WELCOME.format(name=company.name), BUTTONS),)
 
-    async def open(self, company: str, language: str | None, privacy: PrivacyShown | None = None) -> Opened:
+    async def open(
+        self, company: str, language: str | None, privacy: PrivacyShown | None = None, time_zone: str | None = None
+    ) -> Opened:
         self._refuse_if_told()
         known = self.companies.get(company)
         if known is None:
             raise NotFound("company_not_found", company=company)
         spoken = language if language in known.languages else known.default_language
         conversation = Conversation(
-            len(self.talks) + 1, secrets.token_hex(16), known.id, str(spoken), "bot", "open", 0, NOW, NOW
-        )
+            len(self.talks) + 1, secrets.token_hex(16), known.id, str(spoken), "bot", "open", 0, NOW, NOW,
+            time_zone=time_zone,
+        )  # fmt: skip
         talk = Talk(conversation, secrets.token_urlsafe(32))
         self.talks[conversation.public_id] = talk
         self.privacy_shown.append(privacy)

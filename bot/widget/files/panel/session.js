@@ -64,7 +64,8 @@ export class Session {
 
   async #begin(privacy) {
     const { language } = this;
-    const opened = await call("POST", this.#company("/conversations"), { language, body: { language, privacy } });
+    const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
+    const opened = await call("POST", this.#company("/conversations"), { language, body: { language, privacy, time_zone } });
     this.conversation = opened.conversation;
     this.token = opened.token;
     this.#keep(); // the first message need not wait for that
