@@ -26,7 +26,6 @@ def asked(world: World) -> dict[str, int]:
     }
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("query", "wanted"),
     [
@@ -63,6 +62,7 @@ async def test_what_people_said_it_is_counts_as_its_category(asked: dict[str, in
     assert shown(await ada.text("/reviews?status=corrected&category=benefits")) == [asked["dog"]]
 
 
+@pytest.mark.both_databases
 async def test_nothing_found_says_so_and_leads_back(asked: dict[str, int], ada: Visitor) -> None:
     html = await ada.text("/reviews?q=elephant&order=often")
     assert "No question fits." in words_of(html)

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from storage.office_hours import InvalidHours, OfficeHours, hours_json, hours_of, spans_in, spans_text
@@ -68,6 +68,7 @@ def test_only_hours_of_work_count(now: datetime, back: float, since: datetime) -
     assert hours().back(now, back) == since
 
 
+@settings(max_examples=20)
 @given(MOMENTS, st.floats(0.25, 60))
 def test_between_the_moment_found_and_now_lie_so_many_hours(now: datetime, back: float) -> None:
     since, minute = hours().back(now, back), timedelta(minutes=1)
@@ -75,6 +76,7 @@ def test_between_the_moment_found_and_now_lie_so_many_hours(now: datetime, back:
     assert abs(worked / 60 - back) < 0.05
 
 
+@settings(max_examples=20)
 @given(MOMENTS)
 def test_somebody_is_there_at_the_moment_that_is_told(now: datetime) -> None:
     opens = hours(WEEK, "2026-12-25").opens(now)

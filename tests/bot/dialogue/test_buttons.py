@@ -18,6 +18,7 @@ from bot.dialogue.buttons import (
     Doubt,
     NoAnswerByMail,
     NoneOfThese,
+    RateAnswer,
     Request,
     SaySafety,
     StepInApplication,
@@ -49,6 +50,7 @@ SENT_BEFORE: list[tuple[str, ButtonAct]] = [
     ("mail:yes:6:2", AnswerToAddress(6, 2)),
     ("mail:no:2", NoAnswerByMail(2)),
     ("bot:back", CallBack()),
+    ("rated:yes", RateAnswer("yes")),
     ("ask:24598768", AskStarter("24598768")),
 ]
 
