@@ -85,7 +85,10 @@ def due(conn: Connection, company: Company, now: datetime) -> list[CountedDay]:
 
 
 def _judged_since(conn: Connection, company: Company) -> list[Day]:
-    """Return the kept days of whose questions some were judged, or drawn for an audit, since the last look."""
+    """Return the kept days of whose questions some were judged, or drawn for an audit, since the last look.
+
+    A verdict that was taken back counts as well: its question is open again.
+    """
     its = counted_day.c.company_id == company.id
     looked, until = conn.execute(
         select(func.max(counted_day.c.counted), func.max(counted_day.c.until)).where(its)
@@ -93,7 +96,7 @@ def _judged_since(conn: Connection, company: Company) -> list[Day]:
     if looked is None:
         return []
     mine = (review.c.company_id == company.id, review.c.created < until)
-    said = select(review.c.created).where(*mine, review.c.status != "pending", review.c.updated >= looked)
+    said = select(review.c.created).where(*mine, review.c.updated >= looked)
     drawn = (
         select(review.c.created)
         .join(audited_answer, audited_answer.c.decision_id == review.c.id)

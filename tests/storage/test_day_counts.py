@@ -20,6 +20,7 @@ from storage import (
     day_counts,
     decisions,
     messages,
+    review_undo,
     reviews,
     search_log,
     waits,
@@ -140,6 +141,17 @@ def test_a_verdict_counts_for_the_day_of_its_question_whenever_it_is_given(datab
     }
     assert kept(database, acme, "answered") == {("2026-03-02",): 3, ("2026-03-03",): 1}
     assert open_ > wrong
+
+
+def test_a_verdict_that_is_taken_back_counts_no_more(database: Database, acme: Company) -> None:
+    asked = ask(database, acme, MONDAY)
+    later = MONDAY + 4 * DAY
+    database.write_now(lambda conn: reviews.confirm(conn, acme.id, asked, None, "ada", MONDAY + DAY))
+    tick(database, acme, later)
+    assert kept(database, acme, "judged") == {("2026-03-02",): 1}
+    database.write_now(lambda conn: review_undo.undo(conn, acme.id, asked, later + DAY))
+    assert "2026-03-02" in tick(database, acme, later + DAY + timedelta(minutes=1))
+    assert kept(database, acme, "judged") == {}
 
 
 def test_searches_in_vain_are_counted(database: Database, acme: Company) -> None:
