@@ -7,13 +7,15 @@ from collections.abc import Collection
 from aiohttp import web
 
 from admin.actor import Actor
+from admin.dataset import edits
 from admin.dataset.actions import language_in
+from admin.dataset.answers import write
 from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, one_line
 from admin.pages import done
 from admin.reviews import together, verdicts
 from admin.visit import FORM, seat_of
-from storage import Connection, answers, dataset, review_undo, reviews
+from storage import Connection, reviews
 from storage.answers import Answer
 from storage.errors import DatasetError
 
@@ -43,27 +45,28 @@ def make_category(
 ) -> int:
     """Make a category of the questions of these reviews, which are corrected into it; return its id.
 
-    Nothing is sent to candidates. Raises DeskError where the name is taken, NotFound.
+    Nothing is sent to candidates; each step stands in the history and can be undone there. Raises DeskError where the
+    name is taken, NotFound.
     """
-    verdicts.refuse_known_name(conn, actor.company_id, name)
-    category = dataset.add_category(conn, actor.company_id, name, actor.now)
+    category = edits.add_category(conn, actor, name)
     if answer:
-        answers.put(conn, actor.company_id, Answer(name, language, answer), actor.now, actor.user.name)
+        write(conn, actor, Answer(category.name, language, answer))
     for review_id in review_ids:
-        _put_into(conn, actor, review_id, name)
-    actor.note(conn, "topic_made", category=name, n=len(review_ids))
+        _put_into(conn, actor, review_id, category.name)
     return category.id
 
 
 def _put_into(conn: Connection, actor: Actor, review_id: int, category: str) -> None:
-    """Correct a review into a category; one that was dismissed or answered by hand is opened for it."""
-    its = (conn, actor.company_id, review_id)
-    status = reviews.get(*its).status
-    if status in ("dismissed", "corrected"):
-        review_undo.undo(*its, actor.now)
-        status = "pending"
-    if status == "pending":
-        reviews.correct(*its, category, actor.user.name, actor.now)
+    """Correct a review into a category; one that was dismissed or answered by hand is opened for it.
+
+    What says the same and was met alike went along with the first of them.
+    """
+    review = reviews.get(conn, actor.company_id, review_id)
+    if review.category == category:
+        return
+    if review.status != "pending":
+        verdicts.undo(conn, actor, review_id)
+    verdicts.correct(conn, actor, review_id, category)
 
 
 ROUTES = [web.post("/dataset/topics", make)]

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from admin.topics import pages
-from storage import answers, audit, dataset
+from storage import answers, audit, categories, dataset
 from tests.admin.conftest import OtherProcess, Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 from tests.training.conftest import questions
@@ -61,8 +61,34 @@ async def test_it_becomes_a_category_with_a_click(world: World, ada: Visitor, as
     assert answer is not None
     assert answer.text == "Dogs may come."
     assert [len(world.said(id_)) for id_ in asked] == said
-    assert world.now(lambda conn: audit.recent(conn, world.demo.id))[0].action == "topic_made"
+    done = [entry.action for entry in world.now(lambda conn: audit.recent(conn, world.demo.id))]
+    assert done[:8].count("review_corrected") == 4
+    assert {"category_added", "answer_saved"} < set(done)
     assert "No topic found" in words_of(await found(ada))
+
+
+async def test_what_is_said_alike_is_put_there_once(world: World, ada: Visitor, asked: list[int]) -> None:
+    again = world.ask(DOGS[0].upper(), UNSURE, "defer")
+    await ada.post("/dataset/topics", form_of(await found(ada)))
+    assert world.review(again).category == "pets"
+    done = [entry.action for entry in world.now(lambda conn: audit.recent(conn, world.demo.id))]
+    assert (done.count("review_corrected"), done.count("review_undone")) == (4, 0)
+
+
+async def test_a_name_that_another_category_once_had_makes_a_category_of_its_own(
+    world: World, ada: Visitor, asked: list[int]
+) -> None:
+    await ada.post(f"/dataset/categories/{world.category_id('salary')}/rename", {"name": "Pay"})
+    fields = [("questions", str(asked[0])), ("language", "en"), ("name", "salary"), ("answer", "Dogs are fine.")]
+    response = await ada.post("/dataset/topics", fields)
+    assert response.status == 303, words_of(await response.text())
+    made = world.now(lambda conn: categories.called(conn, world.demo.id, "salary"))
+    assert made is not None
+    assert (made.label, made.name == "salary") == ("salary", False)
+    assert world.review(asked[0]).category == made.name
+    answer = world.now(lambda conn: answers.get(conn, world.demo.id, made.name, "en"))
+    assert answer is not None
+    assert answer.text == "Dogs are fine."
 
 
 async def test_unticked_questions_stay(world: World, ada: Visitor, asked: list[int]) -> None:
