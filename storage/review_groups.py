@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, String, case, cast, func, sele
 from nlu.normalise import normalise
 from storage.conversation_tables import conversation, decision
 from storage.conversation_tables import review as table
-from storage.rows import AnySelect, Conditions
+from storage.rows import Conditions
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,14 @@ def group_of(language: str, kind: str, stage: str, intent: str | None, question:
 ITS_GROUP: ColumnElement[str] = func.coalesce(table.c.question_group, cast(table.c.id, String))
 
 
-def newest_of_each(company_id: int, *, questions_only: bool) -> AnySelect:
-    """Select the id of the newest pending review of each group."""
-    return select(func.max(table.c.id)).where(*_pending(company_id, questions_only)).group_by(ITS_GROUP)
+def newest(
+    conn: Connection, company_id: int, within: Conditions = (), *, questions_only: bool, before: int | None, limit: int
+) -> list[int]:
+    """Return the newest pending review of each group, newest first, of those with a number below `before`."""
+    last = func.max(table.c.id)
+    query = select(last).where(*_pending(company_id, questions_only), *within).group_by(ITS_GROUP)
+    query = query if before is None else query.having(last < before)
+    return list(conn.scalars(query.order_by(last.desc()).limit(limit)))
 
 
 def asked_most(

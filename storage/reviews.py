@@ -18,7 +18,6 @@ from storage.conversations import Conversation
 from storage.decisions import Decision
 from storage.errors import AlreadyReviewed
 from storage.examples import Example, example_with_text, learn
-from storage.review_groups import newest_of_each
 from storage.review_narrowing import EVERYTHING, Narrowing, narrowed
 from storage.review_undo import note_taught
 from storage.rows import AnyRow, AnySelect, found
@@ -62,12 +61,14 @@ def queue(
     Scope "questions" leaves small talk out: everything but general-stage decisions, and among those the wishes for a
     human and the crises; scope "audit" is the open audit sample. Status None means all.
     """
-    query = _of(company_id).where(*narrowed(conn, company_id, narrowing))
+    within = narrowed(conn, company_id, narrowing)
+    if status == "pending" and scope != "audit":
+        only = scope == "questions"
+        ids = review_groups.newest(conn, company_id, within, questions_only=only, before=before, limit=limit)
+        return _in_order(conn, company_id, ids)
+    query = _within(_of(company_id).where(*within), company_id, scope)
     if status is not None:
         query = query.where(table.c.status == status)
-    query = _within(query, company_id, scope)
-    if status == "pending" and scope != "audit":
-        query = query.where(table.c.id.in_(newest_of_each(company_id, questions_only=scope == "questions")))
     if before is not None:
         query = query.where(table.c.id < before)
     return _reviews(conn, company_id, conn.execute(query.order_by(table.c.id.desc()).limit(limit)).all())
@@ -86,9 +87,7 @@ def asked_most(
     within = narrowed(conn, company_id, narrowing)
     questions_only = scope == "questions"
     ids = review_groups.asked_most(conn, company_id, within, questions_only=questions_only, skip=skip, limit=limit)
-    rows = conn.execute(_of(company_id).where(table.c.id.in_(ids))).all()
-    by_id = {review.id: review for review in _reviews(conn, company_id, rows)}
-    return [by_id[id_] for id_ in ids]
+    return _in_order(conn, company_id, ids)
 
 
 def get(conn: Connection, company_id: int, review_id: int) -> Review:
@@ -231,6 +230,12 @@ def _of(company_id: int) -> AnySelect:
         .join(message, decisions.ASKED)
         .where(table.c.company_id == company_id)
     )
+
+
+def _in_order(conn: Connection, company_id: int, ids: Sequence[int]) -> list[Review]:
+    rows = conn.execute(_of(company_id).where(table.c.id.in_(ids))).all()
+    by_id = {review.id: review for review in _reviews(conn, company_id, rows)}
+    return [by_id[id_] for id_ in ids]
 
 
 def _reviews(conn: Connection, company_id: int, rows: Sequence[AnyRow]) -> list[Review]:

@@ -224,9 +224,9 @@ TALKS: dict[str, Query] = {
     ),
     "review_groups.count": lambda conn, me, its: review_groups.count(conn, me, questions_only=False),
     "review_groups.groups": lambda conn, me, its: review_groups.groups(conn, me, [its.review]),
-    "review_groups.newest_of_each": lambda conn, me, its: conn.scalars(
-        review_groups.newest_of_each(me, questions_only=False)
-    ).all(),
+    "review_groups.newest": lambda conn, me, its: review_groups.newest(
+        conn, me, questions_only=False, before=None, limit=9
+    ),
     "review_undo.note_taught": lambda conn, me, its: review_undo.note_taught(
         conn, me, its.review, None, Example(its.example, its.category, "salary", "en", "x", "desk", NOW, None)
     ),
