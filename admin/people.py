@@ -12,7 +12,7 @@ from admin.actor import Actor
 from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, one_line
 from admin.pages import done, render
-from admin.visit import FORM, Seat, path_id, seat_of
+from admin.visit import FORM, Seat, operators_seat_of, path_id, seat_of
 from storage import Connection, users
 from storage.errors import AlreadyExists
 
@@ -35,7 +35,7 @@ async def _show(request: web.Request, *, shown_once: str = "", email: str = "") 
 
 async def add(request: web.Request) -> web.Response:
     """Add a recruiter and show the new password, once."""
-    seat, form = _operators_seat(request), request[FORM]
+    seat, form = operators_seat_of(request), request[FORM]
     email, name = form.text("email", EMAIL_LIMIT), one_line(form.text("name", NAME_LIMIT))
     if not _EMAIL.fullmatch(email):
         raise DeskError("email", email=email)
@@ -54,7 +54,7 @@ def _add(conn: Connection, actor: Actor, email: str, name: str, hashed: str) -> 
 
 async def disable(request: web.Request) -> web.Response:
     """Keep a person out; oneself excepted."""
-    seat, user_id = _operators_seat(request), path_id(request)
+    seat, user_id = operators_seat_of(request), path_id(request)
     if user_id == seat.user.id:
         raise DeskError("disable_self")
     await seat.write(lambda conn, actor: _disable(conn, actor, user_id))
@@ -69,7 +69,7 @@ def _disable(conn: Connection, actor: Actor, user_id: int) -> None:
 
 async def reset_password(request: web.Request) -> web.Response:
     """Give a person a new password and show it, once."""
-    seat, user_id = _operators_seat(request), path_id(request)
+    seat, user_id = operators_seat_of(request), path_id(request)
     password, hashed = await _new_password(seat)
     email = await seat.write(lambda conn, actor: _reset(conn, actor, user_id, hashed))
     return await _show(request, shown_once=password, email=email)
@@ -85,13 +85,6 @@ def _reset(conn: Connection, actor: Actor, user_id: int, hashed: str) -> str:
 async def _new_password(seat: Seat) -> tuple[str, str]:
     password = passwords.new_password()
     return password, await asyncio.to_thread(passwords.hash_password, password, seat.desk.hasher)
-
-
-def _operators_seat(request: web.Request) -> Seat:
-    seat = seat_of(request)
-    if not seat.is_operator:
-        raise web.HTTPForbidden
-    return seat
 
 
 ROUTES = [

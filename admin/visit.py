@@ -73,6 +73,14 @@ def seat_of(request: web.Request) -> Seat:
     return Seat(request.app[DESK], request[SAY], request[SESSION], request[COMPANY])
 
 
+def operators_seat_of(request: web.Request) -> Seat:
+    """Return the seat of an operator; refuses everybody else."""
+    seat = seat_of(request)
+    if not seat.is_operator:
+        raise web.HTTPForbidden
+    return seat
+
+
 def is_fragment(request: web.Request) -> bool:
     """Tell whether htmx asks for a part of a page (a boosted form asks for whole pages)."""
     return "HX-Request" in request.headers and "HX-Boosted" not in request.headers

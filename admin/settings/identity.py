@@ -8,7 +8,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.pages import render
-from admin.visit import seat_of
+from admin.visit import operators_seat_of, seat_of
 from storage import Connection, identities
 
 SERVER_LINES = """\
@@ -26,9 +26,7 @@ async def identity_page(request: web.Request) -> web.Response:
 
 async def renew(request: web.Request) -> web.Response:
     """Make a secret, or another in place of the one there is, and show it, once."""
-    seat, secret = seat_of(request), secrets.token_urlsafe(32)
-    if not seat.is_operator:
-        raise web.HTTPForbidden
+    seat, secret = operators_seat_of(request), secrets.token_urlsafe(32)
 
     def write(conn: Connection, actor: Actor) -> None:
         identities.set_secret(conn, actor.company_id, secret, actor.now)

@@ -72,17 +72,6 @@ def _one(form: Form, name: str) -> str:
     return text if name.partition(".")[0] in _LINES else one_line(text)
 
 
-def _shown(form: Form) -> dict[str, str]:
-    """What stood in the fields when the page was shown."""
-    try:
-        shown = json.loads(form.text("shown", FORM_BYTES, required=False))
-    except ValueError:
-        raise DeskError("bad_request") from None
-    if not isinstance(shown, dict):
-        raise DeskError("bad_request")
-    return {str(name): str(value) for name, value in shown.items()}
-
-
 def _show(
     request: web.Request,
     seat: Seat,

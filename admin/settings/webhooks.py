@@ -15,7 +15,7 @@ from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, Form, one_line
 from admin.pages import done, render
 from admin.texts import Say
-from admin.visit import FORM, Seat, path_id, seat_of
+from admin.visit import FORM, Seat, operators_seat_of, path_id, seat_of
 from openings.feeds.addresses import AddressRefused, checked_url
 from openings.feeds.reasons import Code
 from storage import Connection, outbox, webhooks
@@ -64,7 +64,7 @@ def _read(conn: Connection, company_id: int) -> tuple[list[Webhook], list[Entry]
 
 async def add(request: web.Request) -> web.Response:
     """Add a webhook and show its secret, once."""
-    seat, secret = _operators_seat(request), _new_secret()
+    seat, secret = operators_seat_of(request), _new_secret()
     wish = _wish(request[FORM], seat)
 
     def write(conn: Connection, actor: Actor) -> None:
@@ -77,7 +77,7 @@ async def add(request: web.Request) -> web.Response:
 
 async def change(request: web.Request) -> web.Response:
     """Change what a webhook is told, where and in what form; an empty address leaves it as it was."""
-    seat, hook_id, form = _operators_seat(request), path_id(request), request[FORM]
+    seat, hook_id, form = operators_seat_of(request), path_id(request), request[FORM]
     before = await seat.read(lambda conn: webhooks.get(conn, seat.company.id, hook_id))
     wish = _wish(form, seat, before)
 
@@ -97,7 +97,7 @@ async def remove(request: web.Request) -> web.Response:
 
 async def renew_secret(request: web.Request) -> web.Response:
     """Give a webhook another secret and show it, once."""
-    seat, hook_id, secret = _operators_seat(request), path_id(request), _new_secret()
+    seat, hook_id, secret = operators_seat_of(request), path_id(request), _new_secret()
 
     def write(conn: Connection, actor: Actor) -> str:
         webhooks.set_secret(conn, actor.company_id, hook_id, secret)
@@ -122,7 +122,7 @@ async def test(request: web.Request) -> web.Response:
 
 async def send_again(request: web.Request) -> web.Response:
     """Queue a delivery once more, under the same number."""
-    seat, entry_id = _operators_seat(request), path_id(request)
+    seat, entry_id = operators_seat_of(request), path_id(request)
 
     def write(conn: Connection, actor: Actor) -> None:
         entry = outbox.send_again(conn, actor.company_id, "webhook", entry_id, actor.now)
@@ -135,7 +135,7 @@ async def send_again(request: web.Request) -> web.Response:
 
 async def _act(request: web.Request, act: Callable[[Connection, int, int], None], what: str) -> web.Response:
     """Do something with a webhook, and note it under its name."""
-    seat, hook_id = _operators_seat(request), path_id(request)
+    seat, hook_id = operators_seat_of(request), path_id(request)
 
     def write(conn: Connection, actor: Actor) -> None:
         name = webhooks.get(conn, actor.company_id, hook_id).name
@@ -187,13 +187,6 @@ def why_in_words(say: Say, error: str) -> str:
     code, _, detail = error.partition(" ")
     key = f"delivery_error.{code}"
     return say(key, detail=detail) if say.has(key) else error
-
-
-def _operators_seat(request: web.Request) -> Seat:
-    seat = seat_of(request)
-    if not seat.is_operator:
-        raise web.HTTPForbidden
-    return seat
 
 
 ROUTES = [
