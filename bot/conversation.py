@@ -23,9 +23,9 @@ from bot.pressing import Pressed, pressed_button, typed_button
 from bot.satisfying import pressed_rating, typed_comment
 from bot.service import Service
 from bot.thinking import (
-    about_mail,
     answered_by_bot,
     beside_a_recruiter,
+    nothing_asked,
     nothing_heard,
     outgoing,
     situation_of,
@@ -172,10 +172,10 @@ def _heard_out(talk: Talk, message: Message, pressed: Pressed | None, now: datet
         return thought_of(talk, message, back_when_called(situation_of(talk, heard, now)), conversation.language, now)
     mailing = pressed_mailing(talk, pressed, message, now) or pressed_rating(talk, pressed, now)
     if mailing is not None:
-        return about_mail(talk, message, mailing, now)
+        return nothing_asked(talk, message, mailing, now)
     comment = typed_comment(talk, message) if pressed is None else None
     if comment is not None and hear_danger(talk, text, pressed) is None:
-        return about_mail(talk, message, comment, now)
+        return nothing_asked(talk, message, comment, now)
     if conversation.owner == "recruiter":
         danger = hear_danger(talk, text, pressed)
         if danger is not None or not waited_too_long(talk, now):
@@ -184,7 +184,7 @@ def _heard_out(talk: Talk, message: Message, pressed: Pressed | None, now: datet
     heard = hear(talk, text) if pressed is None else hear_button(talk, text, pressed)
     mailing = typed_mailing(talk, heard, message, now) if pressed is None else None
     if mailing is not None and mailing.alone:
-        return about_mail(talk, message, mailing, now)
+        return nothing_asked(talk, message, mailing, now)
     return answered_by_bot(talk, message, heard, mailing, now, typed=pressed is None)
 
 

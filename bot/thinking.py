@@ -29,8 +29,8 @@ from storage import Connection, decisions, opening_questions, reviews
 from storage.messages import Message, NewMessage
 
 
-def about_mail(talk: Talk, message: Message, mailing: Mailing, now: datetime) -> Thought:
-    """Return what comes of a message about the answer's mail and nothing else: there is nothing to review in it."""
+def nothing_asked(talk: Talk, message: Message, mailing: Mailing, now: datetime) -> Thought:
+    """Return what comes of a message about the answer's mail, or about whether it helped: nothing is to be reviewed."""
     return thought_of(talk, message, mailing.step, talk.conversation.language, now, mailing.effects)
 
 

@@ -28,7 +28,7 @@ _OTHER_TASKS: Final = frozenset({"job_subscribe", "job_unsubscribe", "delete_my_
 
 @dataclass(frozen=True, slots=True)
 class Mailing:
-    """What is said about the mail; `alone` when the message was about nothing else."""
+    """What is said about the mail of an answer, or about whether it helped; `alone` when nothing else is asked."""
 
     step: Step
     effects: tuple[Effect, ...] = ()

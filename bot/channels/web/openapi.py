@@ -71,7 +71,7 @@ def document() -> JsonObject:
             "version": "1",
             "description": "Ask a company's careers chatbot. Messages of a recruiter arrive in the same conversation.",
         },
-        "paths": _company_paths() | _conversation_paths(),
+        "paths": _company_paths() | _message_paths() | _conversation_paths(),
         "components": {"schemas": definitions["$defs"], "securitySchemes": _security_schemes()},
     }
 
@@ -103,9 +103,8 @@ def _company_paths() -> JsonObject:
     }
 
 
-def _conversation_paths() -> JsonObject:
-    conversation = _path("id", "Id of the conversation.")
-    after = _query("after", {"type": "integer", "minimum": 0, "maximum": LARGEST_SEQ, "default": 0})
+def _message_paths() -> JsonObject:
+    conversation, after = _conversation(), _after()
     return {
         "/api/v1/conversations/{id}/messages": {
             "post": _operation(
@@ -138,6 +137,15 @@ def _conversation_paths() -> JsonObject:
                 secured=True,
             )
         },
+        "/api/v1/conversations/{id}/socket": {
+            "get": _operation("openSocket", SOCKET, (101, None), (400, 401, 403, 404, 422, 503), [conversation, after])
+        },
+    }
+
+
+def _conversation_paths() -> JsonObject:
+    conversation = _conversation()
+    return {
         "/api/v1/conversations/{id}/identity": {
             "post": _operation(
                 "postIdentity",
@@ -170,10 +178,15 @@ def _conversation_paths() -> JsonObject:
                 secured=True,
             )
         },
-        "/api/v1/conversations/{id}/socket": {
-            "get": _operation("openSocket", SOCKET, (101, None), (400, 401, 403, 404, 422, 503), [conversation, after])
-        },
     }
+
+
+def _conversation() -> JsonObject:
+    return _path("id", "Id of the conversation.")
+
+
+def _after() -> JsonObject:
+    return _query("after", {"type": "integer", "minimum": 0, "maximum": LARGEST_SEQ, "default": 0})
 
 
 def _operation(
