@@ -17,7 +17,7 @@ from bot.identity import identify
 from bot.service import Service
 from bot.tokens import authenticated
 from bot.turn import IncomingMessage, Turn
-from storage import Connection, Database, Notice, companies, logos, receipts, typists
+from storage import Connection, Database, Notice, companies, identities, logos, receipts, typists
 from storage.companies import Company
 from storage.conversations import Conversation, PrivacyShown
 from storage.messages import Message, NewMessage
@@ -61,6 +61,9 @@ class Conversations(Protocol):
 
     async def find(self, public_id: str, token: str) -> Conversation:
         """Return the conversation this token opens; raises Unauthorized."""
+
+    async def user(self, public_id: str, token: str) -> str | None:
+        """Return whose it is on the company's site, None where nobody has proved it; raises Unauthorized."""
 
     async def history(self, public_id: str, token: str, after: int) -> tuple[Message, ...]:
         """Return messages with a sequence number above `after`, in order, at most 500; raises Unauthorized."""
@@ -164,6 +167,15 @@ class StoredConversations:
     async def find(self, public_id: str, token: str) -> Conversation:
         """Return the conversation this token opens."""
         return await self._database.read(lambda conn: authenticated(conn, public_id, token))
+
+    async def user(self, public_id: str, token: str) -> str | None:
+        """Read who was named in it."""
+
+        def work(conn: Connection) -> str | None:
+            its = authenticated(conn, public_id, token)
+            return identities.of_conversation(conn, its.company_id, its.id)
+
+        return await self._database.read(work)
 
     async def history(self, public_id: str, token: str, after: int) -> tuple[Message, ...]:
         """Return what was said since `after`."""

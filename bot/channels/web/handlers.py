@@ -58,7 +58,9 @@ async def current_conversation(request: web.Request) -> web.Response:
         channel, company.id, presented, by_cookie=hdrs.AUTHORIZATION not in request.headers
     )
     messages = await channel.conversations.history(conversation, presented.token, 0)
-    response = json_response({"conversation": conversation, "messages": [message_json(m) for m in messages]})
+    user = await channel.conversations.user(conversation, presented.token)
+    found = {"conversation": conversation, "user": user, "messages": [message_json(m) for m in messages]}
+    response = json_response(found)
     if hdrs.AUTHORIZATION not in request.headers:
         credentials.set_cookie(response, key, presented, channel.settings.cookie_max_age)
     return response
@@ -88,6 +90,17 @@ async def end_conversation(request: web.Request) -> web.Response:
     held = credentials.required(request, conversation)
     spend(request, channel, conversation, held.token)
     await channel.conversations.end(conversation, held.token)
+    response = json_response({})
+    credentials.drop_cookie(request, response, conversation)
+    return response
+
+
+async def leave_conversation(request: web.Request) -> web.Response:
+    """POST /api/v1/conversations/{id}/leave."""
+    channel, conversation = request.app[CHANNEL], request.match_info["id"]
+    held = credentials.required(request, conversation)
+    spend(request, channel, conversation, held.token)
+    await channel.conversations.find(conversation, held.token)
     response = json_response({})
     credentials.drop_cookie(request, response, conversation)
     return response

@@ -167,6 +167,16 @@ def _conversation_paths() -> JsonObject:
                 secured=True,
             )
         },
+        "/api/v1/conversations/{id}/leave": {
+            "post": _operation(
+                "leaveConversation",
+                "Let this browser forget it: its cookie goes, the conversation goes on",
+                (200, schemas.DoneBody),
+                (401, 403, 404, 429, 503),
+                [conversation],
+                secured=True,
+            )
+        },
         "/api/v1/conversations/{id}/language": {
             "post": _operation(
                 "setLanguage",

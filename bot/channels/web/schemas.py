@@ -165,6 +165,7 @@ class CurrentBody(BaseModel):
     """The conversation that the credentials name, from its beginning."""
 
     conversation: str
+    user: str | None = Field(description="Whose it is on the company's site, where that was proved (postIdentity).")
     messages: list[MessageBody]
 
 

@@ -47,6 +47,7 @@ def add_routes(app: web.Application) -> None:
     app.router.add_post(f"/api/v1/conversations/{conversation}/files", uploads.post_file)
     app.router.add_post(f"/api/v1/conversations/{conversation}/identity", post_identity)
     app.router.add_post(f"/api/v1/conversations/{conversation}/end", handlers.end_conversation)
+    app.router.add_post(f"/api/v1/conversations/{conversation}/leave", handlers.leave_conversation)
     app.router.add_post(f"/api/v1/conversations/{conversation}/language", handlers.set_language)
     app.router.add_get(f"/api/v1/conversations/{conversation}/messages", handlers.get_messages, allow_head=False)
     app.router.add_get(f"/api/v1/conversations/{conversation}/socket", socket, allow_head=False)

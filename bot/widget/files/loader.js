@@ -1,5 +1,6 @@
 // Candor's loader: shows a button on the company's page and, once it is pressed, the chat panel in an iframe.
-// It stores nothing and asks the server for nothing before that, and it needs nothing from the page's style policy.
+// Before that it stores nothing and asks for the company's look alone; for who has a conversation the chat loads with each
+// page. It needs nothing from the page's style policy.
 (() => {
   "use strict";
   const LABELS = __LABELS__;
@@ -18,8 +19,9 @@
   let host, root, launcher, said, badge, box, frame;
   let ready = false;
   let unread = 0;
+  let owner; // who is known to have had the conversation
   let look = {}; // the company's own, where it has chosen one
-  let identity; // who the candidate is to the page
+  let who; // the candidate is to the page: {user, signature}, null: nobody is signed in
   let counted = ""; // what stands before the page's title
   let quietly; // whether the chat opened by itself
   let covered; // the body that the full-screen chat covers
@@ -202,6 +204,7 @@
     }
     if (!(Date.now() - state.at < WEEK)) return;
     unread = Number.isInteger(state.unread) ? state.unread : 0;
+    owner = state.user;
     if (kept(":open", "sessionStorage") && !FULL.matches) {
       quietly = true;
       open();
@@ -260,8 +263,7 @@
       ready = true;
       box.classList.add("ready");
       box.querySelector(".sorry")?.remove();
-      tell({ candor: "start", kept: Object.fromEntries(KEPT.map((name) => [name, kept(name)])) });
-      introduce();
+      tell({ candor: "start", kept: Object.fromEntries(KEPT.map((name) => [name, kept(name)])), who });
       if (isOpen()) show();
     } else if (message?.candor === "close" && isOpen()) {
       close();
@@ -278,13 +280,13 @@
     }
   }
 
-  /** Say who the candidate is to this page: {user, signature}. */
-  function identify({ user, signature } = {}) {
-    identity = { candor: "identify", user: String(user), signature: String(signature) };
-    introduce();
+  /** Say who the candidate is to this page: {user, signature}; nothing: nobody is signed in. */
+  function identify(signedIn) {
+    who = signedIn ? { user: String(signedIn.user), signature: String(signedIn.signature) } : null;
+    if (owner && owner !== who?.user) unread = 0;
+    label();
+    if (ready) tell({ candor: "identify", who });
   }
-
-  const introduce = () => identity && ready && tell(identity);
 
   function setLanguage(wanted) {
     if (wanted === language) return;

@@ -152,6 +152,10 @@ class FakeConversations:
         if self.users.setdefault(public_id, user) != user:
             raise Conflict("other_identity")
 
+    async def user(self, public_id: str, token: str) -> str | None:
+        self._talk(public_id, token)
+        return self.users.get(public_id)
+
     async def find(self, public_id: str, token: str) -> Conversation:
         return self._talk(public_id, token).conversation
 

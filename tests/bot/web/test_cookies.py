@@ -58,7 +58,7 @@ async def test_the_cookie_finds_the_current_conversation_and_lives_on(client: Cl
     response = await client.get(CURRENT, headers=HOST | cookie)
     body = await response.json()
     assert response.status == 200
-    assert set(body) == {"conversation", "messages"}
+    assert set(body) == {"conversation", "user", "messages"}
     assert body["conversation"] == conversation
     assert len(body["messages"]) == 1
     assert response.headers["Set-Cookie"].startswith(cookie["Cookie"])

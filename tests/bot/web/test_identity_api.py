@@ -20,6 +20,15 @@ async def test_whose_conversation_it_is_is_kept(ada: Candidate, house: FakeConve
     assert list(house.users.values()) == ["4711"]
 
 
+async def test_who_finds_a_conversation_again_reads_whose_it_is(ada: Candidate) -> None:
+    address = f"/api/v1/companies/demo/conversations/current?conversation={ada.conversation}"
+    for user in (None, "4711"):
+        if user:
+            await says(ada, {"user": user, "signature": SIGNED})
+        found = await (await ada.client.get(address, headers=ada.headers)).json()
+        assert found["user"] == user
+
+
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [

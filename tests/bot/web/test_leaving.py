@@ -1,4 +1,4 @@
-"""Ending a conversation and going on in another language, by the candidate's wish."""
+"""Ending a conversation, leaving it on this device and going on in another language, by the candidate's wish."""
 
 from __future__ import annotations
 
@@ -37,11 +37,25 @@ async def test_a_conversation_goes_on_in_the_language_that_was_chosen(
     assert its.language == "de"
 
 
-@pytest.mark.parametrize("what", ["end", "language"])
+@pytest.mark.parametrize("what", ["end", "language", "leave"])
 async def test_nobody_else_does_either(client: Client, what: str) -> None:
     ada = await opens(client)
     wrong = {"Authorization": "Bearer guess"}
     for headers in ({}, wrong):
         response = await client.post(f"{ada.path}/{what}", json={"language": "de"}, headers=headers)
         assert (response.status, await error_code(response)) == (401, "unauthorized")
+    assert len(await ada.reads()) == 1
+
+
+@pytest.mark.both_databases
+async def test_a_device_that_forgets_a_conversation_loses_its_cookie_and_nothing_else(
+    stored_client: Client, database: Database
+) -> None:
+    ada = await opens(stored_client)
+    own = str(stored_client.make_url("/")).rstrip("/")
+    cookie = {"Cookie": f"__Host-candor-demo={ada.conversation}.{ada.token}", "Origin": own}
+    response = await stored_client.post(f"{ada.path}/leave", headers=cookie)
+    assert (response.status, await response.json()) == (200, {})
+    assert response.headers["Set-Cookie"].startswith("__Host-candor-demo=; Max-Age=0;")
+    assert database.read_now(lambda conn: conversations.get(conn, 1, 1)).status == "open"
     assert len(await ada.reads()) == 1

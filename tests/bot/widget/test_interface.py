@@ -137,16 +137,17 @@ async def test_two_chats_on_a_page_are_told_apart(arrive: Arrive) -> None:
 
 async def test_a_page_says_who_signed_in_before_and_after_the_chat_is_opened(arrive: Arrive) -> None:
     visit = await arrive()
-    await visit.page.evaluate("(signature) => candor.identify({ user: '4711', signature })", SIGNED)
-    assert visit.house.users == {}
+    await visit.page.evaluate("() => candor.identify({ user: '4711', signature: 'forged' })")
     await visit.open()
-    await visit.say("salary")
-    await expect(visit.bubbles()).to_have_count(3)
-    [conversation] = visit.house.talks
-    assert visit.house.users == {conversation: "4711"}
     ours = visit.page.expect_event("console", predicate=lambda message: message.text.startswith("Candor:"))
     async with ours as complaint:
-        await visit.page.evaluate("() => candor.identify({ user: '4712', signature: 'forged' })")
+        await visit.say("salary")
+        await expect(visit.bubbles()).to_have_count(3)
     assert (await complaint.value).text.startswith("Candor: The signature does not belong to this user.")
+    assert visit.house.users == {}
+    await visit.page.evaluate("(signature) => candor.identify({ user: '4711', signature })", SIGNED)
+    await visit.say("salary?")
+    await expect(visit.bubbles()).to_have_count(5)
+    [conversation] = visit.house.talks
     assert visit.house.users == {conversation: "4711"}
     visit.problems.clear()

@@ -1,7 +1,8 @@
 // The page around the panel: the loader that shows it, or nothing when the panel is opened by itself.
 
 /** Talks to the loader, and only to the window and origin that embedded us. Fires "shown" (detail: whether nobody
- * pressed anything for it), "hidden" and "identify" (detail: {user, signature}). */
+ * pressed anything for it), "hidden" and "identify" (detail: {user, signature}, or null where nobody is
+ * signed in). */
 export class Host extends EventTarget {
   #origin = new URLSearchParams(location.hash.slice(1)).get("host") ?? "";
   #kept = {};
@@ -18,16 +19,20 @@ export class Host extends EventTarget {
         if (event.source !== window.parent || event.origin !== this.#origin) return;
         if (event.data?.candor === "start") {
           this.#kept = { ...event.data.kept };
+          this.#identify(event.data);
           resolve();
         } else if (event.data?.candor === "shown" || event.data?.candor === "hidden") {
           this.dispatchEvent(new CustomEvent(event.data.candor, { detail: event.data.quietly === true }));
         } else if (event.data?.candor === "identify") {
-          const { user, signature } = event.data;
-          this.dispatchEvent(new CustomEvent("identify", { detail: { user, signature } }));
+          this.#identify(event.data);
         }
       });
       this.tell({ candor: "ready" });
     });
+  }
+
+  #identify({ who }) {
+    if (who !== undefined) this.dispatchEvent(new CustomEvent("identify", { detail: who }));
   }
 
   tell(message) {

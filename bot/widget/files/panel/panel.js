@@ -4,6 +4,7 @@ import { backoff, newId, pause } from "./api.js";
 import { Composer } from "./composer.js";
 import { menuOf } from "./doings.js";
 import { Host } from "./host.js";
+import { Identity } from "./identity.js";
 import { Memory } from "./memory.js";
 import { Outbox } from "./outbox.js";
 import { Session } from "./session.js";
@@ -23,6 +24,7 @@ if (opened && !host.embedded) {
 }
 const session = new Session(company, language, keeper);
 const memory = new Memory(host, `candor:${company}`);
+const identity = new Identity(session, memory, host);
 const outbox = new Outbox(memory, deliver);
 const stateLine = document.getElementById("state");
 const privacyNote = document.getElementById("privacy");
@@ -33,8 +35,6 @@ let renewals = 0;
 let shown = !host.embedded;
 let unread = 0;
 let quiet = null;
-let identity = null; // who the candidate is to the page
-let introduced = null; // the conversation that knows it
 let told = 0; // the newest message that the page was told of
 let newest = 0; // the newest message of all
 let answered = 0; // the newest message that a person wrote
@@ -47,7 +47,7 @@ function state(key) {
 function connected(isConnected) {
   if (isConnected) {
     outbox.hurry();
-    introduce();
+    identity.tell();
     state("");
   } else {
     state(navigator.onLine ? "unreachable" : "offline");
@@ -58,7 +58,12 @@ function connected(isConnected) {
 async function start() {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const messages = await session.resume();
+      let messages = await session.resume();
+      if (messages && identity.other) {
+        await session.leave();
+        putAway();
+        messages = null;
+      }
       if (messages) goOn(messages);
       else greet();
       view.scroll(true);
@@ -96,6 +101,7 @@ async function open() {
 
 /** Take up what this device has kept: what waits is sent, what waited for too long stands in the field. */
 function resume() {
+  if (identity.other) memory.clear();
   const before = outbox.items.length;
   const old = outbox.resume();
   const kept = outbox.items.slice(0, outbox.items.length - before);
@@ -114,26 +120,13 @@ function begin(first = Promise.resolve()) {
 }
 
 function listen(after) {
-  introduce();
+  identity.tell();
   stream = new Stream(session, after);
   stream.addEventListener("messages", (event) => receive(event.detail));
   stream.addEventListener("typing", (event) => personTypes(event.detail));
   stream.addEventListener("state", (event) => connected(event.detail));
   stream.addEventListener("lost", renew);
   stream.run();
-}
-
-/** Say whose conversation it is, once in each; what the server does not believe is said to the page. */
-async function introduce() {
-  const { conversation } = session;
-  if (!identity || !conversation || introduced === conversation) return;
-  introduced = conversation;
-  try {
-    await session.call("POST", `${session.path}/identity`, identity);
-  } catch (error) {
-    if (error.passing) introduced = null;
-    else if (!error.lost) host.tell({ candor: "refused", text: error.message });
-  }
 }
 
 function forget(why) {
@@ -144,11 +137,19 @@ function forget(why) {
   view.restart(why);
 }
 
-/** The candidate has ended the conversation. */
-function ended() {
+/** Keep nothing on this device of what was said and typed. */
+function putAway(why = "") {
+  unread = 0;
+  host.tell({ candor: "unread", count: 0 });
+  composer.draft = "";
   outbox.clear();
   memory.clear();
-  forget(texts.ended_here);
+  forget(why);
+}
+
+/** The candidate has ended the conversation. */
+function ended() {
+  putAway(texts.ended_here);
   greet();
   view.scroll(true);
   composer.focus();
@@ -285,10 +286,10 @@ host.addEventListener("shown", ({ detail: quietly }) => {
   stream?.refresh();
   tellSeen();
 });
-host.addEventListener("identify", ({ detail }) => {
-  identity = detail;
-  introduced = null;
-  introduce();
+identity.addEventListener("other", () => {
+  if (starting) return; // what is found then is looked at
+  putAway();
+  begin();
 });
 host.addEventListener("hidden", () => {
   shown = false;

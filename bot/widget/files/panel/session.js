@@ -10,6 +10,7 @@ export class Session {
     this.keeper = keeper;
     this.conversation = null;
     this.token = null;
+    this.user = null; // whose it is on the company's site, as far as that is known
   }
 
   get path() {
@@ -29,7 +30,13 @@ export class Session {
 
   forget() {
     this.keeper.write(null);
-    this.conversation = this.token = null;
+    this.conversation = this.token = this.user = null;
+  }
+
+  /** Let the browser forget the conversation, which itself goes on. Throws ApiError. */
+  async leave() {
+    if (!this.token) await this.call("POST", `${this.path}/leave`);
+    this.forget();
   }
 
   call(method, path, body) {
@@ -51,23 +58,25 @@ export class Session {
       this.keeper.write(null);
       return null;
     }
-    this.conversation = found.conversation;
-    this.token = kept.token;
+    this.#take(found, kept.token);
     return found;
   }
 
   async #resumeByCookie() {
     const found = location.protocol === "https:" ? await this.#current(null, "") : null;
-    if (found) this.conversation = found.conversation;
+    if (found) this.#take(found, null);
     return found;
+  }
+
+  #take({ conversation, user }, token) {
+    Object.assign(this, { conversation, user, token });
   }
 
   async #begin(privacy) {
     const { language } = this;
     const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
     const opened = await call("POST", this.#company("/conversations"), { language, body: { language, privacy, time_zone } });
-    this.conversation = opened.conversation;
-    this.token = opened.token;
+    this.#take({ ...opened, user: null }, opened.token);
     this.#keep(); // the first message need not wait for that
     return opened.messages;
   }

@@ -131,11 +131,12 @@ export class View extends EventTarget {
     this.scroll();
   }
 
-  /** Begin again with an empty log and a line that says why. */
+  /** Begin again with an empty log, and a line that says why where there is a reason to tell. */
   restart(reason) {
     this.#bySeq.clear();
     this.#greeting = [];
-    this.#log.replaceChildren(make("p", "ended", reason));
+    this.#pending.clear();
+    this.#log.replaceChildren(...(reason ? [make("p", "ended", reason)] : []));
   }
 
   /** Show the end, or the beginning of what was replied if that is longer, unless the candidate reads further up. */
