@@ -15,6 +15,7 @@ from aiohttp import web
 from admin.assets import Assets
 from admin.texts import load_texts
 from admin.visit import COMPANY, HOME, SAY, SESSION, is_fragment
+from texts.markup import worded
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -55,6 +56,7 @@ def environment(assets: Assets) -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters["worded"] = worded
     made.globals.update(asset=assets.url, htmx_config=HTMX_CONFIG, desk_languages=_language_names())
     return made
 

@@ -22,6 +22,7 @@ from bot.moments import known_zone
 from bot.pressing import Pressed, pressed_button, typed_button
 from bot.satisfying import pressed_rating, typed_comment
 from bot.service import Service
+from bot.telling_more import told_more
 from bot.thinking import (
     answered_by_bot,
     beside_a_recruiter,
@@ -171,6 +172,7 @@ def _heard_out(talk: Talk, message: Message, pressed: Pressed | None, now: datet
         heard = nothing_heard(conversation.language, text)
         return thought_of(talk, message, back_when_called(situation_of(talk, heard, now)), conversation.language, now)
     mailing = pressed_mailing(talk, pressed, message, now) or pressed_rating(talk, pressed, now)
+    mailing = mailing or told_more(talk, pressed, text, now)
     if mailing is not None:
         return nothing_asked(talk, message, mailing, now)
     comment = typed_comment(talk, message) if pressed is None else None

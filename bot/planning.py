@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.answering import is_kept_back, say_answer
 from bot.applications.flow import resumed
 from bot.dialogue.context import is_sure
 from bot.dialogue.state import Topic
 from bot.dialogue.talk import Talk
+from bot.flows import general
 from bot.flows.job_search import in_search
 from bot.flows.situation import Situation
 from bot.guarding import Planned
@@ -29,9 +31,13 @@ def plan(talk: Talk, situation: Situation, heard: Heard, message: Message) -> Pl
     decision = decide(heard.understanding, held_against, may_ask=talk.state.clarifying is None)
     if asked is not None and asked.on_topic:
         decision = answered_on_topic(situation, decision)
+    if is_kept_back(situation, decision):
+        return Planned(Deferral(), resumed(situation, in_search(situation, general.kept_back(situation))))
     topic = heard.understanding.intent if asked is not None and asked.on_topic else None
     if isinstance(decision, Deferral) and topic is not None and asked is not None and asked.question is not None:
         step = in_search(situation, passed_on(situation, topic, asked.question))
+    elif topic is not None and isinstance(decision, Reply) and decision.stage is Stage.FAQ:
+        step = in_search(situation, say_answer(situation, decision.intent, follows_up=True))
     else:
         step = render(situation, decision, message.seq)
     if asked is not None and isinstance(decision, Reply):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.answering import say_answer, speaks_of_it
 from bot.clarification import ask_back, ask_to_confirm
-from bot.dialogue.context import Asked, is_sure, mentions
+from bot.dialogue.context import Asked, is_sure
 from bot.flows import general
 from bot.flows.job_search import in_search
 from bot.flows.situation import Draft, Situation, Step
@@ -25,21 +26,19 @@ def render(situation: Situation, decision: Decision, seq: int) -> Step:
         return in_search(situation, general.defer(situation))
     if decision.stage is Stage.GENERAL:
         return general.FLOWS[decision.intent](situation)
-    return in_search(situation, _answer(situation, decision.intent))
+    return in_search(situation, say_answer(situation, decision.intent))
 
 
 def answered_on_topic(situation: Situation, decision: Decision) -> Decision:
     """Return what to do with a question on what was answered last: answer again only where the answer speaks of it."""
     if not isinstance(decision, Reply) or decision.stage is not Stage.FAQ:
         return decision
-    company, said = situation.company, situation.understanding
-    known = situation.snapshot.written(decision.intent, situation.language, company.default_language)
-    return decision if known and mentions(known.text, situation.message, said.language) else Deferral()
+    return decision if speaks_of_it(situation, decision.intent) else Deferral()
 
 
 def passed_on(situation: Situation, category: str, question: str) -> Step:
     """Say again what is known on the topic, and that the question has gone to a person with its topic."""
-    known = _answer(situation, category)
+    known = say_answer(situation, category)
     told = Draft(situation.say("follow_up.passed_on", question=question))
     return known if known.status else Step((*known.drafts, told), status="waiting")
 
@@ -50,20 +49,7 @@ def with_the_other(situation: Situation, step: Step, asked: Asked, thresholds: T
     if other is None:
         return step
     if is_sure(other, thresholds) and other.intent is not None:
-        more = _answer(situation, other.intent)
+        more = say_answer(situation, other.intent)
         return replace(step, drafts=(*step.drafts, *more.drafts), status=step.status or more.status)
     told = Draft(situation.say("second_question.passed_on", question=other.text))
     return replace(step, drafts=(*step.drafts, told), status="waiting")
-
-
-def _answer(situation: Situation, category: str) -> Step:
-    """What the bank says, in the company's default language (and saying so) where nobody wrote it in this one."""
-    company = situation.company
-    known = situation.snapshot.written(category, situation.language, company.default_language)
-    if known is None:
-        return general.unanswered(situation)
-    answer = Draft(known.text, known.buttons, known.links)
-    if known.language == situation.language:
-        return Step((answer,))
-    language = situation.say(f"language.{known.language}")
-    return Step((Draft(situation.say("other_language", language=language)), answer))

@@ -157,4 +157,5 @@ def _recorded(talk: Talk, message: Message, heard: Heard, decision: Decision, no
 def outgoing(step: Step, reply_to: int | None) -> Iterator[NewMessage]:
     """Yield the messages of a step, as replies to the message with that number."""
     for each in step.drafts:
-        yield NewMessage("outgoing", "bot", each.text, each.buttons, each.links, reply_to=reply_to, cards=each.cards)
+        said = each.text, each.buttons, each.links
+        yield NewMessage("outgoing", "bot", *said, reply_to=reply_to, cards=each.cards, blocks=each.blocks)

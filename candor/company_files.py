@@ -9,14 +9,13 @@ from typing import Any
 import click
 import yaml
 
+from candor.answer_files import answer_in
 from candor.looks import look_in, put_look
 from evaluation.data_file import read_rows
 from storage import Connection, answers, applications, companies, dataset, golden
-from storage.answers import Answer
 from storage.applications import ApplySetting
 from storage.companies import Company, CompanyProfile
 from storage.dataset import NewExample
-from storage.messages import Button, Link
 from storage.office_hours import InvalidHours, OfficeHours, hours_of
 
 
@@ -32,8 +31,9 @@ def read_company(conn: Connection, folder: Path, now: datetime) -> Company:
     for language in company.languages:
         examples = questions_of(folder, language)
         dataset.import_rows(conn, company.id, examples, origin="starter", author=folder.name, now=now)
-        for category, written in yaml_in(folder / f"answers.{language}.yaml").items():
-            _put_answer(conn, company, category, language, written, now)
+        path = folder / f"answers.{language}.yaml"
+        for category, written in yaml_in(path).items():
+            answers.put(conn, company.id, answer_in(path, category, language, written), now)
         for row in read_rows(folder / f"golden.{language}.csv"):
             golden.add(conn, company.id, row.text, row.category, language, now)
     return company
@@ -49,19 +49,6 @@ def _office_hours(path: Path, written: dict[str, Any] | None) -> OfficeHours | N
         return hours_of(written)
     except InvalidHours as error:
         raise click.UsageError(f"{path}: office_hours: {error.code} cannot be {error.value!r}") from None
-
-
-def _put_answer(
-    conn: Connection, company: Company, category: str, language: str, written: dict[str, Any], now: datetime
-) -> None:
-    buttons = tuple(Button(_button_id(button), button["title"]) for button in written.get("buttons", ()))
-    links = tuple(Link(link["title"], link["url"]) for link in written.get("links", ()))
-    answer = Answer(category, language, written["text"], buttons, links, written.get("title", ""))
-    answers.put(conn, company.id, answer, now)
-
-
-def _button_id(button: dict[str, str]) -> str:
-    return f"faq:{button['category']}" if "category" in button else f"general:{button['intent']}"
 
 
 def yaml_in(path: Path) -> dict[str, Any]:

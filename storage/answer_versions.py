@@ -8,8 +8,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, func, select
 
-from storage.answers import Answer
-from storage.messages import buttons_of, links_of
+from storage.answers import FIELDS, Answer, answer_of
 from storage.rows import AnyRow, AnySelect, found
 from storage.tables import category
 from storage.version_tables import answer_version as table
@@ -58,14 +57,11 @@ def forget(conn: Connection, company_id: int, version_ids: Collection[int]) -> N
 
 _COLUMNS = (
     table.c.id,
-    category.c.name,
-    table.c.language,
-    table.c.text,
-    table.c.title,
-    table.c.buttons,
-    table.c.links,
     table.c.author,
     table.c.created,
+    category.c.name,
+    table.c.language,
+    *(table.c[n] for n in FIELDS),
 )
 
 
@@ -75,7 +71,5 @@ def _of(company_id: int) -> AnySelect:
 
 
 def _version(row: AnyRow) -> AnswerVersion:
-    id_, name, language, text, title, buttons, links, author, created = row
-    return AnswerVersion(
-        id_, Answer(name, language, text, buttons_of(buttons), links_of(links), title or ""), author, created
-    )
+    id_, author, created, name, language, *said = row
+    return AnswerVersion(id_, answer_of(name, language, dict(zip(FIELDS, said, strict=True))), author, created)

@@ -1,10 +1,11 @@
-"""The answer bank: one text per category and language, with the buttons and links under it."""
+"""The answer bank: one text per category and language, with what belongs to it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
-from typing import Any
+from datetime import date, datetime
+from typing import Any, Final, Literal
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
@@ -17,11 +18,16 @@ from storage.rows import AnyRow, AnySelect, found
 from storage.tables import answer
 from storage.tables import category as categories
 from storage.version_tables import answer_version
+from texts.placeholders import IN_ANSWERS, unknown
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the bot says to a question of this category in this language; `title` names the category for candidates."""
+    """What the bot says to a question of this category in this language; `title` names the category for candidates.
+
+    `more` is said when they want to know more. It is given from `valid_from` to `valid_until`, both included; `owner`
+    is the address of who looks after it. How it becomes a message: `storage.spoken_answers`.
+    """
 
     category: str
     language: str
@@ -29,9 +35,28 @@ class Answer:
     buttons: tuple[Button, ...] = ()
     links: tuple[Link, ...] = ()
     title: str = ""
+    more: str = ""
+    valid_from: date | None = None
+    valid_until: date | None = None
+    owner: str = ""
+
+    @property
+    def whole(self) -> str:
+        """All that it says, at once and when more is wanted."""
+        return f"{self.text}\n\n{self.more}" if self.more else self.text
+
+    def kept_back(self, day: date) -> KeptBack | None:
+        """Return why the bot does not give it on that day, None where it does."""
+        if unknown(self.whole, IN_ANSWERS) is not None:
+            return "placeholder"
+        if self.valid_from is not None and day < self.valid_from:
+            return "not_yet"
+        return "over" if self.valid_until is not None and day > self.valid_until else None
 
 
-_COLUMNS = (categories.c.name, answer.c.language, answer.c.text, answer.c.buttons, answer.c.links, answer.c.title)
+KeptBack = Literal["placeholder", "not_yet", "over"]
+FIELDS: Final = ("text", "buttons", "links", "title", "more", "valid_from", "valid_until", "owner")
+_COLUMNS = (categories.c.name, answer.c.language, *(answer.c[name] for name in FIELDS))
 _ALL: AnySelect = select(*_COLUMNS).join(
     categories, (categories.c.id == answer.c.category_id) & (categories.c.company_id == answer.c.company_id)
 )
@@ -82,7 +107,7 @@ def put(conn: Connection, company_id: int, new: Answer, now: datetime, author: s
     train in an answer.
     """
     one = _key(conn, company_id, new.category, new.language)
-    if get(conn, company_id, new.category, new.language) == replace(new, title=new.title.strip()):
+    if get(conn, company_id, new.category, new.language) == _tidy(new):
         return
     values = _said(new)
     matched = [answer.c[name] == value for name, value in one.items()]
@@ -107,12 +132,20 @@ def remove(
     notify(conn, Notice("dataset", company_id, company_id))
 
 
+def _tidy(its: Answer) -> Answer:
+    return replace(its, title=its.title.strip(), more=its.more.strip(), owner=its.owner.strip())
+
+
 def _said(its: Answer) -> dict[str, Any]:
     return {
         "text": its.text,
         "buttons": buttons_json(its.buttons),
         "links": links_json(its.links),
         "title": its.title.strip() or None,
+        "more": its.more.strip() or None,
+        "valid_from": its.valid_from,
+        "valid_until": its.valid_until,
+        "owner": its.owner.strip() or None,
     }
 
 
@@ -121,6 +154,26 @@ def _key(conn: Connection, company_id: int, name: str, language: str) -> dict[st
     return {"company_id": company_id, "category_id": its.id, "language": language}
 
 
+def answer_of(category: str, language: str, row: Mapping[str, Any]) -> Answer:
+    """Return an answer from the columns of its row, or of a version's; those that an older one lacks are empty."""
+    return Answer(
+        category,
+        language,
+        row["text"],
+        buttons_of(row["buttons"]),
+        links_of(row["links"]),
+        row["title"] or "",
+        row.get("more") or "",
+        _day(row.get("valid_from")),
+        _day(row.get("valid_until")),
+        row.get("owner") or "",
+    )
+
+
+def _day(stored: date | str | None) -> date | None:
+    return date.fromisoformat(stored) if isinstance(stored, str) else stored
+
+
 def _answer(row: AnyRow | tuple[Any, ...]) -> Answer:
-    name, language, text, buttons, links, title = row
-    return Answer(name, language, text, buttons_of(buttons), links_of(links), title or "")
+    name, language, *said = row
+    return answer_of(name, language, dict(zip(FIELDS, said, strict=True)))

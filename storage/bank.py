@@ -8,7 +8,8 @@ from sqlalchemy import Connection
 
 from nlu.understanding import Stage
 from storage import answers, companies, decisions
-from storage.answers import Answer
+from storage.answers import Answer, KeptBack
+from storage.companies import Company
 from storage.decisions import Decision
 from storage.rows import found
 
@@ -17,17 +18,17 @@ PROMISED = decisions.NEED_A_HUMAN | {"application_status", "delete_my_data"}
 
 
 class Bank:
-    """The answers a company has written, by category and language; `fallback` is its default language."""
+    """The answers a company has written, by category and language."""
 
-    def __init__(self, written: Iterable[Answer], fallback: str) -> None:
+    def __init__(self, written: Iterable[Answer], company: Company) -> None:
         self._written = {(a.category, a.language): a for a in written if a.text.strip()}
-        self._fallback = fallback
+        self._company = company
 
     @classmethod
     def of(cls, conn: Connection, company_id: int) -> Bank:
         """Read a company's answers."""
         company = found(companies.by_id(conn, company_id), "company")
-        return cls(answers.of_company(conn, company_id), company.default_language)
+        return cls(answers.of_company(conn, company_id), company)
 
     def answer_to(self, decision: Decision) -> Answer | None:
         """Return the answer that the bot gives to the category that was guessed, None when there is none."""
@@ -35,9 +36,16 @@ class Bank:
             return None
         return self.answers(decision.intent, decision.language)
 
+    def kept_back(self, decision: Decision) -> KeptBack | None:
+        """Return why the answer to what was surely guessed was not given, as it stands now; None for any other."""
+        answer = self.answer_to(decision)
+        if answer is None or not was_sure(decision):
+            return None
+        return answer.kept_back(self._company.day(decision.created))
+
     def answers(self, category: str, language: str) -> Answer | None:
         """Return what is said to a question of this category in this language, None when nothing is written."""
-        return self._written.get((category, language)) or self._written.get((category, self._fallback))
+        return self._written.get((category, language)) or self._written.get((category, self._company.default_language))
 
     def leaves_unanswered(self, decision: Decision) -> bool:
         """Tell whether the bot deferred, promised a person, or had no answer to the category it was sure of.
@@ -46,6 +54,11 @@ class Bank:
         """
         written = decision.stage is not Stage.FAQ or self.answer_to(decision) is not None
         return passes_on(decision.kind, decision.stage, decision.intent, written=written)
+
+
+def was_sure(decision: Decision) -> bool:
+    """Tell whether a question went to a person although the bot was sure what was asked."""
+    return decision.kind == "defer" and decision.stage is Stage.FAQ and decision.confidence >= decision.threshold
 
 
 def passes_on(kind: str, stage: Stage, intent: str | None, *, written: bool) -> bool:

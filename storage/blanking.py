@@ -27,7 +27,9 @@ def blank(conn: Connection, company_id: int, conversation_id: int, private: Sequ
         typed = unicodedata.normalize("NFC", text)
         blanked = words.sub(BLANK, typed)
         if blanked != typed:
-            conn.execute(update(message).where(*its, message.c.seq == seq).values(text=blanked, **_pairs(blanked)))
+            conn.execute(
+                update(message).where(*its, message.c.seq == seq).values(text=blanked, blocks=None, **_pairs(blanked))
+            )
 
 
 def _pairs(text: str) -> dict[str, int]:

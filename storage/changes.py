@@ -10,13 +10,12 @@ from typing import Any, Final, Literal
 from sqlalchemy import Connection, Table, delete, exists, func, insert, or_, select, update
 
 from storage import answers
-from storage.answers import Answer
+from storage.answers import answer_of
 from storage.change_tables import dataset_change as table
 from storage.companies import data_changed
 from storage.dataset_rows import TABLES, Difference, Picture, Row, differences, standing, values_of
 from storage.errors import NotFound, WrongState
 from storage.gate_tables import category_merge
-from storage.messages import buttons_of, links_of
 from storage.tables import answer, category, example, golden_question
 
 _AT_ONCE: Final = 500
@@ -225,6 +224,4 @@ def _put_back_answers(
         if one.before is None:
             answers.remove(conn, company_id, name, row["language"], now, author)
         else:
-            parts = buttons_of(row["buttons"]), links_of(row["links"])
-            stood = Answer(name, row["language"], row["text"], *parts, row["title"] or "")
-            answers.put(conn, company_id, stood, now, author)
+            answers.put(conn, company_id, answer_of(name, row["language"], row), now, author)

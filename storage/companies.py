@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -74,6 +74,10 @@ class Company:
     privacy_url: str = ""
     privacy_version: str = ""
     escalate_hours: int | None = None
+
+    def day(self, now: datetime) -> date:
+        """Return which day it is where the company's people are, as far as that is known."""
+        return now.date() if self.office_hours is None else self.office_hours.day(now)
 
     def overdue_since(self, now: datetime) -> datetime | None:
         """Return the moment since when who waits for a person has waited too long; None where no time is named.

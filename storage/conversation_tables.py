@@ -66,6 +66,8 @@ message = Table(
     Column("reply_to", Integer),
     Column("created", UtcDateTime, nullable=False),
     Column("cards", Json),
+    # What is drawn of a text that has bold words, lists or links: `texts.markup.Block`.
+    Column("blocks", Json),
     # What a search on SQLite skips by, in an index of that database; None: not worked out, to be read in any case.
     *[Column(name, BigInteger) for name in letter_pairs.COLUMNS],
     of_same_company("conversation_id", "conversation"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Table, select, true
@@ -18,6 +18,8 @@ Picture = Mapping[tuple[str, str], Row]
 
 TABLES: Final[Mapping[str, Table]] = {each.name: each for each in (category, example, golden_question, answer)}
 _LEFT_OUT: Final = ("company_id", "updated")
+_ADDED: Final = ("more", "valid_from", "valid_until", "owner")
+"""Columns that changes kept before there were any do not have: without a value they are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,10 @@ def values_of(row: Row) -> dict[str, Any]:
 def _read(conn: Connection, company_id: int, table: Table, which: ColumnElement[bool]) -> dict[tuple[str, str], Row]:
     columns = [column for column in table.c if column.name not in _LEFT_OUT]
     rows = conn.execute(select(*columns).where(table.c.company_id == company_id, which))
-    found = [{name: _plain(value) for name, value in row._mapping.items()} for row in rows]
+    found = [
+        {name: _plain(value) for name, value in row._mapping.items() if value is not None or name not in _ADDED}
+        for row in rows
+    ]
     return {(table.name, _key(table, row)): row for row in found}
 
 
@@ -106,4 +111,4 @@ def _key(table: Table, row: Row) -> str:
 
 
 def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, datetime) else value
+    return value.isoformat() if isinstance(value, date) else value

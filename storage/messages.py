@@ -17,6 +17,7 @@ from storage.conversations import Conversation
 from storage.errors import NotFound
 from storage.notices import Notice, notify
 from storage.prepared import Prepared
+from texts.markup import Block, blocks_json, blocks_of
 
 Direction = Literal["incoming", "outgoing"]
 Author = Literal["candidate", "bot", "recruiter"]
@@ -63,7 +64,10 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class NewMessage:
-    """A message before it has a number; `client_id` is the sender's own name for it, `reply_to` the seq it answers."""
+    """A message before it has a number; `client_id` is the sender's own name for it, `reply_to` the seq it answers.
+
+    `text` is plain words; where they are drawn with bold words, lists or links, `blocks` say the same.
+    """
 
     direction: Direction
     author: Author
@@ -73,6 +77,7 @@ class NewMessage:
     client_id: str | None = None
     reply_to: int | None = None
     cards: tuple[Card, ...] = ()
+    blocks: tuple[Block, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +96,7 @@ class Message:
     created: datetime
     conversation_public_id: str
     cards: tuple[Card, ...] = ()
+    blocks: tuple[Block, ...] = ()
 
     @property
     def public_id(self) -> str:
@@ -124,6 +130,7 @@ _ALL = (
         table.c.created,
         conversation.c.public_id,
         table.c.cards,
+        table.c.blocks,
     )
     .join(conversation, conversation.c.id == table.c.conversation_id)
     .where(table.c.conversation_id == bindparam("of_conversation"), table.c.company_id == bindparam("of_company"))
@@ -150,7 +157,7 @@ def append(conn: Connection, company_id: int, conversation_id: int, new: NewMess
     seq, public_id = numbered
     message = Message(
         conversation_id, seq, new.direction, new.author, new.text, new.buttons, new.links, new.client_id, new.reply_to,
-        now, public_id, new.cards,
+        now, public_id, new.cards, new.blocks,
     )  # fmt: skip
     add(conn, company_id, [message])
     notify(conn, Notice("conversation", company_id, conversation_id))
@@ -162,7 +169,7 @@ def numbered(talk: Conversation, after: int, new: Sequence[NewMessage], now: dat
     return tuple(
         Message(
             talk.id, seq, each.direction, each.author, each.text, each.buttons, each.links, each.client_id,
-            each.reply_to, now, talk.public_id, each.cards,
+            each.reply_to, now, talk.public_id, each.cards, each.blocks,
         )
         for seq, each in enumerate(new, after + 1)
     )  # fmt: skip
@@ -255,12 +262,15 @@ def _stored(message: Message) -> dict[str, Any]:
         "reply_to": message.reply_to,
         "created": message.created,
         "cards": cards_json(message.cards) or None,
+        "blocks": blocks_json(message.blocks) or None,
         **dict(zip(letter_pairs.COLUMNS, letter_pairs.pairs_of(message.text), strict=True)),
     }
 
 
 def _message(row: tuple[Any, ...]) -> Message:
-    conversation_id, seq, direction, author, text, buttons, links, client_id, reply_to, created, public_id, cards = row
-    parts = buttons_of(buttons), links_of(links)
-    sent = client_id, reply_to, created, public_id
-    return Message(conversation_id, seq, direction, author, text, *parts, *sent, cards_of(cards or ()))
+    conversation_id, seq, direction, author, text, buttons, links, client_id, reply_to, created, public_id, *drawn = row
+    parts, sent = (buttons_of(buttons), links_of(links)), (client_id, reply_to, created, public_id)
+    cards, blocks = drawn
+    return Message(
+        conversation_id, seq, direction, author, text, *parts, *sent, cards_of(cards or ()), blocks_of(blocks)
+    )

@@ -45,6 +45,10 @@ class OfficeHours:
     def _zone(self) -> ZoneInfo:
         return ZoneInfo(self.zone)
 
+    def day(self, now: datetime) -> date:
+        """Return which day it is there."""
+        return now.astimezone(self._zone).date()
+
     def opens(self, now: datetime) -> datetime | None:
         """Return when somebody is at work next, in their time zone; `now` itself where somebody is, None: never."""
         for start, end in self._spans(now, 1):
@@ -85,7 +89,7 @@ class OfficeHours:
 
     def _spans(self, now: datetime, step: int) -> Iterator[tuple[datetime, datetime]]:
         """Spans as moments, from the day around now on or back."""
-        today = now.astimezone(self._zone).date()
+        today = self.day(now)
         for number in range(-1, LOOKED_AHEAD):
             day = today + timedelta(days=step * number)
             spans = () if day in self.days_off else self.week[day.weekday()]

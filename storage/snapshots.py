@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import Connection
@@ -40,6 +40,11 @@ class Snapshot:
         """Return the answer in the first of these languages in which it has words, None when it has them in none."""
         known = (self.answers.get((category, language)) for language in languages)
         return next((each for each in known if each is not None and each.text.strip()), None)
+
+    def given(self, now: datetime, category: str, *languages: str) -> Answer | None:
+        """Return the answer that `written` does, None where it is kept back at that time."""
+        known = self.written(category, *languages)
+        return None if known is None or known.kept_back(self.company.day(now)) else known
 
     def titles(self, names: Iterable[str], *languages: str) -> dict[str, str]:
         """Return the titles of these categories, each in the first of the languages that has one; without one: none."""

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Date,
     Float,
     ForeignKey,
     ForeignKeyConstraint,
@@ -181,6 +182,10 @@ answer = Table(
     Column("buttons", Json, nullable=False),
     Column("links", Json, nullable=False),
     Column("updated", UtcDateTime, nullable=False),
+    Column("more", Words),
+    Column("valid_from", Date),
+    Column("valid_until", Date),
+    Column("owner", Words),
     of_same_company("category_id", "category"),
     Index(None, "company_id", "category_id"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Index, String, Table
+from sqlalchemy import Column, Date, Index, String, Table
 
 from storage.columns import Id, Json, UtcDateTime, Words
 from storage.tables import metadata, owner
@@ -21,6 +21,10 @@ answer_version = Table(
     Column("links", Json, nullable=False),
     Column("author", Words),
     Column("created", UtcDateTime, nullable=False),
+    Column("more", Words),
+    Column("valid_from", Date),
+    Column("valid_until", Date),
+    Column("owner", Words),
     Index(None, "company_id", "category_id", "language", "id"),
     sqlite_autoincrement=True,
 )

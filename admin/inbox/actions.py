@@ -11,11 +11,12 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT
-from admin.inbox import handover, lists, placeholders
+from admin.inbox import handover, lists
 from admin.inbox.pages import NOTE_LIMIT
 from admin.pages import done
 from admin.visit import FORM, is_fragment, path_id, seat_of
 from storage import Connection, conversation_notes, conversations
+from texts import placeholders
 
 Change = Callable[[Connection, Actor], None]
 SNOOZES = {"1h": timedelta(hours=1), "4h": timedelta(hours=4), "1d": timedelta(days=1), "3d": timedelta(days=3)}

@@ -12,12 +12,12 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, Form, one_line
-from admin.inbox.placeholders import KNOWN, filled, unknown
 from admin.pages import done, render
 from admin.visit import FORM, Seat, is_fragment, path_id, seat_of
 from storage import Connection, canned_replies, conversations, opening_questions
 from storage.canned_replies import CannedReply
 from storage.errors import Moved
+from texts.placeholders import IN_REPLIES, filled, unknown
 
 REPLIES = "/admin/replies"
 LANGUAGE = re.compile("[a-z]{2,3}")
@@ -51,7 +51,7 @@ async def edit_page(request: web.Request) -> web.Response:
 
 
 def _render(request: web.Request, template: str, **context: Any) -> web.Response:
-    return render(request, template, known=KNOWN, title_limit=NAME_LIMIT, text_limit=ANSWER_LIMIT, **context)
+    return render(request, template, known=IN_REPLIES, title_limit=NAME_LIMIT, text_limit=ANSWER_LIMIT, **context)
 
 
 async def add(request: web.Request) -> web.Response:
@@ -106,7 +106,7 @@ def _typed(form: Form) -> tuple[str, dict[str, str]]:
             raise DeskError("field_long", field="reply_text", n=ANSWER_LIMIT)
         wrong = unknown(text)
         if wrong is not None:
-            raise DeskError("placeholder_unknown", given=wrong[:NAME_LIMIT], known=_in_braces(KNOWN))
+            raise DeskError("placeholder_unknown", given=wrong[:NAME_LIMIT], known=_in_braces(IN_REPLIES))
         if text and LANGUAGE.fullmatch(language):
             texts[language] = text
     if not texts:

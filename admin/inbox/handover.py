@@ -6,10 +6,13 @@ from admin.actor import Actor
 from admin.errors import DeskError
 from admin.texts import FALLBACK, Say, load_texts
 from admin.unanswered import left_unanswered, waits_for_more
-from storage import Connection, conversations, dataset, messages, reviews, satisfactions
+from storage import Connection, companies, conversations, dataset, messages, opening_questions, reviews, satisfactions
 from storage.answers import Answer
 from storage.conversations import Conversation
 from storage.messages import CALL_BACK, RATED, Button, Message, NewMessage
+from storage.rows import found
+from storage.spoken_answers import Around, spoken
+from texts.markup import worded
 
 _LOOKED_BACK = 100
 """Messages among which a person's last answer is looked for."""
@@ -61,9 +64,9 @@ def reply(conn: Connection, actor: Actor, conversation_id: int, text: str) -> Me
         conversations.set_status(conn, actor.company_id, conversation_id, "open", actor.now)
     _look_after(conn, actor, conversation)
     actor.note(conn, "replied", conversation=conversation_id)
-    return messages.append(
-        conn, actor.company_id, conversation_id, NewMessage("outgoing", "recruiter", text, asks), actor.now
-    )
+    said = worded(text)
+    new = NewMessage("outgoing", "recruiter", said.text, asks, blocks=said.blocks)
+    return messages.append(conn, actor.company_id, conversation_id, new, actor.now)
 
 
 def send_answer(conn: Connection, actor: Actor, conversation_id: int, answer: Answer) -> Message:
@@ -73,7 +76,9 @@ def send_answer(conn: Connection, actor: Actor, conversation_id: int, answer: An
     """
     conversation = conversations.get(conn, actor.company_id, conversation_id, for_update=True)
     asks = _thumbs(conversation) if conversation.status == "waiting" and not conversation.urgent else ()
-    chosen = NewMessage("outgoing", "recruiter", answer.text, buttons=(*answer.buttons, *asks), links=answer.links)
+    said = spoken(answer, _around(conn, conversation))
+    buttons = (*said.buttons, *asks)
+    chosen = NewMessage("outgoing", "recruiter", said.text, buttons, said.links, blocks=said.blocks)
     sent = messages.append(conn, actor.company_id, conversation_id, chosen, actor.now)
     answered = conversation.owner == "bot" and not waits_for_more(conn, conversation)
     if conversation.status == "waiting" and answered:
@@ -81,6 +86,13 @@ def send_answer(conn: Connection, actor: Actor, conversation_id: int, answer: An
     its = dataset.label_of(conn, actor.company_id, answer.category)
     actor.note(conn, "answer_sent", conversation=conversation_id, category=its)
     return sent
+
+
+def _around(conn: Connection, conversation: Conversation) -> Around:
+    company = found(companies.by_id(conn, conversation.company_id), "company")
+    opening = opening_questions.newest(conn, company.id, conversation.id)
+    say = _candidates_words(conversation)
+    return Around(company.name, opening.title if opening else None, say("handover.an_opening"), say("handover.more"))
 
 
 def _join(conn: Connection, actor: Actor, conversation: Conversation) -> None:

@@ -21,6 +21,8 @@ from storage import (
     receipts,
     satisfactions,
 )
+from storage.answers import Answer, KeptBack
+from storage.bank import Bank, was_sure
 from storage.conversation_notes import Note
 from storage.conversations import Conversation
 from storage.decisions import Decision
@@ -39,6 +41,7 @@ class Thread:
     `guarded` is what the guard did about the reply, by the same number; `team` who can look after it; `is_read`: the
     candidate has read all that was said, and what they do not read goes to them by mail where it is to go `by_mail`;
     `satisfied` is what they said of a person's answers, by number;
+    `kept_back` is why an answer was not given, by the number of its question, with that answer;
     `user`: who the candidate is to the company's own site, None where that is not proved.
     """
 
@@ -51,6 +54,7 @@ class Thread:
     is_read: bool
     by_mail: bool
     satisfied: dict[int, Satisfaction]
+    kept_back: dict[int, tuple[KeptBack, Answer]]
     user: str | None = None
 
     @property
@@ -69,19 +73,27 @@ def _read_thread(conn: Connection, seat: Seat, conversation_id: int, after: int)
     its = (conn, seat.company.id, conversation_id)
     conversation = conversations.get(*its)
     said = messages.after(*its, max(after, conversation.last_seq - THREAD_LIMIT), limit=THREAD_LIMIT)
+    decided = decisions.of_conversation(*its)
     guarded = guard_decisions.of_conversations(conn, seat.company.id, [conversation_id])
     return Thread(
         conversation,
         said,
-        {decision.message_seq: decision for decision in decisions.of_conversation(*its)},
+        {decision.message_seq: decision for decision in decided},
         {seq: made for (_, seq), made in guarded.items()},
         conversation_notes.of_conversation(*its),
         lists.team(conn, seat),
         _is_read(conn, conversation),
         answer_mails.of_conversation(*its) is not None,
         {each.answer_seq: each for each in satisfactions.of_conversations(conn, seat.company.id, [conversation_id])},
+        _kept_back(conn, seat.company.id, decided),
         identities.of_conversation(*its),
     )
+
+
+def _kept_back(conn: Connection, company_id: int, decided: Sequence[Decision]) -> dict[int, tuple[KeptBack, Answer]]:
+    bank = Bank.of(conn, company_id) if any(map(was_sure, decided)) else None
+    found = {each.message_seq: (bank.kept_back(each), bank.answer_to(each)) for each in decided if bank is not None}
+    return {seq: (why, answer) for seq, (why, answer) in found.items() if why is not None and answer is not None}
 
 
 def _is_read(conn: Connection, conversation: Conversation) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nlu.understanding import Stage
 from storage import Connection, doubts, guard_decisions, opening_questions, review_groups, reviews, satisfactions
-from storage.answers import Answer
+from storage.answers import Answer, KeptBack
 from storage.bank import Bank
 from storage.guard_decisions import GuardDecision
 from storage.opening_questions import Subject
@@ -22,7 +22,7 @@ class Item:
 
     `guarded` is what the guard did about the reply, `doubted` the category whose answer the candidate did not mean,
     `opening` the job on offer that was talked of, `group` what else says the same, `satisfied`
-    what the candidate said of a person's answer that came after it.
+    what the candidate said of a person's answer that came after it, `kept_back` why the bot did not give its answer.
     """
 
     review: Review
@@ -33,6 +33,7 @@ class Item:
     opening: Subject | None = None
     group: Group = ALONE
     satisfied: Satisfaction | None = None
+    kept_back: KeptBack | None = None
 
     @property
     def is_pending(self) -> bool:
@@ -63,7 +64,7 @@ class Item:
     @property
     def confirming_sends(self) -> bool:
         """Whether confirming also sends the category's answer to the waiting candidate."""
-        return self.is_faq and self.answer is not None and self.candidate_waits
+        return self.is_faq and self.answer is not None and not self.kept_back and self.candidate_waits
 
 
 def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> list[Item]:
@@ -84,6 +85,7 @@ def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> 
             subjects.get(review.id),
             groups.get(review.id, ALONE),
             next((each for each in told if _is_about(each, review)), None),
+            bank.kept_back(review.decision),
         )
         for review in found
     ]

@@ -127,10 +127,12 @@ def _to_answer(conn: Connection, review: Review) -> tuple[int, ...]:
 
 
 def _send(conn: Connection, actor: Actor, review: Review, category: str, talks: Collection[int]) -> None:
-    default = found(companies.by_id(conn, actor.company_id), "company").default_language
-    answer = answers.written(conn, actor.company_id, category, review.decision.language, default)
+    company = found(companies.by_id(conn, actor.company_id), "company")
+    answer = answers.written(conn, company.id, category, review.decision.language, company.default_language)
     if answer is None:
         raise DeskError("nothing_to_send", category=category)
+    if answer.kept_back(company.day(actor.now)):
+        raise DeskError("answer_kept_back", category=category)
     for talk in talks:
         handover.send_answer(conn, actor, talk, answer)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
@@ -73,6 +73,10 @@ class Say:
     def when(self, moment: datetime) -> str:
         """Write a moment in UTC; the browser shows it in its own time zone instead where it can."""
         return moment.strftime(str(self.texts["format.moment"]))
+
+    def day(self, day: date) -> str:
+        """Write a day."""
+        return day.strftime(str(self.texts["format.day"]))
 
     def _is_one(self, n: object) -> bool:
         return n == 1 or (n == 0 and self.language in _ZERO_IS_ONE)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bot.answers.links import link
 from bot.letter import LetterBody, head, one_line
@@ -14,6 +14,7 @@ from storage.answer_links import WORKS_FOR
 from storage.answer_mails import KEPT_FOR
 from storage.companies import Company
 from texts import Texts
+from texts.markup import Worded
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _LONGEST_QUOTE: Final = 2000
@@ -28,7 +29,7 @@ class AnswerLetter:
     email: str
     key: str
     question: str
-    answers: tuple[str, ...]
+    answers: tuple[Worded, ...]
     open_token: str
     end_token: str
 
@@ -50,7 +51,7 @@ class AnswerLetters:
         self._body.write(mail, given)
         return mail
 
-    def _words(self, letter: AnswerLetter) -> dict[str, str]:
+    def _words(self, letter: AnswerLetter) -> dict[str, Any]:
         company = letter.company
         common = {"company": one_line(company.name), "email": company.contact_email}
         common |= {"days": str(KEPT_FOR.days), "link_days": str(WORKS_FOR.days)}
@@ -60,7 +61,8 @@ class AnswerLetters:
             "language": letter.language,
             "company": common["company"],
             "question": shortened(letter.question),
-            "answer": "\n\n".join(letter.answers),
+            "answer": "\n\n".join(each.text for each in letter.answers),
+            "answers": letter.answers,
             "colon": self._texts.get(letter.language, "mail.colon"),
             "contact": self._texts.get(letter.language, "mail.contact", **common) if company.contact_email else "",
             "open_link": link(self._public_url, letter.open_token),

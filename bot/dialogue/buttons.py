@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from storage.messages import CALL_BACK, RATED, Button
+from storage.spoken_answers import MORE
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,13 @@ class RateAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadMore:
+    """The rest of the answer to a category."""
+
+    category: str
+
+
+@dataclass(frozen=True, slots=True)
 class AskStarter:
     """A question that the company offers to begin with: its title, asked as if it had been typed."""
 
@@ -151,6 +159,7 @@ ButtonAct = (
     | NoAnswerByMail
     | CallBack
     | RateAnswer
+    | ReadMore
     | AskStarter
 )
 _KINDS: Final[dict[str, type[ButtonAct]]] = {
@@ -169,6 +178,7 @@ _KINDS: Final[dict[str, type[ButtonAct]]] = {
     "mail:no": NoAnswerByMail,
     CALL_BACK: CallBack,
     RATED: RateAnswer,
+    MORE: ReadMore,
     "ask": AskStarter,
 }
 """What an id begins with, and what it says; the longer of two beginnings stands first. Never change one: buttons stay

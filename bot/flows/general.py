@@ -36,6 +36,11 @@ def unanswered(situation: Situation) -> Step:
     return Step((Draft(situation.say("unanswered")),), status="waiting")
 
 
+def kept_back(situation: Situation) -> Step:
+    """The category is clear, but its answer is not to be given now."""
+    return Step((Draft(situation.say("kept_back")),), status="waiting")
+
+
 def _ways_in(situation: Situation) -> tuple[Button, ...]:
     """The company's questions to begin with, and the way to a person; without any, what there is to do."""
     asked = situation.company.look.starters.get(situation.language, ())
@@ -84,7 +89,7 @@ def _repeat(situation: Situation) -> Step:
     if not said:
         return Step((Draft(situation.say("repeat_nothing")),))
     return Step(
-        tuple(Draft(message.text, message.buttons, message.links, message.cards) for message in said), asks_again=True
+        tuple(Draft(each.text, each.buttons, each.links, each.cards, each.blocks) for each in said), asks_again=True
     )
 
 

@@ -23,6 +23,7 @@ from storage.snapshots import Snapshot
 from storage.turns import Said
 from storage.wishes import Wish
 from texts import Texts
+from texts.markup import Block
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Draft:
     buttons: tuple[Button, ...] = ()
     links: tuple[Link, ...] = ()
     cards: tuple[Card, ...] = ()
+    blocks: tuple[Block, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Any
 import click
 import yaml
 
+from candor.answer_files import answer_in, written_of
 from candor.applying import checked_setting
 from candor.commands.options import Settings, company_option, find_company, with_settings
 from candor.company_files import yaml_in
@@ -18,9 +19,12 @@ from candor.countries import country_codes
 from candor.house import open_database
 from candor.looks import look_in, put_look
 from candor.starter_models import general_languages
-from storage import applications, companies
+from storage import Connection, answers, applications, companies
+from storage.answers import Answer
+from storage.categories import names
 from storage.companies import CompanyProfile
 from storage.look import look_json
+from storage.messages import Button
 
 
 @click.group()
@@ -132,3 +136,42 @@ def list_companies(settings: Settings) -> None:
     with open_database(settings) as database:
         for found in database.read_now(companies.all_companies):
             click.echo(f"{found.key}\t{found.name}\t{','.join(found.languages)}")
+
+
+@company.command("answers")
+@company_option
+@click.option("--language", help="Whose answers; without it those of the company's default language.")
+@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@with_settings
+def company_answers(settings: Settings, company_key: str, language: str | None, file: Path | None) -> None:
+    """Save the answers of a YAML file, those of one language; without a file, show all. See docs/answer-bank.md.
+
+    Answers of other categories stay as they are. What each said before is kept as a version.
+    """
+    with open_database(settings) as database:
+        found = database.read_now(lambda conn: find_company(conn, company_key))
+        spoken = language or found.default_language
+        if spoken not in found.languages:
+            raise click.UsageError(f"{found.key} does not speak {spoken!r} (it speaks: {', '.join(found.languages)})")
+        if file is not None:
+            new = [answer_in(file, category, spoken, written) for category, written in yaml_in(file).items()]
+            database.write_now(lambda conn: _put_answers(conn, found.id, new, file))
+        kept = database.read_now(lambda conn: answers.of_company(conn, found.id, spoken))
+    shown = {each.category: written_of(each) for each in kept if each.text.strip()}
+    click.echo(yaml.safe_dump(shown, allow_unicode=True, sort_keys=False, width=100), nl=False)
+
+
+def _put_answers(conn: Connection, company_id: int, new: Sequence[Answer], file: Path) -> None:
+    known = names(conn, company_id)
+    for each in new:
+        category = known.get(each.category, each.category)
+        gone = [button.id for button in each.buttons if button.id.startswith("faq:") and _led_to(button) not in known]
+        if category not in known.values() or gone:
+            raise click.UsageError(f"{file}: there is no category {gone[0][4:] if gone else each.category!r}")
+        buttons = tuple(replace(b, id=f"faq:{known[_led_to(b)]}") if _led_to(b) in known else b for b in each.buttons)
+        answers.put(conn, company_id, replace(each, category=category, buttons=buttons), datetime.now(UTC), file.name)
+
+
+def _led_to(button: Button) -> str:
+    kind, _, name = button.id.partition(":")
+    return name if kind == "faq" else ""

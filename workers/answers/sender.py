@@ -25,6 +25,7 @@ from storage.conversations import Conversation
 from storage.messages import Message, NewMessage
 from storage.outbox import Entry, Kind, Outcome
 from texts import Texts
+from texts.markup import Worded
 from workers.mail.subscription_sender import Send
 from workers.outbox.sender import NotTaken, Pace, without
 
@@ -60,7 +61,9 @@ class AnswerSender:
         talk = conversations.get(conn, *its)
         told = messages.after(conn, *its, kept.question_seq - 1)
         answers = [
-            each.text for each in told if each.author == "recruiter" and said["first"] <= each.seq <= said["last"]
+            Worded(each.text, each.blocks)
+            for each in told
+            if each.author == "recruiter" and said["first"] <= each.seq <= said["last"]
         ]
         tokens = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
         answer_links.add(conn, *its, "open", hash_token(tokens[0]), now)

@@ -9,6 +9,7 @@ from aiohttp import web
 
 from bot.channels.web.schemas import JsonObject
 from storage.messages import Message, cards_json
+from texts.markup import blocks_json
 
 _HEADERS = {
     "Content-Type": "application/json; charset=utf-8",
@@ -19,7 +20,8 @@ _HEADERS = {
 
 def message_json(message: Message) -> JsonObject:
     """Return a message as schemas.MessageBody describes it."""
-    cards: JsonObject = {"cards": cards_json(message.cards)} if message.cards else {}
+    drawn: JsonObject = {"cards": cards_json(message.cards)} if message.cards else {}
+    drawn |= {"blocks": blocks_json(message.blocks)} if message.blocks else {}
     return {
         "id": message.public_id,
         "seq": message.seq,
@@ -29,7 +31,7 @@ def message_json(message: Message) -> JsonObject:
         "buttons": [{"id": button.id, "title": button.title} for button in message.buttons],
         "links": [{"title": link.title, "url": link.url} for link in message.links],
         "created": message.created.isoformat(),
-    } | cards
+    } | drawn
 
 
 def dump(body: JsonObject) -> str:

@@ -139,6 +139,21 @@ class CardBody(BaseModel):
     compared: bool
 
 
+class SpanBody(BaseModel):
+    """Words of one look; those with a `url` lead there."""
+
+    text: str
+    bold: bool = False
+    url: str | None = None
+
+
+class BlockBody(BaseModel):
+    """A paragraph, whose lines stand below each other, or the items of a list."""
+
+    kind: Literal["text", "bullets", "numbers"]
+    lines: list[list[SpanBody]]
+
+
 class MessageBody(BaseModel):
     """One message of a conversation."""
 
@@ -146,11 +161,14 @@ class MessageBody(BaseModel):
     seq: int = Field(ge=1, description="Counts up within the conversation.")
     direction: Literal["incoming", "outgoing"]
     author: Literal["candidate", "bot", "recruiter"]
-    text: str
+    text: str = Field(description="Plain words, whatever is drawn of them: never markup, never HTML.")
     buttons: list[ButtonBody]
     links: list[LinkBody]
     created: datetime
     cards: list[CardBody] | None = Field(None, description="Openings, only in messages that show some.")
+    blocks: list[BlockBody] | None = Field(
+        None, description="The words of `text` with bold ones, lists and links, only where there are any."
+    )
 
 
 class OpenedBody(BaseModel):

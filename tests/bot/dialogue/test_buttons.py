@@ -19,6 +19,7 @@ from bot.dialogue.buttons import (
     NoAnswerByMail,
     NoneOfThese,
     RateAnswer,
+    ReadMore,
     Request,
     SaySafety,
     StepInApplication,
@@ -51,6 +52,7 @@ SENT_BEFORE: list[tuple[str, ButtonAct]] = [
     ("mail:no:2", NoAnswerByMail(2)),
     ("bot:back", CallBack()),
     ("rated:yes", RateAnswer("yes")),
+    ("more:salary", ReadMore("salary")),
     ("ask:24598768", AskStarter("24598768")),
 ]
 

@@ -43,6 +43,35 @@ export function linked(text) {
   return [...parts, text.slice(end)];
 }
 
+/** A text with bold words, lists and links, as parts that are drawn; `blocks` are as the server says them. */
+export function drawn(blocks) {
+  return blocks.map(({ kind, lines }) => {
+    if (kind === "text") {
+      const paragraph = make("p");
+      lines.forEach((line, place) => paragraph.append(...(place ? ["\n"] : []), ...line.flatMap(span)));
+      return paragraph;
+    }
+    const list = make(kind === "numbers" ? "ol" : "ul");
+    for (const line of lines) {
+      const item = make("li");
+      item.append(...line.flatMap(span));
+      list.append(item);
+    }
+    return list;
+  });
+}
+
+function span({ text, bold, url }) {
+  if (!bold && !url) return linked(text);
+  const words = bold ? make("b", "", text) : text;
+  if (!url || !/^(https?|mailto|tel):/.test(url)) return [words];
+  const anchor = make("a");
+  anchor.href = url;
+  if (url.startsWith("http")) Object.assign(anchor, { target: "_blank", rel: "noopener noreferrer" });
+  anchor.append(words);
+  return [anchor];
+}
+
 function icon() {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");

@@ -1,7 +1,7 @@
 // What is seen: the log of messages. Text from outside only ever becomes textContent.
 
 import { comparison, list } from "./cards.js";
-import { link, linked, make } from "./elements.js";
+import { drawn, link, linked, make } from "./elements.js";
 
 const CALL_BACK = "bot:back"; // the button that stands for as long as a person answers and the bot is silent
 const UPLOAD = "apply:upload"; // the button that asks for a file
@@ -67,7 +67,7 @@ export class View extends EventTarget {
   /** Show a message at its place; a sequence number that is shown already is left alone. */
   show(message) {
     if (this.#bySeq.has(message.seq)) return;
-    const element = this.#pendingLike(message) ?? this.#element(message.author, message.text, message.created);
+    const element = this.#pendingLike(message) ?? this.#element(message.author, message.text, message.created, message.blocks);
     element.dataset.seq = message.seq;
     this.#cards(element, message.cards);
     this.#links(element, message.links);
@@ -179,7 +179,7 @@ export class View extends EventTarget {
     this.#log.insertBefore(element, later ?? null);
   }
 
-  #element(author, text, created) {
+  #element(author, text, created, blocks) {
     const element = make("div", `message ${author} arrives`);
     element.dataset.author = author;
     if (author === "candidate") element.ariaLive = "off"; // nobody needs to hear what they have written
@@ -189,7 +189,7 @@ export class View extends EventTarget {
     when.dateTime = created;
     by.append(name, " ", when);
     const bubble = make("div", "bubble");
-    bubble.append(...linked(text));
+    bubble.append(...(blocks ? drawn(blocks) : linked(text)));
     bubble.dir = "auto";
     element.append(by, bubble);
     return element;
