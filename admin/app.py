@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from aiohttp import web
 
-from admin import company, erasing, going, language, login, people, told, trail
+from admin import company, erasing, going, language, login, people, settling, told, trail
 from admin.annotations import annotating, detector_pages, exchange_pages
 from admin.annotations import pages as annotations_pages
 from admin.assets import load_assets
@@ -74,6 +74,7 @@ ROUTES = [
     *dataset_answers.ROUTES,
     *transfer.ROUTES,
     *check_pages.ROUTES,
+    *settling.ROUTES,
     *topic_pages.ROUTES,
     *topic_actions.ROUTES,
     *alike_pages.ROUTES,

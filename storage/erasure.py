@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, Table, delete, false, func, or_, select, update
 
 from nlu.normalise import normalise
-from storage import answer_versions, changes, erasure_log, golden, subscriptions
+from storage import answer_versions, changes, erasure_log, golden, settled_findings, subscriptions
 from storage.answer_tables import answer_mail
 from storage.application_tables import application
 from storage.conversation_tables import conversation, conversation_note, decision, message
@@ -96,7 +96,7 @@ def _erase(
     _note(conn, company_id, talks, keys, now, with_examples)
     said = _said(conn, company_id, talks)
     learnt = {sentence_key(text) for text in said if normalise(text)} if with_examples else set()
-    _forget_questions(conn, company_id, talks, said if with_examples else ())
+    _forget_questions(conn, company_id, talks, said if with_examples else (), Mentions(keys))
     count = _erase_examples(conn, company_id, learnt, keys, now)
     _erase_measured(conn, company_id, learnt, keys)
     answer_versions.forget(conn, company_id, _sentences(conn, company_id, answer_version, false(), keys))
@@ -183,9 +183,12 @@ def _erase_measured(conn: Connection, company_id: int, learnt: Collection[str], 
             if len(left) != len(cases):
                 conn.execute(update(table).where(table.c.id == row_id).values({column: left}))
     changes.forget(conn, company_id, is_theirs)
+    settled_findings.forget(conn, company_id, address.found_in)
 
 
-def _forget_questions(conn: Connection, company_id: int, talks: Collection[int], said: Collection[str]) -> None:
+def _forget_questions(
+    conn: Connection, company_id: int, talks: Collection[int], said: Collection[str], address: Mentions
+) -> None:
     """Blank what the audit quotes of these conversations: that something was done stays, what was said goes."""
     decisions = select(decision.c.id).where(decision.c.company_id == company_id, decision.c.conversation_id.in_(talks))
     reviews, quoted = set(conn.scalars(decisions)), {text.strip() for text in said}
@@ -195,5 +198,6 @@ def _forget_questions(conn: Connection, company_id: int, talks: Collection[int],
             continue
         blank = {"question": ""} if detail.get("review") in reviews and "question" in detail else {}
         blank |= {name: "" for name in ("text", "before") if detail.get(name) in quoted}
+        blank |= {"why": ""} if address.found_in(str(detail.get("why", ""))) else {}
         if blank:
             conn.execute(update(audit).where(audit.c.id == entry_id).values(detail=detail | blank))

@@ -12,23 +12,31 @@ from admin.dataset.pages import chosen_language
 from admin.desk import DESK
 from admin.newest import Known, Newest
 from admin.pages import render
+from admin.settling import ABOUT_LIMIT, NOTE_LIMIT
 from admin.texts import Say
 from admin.visit import is_fragment, seat_of
-from storage import Connection, dataset
+from storage import Connection, dataset, settled_findings
+from storage.settled_findings import Settled
 from training.aside import aside
 from training.data_check import Finding, Sentence, words
 from training.data_check.check import check_with
+from training.data_check.keys import DATA_CHECK
 from training.data_check.stored import questions_of
 
 SHOWN = 25
+SETTLED_SHOWN = 100
 CHECKS: web.AppKey[Newest[list[Finding]]] = web.AppKey("CHECKS")
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One finding in words, with the stored examples and the categories that it is about."""
+    """One finding in words, with the stored examples and the categories that it is about.
+
+    `tick` is what settles it, empty where nobody can: an error is never fine.
+    """
 
     line: str
+    tick: str
     sentences: Sequence[Sentence]
     categories: Sequence[tuple[int, str]]
     move_to: tuple[int, str] | None
@@ -48,7 +56,7 @@ class Kind:
 async def check_page(request: web.Request) -> web.Response:
     """Show the findings of one language; while they are looked for, the page asks again and is told to wait."""
     seat, language = seat_of(request), chosen_language(request, seat_of(request))
-    sentences, answered, ids = await seat.read(lambda conn: _read(conn, seat.company.id, language))
+    sentences, answered, ids, settled = await seat.read(lambda conn: _read(conn, seat.company.id, language))
     reference = request.app[DESK].reference
     state = (seat.company.dataset_revision, answered)
     checked = request.app[CHECKS].look(
@@ -56,15 +64,27 @@ async def check_page(request: web.Request) -> web.Response:
     )
     if checked.is_running and is_fragment(request):
         return web.Response(status=204)
-    kinds = kinds_of(seat.say, standing(checked, sentences), ids)
-    return render(request, "dataset/check.html", language=language, checked=checked, kinds=kinds)
+    findings = standing(checked, sentences)
+    fine = [(settled[finding.key], _shown(seat.say, finding, ids)) for finding in findings if finding.key in settled]
+    return render(
+        request,
+        "dataset/check.html",
+        language=language,
+        checked=checked,
+        kinds=kinds_of(seat.say, [finding for finding in findings if finding.key not in settled], ids),
+        fine=fine,
+        fine_shown=SETTLED_SHOWN,
+        kind_of_finding=DATA_CHECK,
+        note_limit=NOTE_LIMIT,
+    )
 
 
 def _read(
     conn: Connection, company_id: int, language: str
-) -> tuple[Sequence[Sentence], frozenset[str], Mapping[str, int]]:
+) -> tuple[Sequence[Sentence], frozenset[str], Mapping[str, int], Mapping[str, Settled]]:
     ids = {category.name: category.id for category in dataset.categories(conn, company_id)}
-    return *questions_of(conn, company_id, language), ids
+    settled = settled_findings.of_kind(conn, company_id, DATA_CHECK)
+    return *questions_of(conn, company_id, language), ids, settled
 
 
 def standing(checked: Known[list[Finding]], sentences: Iterable[Sentence]) -> list[Finding]:
@@ -88,8 +108,10 @@ def _shown(say: Say, finding: Finding, ids: Mapping[str, int]) -> Shown:
     intent, suggested = f"intent.{finding.params.get('intent')}", str(finding.params.get("suggested", ""))
     named = {name: say.named(str(value)) for name, value in finding.params.items() if value in finding.categories}
     named |= {"intent": say(intent)} if say.has(intent) else {}
+    about = finding.sentences[0].text if finding.sentences else ", ".join(map(say.named, finding.categories))
     return Shown(
         words.line(finding, say.language, **named),
+        f"{finding.key} {about[:ABOUT_LIMIT]}" if finding.level == "note" else "",
         finding.sentences,
         [(ids[name], say.named(name)) for name in finding.categories if name in ids],
         (ids[suggested], say.named(suggested)) if suggested in ids else None,

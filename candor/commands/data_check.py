@@ -17,9 +17,10 @@ from candor.demo import ensure_demo
 from candor.house import open_database
 from candor.progress import Bar
 from evaluation.data_file import read_rows
-from storage import Connection
+from storage import Connection, settled_findings
 from storage.companies import Company
 from training.data_check import Finding, Sentence, check
+from training.data_check.keys import DATA_CHECK
 from training.data_check.stored import questions_of
 from training.data_check.words import line, title
 
@@ -42,24 +43,32 @@ def check_(settings: Settings, company_key: str, file: Path | None, most: int, a
     """Look for trouble in a company's questions, or in FILE before it is imported. Exit code 2 if there are errors.
 
     Finds the same or nearly the same question in two categories, questions that are probably in the wrong category,
-    categories that overlap or are tiny, and questions that a bot cannot learn from; the most important first.
+    categories that overlap or are tiny, and questions that a bot cannot learn from; the most important first. What
+    recruiters settled as fine in the desk is counted apart.
     """
     with open_database(settings) as database:
         ensure_demo(settings, database)
         company = database.read_now(lambda conn: find_company(conn, company_key))
         chosen = _of_file(file, company) if file else database.read_now(lambda conn: _stored(conn, company))
+        settled = database.read_now(lambda conn: settled_findings.of_kind(conn, company.id, DATA_CHECK))
     found = _check(chosen)
+    open_ones = {language: [one for one in findings if one.key not in settled] for language, findings in found.items()}
     if as_json:
         for language, findings in found.items():
             for finding in findings:
-                click.echo(_json(finding, language))
+                click.echo(_json(finding, language, finding.key in settled))
     else:
-        for language, findings in found.items():
+        for language, findings in open_ones.items():
             _show(findings, f" [{language}]" if len(found) > 1 else "", most)
-    everything = [finding for findings in found.values() for finding in findings]
+    everything = [finding for findings in open_ones.values() for finding in findings]
     errors = sum(finding.level == "error" for finding in everything)
-    click.echo(f"{errors} errors, {len(everything) - errors} notes", err=as_json)
+    fine = sum(map(len, found.values())) - len(everything)
+    click.echo(f"{errors} errors, {len(everything) - errors} notes{_settled(fine)}", err=as_json)
     sys.exit(2 if errors else 0)
+
+
+def _settled(fine: int) -> str:
+    return f", {fine} settled as fine" if fine else ""
 
 
 def _of_file(file: Path, company: Company) -> dict[str, _Questions]:
@@ -95,7 +104,13 @@ def _show(findings: Sequence[Finding], where: str, most: int) -> None:
             )
 
 
-def _json(finding: Finding, language: str) -> str:
-    told = {"code": finding.code, "level": finding.level, "language": language, "text": line(finding)}
+def _json(finding: Finding, language: str, is_settled: bool) -> str:
+    told: dict[str, object] = {
+        "code": finding.code,
+        "level": finding.level,
+        "language": language,
+        "text": line(finding),
+    }
+    told |= {"settled": True} if is_settled else {}
     sentences = [asdict(sentence) for sentence in finding.sentences]
     return json.dumps({**told, "categories": finding.categories, "sentences": sentences}, ensure_ascii=False)

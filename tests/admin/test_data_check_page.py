@@ -60,6 +60,68 @@ async def test_a_move_repairs_the_finding_and_leads_back(stored: World, ada: Vis
     assert "wrong category" not in await checked(ada)
 
 
+def tick_of(page: str, said: str) -> dict[str, str]:
+    """Return what a ticked finding sends, by the words of the page."""
+    (value,) = re.findall(rf'name="finding" value="(\w+ {said})"', page)
+    return {"finding": value, "kind": "data_check", "back": "/admin/dataset/check?language=en"}
+
+
+@pytest.mark.both_databases
+async def test_a_finding_settled_as_fine_stays_out_of_the_list_until_its_question_changes_or_it_is_opened_again(
+    stored: World, ada: Visitor
+) -> None:
+    fields = tick_of(await checked(ada), WRONG)
+    response = await ada.post("/findings/settle", {**fields, "note": "we pay for parking"})
+    assert response.headers["Location"] == "/admin/dataset/check?language=en&note=findings_settled"
+    await ada.post(f"/dataset/categories/{stored.category_id('salary')}/examples", {"sentences": "how is the pay"})
+    settled = words_of(await checked(ada))
+    assert "wrong category" not in settled
+    assert "1 finding settled as fine" in settled
+    assert re.search(r"ada@demo.example, 2026-\S+ \S+ UTC : we pay for parking", settled)
+    assert f"Settled as fine: “{WRONG}” (we pay for parking)" in words_of(await ada.text("/audit"))
+    await ada.post("/findings/reopen", fields)
+    assert "wrong category" in words_of(await checked(ada))
+    await ada.post("/findings/settle", fields)
+    example, parking = stored.example_id(WRONG), str(stored.category_id("parking"))
+    await ada.post(f"/dataset/examples/{example}/edit", {"text": f"{WRONG} please", "category_id": parking})
+    changed = words_of(await checked(ada))
+    assert "wrong category" in changed
+    assert "settled as fine" not in changed
+
+
+async def test_the_second_of_two_people_is_told_that_a_finding_is_settled_and_the_first_note_stands(
+    stored: World, ada: Visitor
+) -> None:
+    fields = tick_of(await checked(ada), WRONG)
+    await ada.post("/findings/settle", {**fields, "note": "first"})
+    again = await ada.post("/findings/settle", {**fields, "note": "second"})
+    assert again.headers["Location"].endswith("note=settled_before")
+    page = words_of(await checked(ada))
+    assert ": first Open again" in page
+    assert "second" not in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "said"),
+    [
+        ({"kind": "data_check"}, 422, "Nothing is ticked"),
+        ({"kind": "weather", "finding": "k x"}, 422, "be understood. Go back"),
+        ({"kind": "data_check", "finding": "../ x"}, 422, "be understood. Go back"),
+        ({"kind": "data_check", "finding": "k x", "note": "x" * 301}, 422, "at most 300 characters"),
+    ],
+)
+async def test_what_cannot_be_settled_is_refused_in_one_line(
+    stored: World, ada: Visitor, fields: dict[str, str], status: int, said: str
+) -> None:
+    response = await ada.post("/findings/settle", fields)
+    assert response.status == status
+    assert said in words_of(await response.text())
+
+
+async def test_an_error_cannot_be_settled(stored: World, ada: Visitor) -> None:
+    assert 'name="finding"' not in await checked(ada, "de")
+
+
 async def test_what_is_known_is_kept_until_the_data_changes(stored: World, ada: Visitor) -> None:
     await checked(ada)
     assert "Checking." not in await ada.text("/dataset/check?language=en")

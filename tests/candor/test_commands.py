@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import csv
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from storage import Connection, Database, companies, settled_findings
 from tests.commanding import QUESTIONS, Candor, make_house
 from tests.learnt import Learnt
+from training.data_check import Sentence, check
+from training.data_check.keys import DATA_CHECK
 
 
 @pytest.fixture(scope="module")
@@ -162,6 +166,22 @@ def test_check_finds_a_question_in_two_categories(candor: Candor, tmp_path: Path
     found = candor.run("data", "check", "--company", "acme", str(bad), expect=2).out
     assert "error: the same question stands in two categories" in found
     assert "0 errors" in candor.run("data", "check", "--company", "acme").out
+
+
+def test_check_counts_apart_what_is_settled_as_fine(candor: Candor, tmp_path: Path) -> None:
+    file = tmp_path / "odd.csv"
+    file.write_text("text,category\n1,a\n2,b\n", encoding="utf-8")
+    findings = check([Sentence("1", "a"), Sentence("2", "b")], "en")
+    digits = next(one for one in findings if one.code == "no_letters")
+
+    def settle(conn: Connection) -> None:
+        company = companies.by_key(conn, "acme")
+        assert company is not None
+        settled_findings.settle(conn, company.id, DATA_CHECK, digits.key, "ada", "", datetime.now(UTC))
+
+    with Database.open(f"sqlite:///{candor.data_dir}/candor.db") as database:
+        database.write_now(settle)
+    assert "0 errors, 3 notes, 1 settled as fine" in candor.run("data", "check", "--company", "acme", str(file)).out
 
 
 def test_check_shows_the_most_important_first_and_all_of_it_as_json(candor: Candor, tmp_path: Path) -> None:

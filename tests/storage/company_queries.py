@@ -61,6 +61,7 @@ from storage import (
     satisfactions,
     score_history,
     search_log,
+    settled_findings,
     snapshots,
     synonyms,
     told_choices,
@@ -124,7 +125,7 @@ SUBJECTS += [answer_links, answer_mails]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
 SUBJECTS += [opening_search, openings, outbox, promises, ratings, receipts]
 SUBJECTS += [review_groups, review_undo, reviewed_questions, reviews]
-SUBJECTS += [day_counts, satisfactions, score_history, search_log]
+SUBJECTS += [day_counts, satisfactions, score_history, search_log, settled_findings]
 SUBJECTS += [snapshots, synonyms, told_choices, traffic, typists, unanswered_questions, users, waits, webhooks]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = set(
@@ -134,7 +135,7 @@ MAKERS = set(
     conversations.create day_counts.keep identities.set_secret logos.put
     detectors.add_candidate
     gate_settings.set_accuracy_floor imports.record models.add_candidate promises.set_share opening_feeds.add
-    changes.note_undone changes.record
+    changes.note_undone changes.record settled_findings.settle
     outbox.put outbox.put_once opening_search.asked synonyms.add traffic.add users.add webhooks.add
     """.split()  # noqa: SIM905
 )

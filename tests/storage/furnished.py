@@ -51,6 +51,7 @@ from storage import (
     satisfactions,
     score_history,
     search_log,
+    settled_findings,
     synonyms,
     told_choices,
     traffic,
@@ -117,6 +118,7 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
     (version,) = answer_versions.of_answer(conn, company_id, "salary", "en", 9)
     answers.put(conn, company_id, Answer("salary", "en", "It depends on you.", title="Pay"), NOW)
     entry = audit.write(conn, company_id, "ana", "looked", None, NOW)
+    settled_findings.settle(conn, company_id, "data_check", "k", "ana", "fine", NOW)
     imported = imports.of_company(conn, company_id)[0].id
     stands = dataset_rows.picture(conn, company_id, answers=[category.id])
     changes.record(conn, company_id, entry, {}, stands, NOW)

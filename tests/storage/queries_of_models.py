@@ -21,6 +21,7 @@ from storage import (
     promises,
     ratings,
     score_history,
+    settled_findings,
     traffic,
 )
 from storage.errors import NotFound
@@ -103,6 +104,9 @@ MODELS: dict[str, Query] = {
     "score_history.add": lambda conn, me, its: score_history.add(conn, me, night_of(its.live, "2026-03-02T04:00"), []),
     "score_history.cases_of": lambda conn, me, its: score_history.cases_of(conn, me, its.live),
     "score_history.has": lambda conn, me, its: score_history.has(conn, me, "en", "2026-03-01T04:00"),
+    "settled_findings.forget": lambda conn, me, its: settled_findings.forget(conn, me, lambda note: True),
+    "settled_findings.of_kind": lambda conn, me, its: settled_findings.of_kind(conn, me, "data_check"),
+    "settled_findings.reopen": lambda conn, me, its: settled_findings.reopen(conn, me, "data_check", "k"),
     "traffic.asked": lambda conn, me, its: traffic.asked(conn, me, ALL_TIME),
     "traffic.confirm": lambda conn, me, its: traffic.confirm(
         conn, me, "en", "2026-02-23", Confirmation([], 9, 9, 9, 9)

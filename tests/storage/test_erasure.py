@@ -27,6 +27,7 @@ from storage import (
     ratings,
     reviews,
     score_history,
+    settled_findings,
     subscription_mails,
     subscriptions,
 )
@@ -164,6 +165,18 @@ def test_a_training_sentence_that_holds_the_address_goes_in_any_case(database: D
 
     assert database.write_now(work) == Erased(conversations=1, examples=1)
     assert "anna@" not in everything(database)
+
+
+def test_what_was_noted_of_a_finding_goes_where_it_names_the_address(database: Database, company: Company) -> None:
+    def work(conn: Connection) -> list[str]:
+        for key, note in (("a", f"asked by {ANNA}"), ("b", "both are meant")):
+            settled_findings.settle(conn, company.id, "data_check", key, "ana", note, NOW)
+            audit.write(conn, company.id, "ana", "finding_settled_why", {"text": "x", "why": note}, NOW)
+        erasure.erase_address(conn, company.id, ANNA, NOW)
+        noted = settled_findings.of_kind(conn, company.id, "data_check").values()
+        return [*(one.note for one in noted), *(entry.detail["why"] for entry in audit.recent(conn, company.id))]
+
+    assert sorted(database.write_now(work)) == ["", "", "both are meant", "both are meant"]
 
 
 def test_an_address_that_holds_the_erased_one_is_somebody_elses(database: Database, company: Company) -> None:

@@ -12,6 +12,7 @@ from nlu.normalise import normalise
 from tests.training.conftest import SHAPES, TOPICS, questions
 from training.data_check import Finding, Reference, Sentence, check
 from training.data_check.finding import Code
+from training.data_check.keys import keyed
 from training.data_check.words import TEXTS, advice, line, title
 
 LANGUAGES = ("de", "en", "fr", "zh")
@@ -170,3 +171,31 @@ def test_findings_are_said_in_words_whatever_the_texts_hold(language: str) -> No
         said = line(finding, language)
         assert said
         assert len(said) < 400
+
+
+def keys(*more: Sentence, answered: set[str] | None = None) -> dict[Code, str]:
+    return {finding.code: finding.key for finding in found(*more, answered=answered)}
+
+
+def test_a_finding_is_known_again_whatever_changes_elsewhere_and_is_another_once_its_question_changes() -> None:
+    long, few, name = Sentence("x" * 301, "salary"), Sentence("may I bring my parrot", "pets"), {*TOPICS}
+    before = keys(long, few, answered=name)
+    elsewhere = keys(long, few, Sentence("is there a parking lot for bikes", "parking"), answered=name)
+    for code in (Code.TOO_LONG, Code.ONE_EXAMPLE, Code.NO_ANSWER):
+        assert elsewhere[code] == before[code]
+    changed = keys(Sentence("x" * 302, "salary"), Sentence("may I bring my cat", "pets"), answered=name)
+    assert changed[Code.TOO_LONG] != before[Code.TOO_LONG]
+    assert changed[Code.ONE_EXAMPLE] != before[Code.ONE_EXAMPLE]
+    assert changed[Code.NO_ANSWER] == before[Code.NO_ANSWER]
+    assert keys(Sentence("x" * 301, "parking"))[Code.TOO_LONG] != before[Code.TOO_LONG]
+
+
+def test_an_overlap_is_another_as_soon_as_either_category_has_another_question() -> None:
+    pay, perks = Sentence("a", "salary"), Sentence("b", "benefits")
+    overlap = Finding(Code.OVERLAP, (pay,), ("salary", "benefits"))
+
+    def key(*sentences: Sentence) -> str:
+        return keyed([overlap], sentences, "en")[0].key
+
+    assert key(pay, perks) == key(perks, pay, Sentence("c", "parking"))
+    assert key(pay, perks) != key(pay, perks, Sentence("c", "benefits"))

@@ -9,6 +9,7 @@ from training.data_check.categories import of_categories
 from training.data_check.duplicates import duplicates
 from training.data_check.finding import Code, Finding, Reference, Sentence
 from training.data_check.judged import judged_findings
+from training.data_check.keys import keyed
 from training.data_check.sentences import of_sentence, readable
 
 _PLACE = {code: place for place, code in enumerate(Code)}
@@ -36,7 +37,7 @@ def check(
     findings = [finding for sentence in sentences for finding in of_sentence(sentence, language, known)]
     findings += [*of_categories(sentences, answered), *duplicates(words, language)]
     findings += judged_findings(words, language, progress)
-    return sorted(findings, key=lambda finding: _PLACE[finding.code])
+    return keyed(sorted(findings, key=lambda finding: _PLACE[finding.code]), sentences, language)
 
 
 def check_with(

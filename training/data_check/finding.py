@@ -45,12 +45,16 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding: the sentences and categories it is about, and what its words need besides."""
+    """One finding: the sentences and categories it is about, and what its words need besides.
+
+    `key` is what it is known by when it is found again (`training.data_check.keys`).
+    """
 
     code: Code
     sentences: tuple[Sentence, ...] = ()
     categories: tuple[str, ...] = ()
     params: Mapping[str, str | int] = field(default_factory=dict)
+    key: str = field(default="", compare=False)
 
     @property
     def level(self) -> Literal["error", "note"]:

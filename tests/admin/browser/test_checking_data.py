@@ -44,8 +44,21 @@ async def test_the_check_appears_by_itself_and_a_finding_is_repaired_in_place(
     await expect(page.locator("#check-status")).to_contain_text("findings.")
     assert await complaints(page) == []
     await keep_screenshot(page, "desk-data-check", full_page=True, caret="initial")
+    await settle(page)
     await move(page)
     assert world.category_of(WRONG) == "salary"
+
+
+async def settle(page: Page) -> None:
+    kind = page.get_by_role("region", name="A category has no answer")
+    await kind.get_by_role("checkbox").first.check()
+    await kind.get_by_placeholder("Why this is fine").fill("people answer these")
+    await kind.get_by_role("button", name="Settle the ticked as fine").click()
+    await expect(page.get_by_role("status")).to_contain_text("Settled as fine.")
+    await page.get_by_text("1 finding settled as fine").last.click()
+    await expect(page.get_by_text("people answer these")).to_be_visible()
+    assert await complaints(page) == []
+    await keep_screenshot(page, "desk-data-check-settled", full_page=True, caret="initial")
 
 
 async def move(page: Page) -> None:
