@@ -67,6 +67,22 @@ def _disable(conn: Connection, actor: Actor, user_id: int) -> None:
     actor.note(conn, "user_disabled", email=email)
 
 
+async def set_away(request: web.Request) -> web.Response:
+    """Leave a person out when new conversations are given in turn, or in again: oneself, for operators anybody."""
+    seat, user_id, form = seat_of(request), path_id(request), request[FORM]
+    if user_id != seat.user.id:
+        operators_seat_of(request)
+    away = bool(form.text("away", 8, required=False))
+    await seat.write(lambda conn, actor: _set_away(conn, actor, user_id, away=away))
+    from_inbox = form.flag("inbox")
+    raise done("/admin/conversations" if from_inbox else "/admin/users", "away" if away else "back")
+
+
+def _set_away(conn: Connection, actor: Actor, user_id: int, *, away: bool) -> None:
+    users.set_away(conn, actor.company_id, user_id, away=away)
+    actor.note(conn, "user_away" if away else "user_back", email=users.get(conn, actor.company_id, user_id).email)
+
+
 async def reset_password(request: web.Request) -> web.Response:
     """Give a person a new password and show it, once."""
     seat, user_id = operators_seat_of(request), path_id(request)
@@ -91,5 +107,6 @@ ROUTES = [
     web.get("/users", users_page),
     web.post("/users", add),
     web.post(r"/users/{id:\d+}/disable", disable),
+    web.post(r"/users/{id:\d+}/away", set_away),
     web.post(r"/users/{id:\d+}/reset-password", reset_password),
 ]

@@ -26,7 +26,8 @@ class CompanyProfile:
     where it hires. `answer_hours`: a candidate who waits longer for a person has waited too long; None: never.
     `office_hours`: when people answer; None: that is not told. `look`: how its chat looks and begins. `privacy_url` is
     its own page about privacy, `privacy_version` what it calls the version of that.
-    `escalate_hours`: after so long somebody else is to answer; None: never.
+    `escalate_hours`: after so long somebody else is to answer; None: never. `rota`: who begins to wait is given to the
+    company's people in turn.
     """
 
     key: str
@@ -44,6 +45,7 @@ class CompanyProfile:
     privacy_url: str = ""
     privacy_version: str = ""
     escalate_hours: int | None = None
+    rota: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,7 @@ class Company:
     privacy_url: str = ""
     privacy_version: str = ""
     escalate_hours: int | None = None
+    rota: bool = False
 
     def day(self, now: datetime) -> date:
         """Return which day it is where the company's people are, as far as that is known."""
@@ -102,9 +105,9 @@ _BY_ID = Prepared(_ALL.where(table.c.id == bindparam("of_id")))
 
 
 def _company(row: AnyRow | tuple[Any, ...]) -> Company:
-    id_, key, name, languages, countries, *rest, hours, look, privacy_url, privacy_version, escalate = row
+    id_, key, name, languages, countries, *rest, hours, look, privacy_url, privacy_version, escalate, rota = row
     values: list[Any] = [id_, key, name, tuple(languages), tuple(countries or ()), *rest]
-    values += [hours_of(hours), look_of(look), privacy_url or "", privacy_version or "", escalate]
+    values += [hours_of(hours), look_of(look), privacy_url or "", privacy_version or "", escalate, rota]
     return Company(*values)
 
 
@@ -125,6 +128,7 @@ def _values(profile: CompanyProfile) -> dict[str, Any]:
         "privacy_url": profile.privacy_url or None,
         "privacy_version": profile.privacy_version or None,
         "escalate_hours": profile.escalate_hours,
+        "rota": profile.rota,
     }
 
 

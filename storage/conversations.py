@@ -200,6 +200,12 @@ def assign(conn: Connection, company_id: int, conversation_id: int, person: int 
     _change(conn, company_id, conversation_id, now, assignee_id=person)
 
 
+def give(conn: Connection, company_id: int, conversation_id: int, person: int, now: datetime) -> None:
+    """Assign the conversation to a person who has not asked for it, and tell their open pages; raise NotFound."""
+    assign(conn, company_id, conversation_id, person, now)
+    notify(conn, Notice("given", company_id, conversation_id, person))
+
+
 def snooze(conn: Connection, company_id: int, conversation_id: int, until: datetime | None, now: datetime) -> None:
     """Let nobody be reminded of a waiting conversation until then, None: from now on again; raise NotFound."""
     _change(conn, company_id, conversation_id, now, snoozed_until=until)

@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from sqlalchemy import Connection, text
 
-Kind = Literal["conversation", "typing", "model", "dataset", "openings", "erasure", "reconnected"]
+Kind = Literal["conversation", "given", "typing", "model", "dataset", "openings", "erasure", "reconnected"]
 _WAITING = "candor.notices"
 # PostgreSQL carries at most 8000 bytes in one notification; a notice takes less than 70.
 _PER_PAYLOAD = 100
@@ -25,7 +25,8 @@ class Notice:
     """Something of a company changed; the id is the conversation's, the model's, or the company's.
 
     Kind "reconnected" (company 0, id 0) says that notices of other processes may have been missed for a while. Kind
-    "typing" says that somebody types in the conversation: the `person` of the desk, or the candidate (0).
+    "typing" says that somebody types in the conversation: the `person` of the desk, or the candidate (0); "given" that
+    the conversation was given to the `person` by somebody else.
     """
 
     kind: Kind

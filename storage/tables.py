@@ -73,6 +73,7 @@ company = Table(
     Column("privacy_url", Words),
     Column("privacy_version", Words),
     Column("escalate_hours", Integer),
+    Column("rota", Boolean, nullable=False, server_default=false()),
     Column("created", UtcDateTime, nullable=False),
     sqlite_autoincrement=True,
 )
@@ -93,6 +94,8 @@ account = Table(
     Column("name", Words, nullable=False),
     Column("role", String(16), nullable=False),
     Column("disabled", Boolean, nullable=False, server_default=false()),
+    Column("away", Boolean, nullable=False, server_default=false()),
+    Column("rota_place", Integer, nullable=False, server_default=text("0")),
     Column("password_hash", String(512), nullable=False),
     Column("created", UtcDateTime, nullable=False),
     CheckConstraint("role = 'operator' OR company_id IS NOT NULL", name="recruiter_has_company"),

@@ -17,7 +17,7 @@ Role = Literal["recruiter", "operator"]
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """A person; `company_id` is None for operators who belong to no company."""
+    """A person; `company_id` is None for operators who belong to no company. Who is `away` is given nothing in turn."""
 
     id: int
     company_id: int | None
@@ -25,6 +25,7 @@ class User:
     name: str
     role: Role
     disabled: bool
+    away: bool = False
 
     @property
     def first_name(self) -> str:
@@ -32,7 +33,7 @@ class User:
         return self.name.split()[0] if self.name.split() else self.name
 
 
-COLUMNS = (account.c.id, account.c.company_id, account.c.email, account.c.name, account.c.role, account.c.disabled)
+COLUMNS = tuple(account.c[name] for name in User.__slots__)
 
 
 def folded(email: str) -> str:
@@ -80,6 +81,12 @@ def set_password(conn: Connection, company_id: int | None, user_id: int, passwor
 def disable(conn: Connection, company_id: int | None, user_id: int) -> None:
     """Keep the person from logging in and end their sessions; raise NotFound."""
     _change(conn, company_id, user_id, disabled=True)
+
+
+def set_away(conn: Connection, company_id: int, user_id: int, *, away: bool) -> None:
+    """Note whether the person is there to answer; raise NotFound."""
+    if conn.execute(update(account).where(*_one(company_id, user_id)).values(away=away)).rowcount == 0:
+        raise NotFound("There is no such user in this company.")
 
 
 def _change(conn: Connection, company_id: int | None, user_id: int, **values: Any) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from functools import partial
 
 from aiohttp import web
 
@@ -14,8 +13,9 @@ from admin.forms import ANSWER_LIMIT
 from admin.inbox import handover, lists
 from admin.inbox.pages import NOTE_LIMIT
 from admin.pages import done
-from admin.visit import FORM, is_fragment, path_id, seat_of
-from storage import Connection, conversation_notes, conversations
+from admin.visit import FORM, Seat, is_fragment, path_id, seat_of
+from storage import Connection, conversation_notes, conversations, users
+from storage.conversations import Conversation
 from texts import placeholders
 
 Change = Callable[[Connection, Actor], None]
@@ -55,23 +55,45 @@ async def _with_words(
 
 
 async def take_over(request: web.Request) -> web.Response:
-    """Make the bot silent."""
-    return await _done(request, partial(handover.take_over, conversation_id=path_id(request)), "taken_over")
+    """Make the bot silent; whom a colleague has taken over in the meantime stays theirs."""
+    seat, conversation_id = seat_of(request), path_id(request)
+
+    def change(conn: Connection, actor: Actor) -> None:
+        talk = conversations.get(conn, actor.company_id, conversation_id, for_update=True)
+        if talk.owner == "recruiter" and talk.assignee_id not in (None, actor.user.id):
+            raise assigned_meanwhile(conn, seat, talk)
+        handover.take_over(conn, actor, conversation_id)
+
+    return await _done(request, change, "taken_over")
 
 
 async def assign(request: web.Request) -> web.Response:
-    """Give the conversation to one of the team, or to nobody."""
-    seat, conversation_id, chosen = seat_of(request), path_id(request), request[FORM].number("assignee")
+    """Give the conversation to one of the team, or to nobody; whom somebody else has just chosen stays."""
+    seat, conversation_id, form = seat_of(request), path_id(request), request[FORM]
+    chosen, shown = form.number("assignee"), form.number("was")
 
     def change(conn: Connection, actor: Actor) -> None:
         known = {each.id: each for each in lists.team(conn, seat)}
         if chosen and chosen not in known:
             raise DeskError("not_in_the_team")
-        conversations.assign(conn, actor.company_id, conversation_id, chosen or None, actor.now)
+        talk = conversations.get(conn, actor.company_id, conversation_id, for_update=True)
+        if form.flag("was") and (talk.assignee_id or 0) not in (shown, chosen):
+            raise assigned_meanwhile(conn, seat, talk)
+        if chosen and chosen != actor.user.id:
+            conversations.give(conn, actor.company_id, conversation_id, chosen, actor.now)
+        else:
+            conversations.assign(conn, actor.company_id, conversation_id, chosen or None, actor.now)
         name = known[chosen].email if chosen else ""
         actor.note(conn, "conversation_assigned", conversation=conversation_id, email=name)
 
     return await _done(request, change, "assigned")
+
+
+def assigned_meanwhile(conn: Connection, seat: Seat, talk: Conversation) -> DeskError:
+    """Return what is said to the second of two who give a conversation to somebody at once."""
+    names = {each.id: each.name for each in users.of_company(conn, seat.company.id)}
+    name = names.get(talk.assignee_id or 0, "?") if talk.assignee_id else seat.say("inbox.nobody")
+    return DeskError("assigned_meanwhile", status=409, name=name)
 
 
 async def snooze(request: web.Request) -> web.Response:

@@ -65,7 +65,7 @@ def counts_of(conn: Connection, seat: Seat) -> Counts:
 def team(conn: Connection, seat: Seat) -> list[User]:
     """Return who can look after a conversation: the company's people, and an operator who is at work there."""
     theirs = [each for each in users.of_company(conn, seat.company.id) if not each.disabled]
-    return theirs if seat.user in theirs else [*theirs, seat.user]
+    return theirs if seat.user.id in {each.id for each in theirs} else [*theirs, seat.user]
 
 
 def _listing(conn: Connection, seat: Seat, chosen: Filter, after: Place | None) -> Listing:

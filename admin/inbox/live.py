@@ -40,7 +40,8 @@ LIVE: web.AppKey[Live] = web.AppKey("LIVE")
 async def live(request: web.Request) -> web.WebSocketResponse:
     """Keep one page informed, for as long as its session lasts, and hear of it what it shows and where one types.
 
-    It is sent {"counts": {...}, "talks": [ids] or null for any} and {"typing": {"candidate": bool, "people": [names]}};
+    It is sent {"counts": {...}, "talks": [ids] or null for any}, {"typing": {"candidate": bool, "people": [names]}} and
+    {"given": [ids]} of what others have given to its user;
     it sends {"open": id} and {"typing": id}.
     """
     seat, pages = seat_of(request), request.app[LIVE]
@@ -95,11 +96,13 @@ def said_in(frame: str | bytes) -> tuple[int | None, int]:
 async def _tell(request: web.Request, seat: Seat, screen: Screen) -> None:
     with suppress(ConnectionError):
         while True:
-            talks, typing = screen.take()
+            (talks, typing), given = screen.take(), screen.take_given()
             told = await seat.read(partial(_told, request, seat, talks, typing))
             if told is None:
                 await screen.socket.close(code=LOGGED_OUT)
                 return
+            if given:
+                told["given"] = given
             try:
                 async with asyncio.timeout(SEND_TIMEOUT):
                     await screen.socket.send_json(told)

@@ -19,8 +19,8 @@ MOST_TALKS = 200
 class Screen:
     """An open page of a person: the conversations that changed since it was told (None: any may have), who types.
 
-    `talk` is the conversation that it shows, 0 for none; only of that one it is told who types there, 0 for its
-    candidate.
+    `given`: those that others have given to this person. `talk` is the conversation that it shows, 0 for none; only of
+    that one it is told who types there, 0 for its candidate.
     """
 
     socket: web.WebSocketResponse
@@ -29,6 +29,7 @@ class Screen:
     talks: set[int] | None = None
     talk: int = 0
     typists: set[int] = field(default_factory=set)
+    given: set[int] = field(default_factory=set)
 
     def note(self, talk: int | None) -> None:
         """Remember that a conversation changed."""
@@ -43,6 +44,17 @@ class Screen:
         if talk == self.talk and person != self.person:
             self.typists.add(person)
             self.changed.set()
+
+    def note_given(self, talk: int, person: int) -> None:
+        """Remember that a conversation was given to somebody, if that is this page's user."""
+        if person == self.person:
+            self.given.add(talk)
+            self.changed.set()
+
+    def take_given(self) -> list[int]:
+        """Return what was given to this page's user, and forget it."""
+        given, self.given = self.given, set()
+        return sorted(given)
 
     def take(self) -> tuple[list[int] | None, list[int]]:
         """Return which conversations changed and who types, and forget it."""
@@ -65,7 +77,7 @@ class Live:
         loop = asyncio.get_running_loop()
 
         def heard(notice: Notice) -> None:  # in a thread of storage
-            if notice.kind in ("conversation", "typing", "reconnected") and not loop.is_closed():
+            if notice.kind in ("conversation", "given", "typing", "reconnected") and not loop.is_closed():
                 loop.call_soon_threadsafe(self._note, notice)
 
         self._unsubscribe = self._database.subscribe(heard)
@@ -97,6 +109,10 @@ class Live:
         if notice.kind == "typing":
             for screen in self._screens.get(notice.company_id, ()):
                 screen.note_typing(notice.id, notice.person)
+            return
+        if notice.kind == "given":
+            for screen in self._screens.get(notice.company_id, ()):
+                screen.note_given(notice.id, notice.person)
             return
         everywhere = notice.kind == "reconnected"
         for company_id in list(self._screens) if everywhere else [notice.company_id]:

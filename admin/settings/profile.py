@@ -16,8 +16,8 @@ BY_LANGUAGE: Final = ("answer_time", "helpline")
 OPERATORS: Final = frozenset({"languages", "default_language", "countries"})
 """Fields that decide which models are needed: an operator's."""
 LIMITS: Final[Mapping[str, int]] = {
-    "name": 80, "careers_url": 2000, "contact_email": 320, "answer_hours": 20, "escalate_hours": 20, "languages": 200,
-    "default_language": 8, "time_zone": 64, "hours": 200, "days_off": 4000, "countries": 1000,
+    "name": 80, "careers_url": 2000, "contact_email": 320, "answer_hours": 20, "escalate_hours": 20, "rota": 3,
+    "languages": 200, "default_language": 8, "time_zone": 64, "hours": 200, "days_off": 4000, "countries": 1000,
     "answer_time": 200, "helpline": 1000, "privacy_url": 2000, "privacy_version": 30,
 }  # fmt: skip
 """How many characters each field takes."""
@@ -38,6 +38,7 @@ def values_of(company: Company | CompanyProfile, languages: Sequence[str]) -> di
         "privacy_version": company.privacy_version,
         "answer_hours": "" if company.answer_hours is None else str(company.answer_hours),
         "escalate_hours": "" if company.escalate_hours is None else str(company.escalate_hours),
+        "rota": "yes" if company.rota else "",
         "languages": " ".join(each for each in languages if each in company.languages),
         "default_language": company.default_language,
         "countries": ", ".join(company.countries),
@@ -78,6 +79,7 @@ def profile_of(
         countries=_countries(values["countries"], countries),
         answer_hours=_hours(values["answer_hours"]),
         escalate_hours=_hours(values["escalate_hours"]),
+        rota=bool(values["rota"]),
         office_hours=_office_hours(values),
         look=company.look,
     )

@@ -40,20 +40,21 @@
   });
 
   // The tag lets several open pages show it once; what candidates write stays in the desk.
-  const notify = (urgent) => {
-    const { notification, urgent: danger } = place().dataset;
-    const told = new Notification(urgent ? danger : notification, { tag: "candor-waiting", requireInteraction: urgent });
+  const notify = (what, { requireInteraction = false, to = "" } = {}) => {
+    if (!chosen("notify") || window.Notification?.permission !== "granted") return;
+    const told = new Notification(place().dataset[what], { tag: `candor-waiting${to}`, requireInteraction });
     told.onclick = () => {
       window.focus();
-      location.assign("/admin/conversations");
+      location.assign(`/admin/conversations${to}`);
     };
   };
 
-  const tell = (before, now) => {
+  const tell = (before, now, given) => {
     const urgent = now.urgent > before.urgent;
-    if (!urgent && now.waiting <= before.waiting) return;
-    if (chosen("sound")) sound();
-    if (chosen("notify") && window.Notification?.permission === "granted") notify(urgent);
+    const more = now.waiting > before.waiting;
+    if ((urgent || more || given.length) && chosen("sound")) sound();
+    if (urgent || more) notify(urgent ? "urgent" : "notification", { requireInteraction: urgent });
+    for (const talk of given) notify("given", { to: `/${talk}` });
   };
 
   // --- what is open is brought up to date -------------------------------------------------------------------------
@@ -66,14 +67,14 @@
     }, LIST_PAUSE);
   };
 
-  const hear = ({ counts, talks, typing }) => {
+  const hear = ({ counts, talks, typing, given = [] }) => {
     if (typing) document.dispatchEvent(new CustomEvent("candor:typing", { detail: typing }));
     if (!counts) return;
     const before = known;
     known = counts;
     show();
     if (!before) return;
-    tell(before, counts);
+    tell(before, counts, given);
     renewList();
     const open = Number(document.querySelector("[data-talk-open]")?.dataset.talkOpen);
     if (open && (talks === null || talks.includes(open))) trigger("talk-changed");

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from admin import passwords
-from storage import users
+from storage import companies, users
+from storage.companies import CompanyProfile
 from tests.admin.conftest import QUICK, Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 
@@ -55,6 +56,24 @@ async def test_a_new_password_ends_the_persons_sessions(world: World, visit: Vis
     html = await (await olga.post(f"/users/{world.bob.id}/reset-password")).text()
     assert passwords.verify(stored(world, "bob@demo.example"), password_on(html), QUICK)
     assert (await bob.get("/reviews")).status == 303
+
+
+async def test_people_say_themselves_that_they_are_away_and_operators_say_it_of_anybody(
+    world: World, visit: Visit, ada: Visitor
+) -> None:
+    turns = CompanyProfile("demo", "Demo", rota=True)
+    world.now(lambda conn: companies.change(conn, world.demo.id, turns))
+    assert "I’m away" in await ada.text("/conversations")
+    gone = await ada.post(f"/users/{world.ada.id}/away", {"away": "yes", "inbox": "1"})
+    assert gone.headers["Location"].startswith("/admin/conversations")
+    assert "I’m back" in await ada.text("/conversations")
+    assert (await ada.post(f"/users/{world.bob.id}/away", {"away": "yes"})).status == 403
+    olga = await visit(world.olga)
+    assert "Mark as back" in await olga.text("/users")
+    await olga.post(f"/users/{world.ada.id}/away", {"away": ""})
+    assert "I’m away" in await ada.text("/conversations")
+    world.now(lambda conn: companies.change(conn, world.demo.id, CompanyProfile("demo", "Demo")))
+    assert "I’m away" not in await ada.text("/conversations")
 
 
 async def test_a_disabled_person_is_out_at_once(world: World, visit: Visit) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
-from typing import Final
+from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
 from storage.companies import Company
@@ -75,11 +75,11 @@ class Reader:
     choice: Choice
 
 
-def concerns(reader: Reader, what: What, assignee: int | None) -> bool:
+def concerns(reader: Reader, what: What | Literal["given"], assignee: int | None) -> bool:
     """Tell whether a change is the reader's to know; `assignee` looks after the conversation, None: nobody does.
 
-    Danger is everybody's; what somebody looks after is theirs, by mail where they want any; what escalates has just
-    been given to who is to answer. Who gets a digest hears of danger and of what was given to them at once.
+    Danger is everybody's; what somebody looks after is theirs, by mail where they want any; what is "given" in turn or
+    escalates has just become theirs. Who gets a digest hears of danger and of what was given to them at once.
 
     >>> anna = User(1, 1, "a@a.example", "Anna", "recruiter", False)
     >>> each, daily = Reader(anna, Choice("each", ("waiting",))), Reader(anna, Choice("daily"))
@@ -87,11 +87,15 @@ def concerns(reader: Reader, what: What, assignee: int | None) -> bool:
     ([True, True, False], False)
     >>> concerns(daily, "waiting", 1), concerns(daily, "escalated", 1), concerns(daily, "danger", 2)
     (False, True, True)
+    >>> concerns(daily, "given", 1), concerns(daily, "given", 2)
+    (True, False)
     """
     if reader.choice.way == "none" or what in ("answered", "closed"):
         return False
     if what == "danger":
         return True
+    if what == "given":
+        return assignee == reader.user.id
     if what == "escalated":
         return assignee == reader.user.id and "escalated" in reader.choice.events
     chosen = reader.choice.way == "each" and what in reader.choice.events
@@ -140,13 +144,14 @@ def digest_slot(choice: Choice, now: datetime) -> str | None:
 def next_person(readers: Sequence[Reader], assignee: int | None) -> Reader | None:
     """Return who is to answer where nobody has: an operator of the company, else the next of the team by number.
 
-    Only who reads mail of this is asked; who was to answer so far is not asked again.
+    Only who is there and reads mail of this is asked; who was to answer so far is not asked again.
 
     >>> team = [Reader(User(n, 1, "", f"P{n}", "recruiter", False), Choice("each")) for n in (2, 5, 8)]
     >>> [next_person(team, assignee).user.id for assignee in (None, 2, 5, 8)], next_person(team[:1], 2)
     ([2, 5, 8, 2], None)
     """
-    others = [each for each in readers if each.user.id != assignee and "escalated" in each.choice.events]
+    there = [each for each in readers if each.user.id != assignee and not each.user.away]
+    others = [each for each in there if "escalated" in each.choice.events]
     order = sorted(
         others, key=lambda each: (each.user.role != "operator", each.user.id < (assignee or 0), each.user.id)
     )

@@ -8,10 +8,23 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
 
-from storage import Connection, audit, companies, conversations, jobs, outbox, told_choices, waits, webhooks
+from storage import (
+    Connection,
+    audit,
+    companies,
+    conversations,
+    jobs,
+    outbox,
+    rota,
+    told_choices,
+    users,
+    waits,
+    webhooks,
+)
 from storage.companies import Company
 from storage.database import Database
 from storage.outbox import NewEntry
+from storage.users import User
 from storage.waits import Change
 from storage.webhooks import Webhook
 from workers.told.decisions import Reader, concerns, digest_slot, measured, next_person, quiet_until, webhooks_told
@@ -72,20 +85,33 @@ class InboxWatch:
             if wait is None:
                 continue
             noted = True
+            given = company.rota and change.wait is None and self._hand_out(conn, company, change)
             if change.what == "escalated":
                 self._hand_on(conn, company, change, told)
             self._post(conn, company, change, wait, told)
-            self._mail(conn, company, change, wait, told)
+            self._mail(conn, company, change, wait, told, given=given)
         return noted
+
+    def _hand_out(self, conn: Connection, company: Company, change: Change) -> bool:
+        """Give who begins to wait to whose turn it is, unless somebody who is there looks after them; tell whether."""
+        talk = conversations.get(conn, company.id, change.conversation_id, for_update=True)
+        there = {each.id for each in users.of_company(conn, company.id) if not each.disabled and not each.away}
+        chosen = None if talk.assignee_id in there else rota.next_in_turn(conn, company.id)
+        if chosen is not None:
+            self._give(conn, company, talk.id, chosen, "conversation_given")
+        return chosen is not None
 
     def _hand_on(self, conn: Connection, company: Company, change: Change, told: Audience) -> None:
         """Give the conversation to the next person, where there is one who hears of it."""
         talk = conversations.get(conn, company.id, change.conversation_id)
         chosen = next_person(told.readers, talk.assignee_id)
         if chosen is not None:
-            conversations.assign(conn, company.id, talk.id, chosen.user.id, self._now())
-            said = {"conversation": talk.id, "email": chosen.user.email}
-            audit.write(conn, company.id, BY_ITSELF, "conversation_escalated", said, self._now())
+            self._give(conn, company, talk.id, chosen.user, "conversation_escalated")
+
+    def _give(self, conn: Connection, company: Company, talk: int, person: User, action: str) -> None:
+        conversations.give(conn, company.id, talk, person.id, self._now())
+        said = {"conversation": talk, "email": person.email}
+        audit.write(conn, company.id, BY_ITSELF, action, said, self._now())
 
     def _post(self, conn: Connection, company: Company, change: Change, wait: int, told: Audience) -> None:
         for hook, event in webhooks_told(told.hooks, change):
@@ -94,14 +120,17 @@ class InboxWatch:
             new = NewEntry("webhook", f"{event}:{wait}:{hook.id}", **its)  # type: ignore[arg-type]
             outbox.put_once(conn, company.id, new, self._now())
 
-    def _mail(self, conn: Connection, company: Company, change: Change, wait: int, told: Audience) -> None:
+    def _mail(
+        self, conn: Connection, company: Company, change: Change, wait: int, told: Audience, *, given: bool
+    ) -> None:
         """Queue a mail for each whom it concerns; what comes in quiet hours is one digest when these end."""
         if not told.readers or change.what in ("answered", "closed"):
             return
         assignee = conversations.get(conn, company.id, change.conversation_id).assignee_id
-        said = {"event": change.what, "wait": wait, "at": change.at.isoformat()}
+        what = "given" if given and change.what == "waiting" else change.what
+        said = {"event": what, "wait": wait, "at": change.at.isoformat()}
         for reader in told.readers:
-            if not concerns(reader, change.what, assignee):
+            if not concerns(reader, what, assignee):
                 continue
             person, now = str(reader.user.id), self._now()
             until = None if change.what == "danger" else quiet_until(reader.choice, now)
@@ -109,7 +138,7 @@ class InboxWatch:
                 outbox.put_once(conn, company.id, _digest(person, f"quiet:{until:%Y-%m-%dT%H:%M}"), now, until)
             else:
                 its = {"recipient": person, "payload": said, "conversation_id": change.conversation_id}
-                new = NewEntry("notice", f"{change.what}:{wait}:{person}", **its)  # type: ignore[arg-type]
+                new = NewEntry("notice", f"{what}:{wait}:{person}", **its)  # type: ignore[arg-type]
                 outbox.put_once(conn, company.id, new, now)
 
     def _digests(self, conn: Connection, company: Company) -> list[NewEntry]:

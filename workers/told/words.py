@@ -18,7 +18,7 @@ _TEXTS = Path(__file__).parent / "texts"
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _HOUR, _DAY = 60, 24 * 60
 
-News = Literal["waiting", "danger", "overdue", "escalated", "answered", "test"]
+News = Literal["waiting", "given", "danger", "overdue", "escalated", "answered", "test"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,34 @@ async def test_the_second_of_two_recruiters_is_told_before_their_message_goes_ou
     assert (await bob.post(f"{ONE}/reply", {"reply": "A small one.", "seen": "4"}, part=True)).status == 204
 
 
+async def test_of_two_who_assign_at_once_the_second_is_told_who_was_first(
+    world: World, visit: Visit, ada: Visitor, dog: int
+) -> None:
+    bob = await visit(world.bob)
+    assert 'name="was" value=""' in await bob.text(ONE)
+    await ada.post(f"{ONE}/assign", {"assignee": str(world.ada.id), "was": ""})
+    refused = await bob.post(f"{ONE}/assign", {"assignee": str(world.bob.id), "was": ""}, part=True)
+    assert (refused.status, talk(world).assignee_id) == (409, world.ada.id)
+    assert "Looked after by: Ada." in words_of(await refused.text())
+    again = {"assignee": str(world.bob.id), "was": str(world.ada.id)}
+    assert (await bob.post(f"{ONE}/assign", again, part=True)).status == 204
+    assert talk(world).assignee_id == world.bob.id
+    same = await ada.post(f"{ONE}/assign", {"assignee": str(world.bob.id), "was": ""}, part=True)
+    assert same.status == 204, "both want the same"
+
+
+async def test_of_two_who_take_over_at_once_the_second_is_told_who_was_first(
+    world: World, visit: Visit, ada: Visitor, dog: int
+) -> None:
+    bob = await visit(world.bob)
+    assert (await ada.post(f"{ONE}/take-over", part=True)).status == 204
+    refused = await bob.post(f"{ONE}/take-over", part=True)
+    assert (refused.status, talk(world).assignee_id) == (409, world.ada.id)
+    assert "Looked after by: Ada." in words_of(await refused.text())
+    joined = [message.text for message in world.said(dog) if "has joined" in message.text]
+    assert len(joined) == 1
+
+
 async def test_what_the_candidate_writes_meanwhile_stops_nobody(world: World, ada: Visitor, dog: int) -> None:
     hello = NewMessage("incoming", "candidate", "Hello?")
     world.now(lambda conn: messages.append(conn, world.demo.id, 1, hello, NOW))

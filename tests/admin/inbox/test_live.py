@@ -44,6 +44,18 @@ async def test_each_person_is_told_what_is_theirs(world: World, visit: Visit, ad
     assert [(await told(socket))["counts"]["mine"] for socket in (hers, his)] == [1, 0]
 
 
+async def test_whom_a_colleague_gives_a_conversation_is_told_which(world: World, visit: Visit, ada: Visitor) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    bob = await visit(world.bob)
+    hers, his = await watch(ada), await watch(bob)
+    for socket in (hers, his):
+        assert "given" not in await told(socket)
+    await ada.post("/conversations/1/assign", {"assignee": str(world.bob.id)})
+    assert ((await told(his))["given"], "given" in await told(hers)) == ([1], False)
+    await ada.post("/conversations/1/assign", {"assignee": str(world.ada.id)})
+    assert ["given" in await told(socket) for socket in (his, hers)] == [False, False], "she took it herself"
+
+
 async def test_another_company_hears_nothing(world: World, visit: Visit, ada: Visitor) -> None:
     strangers, own = await watch(await visit(world.eve)), await watch(ada)
     assert (await told(strangers))["counts"]["waiting"] == 0
