@@ -16,7 +16,8 @@ from nlu.entities.finder import EntityFinder
 from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
 from openings.located import located
-from storage.openings import EmploymentType, Level, OpeningContent, Place, WorkMode
+from storage.opening_kinds import EmploymentType, Level, WorkMode
+from storage.openings import OpeningContent, Place
 from storage.wishes import Wish
 
 Value = TypeVar("Value")

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.policy import Clarification, Confirmation, Reply, decide
+from bot.dialogue.acts import Answer, AskBack, Confirm, Fulfil
+from bot.dialogue.policy import decide
 from bot.service import Service
 from candor.demo import KEY, ensure_demo
 from candor.house import answering, open_database
@@ -81,11 +82,11 @@ class Bot:
         spoken = service.detector.detect(line.text, company.languages, last=line.language, default=line.language)
         seen = service.live.parse(company, spoken, line.text)
         decision = decide(seen, service.thresholds)
-        confirms, named = isinstance(decision, Confirmation), None
-        if isinstance(decision, Confirmation | Reply):
+        confirms, named = isinstance(decision, Confirm), None
+        if isinstance(decision, Answer | Confirm | Fulfil):
             is_general = confirms or seen.stage is Stage.GENERAL
             named = f"general:{decision.intent}" if is_general and decision.intent != CRISIS else decision.intent
-        return Heard(named, decision.options if isinstance(decision, Clarification) else (), seen.danger, confirms)
+        return Heard(named, decision.options if isinstance(decision, AskBack) else (), seen.danger, confirms)
 
 
 def lines_of(language: str, half: str) -> list[Line]:

@@ -11,10 +11,12 @@ from typing import Any
 
 import yaml
 
-from bot.conversation import Opened, answer, open_conversation
+from bot.conversation import Opened, open_conversation
+from bot.dialogue.loading import IncomingMessage
 from bot.dialogue.state import DialogueState, state_of
+from bot.dialogue.storing import Turn
+from bot.dialogue.turn import answer
 from bot.service import Service
-from bot.turn import IncomingMessage, Turn
 from storage import Connection, Database, companies, conversations, decisions, openings
 from storage.companies import Company
 from storage.messages import Message

@@ -28,10 +28,11 @@ from _talks import Dialogue, Done, Scripted, Talks, dialogues, said
 from scipy.optimize import minimize
 
 from bot.conversation import Opened
-from bot.dialogue.arbiter import WEIGHTS, Arbiter, Reading, load_arbiter, save_weights
+from bot.dialogue.arbiter import WEIGHTS, Arbiter, load_arbiter, save_weights
+from bot.dialogue.loading import IncomingMessage
+from bot.dialogue.readings import Reading
 from bot.dialogue.state import state_json
 from bot.service import Service
-from bot.turn import IncomingMessage
 from candor.demo import KEY, ensure_demo
 from candor.house import answering, open_database
 from candor.product import DATA_FOLDER

@@ -28,11 +28,13 @@ from typing import Any, cast
 from _candidates import SCENARIOS, Candidate, Questions, Reply, Say
 from _shared import machine
 
-from bot.conversation import Opened, answer, open_conversation
+from bot.conversation import Opened, open_conversation
+from bot.dialogue.loading import IncomingMessage
+from bot.dialogue.storing import Turn
+from bot.dialogue.turn import answer
 from bot.live import LiveModels
 from bot.service import Service
 from bot.texts import load_texts
-from bot.turn import IncomingMessage, Turn
 from candor.company_files import read_company
 from candor.guard import open_guard
 from candor.house import language_detector, shared_models, thresholds

@@ -22,9 +22,10 @@ from pathlib import Path
 from _shared import machine
 from guard import house
 
-from bot.conversation import Opened, answer, open_conversation
+from bot.conversation import Opened, open_conversation
+from bot.dialogue.loading import IncomingMessage
+from bot.dialogue.turn import answer
 from bot.service import Service
-from bot.turn import IncomingMessage
 from candor.company_files import read_company
 from candor.guard import open_guard
 from candor.product import DATA_FOLDER

@@ -29,11 +29,13 @@ from _candidates_of_jobs import AREAS, LANGUAGES, SCENARIOS, Candidate, candidat
 from _keyword_search import KeywordSearch
 from _shared import machine
 
-from bot.conversation import answer, open_conversation
+from bot.conversation import open_conversation
+from bot.dialogue.loading import IncomingMessage
+from bot.dialogue.search.results import PAGE
 from bot.dialogue.state import state_of
-from bot.flows.job_results import PAGE
+from bot.dialogue.storing import Turn
+from bot.dialogue.turn import answer
 from bot.service import Service
-from bot.turn import IncomingMessage, Turn
 from candor.demo import ensure_demo
 from candor.house import answering, open_database
 from candor.product import DATA_FOLDER

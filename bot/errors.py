@@ -38,7 +38,3 @@ class StillStarting(BotError):
     def __init__(self, company_id: int, language: str) -> None:
         super().__init__("starting")
         self.company_id, self.language = company_id, language
-
-
-class MustWrite(Exception):
-    """A turn does more than it can think out beforehand, as an application does: it is run inside its transaction."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from bot.detectors import OwnDetectors
 from bot.dialogue.arbiter import Arbiter, starter_arbiter
+from bot.dialogue.policy import Thresholds
 from bot.guard.guard import Guard
 from bot.live import LiveModels
-from bot.policy import Thresholds
 from bot.snapshots import Snapshots
 from nlu.language import LanguageDetector
 from openings.job_words import JobWords

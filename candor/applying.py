@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 import click
 
+from bot.addresses import InvalidAddress, checked
 from bot.applications.offers import is_webhook
-from bot.subscriptions.addresses import InvalidAddress, checked
 from storage.applications import ApplySetting
 
 _REFERENCE = re.compile(r"[\w.~%-]+=[\w.~%-]*(&[\w.~%-]+=[\w.~%-]*)*", re.ASCII)

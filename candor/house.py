@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import cache
 
 from bot.detectors import OwnDetectors
+from bot.dialogue.policy import Thresholds
 from bot.live import LanguageModels, LiveModels
-from bot.policy import Thresholds
 from bot.service import Service
 from bot.texts import load_texts
 from candor.backup import erasures

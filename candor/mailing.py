@@ -11,9 +11,9 @@ from aiohttp import web
 from bot.answers.letters import AnswerLetters
 from bot.answers.pages import AnswerPages
 from bot.service import Service
+from bot.subscription_links import Links
 from bot.subscriptions.form import SubscriptionForm
 from bot.subscriptions.letters import Letters
-from bot.subscriptions.links import Links
 from bot.subscriptions.pages import TokenPages
 from bot.subscriptions.rendering import Pages
 from candor.settings import Settings

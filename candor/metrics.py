@@ -14,8 +14,8 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from bot.channels.web.state import CHANNEL
+from bot.dialogue.storing import Turn
 from bot.live import LiveModels
-from bot.turn import Turn
 from candor.connections import Connections
 from candor.readiness import Report
 from storage.database import Database

@@ -12,9 +12,9 @@ from nlu.entities.words import key
 from nlu.search_terms import Query, query_terms
 from storage.companies import Company
 from storage.opening_index import bits
+from storage.opening_kinds import WorkMode
 from storage.opening_pay import in_a_year
 from storage.opening_search import Circle, Criteria
-from storage.openings import WorkMode
 from storage.synonyms import Synonym
 from storage.wishes import Wish
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
@@ -62,6 +62,26 @@ class Application:
     created: datetime
     sent: datetime | None
 
+    def named(self, name: str) -> Application:
+        """Return the same under this name; what is not known yet is asked for next."""
+        return replace(self, name=name, step="email" if self.email is None else self._after_email)
+
+    def reached_at(self, email: str) -> Application:
+        """Return the same with an address; a file is asked for next, unless there is one."""
+        return replace(self, email=email, step=self._after_email)
+
+    def without_file(self) -> Application:
+        """Return the same without a file."""
+        return replace(self, file_name=None, file_type=None, step="confirm")
+
+    def step_back(self) -> Application:
+        """Return the same where once more is asked for what was asked before; what was said stays until said anew."""
+        return replace(self, step=_BEFORE.get(self.step, self.step))
+
+    @property
+    def _after_email(self) -> ApplicationStep:
+        return "file" if self.file_name is None else "confirm"
+
 
 _COLUMNS = [table.c[name] for name in Application.__slots__]
 _SETTING = Prepared(
@@ -118,31 +138,17 @@ def in_progress(conn: Connection, company_id: int, conversation_id: int) -> Appl
     return None if row is None else Application(*row)
 
 
-def give_name(conn: Connection, application: Application, name: str) -> None:
-    """Keep the name; what is not known yet is asked for next."""
-    _change(
-        conn, application, {"name": name, "step": "email" if application.email is None else _after_email(application)}
-    )
-
-
-def give_email(conn: Connection, application: Application, email: str) -> None:
-    """Keep the address; a file is asked for next, unless there is one."""
-    _change(conn, application, {"email": email, "email_key": email_key(email), "step": _after_email(application)})
+def keep(conn: Connection, application: Application) -> None:
+    """Keep what was said for an application, and what is asked for next; without a file, one sent before is deleted."""
+    said = {name: getattr(application, name) for name in ("name", "email", "step")}
+    said["email_key"] = None if application.email is None else email_key(application.email)
+    no_file = {"file_name": None, "file_type": None, "file": None} if application.file_name is None else {}
+    _change(conn, application, said | no_file)
 
 
 def give_file(conn: Connection, application: Application, name: str, type: str, content: bytes) -> None:
     """Keep a file; the candidate's word is asked for next."""
     _change(conn, application, {"file_name": name, "file_type": type, "file": content, "step": "confirm"})
-
-
-def skip_file(conn: Connection, application: Application) -> None:
-    """Go on without a file; one that was sent before is deleted."""
-    _change(conn, application, {"file_name": None, "file_type": None, "file": None, "step": "confirm"})
-
-
-def step_back(conn: Connection, application: Application) -> None:
-    """Ask once more for what was asked for before; what was said stays until it is said anew."""
-    _change(conn, application, {"step": _BEFORE.get(application.step, application.step)})
 
 
 def send(conn: Connection, application: Application, keep_days: int, now: datetime) -> None:
@@ -171,10 +177,6 @@ def forget(conn: Connection, application: Application) -> None:
     if private:
         blank(conn, application.company_id, application.conversation_id, private)
     conn.execute(delete(table).where(*_one(application)))
-
-
-def _after_email(application: Application) -> ApplicationStep:
-    return "file" if application.file_name is None else "confirm"
 
 
 def _one(application: Application) -> tuple[Any, ...]:

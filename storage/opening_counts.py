@@ -9,10 +9,10 @@ from typing import get_args
 
 from sqlalchemy import Connection, Integer, String, bindparam, func, literal, select
 
+from storage.opening_kinds import WorkMode
 from storage.opening_map import circle, in_circle, point, squared_degrees
 from storage.opening_matching import EVERY_OPENING, FORMS, Form, matching, spots
 from storage.opening_search import Criteria, asked
-from storage.openings import WorkMode
 from storage.prepared import Prepared
 
 _MODES: tuple[WorkMode | None, ...] = (*get_args(WorkMode), None)

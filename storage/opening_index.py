@@ -12,7 +12,8 @@ from sqlalchemy import Connection, delete, insert, select, update
 from nlu.search_terms import TERMS_VERSION, index_terms
 from storage import companies
 from storage import openings as known_openings
-from storage.openings import EmploymentType, OpeningContent, Place
+from storage.opening_kinds import EmploymentType
+from storage.openings import OpeningContent, Place
 from storage.search_tables import NEVER, WHATEVER, opening_entry, opening_spot, opening_text
 
 TYPE_BITS: dict[EmploymentType, int] = {

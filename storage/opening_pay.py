@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import ColumnElement, Float, String, bindparam, case, func, literal_column
 
+from storage.opening_kinds import SalaryUnit
 from storage.opening_tables import opening
-from storage.openings import SalaryUnit
 
 _IN_A_YEAR: dict[SalaryUnit, int] = {"hour": 2080, "day": 260, "week": 52, "month": 12, "year": 1}
 """How many there are in a year of full-time work."""

@@ -13,10 +13,10 @@ from sqlalchemy import ColumnElement, Connection, Integer, Select, bindparam, fu
 from nlu.search_terms import Query
 from storage.full_text import asking
 from storage.numbered import numbered
+from storage.opening_kinds import Level, WorkMode
 from storage.opening_map import circle, point
 from storage.opening_matching import EVERY_OPENING, FORMS, Form, regions
 from storage.opening_matching import matching as matching_form
-from storage.openings import Level, WorkMode
 from storage.prepared import Prepared
 from storage.rows import AnyRow, AnySelect
 

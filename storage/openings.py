@@ -12,18 +12,13 @@ from typing import Any, Literal
 from sqlalchemy import Connection, Integer, bindparam, func, select
 
 from storage.numbered import listed, numbered
+from storage.opening_kinds import EmploymentType, Level, SalaryUnit, WorkMode
 from storage.opening_tables import opening as table
 from storage.opening_tables import opening_place, opening_profession
 from storage.prepared import Prepared
 from storage.rows import found
 
 OpeningStatus = Literal["open", "closed"]
-WorkMode = Literal["onsite", "hybrid", "remote"]
-EmploymentType = Literal[
-    "full_time", "part_time", "permanent", "temporary", "internship", "apprenticeship", "freelance"
-]
-Level = Literal["trainee", "entry", "experienced", "senior", "lead"]
-SalaryUnit = Literal["hour", "day", "week", "month", "year"]
 
 
 @dataclass(frozen=True, slots=True)

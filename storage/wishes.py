@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from storage.openings import EmploymentType, Level, SalaryUnit, WorkMode
+from storage.opening_kinds import EmploymentType, Level, SalaryUnit, WorkMode
 
 WITHIN_KM = 50.0
 

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
+from bot.subscription_links import Links
 from bot.subscriptions.letters import Letter, Letters
-from bot.subscriptions.links import Links
 from bot.texts import load_texts
 from bot.tokens import hash_token
 from nlu.entities.atlas import Atlas

@@ -9,7 +9,7 @@ from functools import partial
 
 import structlog
 
-from bot.conversation import come_back
+from bot.dialogue.turn import come_back
 from bot.errors import StillStarting
 from bot.service import Service
 from storage import companies, inbox

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bot.answers.ending import end
 from bot.answers.links import PREFIX
 from bot.channels.web.credentials import Credential, own_origin, set_cookie
 from bot.channels.web.settings import THIRTY_DAYS
+from bot.ending import end
 from bot.subscriptions.pages import unless_busy
 from bot.subscriptions.rendering import Pages
 from bot.tokens import hash_token

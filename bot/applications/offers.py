@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bot.service import Service
 from openings.links import Offer
 from storage.applications import ApplySetting
 
 
-def offer_of(wanted: ApplySetting, service: Service) -> Offer:
-    """Return how one applies: in the chat only where it can be delivered and says what it is used for."""
-    deliverable = bool(wanted.deliver_to) and (is_webhook(wanted.deliver_to) or service.confirmations_per_day > 0)
+def offer_of(wanted: ApplySetting, *, mails: bool) -> Offer:
+    """Return how one applies: in the chat only where it can be delivered (by mail, where that is sent) and says why."""
+    deliverable = bool(wanted.deliver_to) and (is_webhook(wanted.deliver_to) or mails)
     return Offer(wanted.reference, deliverable and wanted.privacy_url is not None)
 
 

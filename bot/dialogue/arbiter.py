@@ -10,27 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from bot.dialogue.readings import Reading
 from nlu.product_files import DATA_FOLDER
 
-Evidence = Mapping[str, float]
 WEIGHTS: Final = DATA_FOLDER / "dialogues" / "weights.csv"
 _SURE: Final = 0.999
-ITSELF: Final = "itself"
-"""The reading in which a message is part of no task: the question that it asks, or the request that it makes."""
-FOLLOW_UP: Final = "follow_up"
-"""The reading in which it asks more of what was answered last, whether it says so or not."""
-STATUS: Final = "status"
-"""The reading in which it asks when somebody answers the question that was passed on."""
-LANGUAGE: Final = "language"
-"""The reading in which the language that it names is wanted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One thing that a message may mean: its `kind`, and what is seen that may speak for or against it."""
-
-    kind: str
-    evidence: Evidence
 
 
 @dataclass(frozen=True, slots=True)

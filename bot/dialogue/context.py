@@ -1,165 +1,188 @@
-"""A typed message as a question of its conversation: what it hangs on, and which of its sentences ask. Pure."""
+"""A conversation as a message finds it, with all that tasks may look at. Nothing in it reads or writes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Final
 
-from bot.dialogue.questions import halves, sentences
-from bot.dialogue.state import Topic
-from bot.policy import PLAIN_CONFIDENCE, Thresholds
-from nlu.danger.level import Level
-from nlu.follow_ups import FollowUp, follow_ups, length
-from nlu.normalise import considered
-from nlu.question_form import is_question
-from nlu.search_terms import index_terms, query_terms
-from nlu.understanding import Stage, Understanding
+from bot.applications.offers import offer_of
+from bot.dialogue.buttons import Request, button_for
+from bot.dialogue.state import DialogueState, JobSearch, Slot, Topic, after
+from bot.moments import in_zone, said_moment
+from bot.service import Service
+from nlu.understanding import Understanding
+from openings.job_words import JobWords
+from openings.links import LINK_ONLY, Offer
+from openings.wording import Wording
+from storage.answers import Answer
+from storage.applications import Application
+from storage.companies import Company
+from storage.conversations import Conversation
+from storage.decisions import Decision
+from storage.messages import Button
+from storage.openings import Opening
+from storage.snapshots import Snapshot
+from storage.turns import Said
 
-Parse = Callable[[str], Understanding]
-_COURTESY: Final = frozenset(
-    {"greet", "thanks", "small_talk", "praise", "affirm", "deny", "who_are_you", "how_are_you"}
-)
-"""General intents that a long message with a question in it is easily taken for."""
-_TAUGHT: Final = 1.0
-"""The confidence of an example typed word for word, however many sentences it has."""
-_NAMES_ALONE: Final = 4
-"""Words of a follow-up ("and in Austria?") that name what it is about and ask nothing by themselves."""
-_FEWEST_ASKED: Final = 4
-"""Words of a second question that nobody can answer and that is passed on."""
+RECENT: Final = 6
+"""How many messages back a question may be for a follow-up to hang on it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What a message asks: `question` where that is not the message itself, `also` what it asks besides.
+class Earlier:
+    """A question of before: its text, and what was decided about it."""
 
-    `on_topic` where it asks more of what was answered last, and nothing more special is known; `understanding` is then
-    of the whole question. `corrects` where it says what was meant instead.
+    text: str
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A message in its conversation: `text`, to be answered in `language`; `seq` is the number of the message.
+
+    `understanding` is what the models see in the text, nothing for a button. `recent` is what was said last, in order;
+    `earlier` holds the questions that the message may refer to, by number, `said` the texts of others that it does,
+    `openings` those that are spoken of, `application` the one that is being made. `search` is the job search that the
+    message is part of, `opening` the one that the talk is about after it. `asked_back` is the number of the question
+    that the button which was pressed belongs to, where the bot asked back about one.
     """
 
+    service: Service
+    snapshot: Snapshot
+    conversation: Conversation
+    state: DialogueState
+    seq: int
     understanding: Understanding
-    question: str | None = None
-    also: Understanding | None = None
-    on_topic: bool = False
-    corrects: bool = False
+    language: str
+    now: datetime
+    recent: tuple[Said, ...] = ()
+    earlier: Mapping[int, Earlier] = field(default_factory=dict)
+    said: Mapping[int, str] = field(default_factory=dict)
+    openings: Mapping[int, Opening] = field(default_factory=dict)
+    application: Application | None = None
+    search: JobSearch | None = None
+    opening: int | None = None
+    asked_back: int | None = None
+    _understood: dict[tuple[str, str, frozenset[str]], Understanding] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
+    @property
+    def company(self) -> Company:
+        """The company that the candidate talks to."""
+        return self.snapshot.company
 
-def asked_in_context(seen: Understanding, topic: Topic | None, parse: Parse, thresholds: Thresholds) -> Asked:
-    """Return what a message asks, read with the question before it and sentence by sentence.
+    @property
+    def text(self) -> str:
+        """What is to be answered."""
+        return self.understanding.text
 
-    A message that is sure by itself, or says something that a bot simply does, stays as it is.
-    """
-    if seen.danger is not Level.NONE:
-        return Asked(seen)
-    hangs = follow_ups(seen.language)
-    follow_up = hangs.read(seen.text) if hangs and topic else None
-    if topic is not None and follow_up is not None and not _stands_alone(seen, follow_up, thresholds):
-        return _follow_up(seen, follow_up, topic, parse, thresholds)
-    return _sentences(seen, parse, thresholds)
+    @property
+    def topic(self) -> Topic | None:
+        """What was answered last, unless that was long ago."""
+        topic = self.state.topic
+        return topic if topic and self.seq - 1 - topic.seq <= RECENT else None
 
+    @property
+    def unchanged(self) -> DialogueState:
+        """The state after a turn during which all that is open stays so, but for whether somebody is safe."""
+        return replace(self.state, safety=None)
 
-def _stands_alone(seen: Understanding, follow_up: FollowUp, thresholds: Thresholds) -> bool:
-    """Whether a message means something without the one before it; what only names something never does."""
-    if seen.stage is Stage.GENERAL:
-        is_meant = seen.intent not in _COURTESY or seen.confidence >= PLAIN_CONFIDENCE
-        return is_meant and seen.intent != "job_search"
-    return is_sure(seen, thresholds) and length(follow_up.rest) > _NAMES_ALONE and not follow_up.corrects
+    @property
+    def waits_for_a_person(self) -> bool:
+        """Whether a question has been passed on and nobody has answered."""
+        return self.conversation.status == "waiting"
 
+    @property
+    def offers_alerts(self) -> bool:
+        """Whether candidates can be told of new openings by e-mail."""
+        return self.service.offers_alerts(self.company)
 
-def is_sure(seen: Understanding, thresholds: Thresholds) -> bool:
-    """Tell whether a message is understood as a category's question, sure enough to be answered."""
-    return seen.stage is Stage.FAQ and seen.confidence >= thresholds.faq
+    @property
+    def jobs(self) -> JobWords:
+        """The words of jobs, places and searches."""
+        return self.service.jobs
 
+    @property
+    def offer(self) -> Offer:
+        """How one applies."""
+        if not self.company.openings_revision:
+            return LINK_ONLY
+        return offer_of(self.snapshot.applying, mails=self.service.confirmations_per_day > 0)
 
-def _follow_up(seen: Understanding, follow_up: FollowUp, topic: Topic, parse: Parse, thresholds: Thresholds) -> Asked:
-    """What is meant instead; else the question before with what the message adds to it."""
-    if follow_up.corrects:
-        meant = parse(follow_up.rest)
-        if meant.stage is Stage.FAQ and meant.intent != topic.category and meant.confidence >= thresholds.corrected:
-            return Asked(meant, follow_up.rest, corrects=True)
-        if meant.stage is Stage.FAQ:
-            return Asked(_without(meant, topic.category), follow_up.rest)
-        return Asked(_without(seen, topic.category))
-    if length(follow_up.rest) > _NAMES_ALONE and is_question(follow_up.rest, seen.language):
-        return Asked(seen)  # a whole question of its own
-    whole = f"{topic.question.rstrip()} {seen.text.strip()}"
-    read = parse(whole)
-    if is_sure(read, thresholds) and read.intent != topic.category:
-        return Asked(read, whole)
-    if read.stage is Stage.FAQ and read.intent == topic.category:
-        return Asked(read, whole, on_topic=True)
-    return Asked(seen, whole)
+    @property
+    def wording(self) -> Wording:
+        """What speaks of openings in the language of the message."""
+        return Wording(self.service.texts, self.language, self.jobs, self.offer)
 
+    def parse(self, text: str, expected: frozenset[str] = frozenset()) -> Understanding:
+        """Understand a text in its own language; `expected` names the entities just asked for."""
+        last, default = self.conversation.language, self.company.default_language
+        spoken = self.service.detector.detect(text, self.company.languages, last=last, default=default)
+        return self.parse_in(spoken, text, expected)
 
-def hung_on(seen: Understanding, topic: Topic, parse: Parse, thresholds: Thresholds) -> Asked | None:
-    """Return a message as more of what was answered last, though it may not say so; None where that means nothing."""
-    whole = f"{topic.question.rstrip()} {seen.text.strip()}"
-    read = parse(whole)
-    if read.stage is not Stage.FAQ:
-        return None
-    if read.intent == topic.category:
-        return Asked(read, whole, on_topic=True)
-    return Asked(read, whole) if is_sure(read, thresholds) else None
+    def parse_in(self, language: str, text: str, expected: frozenset[str] = frozenset()) -> Understanding:
+        """Understand a text in this language, once in a turn."""
+        asked = (language, text, expected)
+        known = self._understood.get(asked)
+        if known is None:
+            known = self.service.live.parse(self.company, language, text, expected=expected, talk=self.conversation)
+            self._understood[asked] = known
+        return known
 
+    def understood_as(self, understanding: Understanding) -> Context:
+        """Return the same for a text of which this is understood."""
+        return replace(self, understanding=understanding, language=understanding.language)
 
-def _without(seen: Understanding, category: str) -> Understanding:
-    """The same without the category that was not meant."""
-    ranking = tuple(guess for guess in seen.ranking if guess.intent != category)
-    best = ranking[0] if ranking else None
-    if seen.stage is not Stage.FAQ or seen.intent != category or best is None:
-        return replace(seen, ranking=ranking)
-    return replace(seen, intent=best.intent, confidence=best.confidence, ranking=ranking)
+    def written(self, category: str) -> Answer | None:
+        """Return the answer of the bank in the language of the message, or else in the company's default language."""
+        return self.snapshot.written(category, self.language, self.company.default_language)
 
+    def given(self, category: str) -> Answer | None:
+        """Return the same, None where it is not to be given now."""
+        return self.snapshot.given(self.now, category, self.language, self.company.default_language)
 
-def _sentences(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Asked:
-    """Both of two questions; the one sentence that asks something known in a message that says much."""
-    if (seen.stage is Stage.GENERAL and seen.intent not in _COURTESY) or seen.confidence >= _TAUGHT:
-        return Asked(seen)
-    said = sentences(seen.text)
-    if len(said) == 1:
-        return _two_halves(seen, parse, thresholds)
-    read = [parse(sentence) for sentence in said]
-    sure = [each for each in read if is_sure(each, thresholds)]
-    first = sure[0] if sure else None
-    if first is None:
-        return Asked(seen)
-    other = next((each for each in sure if each.intent != first.intent), None)
-    if other is not None:
-        return Asked(first, first.text, other)
-    main = seen if is_sure(seen, thresholds) and seen.intent == first.intent else first
-    if is_sure(seen, thresholds) and seen.intent != first.intent:
-        return Asked(seen)
-    unknown = [each for each in read if _is_unknown(each, first, thresholds)]
-    return Asked(main, None if main is seen else first.text, unknown[0] if unknown else None)
+    def decided(self, seq: int | None) -> Decision | None:
+        """Return what was decided about the message with this number, where the message may refer to it."""
+        known = self.earlier.get(seq) if seq is not None else None
+        return None if known is None else known.decision
 
+    def opened(self, opening: int) -> Opening | None:
+        """Return an opening that is spoken of, as long as it is open."""
+        found = self.openings.get(opening)
+        return found if found is not None and found.status == "open" else None
 
-def _two_halves(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Asked:
-    """A sentence that puts two questions that are both known; without a word between them both look like questions."""
-    for before, after, by_word in halves(seen.text, seen.language):
-        if not by_word and not (is_question(before, seen.language) and is_question(after, seen.language)):
-            continue
-        first, second = parse(before), parse(after)
-        if is_sure(first, thresholds) and is_sure(second, thresholds) and first.intent != second.intent:
-            return Asked(first, before, second)
-    return Asked(seen)
+    def after(
+        self,
+        *,
+        expected: frozenset[Slot] = frozenset(),
+        clarifying: int | None = None,
+        search: JobSearch | None = None,
+        ends_search: bool = False,
+    ) -> DialogueState:
+        """Return the state after a turn that leaves this open (see `state.after`)."""
+        return after(self.state, expected=expected, clarifying=clarifying, search=search, ends_search=ends_search)
 
+    def say(self, key: str, /, **params: object) -> str:
+        """Return the text of `key` with the company's name, e-mail address and time to answer at hand."""
+        common = {"company": self.company.name, "email": self.company.contact_email, "answer_time": self._answer_time}
+        return self.service.texts.get(self.language, key, **common, **params)
 
-def _is_unknown(each: Understanding, answered: Understanding, thresholds: Thresholds) -> bool:
-    """Whether a sentence asks something by itself that nobody can answer, and that is not about what is answered."""
-    if each.stage is Stage.GENERAL or is_sure(each, thresholds) or length(considered(each.text)) < _FEWEST_ASKED:
-        return False
-    near = [guess.intent for guess in each.ranking[:3]]
-    return is_question(each.text, each.language) and answered.intent not in near
+    @property
+    def _answer_time(self) -> str:
+        """By when people answer and, outside their hours, from when on they are back, by the candidate's clock."""
+        texts, hours = self.service.texts, self.company.office_hours
+        usual = self.company.answer_time.get(self.language) or texts.get(self.language, "answer_time")
+        back = hours.opens(self.now) if hours is not None else None
+        if back is None or back <= self.now:
+            return usual
+        back, by_their_clock = in_zone(back, self.conversation.time_zone)
+        when = said_moment(texts, self.language, back, self.now.astimezone(back.tzinfo))
+        key = "answer_time_closed_your_time" if by_their_clock else "answer_time_closed"
+        return texts.get(self.language, key, usual=usual, when=when)
 
-
-def mentions(answer: str, message: str, language: str) -> bool:
-    """Tell whether an answer speaks of what a follow-up names: of half of its words that name something.
-
-    >>> mentions("In Austria you have 25 days.", "And in Austria?", "en")
-    True
-    >>> mentions("In Austria you have 25 days.", "And in Portugal?", "en")
-    False
-    """
-    known, named = tuple(index_terms(answer, language)), query_terms(message)
-    held = sum(any(term.startswith(forms) for term in known) for forms in named)
-    return bool(named) and 2 * held >= len(named)
+    def button(self, intent: str) -> Button:
+        """Return the button that stands for a general intent."""
+        return button_for(Request(intent), self.service.texts.get(self.language, f"button.{intent}"))

@@ -91,6 +91,31 @@ class DialogueState:
 NOTHING_OPEN = DialogueState()
 
 
+def after(
+    before: DialogueState,
+    *,
+    expected: frozenset[Slot] = frozenset(),
+    clarifying: int | None = None,
+    safety: int | None = None,
+    search: JobSearch | None = None,
+    ends_search: bool = False,
+) -> DialogueState:
+    """Return the state after a turn that leaves this open; a search goes on until it ends or something is asked for.
+
+    >>> after(DialogueState(clarifying=3, searching=True)).searching, after(DialogueState(clarifying=3)).clarifying
+    (True, None)
+    """
+    goes_on = before.searching and not expected and not ends_search
+    return DialogueState(
+        expected=before.expected if goes_on and search is None else expected,
+        clarifying=clarifying,
+        safety=safety,
+        search=search or (None if ends_search else before.search),
+        searching=search is not None or goes_on,
+        topic=None if ends_search else before.topic,
+    )
+
+
 def state_json(state: DialogueState) -> dict[str, Any] | None:
     """Return a state as it is stored: what is not as at the beginning, and the version; None when all is.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
-from bot.policy import DecisionKind
 from nlu.understanding import Stage
 
 
@@ -29,7 +29,7 @@ class Exchange:
     replies: tuple[str, ...]
     stage: Stage
     intent: str | None
-    kind: DecisionKind
+    kind: Literal["reply", "clarify", "defer"]
     confidence: float = 1.0
     margin: float = 1.0
     typed: bool = True

@@ -10,15 +10,15 @@ from typing import cast
 
 from aiohttp import web
 
-from bot.channels.web.rate_limit import Rate, RateLimit
+from bot.addresses import EmailAddress, InvalidAddress, checked
+from bot.dialogue.search.wishes import changed
 from bot.dialogue.state import Slot
-from bot.job_search.changing import changed
+from bot.rate_limit import Rate, RateLimit
 from bot.service import Service
-from bot.subscriptions.addresses import EmailAddress, InvalidAddress, checked
-from bot.subscriptions.links import FORM
+from bot.subscribing import Wanted, ask
+from bot.subscription_links import FORM
 from bot.subscriptions.pages import unless_busy
 from bot.subscriptions.rendering import Pages
-from bot.subscriptions.requests import Wanted, ask
 from storage import Database, companies
 from storage.companies import Company
 from storage.subscriptions import FREQUENCIES, Frequency

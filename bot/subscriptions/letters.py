@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from bot.letter import LetterBody, head, one_line
-from bot.subscriptions.links import Links
+from bot.subscription_links import Links
 from openings.job_words import JobWords
 from openings.links import LINK_ONLY, Offer
 from openings.wording import Wording

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from bot.errors import StillStarting
 from bot.service import Service
-from bot.subscriptions.links import PREFIX, Links
+from bot.subscription_links import PREFIX, Links
 from bot.subscriptions.rendering import Pages
 from bot.tokens import hash_token
 from openings.wording import Wording

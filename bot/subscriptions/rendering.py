@@ -7,7 +7,7 @@ from pathlib import Path
 import jinja2
 from aiohttp import web
 
-from bot.channels.web.languages import language_of
+from bot.request_language import language_of
 from storage.companies import Company
 from storage.subscriptions import FREQUENCIES
 from texts import Texts

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import click
 
-from bot.subscriptions.addresses import InvalidAddress, checked
+from bot.addresses import InvalidAddress, checked
 from candor.commands.options import Settings, company_option, find_company, with_settings
 from candor.house import open_database
 from storage import Connection, audit, erasure

@@ -12,10 +12,12 @@ from typing import Any
 
 import click
 
-from bot.conversation import Opened, answer, open_conversation
-from bot.policy import decide
+from bot.conversation import Opened, open_conversation
+from bot.dialogue.loading import IncomingMessage
+from bot.dialogue.policy import decide
+from bot.dialogue.storing import Turn
+from bot.dialogue.turn import answer
 from bot.service import Service
-from bot.turn import IncomingMessage, Turn
 from candor.commands.options import Settings, company_option, find_company, require_language, with_settings
 from candor.demo import ensure_demo
 from candor.house import answering, open_database

@@ -15,7 +15,8 @@ from openings.feeds.plain import http_link, one_line, plain_text
 from openings.feeds.reasons import Code, Reason
 from openings.feeds.vocabulary import employment_types, level, work_mode
 from openings.located import located
-from storage.openings import Contact, OpeningContent, Place, WorkMode
+from storage.opening_kinds import WorkMode
+from storage.openings import Contact, OpeningContent, Place
 
 MOST_PLACES: Final = 100
 _LONGEST_ID: Final = 500

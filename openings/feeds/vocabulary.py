@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from nlu.entities import work_mode as spoken
-from storage.openings import EmploymentType, Level, SalaryUnit, WorkMode
+from storage.opening_kinds import EmploymentType, Level, SalaryUnit, WorkMode
 
 
 def _any(*forms: str) -> re.Pattern[str]:

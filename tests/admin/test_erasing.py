@@ -13,8 +13,8 @@ from admin.app import mount
 from admin.desk import AdminSettings, Desk
 from admin.texts import load_texts
 from bot.channels.web import StoredConversations, WebSettings, setup
+from bot.dialogue.policy import Thresholds
 from bot.live import LiveModels
-from bot.policy import Thresholds
 from bot.service import Service
 from bot.texts import load_texts as load_bot_texts
 from candor.product import LIBRARIES

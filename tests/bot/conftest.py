@@ -11,16 +11,20 @@ from typing import Any, cast
 
 import pytest
 
-from bot.conversation import Opened, open_conversation, take_turn
+from bot.conversation import Opened, open_conversation
+from bot.dialogue.context import Context
+from bot.dialogue.loading import IncomingMessage, nothing_understood, understood
+from bot.dialogue.policy import Thresholds
+from bot.dialogue.state import NOTHING_OPEN
+from bot.dialogue.storing import Turn
+from bot.dialogue.turn import take_turn
 from bot.live import LiveModels
-from bot.policy import Thresholds
 from bot.service import Service
 from bot.texts import load_texts
-from bot.turn import IncomingMessage, Turn
 from nlu.danger.level import Level
 from nlu.language import LanguageDetector
 from nlu.understanding import Entity, Guess, Stage, Understanding
-from storage import Connection, answers, companies, dataset
+from storage import Connection, answers, companies, dataset, snapshots
 from storage.answers import Answer
 from storage.companies import Company, CompanyProfile
 from storage.conversations import Conversation
@@ -157,3 +161,16 @@ def start_chat(database: Database, service: Service) -> Callable[[str], Chat]:
 @pytest.fixture
 def chat(start_chat: Callable[[str], Chat]) -> Chat:
     return start_chat("acme")
+
+
+@pytest.fixture
+def in_context(database: Database, service: Service, start_chat: Callable[[str], Chat]) -> Callable[[str], Context]:
+    """Return a function that puts a message into a conversation that just began, understood as scripted."""
+    talk = start_chat("acme").opened.conversation
+    snapshot = database.read_now(lambda conn: snapshots.load(conn, talk.company_id))
+
+    def put(text: str) -> Context:
+        nothing = nothing_understood(text, "en")
+        return understood(Context(service, snapshot, talk, NOTHING_OPEN, 2, nothing, "en", NOW))
+
+    return put

@@ -8,9 +8,13 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.conversation import come_back, take_turn
-from bot.errors import MustWrite
-from bot.turn import IncomingMessage, Thought, Turn
+from bot.dialogue.acts import Act
+from bot.dialogue.context import Context
+from bot.dialogue.effects import OpenApplication
+from bot.dialogue.loading import IncomingMessage
+from bot.dialogue.response import Response
+from bot.dialogue.storing import Thought, Turn
+from bot.dialogue.turn import come_back, take_turn
 from storage import Connection, companies, conversations, messages
 from storage.companies import Company, CompanyProfile
 from storage.conversations import Conversation
@@ -118,10 +122,10 @@ def test_what_can_only_be_answered_while_it_is_written_is_left_for_the_candidate
 ) -> None:
     beside.say("what do you pay")
 
-    def applies(*_: object, **__: object) -> Thought:
-        raise MustWrite
+    def applies(_context: Context, _act: Act, response: Response) -> Response:
+        return response.doing(OpenApplication(1))
 
-    monkeypatch.setattr("bot.conversation.answered_by_bot", applies)
+    monkeypatch.setattr("bot.dialogue.turn.resumed", applies)
     back = thought(beside, HOURS)
     assert back is not None
     assert ([reply.text[: len(BACK)] for reply in back.replies], back.after.owner) == ([BACK], "bot")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.policy import CONFIRMED, Confirmation, Reply, Thresholds, decide
+from bot.dialogue.acts import Confirm, Fulfil
+from bot.dialogue.policy import CONFIRMED, Thresholds, decide
 from bot.texts import load_texts
 from nlu.data_rows import rows
 from nlu.understanding import Guess, Stage, Understanding
@@ -40,7 +41,7 @@ def seen(text: str, intent: str, language: str = "en", confidence: float = 0.99)
     ],
 )
 def test_what_is_plainly_said_is_done_at_once(language: str, text: str, intent: str) -> None:
-    assert decide(seen(text, intent, language), Thresholds()) == Reply(Stage.GENERAL, intent)
+    assert decide(seen(text, intent, language), Thresholds()) == Fulfil(intent)
 
 
 @pytest.mark.parametrize("intent", sorted(CONFIRMED))
@@ -48,7 +49,7 @@ def test_what_is_plainly_said_is_done_at_once(language: str, text: str, intent: 
 def test_what_is_unsure_long_or_denied_is_asked_about_first(intent: str, understood: tuple[str, float]) -> None:
     text, confidence = understood
     decision = decide(seen(text.format(intent), intent, confidence=confidence), Thresholds())
-    assert decision == Confirmation(intent)
+    assert decision == Confirm(intent)
     assert decision.kind == "clarify"
 
 
@@ -57,7 +58,7 @@ def test_what_is_unsure_long_or_denied_is_asked_about_first(intent: str, underst
 )
 def test_a_sentence_that_denies_it_never_does_it(row: dict[str, str]) -> None:
     understood = seen(row["text"], row["denied"], row["language"], confidence=1.0)
-    assert decide(understood, Thresholds()) == Confirmation(row["denied"])
+    assert decide(understood, Thresholds()) == Confirm(row["denied"])
 
 
 @pytest.mark.parametrize(
@@ -70,12 +71,12 @@ def test_a_sentence_that_denies_it_never_does_it(row: dict[str, str]) -> None:
     ],
 )
 def test_a_question_about_data_is_no_request_to_delete_it(language: str, text: str) -> None:
-    assert decide(seen(text, "delete_my_data", language, 1.0), Thresholds()) == Confirmation("delete_my_data")
+    assert decide(seen(text, "delete_my_data", language, 1.0), Thresholds()) == Confirm("delete_my_data")
 
 
 @pytest.mark.parametrize("intent", ["help", "job_search", "thanks", "change_language"])
 def test_what_does_no_harm_is_not_asked_about(intent: str) -> None:
-    assert decide(seen("no I do not mean that", intent, confidence=0.5), Thresholds()) == Reply(Stage.GENERAL, intent)
+    assert decide(seen("no I do not mean that", intent, confidence=0.5), Thresholds()) == Fulfil(intent)
 
 
 def test_one_short_question_with_two_buttons_is_asked(chat: Chat) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.policy import Clarification, Deferral, Reply, Thresholds, decide
+from bot.dialogue.acts import Answer, AskBack, Defer, Fulfil
+from bot.dialogue.policy import Thresholds, decide
 from nlu.understanding import Guess, Stage, Understanding
 
 
@@ -20,21 +21,21 @@ def guesses(*confidences: float) -> Understanding:
 
 
 def test_a_low_confidence_question_is_deferred() -> None:
-    assert decide(understanding(Stage.FAQ, "salary", 0.4999), Thresholds(faq=0.5)) == Deferral()
+    assert decide(understanding(Stage.FAQ, "salary", 0.4999), Thresholds(faq=0.5)) == Defer()
 
 
 def test_confidence_at_the_threshold_is_answered() -> None:
-    assert decide(understanding(Stage.FAQ, "salary", 0.5), Thresholds(faq=0.5)) == Reply(Stage.FAQ, "salary")
+    assert decide(understanding(Stage.FAQ, "salary", 0.5), Thresholds(faq=0.5)) == Answer("salary")
 
 
 def test_a_message_without_any_guess_is_deferred() -> None:
-    assert decide(understanding(Stage.NONE, None, 0.0), Thresholds(faq=0.0)) == Deferral()
+    assert decide(understanding(Stage.NONE, None, 0.0), Thresholds(faq=0.0)) == Defer()
 
 
 @pytest.mark.parametrize("confidence", [0.3, 0.9])
 def test_a_general_intent_has_passed_its_own_threshold_already(confidence: float) -> None:
     decision = decide(understanding(Stage.GENERAL, "help", confidence), Thresholds(faq=0.99))
-    assert decision == Reply(Stage.GENERAL, "help")
+    assert decision == Fulfil("help")
 
 
 @pytest.mark.parametrize(
@@ -50,22 +51,22 @@ def test_a_question_with_few_close_guesses_is_asked_back(
     confidences: tuple[float, ...], options: tuple[str, ...]
 ) -> None:
     thresholds = Thresholds(faq=0.5, clarify_floor=0.25, clarify_closeness=0.5)
-    assert decide(guesses(*confidences), thresholds) == Clarification(options)
+    assert decide(guesses(*confidences), thresholds) == AskBack(options)
 
 
 @pytest.mark.parametrize("confidences", [(0.4, 0.19), (0.24, 0.24), (0.4,)])
 def test_a_guess_alone_or_below_the_floor_is_deferred(confidences: tuple[float, ...]) -> None:
     thresholds = Thresholds(faq=0.5, clarify_floor=0.25, clarify_closeness=0.5)
-    assert decide(guesses(*confidences), thresholds) == Deferral()
+    assert decide(guesses(*confidences), thresholds) == Defer()
 
 
 def test_a_sure_guess_is_answered_however_close_the_next_one_is() -> None:
-    assert decide(guesses(0.5, 0.49), Thresholds(faq=0.5)) == Reply(Stage.FAQ, "a")
+    assert decide(guesses(0.5, 0.49), Thresholds(faq=0.5)) == Answer("a")
 
 
 def test_what_was_just_asked_back_is_not_asked_again() -> None:
-    assert decide(guesses(0.4, 0.4), Thresholds(faq=0.5), may_ask=False) == Deferral()
+    assert decide(guesses(0.4, 0.4), Thresholds(faq=0.5), may_ask=False) == Defer()
 
 
 def test_a_floor_of_one_never_asks_back() -> None:
-    assert decide(guesses(0.9, 0.9), Thresholds(faq=0.95, clarify_floor=1.0)) == Deferral()
+    assert decide(guesses(0.9, 0.9), Thresholds(faq=0.95, clarify_floor=1.0)) == Defer()

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 import bot.texts
-from bot.flows.general import FLOWS
+from bot.dialogue.registry import FULFIL
 from bot.texts import load_texts
 from nlu.general import GENERAL_INTENTS
 
@@ -37,7 +37,7 @@ def test_every_language_file_has_the_keys_and_placeholders_of_the_english_one(pa
 
 
 def test_every_general_intent_has_a_flow() -> None:
-    assert set(FLOWS) == set(GENERAL_INTENTS)
+    assert set(FULFIL) == set(GENERAL_INTENTS)
 
 
 def test_a_text_that_no_file_holds_is_an_error() -> None:

@@ -10,9 +10,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.conversation import ATTEMPTS, history
+from bot.conversation import history
+from bot.dialogue.storing import Turn
+from bot.dialogue.turn import ATTEMPTS
 from bot.live import LiveModels
-from bot.turn import Turn
 from nlu.understanding import Understanding
 from storage import Connection, answers, companies, conversations
 from storage.answers import Answer

@@ -18,8 +18,9 @@ from aiohttp import web
 from pytest_aiohttp.plugin import AiohttpClient
 
 from bot.channels.web import WebSettings, setup
+from bot.dialogue.loading import IncomingMessage
+from bot.dialogue.storing import Turn
 from bot.texts import load_texts
-from bot.turn import IncomingMessage, Turn
 from candor import logs
 from candor.settings import LogSettings
 from candor.tracebacks import print_crash

@@ -15,10 +15,10 @@ import pytest
 from aiohttp import web
 from pytest_aiohttp.plugin import AiohttpClient
 
+from bot.dialogue.policy import Thresholds
 from bot.guard.guard import Guard
 from bot.live import LiveModels
 from bot.model_shelf import Refusal
-from bot.policy import Thresholds
 from bot.service import Service
 from bot.texts import load_texts
 from candor import health

@@ -62,8 +62,7 @@ def apply(
     conn: Connection, company: Company, where: int, opening: int, email: str, content: bytes, *, sent: bool = False
 ) -> Application:
     made = applications.begin(conn, company.id, where, opening, "en", NOW)
-    applications.give_name(conn, made, "Anna Lopez")
-    applications.give_email(conn, made, email)
+    applications.keep(conn, made.named("Anna Lopez").reached_at(email))
     applications.give_file(conn, made, "cv.pdf", "application/pdf", content)
     if sent:
         applications.send(conn, made, 14, NOW)

@@ -15,8 +15,9 @@ from nlu.entities.atlas import km
 from storage import Connection, Database, opening_counts, opening_feeds, opening_import, opening_search
 from storage.companies import Company
 from storage.migrations.versions import r0015_search_speed
+from storage.opening_kinds import WorkMode
 from storage.opening_search import Circle, Criteria
-from storage.openings import OpeningContent, Place, WorkMode
+from storage.openings import OpeningContent, Place
 
 TODAY = date(2026, 3, 1)
 TOWNS = (

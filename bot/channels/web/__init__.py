@@ -5,8 +5,8 @@ client is a program that holds the conversation's token.
 """
 
 from bot.channels.web.conversations import Conversations, StoredConversations
-from bot.channels.web.rate_limit import Rate
 from bot.channels.web.settings import WebSettings
 from bot.channels.web.setup import setup
+from bot.rate_limit import Rate
 
 __all__ = ["Conversations", "Rate", "StoredConversations", "WebSettings", "setup"]

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from bot.channels.web.errors import ApiError
 from bot.channels.web.schemas import MAX_TEXT_LENGTH, ButtonRequest, TextRequest
-from bot.turn import IncomingMessage
+from bot.dialogue.loading import IncomingMessage
 
 LARGEST_SEQ = 2**31 - 1
 ModelT = TypeVar("ModelT", bound=BaseModel)

@@ -8,15 +8,17 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from bot import conversation as use_cases
-from bot.answers.ending import end
-from bot.applications.receiving import receive_file
 from bot.applications.uploads import Upload
 from bot.conversation import Opened
+from bot.dialogue.loading import IncomingMessage
+from bot.dialogue.receiving import receive_file
+from bot.dialogue.storing import Turn
+from bot.dialogue.turn import take_turn
+from bot.ending import end
 from bot.errors import NotFound, StillStarting
 from bot.identity import identify
 from bot.service import Service
 from bot.tokens import authenticated
-from bot.turn import IncomingMessage, Turn
 from storage import Connection, Database, Notice, companies, identities, logos, receipts, typists
 from storage.companies import Company
 from storage.conversations import Conversation, PrivacyShown
@@ -137,7 +139,7 @@ class StoredConversations:
         now, deadline = datetime.now(UTC), asyncio.get_running_loop().time() + self._patience
         while True:
             try:
-                turn = await use_cases.take_turn(self._database, self._service, public_id, token, incoming, now)
+                turn = await take_turn(self._database, self._service, public_id, token, incoming, now)
             except StillStarting as error:
                 if not await self._came(error, deadline):
                     raise

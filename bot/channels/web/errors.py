@@ -8,10 +8,10 @@ import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from bot.channels.web.languages import language_of
 from bot.channels.web.responses import json_response
 from bot.channels.web.state import CHANNEL
 from bot.errors import BotError, Conflict, Forbidden, InvalidMessage, NotFound, StillStarting, Unauthorized
+from bot.request_language import language_of
 from storage.errors import Unavailable
 
 log = structlog.get_logger()

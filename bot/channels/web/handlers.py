@@ -9,12 +9,12 @@ from aiohttp import hdrs, web
 from bot.channels.web import bodies, credentials
 from bot.channels.web.credentials import Credential
 from bot.channels.web.errors import RateLimitError
-from bot.channels.web.rate_limit import RateLimit
 from bot.channels.web.responses import json_response, message_json
 from bot.channels.web.schemas import ConversationRequest, LanguageRequest
 from bot.channels.web.state import CHANNEL, Channel
 from bot.channels.web.visitors import limited_address
 from bot.errors import NotFound, Unauthorized
+from bot.rate_limit import RateLimit
 from storage.conversations import PrivacyShown
 
 

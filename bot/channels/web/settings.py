@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.channels.web.rate_limit import Rate
+from bot.rate_limit import Rate
 
 THIRTY_DAYS = 30 * 24 * 3600
 CONVERSATION_RATE = Rate(burst=60, per_second=2.0)

@@ -13,11 +13,11 @@ from bot.channels.web.conversations import Conversations
 from bot.channels.web.credentials import ID
 from bot.channels.web.errors import api_errors
 from bot.channels.web.identity import post_identity
-from bot.channels.web.rate_limit import RateLimit
 from bot.channels.web.settings import WebSettings
 from bot.channels.web.socket_handler import socket
 from bot.channels.web.sockets import Sockets
 from bot.channels.web.state import CHANNEL, Channel, Limits
+from bot.rate_limit import RateLimit
 from texts import Texts
 
 

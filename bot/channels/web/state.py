@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from bot.channels.web.conversations import Conversations
-from bot.channels.web.rate_limit import RateLimit
 from bot.channels.web.settings import WebSettings
 from bot.channels.web.sockets import Sockets
+from bot.rate_limit import RateLimit
 from texts import Texts
 
 

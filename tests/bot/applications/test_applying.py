@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.applications.receiving import receive_file
 from bot.applications.uploads import checked
 from bot.conversation import history
+from bot.dialogue.receiving import receive_file
+from bot.dialogue.storing import Turn
 from bot.errors import Conflict
-from bot.turn import Turn
 from storage import applications, opening_import, outbox
 from storage.applications import ApplySetting
 from storage.blanking import BLANK

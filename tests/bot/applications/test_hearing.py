@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
-from bot.applications.hearing import hear_application
-from bot.texts import load_texts
+from bot.dialogue.acts import GoOnApplying
+from bot.dialogue.context import Context
+from bot.dialogue.tasks.application import answered
 from nlu.understanding import Guess, Stage, Understanding
 from storage.applications import Application
 
@@ -15,12 +18,10 @@ NOW = datetime(2026, 3, 1, tzinfo=UTC)
 ASKED = Application(1, 1, 1, 1, "k", "name", "de", None, None, None, None, NOW, None)
 
 
-def heard(text: str, intent: str, confidence: float) -> tuple[str, str] | None:
-    seen = Understanding(text, "de", Stage.GENERAL, intent, confidence, (Guess(intent, confidence),), (), "v")
-    move = hear_application(ASKED, seen, load_texts(), 0.5)
-    return None if move is None else move.applying
-
-
 @pytest.mark.parametrize("intent", ["insult", "contact_human"])
-def test_who_says_their_name_has_said_it_whatever_it_sounds_like(intent: str) -> None:
-    assert heard("Ich heiße Anna Löpez", intent, 0.34) == ("name", "Ich heiße Anna Löpez")
+def test_who_says_their_name_has_said_it_whatever_it_sounds_like(
+    in_context: Callable[[str], Context], intent: str
+) -> None:
+    said = "Ich heiße Anna Löpez"
+    seen = Understanding(said, "de", Stage.GENERAL, intent, 0.34, (Guess(intent, 0.34),), (), "v")
+    assert answered(replace(in_context(said), understanding=seen), ASKED) == GoOnApplying("name", said)

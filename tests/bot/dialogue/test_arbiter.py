@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.dialogue.arbiter import ITSELF, Arbiter, Reading, load_arbiter, save_weights, starter_arbiter
+from bot.dialogue.arbiter import Arbiter, load_arbiter, save_weights, starter_arbiter
+from bot.dialogue.readings import ITSELF, Reading
 
 WEIGHTS = {("change", "names_a_city"): 2.0, (ITSELF, "question_mark"): 3.0, (ITSELF, "always"): -0.5}
 

@@ -10,10 +10,10 @@ from typing import Any, cast
 import pytest
 
 from bot.conversation import open_conversation
+from bot.dialogue.policy import Thresholds
 from bot.dialogue.state import JobSearch, state_of
-from bot.flows import job_search
+from bot.dialogue.tasks import job_search
 from bot.live import LiveModels
-from bot.policy import Thresholds
 from bot.service import Service
 from bot.texts import load_texts
 from candor.house import entity_finder, job_words

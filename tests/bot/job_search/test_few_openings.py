@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.flows import job_search
-from bot.flows.job_results import PAGE
+from bot.dialogue.search.results import PAGE
+from bot.dialogue.tasks import job_search
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import titles
 

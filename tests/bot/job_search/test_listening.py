@@ -3,48 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
-from bot.dialogue.arbiter import ITSELF, Reading, starter_arbiter
-from bot.dialogue.state import JobSearch, Slot
-from bot.job_search.evidence import evidence_of, step_reading
-from bot.job_search.listening import Listening
-from bot.job_search.moves import Kind, Move
-from bot.job_search.readings import possible_moves
-from candor.house import atlas, entity_finder
-from candor.product import DATA_FOLDER
-from nlu import starter
+from bot.dialogue.acts import Act, Search
+from bot.dialogue.context import Context
+from bot.dialogue.interpret import weighed
+from bot.dialogue.state import DialogueState, JobSearch, Slot
+from candor.house import entity_finder
 from nlu.understanding import Guess, Stage, Understanding
-from nlu.wish_words import WishReader
 from storage.wishes import Wish
 
 BOTH = frozenset({"profession", "city"})
 SHOWN = JobSearch(Wish(("nurse",), ("Berlin",)), shown=(1, 2))
 ASKED = JobSearch(Wish(("nurse",)), asked=Slot.CITY)
-Hear = Callable[..., Move | None]
-
-
-@pytest.fixture(scope="module")
-def reader() -> WishReader:
-    return WishReader(starter.phrases(DATA_FOLDER, "wishes"), atlas())
+Hear = Callable[..., Act | None]
 
 
 @pytest.fixture
-def hear(reader: WishReader) -> Hear:
-    def hear(language: str, text: str, heard: tuple[Stage, str, float], search: JobSearch | None) -> Move | None:
+def hear(in_context: Callable[[str], Context]) -> Hear:
+    def hear(language: str, text: str, heard: tuple[Stage, str, float], search: JobSearch | None) -> Act | None:
         stage, intent, confidence = heard
         entities = entity_finder().find(text, language, expected=BOTH if search else frozenset())
-        understanding = Understanding(
-            text, language, stage, intent, confidence, (Guess(intent, confidence),), entities, "v1"
-        )
-        said = reader.read(text, entities, language)
-        listening = Listening(understanding, said, None, search)
-        moves = possible_moves(listening)
-        seen = evidence_of(listening, moves)
-        readings = [*(step_reading(listening, move, seen, told=False) for move in moves), Reading(ITSELF, seen)]
-        chosen = starter_arbiter().choose(readings)
-        return moves[chosen] if chosen < len(moves) else None
+        guesses = (Guess(intent, confidence),)
+        seen = Understanding(text, language, stage, intent, confidence, guesses, entities, "v1")
+        state = DialogueState(search=search, searching=search is not None)
+        _, meant = weighed(replace(in_context(text), state=state, understanding=seen, language=language))
+        return meant.reading.act
 
     return hear
 
@@ -64,8 +50,7 @@ def test_an_area_counts_whatever_words_stand_around_it(
     hear: Hear, language: str, text: str, area: str, search: JobSearch
 ) -> None:
     move = hear(language, text, (Stage.FAQ, "locations", 0.62), search)
-    assert move is not None
-    assert move.kind is Kind.SEARCH
+    assert isinstance(move, Search)
     assert area in (*move.wish.regions, *move.wish.countries)
 
 
@@ -102,7 +87,7 @@ def test_who_wants_a_person_or_complains_is_heard_though_any_place_would_do(hear
 )
 def test_a_profession_alone_starts_a_search(hear: Hear, language: str, text: str, intent: str) -> None:
     move = hear(language, text, (Stage.GENERAL, intent, 0.6), None)
-    assert move is not None
+    assert isinstance(move, Search)
     assert move.wish.professions == ("software_developer",)
 
 
@@ -118,11 +103,11 @@ def test_an_example_of_the_faq_typed_exactly_comes_before_a_search(hear: Hear) -
 @pytest.mark.parametrize("words", ["anything goes", "any is fine", "whatever"])
 def test_anything_answers_the_question_for_a_place_and_keeps_the_profession(hear: Hear, words: str) -> None:
     move = hear("en", words, (Stage.NONE, "", 0.0), ASKED)
-    assert move is not None
+    assert isinstance(move, Search)
     assert move.wish == Wish(("nurse",), ())
 
 
 def test_as_near_as_possible_to_a_town_is_no_smaller_distance(hear: Hear) -> None:
     move = hear("fr", "le plus près possible de Düsseldorf", (Stage.NONE, "", 0.0), ASKED)
-    assert move is not None
+    assert isinstance(move, Search)
     assert (move.wish.cities, move.wish.within_km) == (("Düsseldorf",), 50.0)

@@ -8,8 +8,8 @@ from typing import cast
 import pytest
 
 from bot.conversation import open_conversation
+from bot.dialogue.policy import Thresholds
 from bot.live import LanguageModels, LiveModels
-from bot.policy import Thresholds
 from bot.service import Service
 from bot.texts import load_texts
 from candor.house import entity_finder, job_words

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.job_search.card_buttons import listed_buttons
-from bot.job_search.changing import changed
+from bot.dialogue.search.card_buttons import listed_buttons
+from bot.dialogue.search.wishes import changed
 from bot.texts import load_texts
 from candor.house import entity_finder, job_words
 from openings.cards import card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.subscriptions.addresses import InvalidAddress, checked, mentioned
+from bot.addresses import InvalidAddress, checked, mentioned
 
 
 @pytest.mark.parametrize(

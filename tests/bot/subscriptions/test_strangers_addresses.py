@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
-from bot.subscriptions.addresses import checked
-from bot.subscriptions.requests import COMPANIES, Wanted, ask, ask_for_access
+from bot.addresses import checked
+from bot.subscribing import COMPANIES, Wanted, ask, ask_for_access
 from storage import Database, subscriptions
 from storage.companies import Company
 from storage.wishes import Wish

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.subscriptions.requests import MOST_UNCONFIRMED
-from bot.turn import Turn
+from bot.dialogue.storing import Turn
+from bot.subscribing import MOST_UNCONFIRMED
 from storage import Database, outbox, subscriptions
 from storage.companies import Company
 from storage.subscription_mails import KINDS

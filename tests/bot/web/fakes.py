@@ -11,8 +11,9 @@ from datetime import UTC, datetime
 from bot.applications.uploads import Upload
 from bot.channels.web.conversations import Listener, TypingListener
 from bot.conversation import Opened
+from bot.dialogue.loading import IncomingMessage
+from bot.dialogue.storing import Turn
 from bot.errors import Conflict, Forbidden, InvalidMessage, NotFound, Unauthorized
-from bot.turn import IncomingMessage, Turn
 from storage.companies import Company
 from storage.conversations import Conversation, PrivacyShown
 from storage.errors import Busy

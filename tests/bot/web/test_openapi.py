@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, Phase, settings
 
 from bot.channels.web import Rate, WebSettings, setup
 from bot.channels.web.openapi import document
+from bot.dialogue.loading import IncomingMessage
 from bot.texts import load_texts
-from bot.turn import IncomingMessage
 from tests.bot.web.conftest import Client
 from tests.bot.web.fakes import FakeConversations, company
 

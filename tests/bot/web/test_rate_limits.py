@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.channels.web import Rate
-from bot.channels.web.rate_limit import RateLimit
+from bot.rate_limit import RateLimit
 from tests.bot.web.conftest import Connect, error_code, opens
 
 BEHIND_PROXY = {"X-Forwarded-For": "203.0.113.7, 198.51.100.4"}

@@ -96,8 +96,7 @@ def apply(
         (opening,) = openings.of_company(conn, company.id)
         talk = conversations.create(conn, company.id, public_id="t", token_hash="t", language="en", now=START)
         made = applications.begin(conn, company.id, talk.id, opening.id, "en", START)
-        applications.give_name(conn, made, "Anna Lopez")
-        applications.give_email(conn, made, "Anna@example.org")
+        applications.keep(conn, made.named("Anna Lopez").reached_at("Anna@example.org"))
         applications.give_file(conn, made, "cv.pdf", "application/pdf", PDF)
         if sent:
             applications.send(conn, applications.get(conn, company.id, made.id), wanted.keep_days, START)

@@ -11,12 +11,12 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 
+from bot.addresses import checked
+from bot.dialogue.policy import Thresholds
 from bot.live import LiveModels
-from bot.policy import Thresholds
 from bot.service import Service
-from bot.subscriptions.addresses import checked
+from bot.subscribing import Wanted, ask
 from bot.subscriptions.letters import Letter
-from bot.subscriptions.requests import Wanted, ask
 from bot.texts import load_texts
 from candor.mailing import mail_ticks, mount_pages
 from candor.settings import Settings

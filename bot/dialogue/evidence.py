@@ -1,0 +1,121 @@
+"""What is seen in a message that may speak for or against each of its readings, by name. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from bot.dialogue.arbiter import log_odds
+from bot.dialogue.cues import Cues
+from bot.dialogue.picking import picked_openings
+from bot.dialogue.readings import Evidence, Reading
+from bot.dialogue.state import JobSearch, Slot
+from nlu.entities.words import words
+from nlu.normalise import considered
+from nlu.opening_questions import Pointing
+from nlu.thesaurus import thesaurus
+from nlu.understanding import Stage, Understanding
+
+_TAUGHT: Final = 1.0
+_REMEMBERED: Final = 16
+_YES_OR_NO: Final = frozenset({"affirm", "deny"})
+_COURTESY: Final = frozenset({"greet", "goodbye", "thanks", "small_talk", "praise", "help", "repeat"})
+_ABOUT_THE_BOT: Final = frozenset({"who_are_you", "how_are_you", "are_you_a_bot", "insult"})
+_STAFF: Final = frozenset(
+    """recruiter hr_manager hr_generalist hr_business_partner employment_advisor receptionist hotel_receptionist manager
+    managing_director consultant customer_service_representative call_center_agent""".split()  # noqa: SIM905
+)
+"""Professions that somebody who asks for a person may name ("a recruiter, please")."""
+_NOTHING: Final = 0.05
+_WHEN: Final = frozenset({"when", "how_long", "processing_time", "waiting"})
+_ANSWERS: Final = frozenset({"processing_time", "application_status", "acknowledgement", "talk_to_human"})
+"""Concepts (data/concepts) that a question about the answer to come names."""
+_ABOUT_ONE: Final = ("ask", "which", "open", "compare")
+
+
+def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
+    """Return what is seen in a message, whatever it means: 1 or 0, log odds, or logarithms of numbers of words."""
+    said, length = cues.words, len(words(cues.understanding.text))
+    subjects = _subjects(cues)
+    return {
+        "always": 1.0,
+        **_understood(cues.understanding),
+        "names_a_profession": float(bool(said.professions)),
+        "names_a_city": float(bool(said.cities)),
+        "names_an_area": float(bool(said.areas)),
+        "names_only_a_profession": float(bool(said.professions) and not said.rest),
+        "may_mean_staff": float(not _STAFF.isdisjoint(said.professions)),
+        "says_nothing_else": float(said.says_something and not said.rest),
+        "says_what_it_must_be": float(said.refining),
+        "speaks_of_jobs": float("job" in said.marks),
+        "turns_pages": float(not said.marks.isdisjoint(("more", "back", "go_on"))),
+        "changes_its_mind": float(not said.marks.isdisjoint(("instead", "also", "nearer", "farther"))),
+        "denies": float("not" in said.marks),
+        "is_one_phrase": float(said.is_one_phrase),
+        "any_will_do": float(not said.marks.isdisjoint(("anything", "whatever"))),
+        "unexplained_words": math.log1p(len(said.rest)),
+        "unexplained_share": len(said.rest) / max(1, length),
+        "length": math.log1p(length),
+        "question_mark": float(cues.is_question),
+        "question_form": float(cues.asks_in_any_form),
+        "asks_when": float(not subjects.isdisjoint(_WHEN)),
+        "speaks_of_answers": float(not subjects.isdisjoint(_ANSWERS)),
+        "adds_to_the_last_answer": float(cues.follows),
+        "asked_for_an_alert": float(Slot.WISH in cues.expected),
+        "may_be_about_openings": float(any(each.kind in _ABOUT_ONE for each in readings)),
+        **_of_the_search(cues, cues.search),
+    }
+
+
+def asks_for_the_answer(cues: Cues) -> bool:
+    """Tell whether a message may ask when a person answers."""
+    return not _subjects(cues).isdisjoint(_WHEN | _ANSWERS)
+
+
+def _subjects(cues: Cues) -> frozenset[str]:
+    return _found(cues.understanding.language, cues.understanding.text)
+
+
+@lru_cache(_REMEMBERED)
+def _found(language: str, text: str) -> frozenset[str]:
+    return frozenset(thesaurus(language).found_in(considered(text)))
+
+
+def _understood(seen: Understanding) -> dict[str, float]:
+    """How sure the models are of what the message means by itself, in log odds."""
+    odds = log_odds(max(seen.confidence, _NOTHING))
+    general = seen.stage is Stage.GENERAL
+    faq = not general  # nothing understood is a guess that is not sure at all
+    wants_jobs = general and seen.intent == "job_search"
+    request = general and not wants_jobs
+    return {
+        "faq": float(faq),
+        "faq_sure": odds if faq else 0.0,
+        "taught_word_for_word": float(faq and seen.confidence >= _TAUGHT),
+        "job_search": float(wants_jobs),
+        "job_search_sure": odds if wants_jobs else 0.0,
+        "request": float(request),
+        "request_sure": odds if request else 0.0,
+        "yes_or_no": float(request and seen.intent in _YES_OR_NO),
+        "courtesy": float(request and seen.intent in _COURTESY),
+        "about_the_bot": float(request and seen.intent in _ABOUT_THE_BOT),
+    }
+
+
+def _of_the_search(cues: Cues, search: JobSearch | None) -> dict[str, float]:
+    if search is None:
+        return {}
+    pointing = cues.about_opening.pointing if cues.about_opening else None
+    return {
+        "asked_for_a_slot": float(search.asked is not None),
+        "answers_what_was_asked": float(cues.answers),
+        "talks_of_one_opening": float(search.opening is not None),
+        "points_at_one": float(pointing is Pointing.THIS),
+        "says_it": float(pointing is Pointing.IT),
+        "asks_briefly": float(pointing is Pointing.SHORT),
+        "asks_what_ads_tell": float(cues.about_opening is not None and cues.about_opening.is_phrase),
+        "picks_one": float(bool(picked_openings(cues, search))),
+        "wants_details": float("details" in cues.words.marks),
+    }

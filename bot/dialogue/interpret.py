@@ -1,0 +1,92 @@
+"""What a message is taken for: of all that it may mean to any task, the most probable. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.dialogue.acts import Fulfil
+from bot.dialogue.arbiter import Arbiter
+from bot.dialogue.buttons import (
+    AboutOpening,
+    ButtonAct,
+    ChangeSearch,
+    SaySafety,
+    StepInApplication,
+    WasAQuestion,
+)
+from bot.dialogue.context import Context
+from bot.dialogue.cues import cues_of, expected_in
+from bot.dialogue.evidence import evidence_of
+from bot.dialogue.questions import question_of, settled_question
+from bot.dialogue.readings import Interpretation, Reading
+from bot.dialogue.registry import reading_of_button, readings_of
+from bot.dialogue.tasks.safety import Said, reading_of, said_of_safety
+from bot.dialogue.tasks.subscription import attempted
+from nlu.danger.level import Level
+
+Interpreted = tuple[Context, Interpretation]
+"""What a message is taken for, and the context in which that is answered."""
+_IN_A_SEARCH = (ChangeSearch, AboutOpening, StepInApplication, WasAQuestion)
+"""Buttons that go on with the last search, whether it is still going on or not."""
+
+
+def interpret(context: Context, pressed: ButtonAct | None) -> Interpreted:
+    """Return what a message is taken for; raises InvalidMessage. What is about somebody's safety is that first."""
+    said = said_about_safety(context, pressed)
+    if said is not None:
+        return about_safety(context, said, typed=pressed is None)
+    return weighed(context) if pressed is None else _pressed(context, pressed)
+
+
+def said_about_safety(context: Context, pressed: ButtonAct | None, *, alone: bool = True) -> SaySafety | None:
+    """Return what a message says of its writer's safety; see `said_of_safety`."""
+    if pressed is None:
+        return said_of_safety(context, alone=alone)
+    return pressed if isinstance(pressed, SaySafety) else None
+
+
+def about_safety(context: Context, said: SaySafety, *, typed: bool) -> Interpreted:
+    """Return what is about the writer's safety: who is safe goes on with the message about which the bot asked."""
+    is_safe = said.answer == Said.SAFE
+    asked = context.earlier.get(said.question) if is_safe else None
+    if asked is None:
+        taken = reading_of(said) if typed or not is_safe else Reading("safe", act=Fulfil("affirm"))
+        return context, Interpretation(context.understanding, taken, typed=typed, relieves=is_safe)
+    state = replace(context.state, safety=None)
+    seen = context.parse(asked.text, expected_in(state, asked.text))
+    before = replace(context, state=state, seq=asked.decision.asked_seq)
+    then, taken_for = weighed(before.understood_as(replace(seen, danger=Level.NONE)))
+    about = said.question if taken_for.reading.about is None else taken_for.reading.about
+    taken_for = replace(taken_for, reading=replace(taken_for.reading, about=about), typed=typed, relieves=True)
+    return replace(then, seq=context.seq), taken_for
+
+
+def weighed(context: Context) -> Interpreted:
+    """Return the most probable reading of a typed message."""
+    context = replace(context, search=context.state.current_search)
+    chosen, probability = _chosen(context, context.service.arbiter)
+    context = replace(context, opening=chosen.opening, language=chosen.language or context.language)
+    if chosen.act is None and not chosen.settled:
+        chosen = replace(chosen, question=settled_question(context, chosen.question or question_of(context)))
+    return context, attempted(context, Interpretation(context.understanding, chosen, probability))
+
+
+def _chosen(context: Context, arbiter: Arbiter) -> tuple[Reading, float | None]:
+    cues, readings = cues_of(context), list[Reading]()
+    for each in readings_of(context, cues):
+        if each.settled:
+            return each, None
+        readings.append(each)
+    seen = evidence_of(cues, readings)
+    place, probability = arbiter.weigh([replace(each, evidence={**seen, **each.evidence}) for each in readings])
+    return readings[place], probability
+
+
+def _pressed(context: Context, pressed: ButtonAct) -> Interpreted:
+    """Return what a button means, which says so itself."""
+    if isinstance(pressed, _IN_A_SEARCH):
+        context = replace(context, search=context.state.search)
+    meant = reading_of_button(context, pressed)
+    if meant.act is None and meant.question is not None:
+        meant = replace(meant, question=settled_question(context, meant.question))
+    return replace(context, opening=meant.opening), Interpretation(context.understanding, meant, typed=False)

@@ -1,0 +1,50 @@
+"""What tasks ask for, looked up."""
+
+from __future__ import annotations
+
+from bot.dialogue.context import Context
+from bot.dialogue.pressing import recent
+from bot.dialogue.response import (
+    Asking,
+    FindAlternatives,
+    FindAnswerMail,
+    FindMessages,
+    FindOpenings,
+    FindSubscriptions,
+    Query,
+    T,
+)
+from openings.alternatives import alternatives
+from openings.closest import closest, widened
+from storage import Connection, answer_mails, subscriptions
+
+
+def carry_through(conn: Connection, context: Context, asking: Asking[T]) -> T:
+    """Return what comes of a computation, telling it whatever it asks for."""
+    try:
+        query = next(asking)
+        while True:
+            query = asking.send(look_up(conn, context, query))
+    except StopIteration as done:
+        value: T = done.value
+        return value
+
+
+def look_up(conn: Connection, context: Context, query: Query) -> object:
+    """Return what was asked for, as it is in the context."""
+    company, conversation, today = context.company, context.conversation, context.now.date()
+    match query:
+        case FindOpenings(wish, limit, offset):
+            where = (conn, context.snapshot, wish, context.language, context.jobs)
+            return closest(*where, today=today, limit=limit, offset=offset)
+        case FindAlternatives(wish):
+            jobs = context.jobs
+            wide = widened(wish, jobs.related)
+            where_else = (conn, context.snapshot, wide, context.language, jobs.atlas, jobs.related)
+            return alternatives(*where_else, today=today)
+        case FindSubscriptions(status):
+            return subscriptions.of_conversation(conn, company.id, conversation.id, status)
+        case FindMessages():
+            return recent(conn, conversation)
+        case FindAnswerMail():
+            return answer_mails.of_conversation(conn, company.id, conversation.id) is not None

@@ -1,0 +1,46 @@
+"""Which of the openings shown a message speaks of: by title, by place in the list, by a word of the title. Pure."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from bot.dialogue.cues import Cues
+from bot.dialogue.state import JobSearch
+from nlu.normalise import normalise
+from nlu.search_terms import index_terms, query_terms
+
+_REMEMBERED: Final = 2048
+"""Titles whose terms are kept."""
+
+
+def picked_openings(cues: Cues, search: JobSearch) -> tuple[int, ...]:
+    """Return the shown openings that it names by their whole title or by their place in the list."""
+    text = normalise(cues.understanding.text)
+    shown = zip(search.shown, map(normalise, search.titles), strict=False)  # a search of long ago has no titles
+    titled = tuple(id_ for id_, title in shown if title and title in text)
+    if titled:
+        return titled
+    if "instead" in cues.words.marks and (cues.words.professions or cues.words.places):
+        return ()  # "on second thoughts Munich" speaks of no place in the list
+    places = [place - 1 if place > 0 else len(search.shown) + place for place in cues.words.picks]
+    return tuple(search.shown[place] for place in places if 0 <= place < len(search.shown))
+
+
+def named_openings(cues: Cues, search: JobSearch) -> tuple[int, ...]:
+    """Return the shown opening whose title shares most words with the message ("the forklift one"), if one does."""
+    said = query_terms(cues.understanding.text)
+    shared = {id_: _shared(said, title, cues) for id_, title in zip(search.shown, search.titles, strict=False)}
+    most = max(shared.values(), default=0)
+    best = tuple(id_ for id_, count in shared.items() if count == most)
+    return best if most and len(best) == 1 else ()
+
+
+def _shared(said: tuple[tuple[str, ...], ...], title: str, cues: Cues) -> int:
+    known = _terms(title, cues.understanding.language)
+    return sum(any(term.startswith(forms) for term in known) for forms in said)
+
+
+@lru_cache(_REMEMBERED)
+def _terms(title: str, language: str) -> tuple[str, ...]:
+    return tuple(index_terms(title, language))

@@ -1,0 +1,175 @@
+"""What the bot does with a message: which reading it takes, and whether it answers, asks back or defers. Pure.
+
+All that is decided by a number is decided here, with the numbers of `Thresholds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.dialogue.acts import (
+    Act,
+    Also,
+    Answer,
+    AskBack,
+    CheckSafety,
+    Confirm,
+    Defer,
+    Fulfil,
+    PassOn,
+    Why,
+)
+from bot.dialogue.readings import Interpretation, Question
+from bot.guard.exchange import Action
+from nlu.danger.level import Level
+from nlu.negation import denies
+from nlu.ngrams import word_ngrams
+from nlu.normalise import considered
+from nlu.question_form import is_question
+from nlu.understanding import Guess, Stage, Understanding
+
+MOST_OPTIONS: Final = 3
+CONFIRMED: Final = frozenset({"delete_my_data", "stop", "start_over", "job_unsubscribe", "contact_human"})
+"""General intents that delete, end, forget or pass on: done at once only where the message says it plainly."""
+_PLAIN_WORDS: Final = {"zh": 16}  # characters
+_MOST_PLAIN_WORDS: Final = 10
+_CHOSEN: Final = "button"
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """How sure the bot must be, in [0, 1]; docs/dialogue.md tells what each was chosen on.
+
+    `faq` is the least confidence with which an FAQ answer is given. Below it the bot asks back when its best guess has
+    at least `clarify_floor` and the next ones at least the share `clarify_closeness` of that. `corrected` is enough for
+    what was meant instead of what was answered ("no, I meant the pay"). `plain` is how sure a request must be that is
+    done without asking for confirmation. A message is read together with the answer before it below `stands_alone`, or
+    where it says that it hangs on it. With `understood` a reply to what a search asked is a question that the FAQ
+    answers. A step of a task that was taken with less than `surely_taken` is shown to recruiters as what may be a
+    question. The guard asks back with guesses of at least `least_option`.
+    """
+
+    faq: float = 0.65
+    corrected: float = 0.4
+    clarify_floor: float = 0.25
+    clarify_closeness: float = 0.4
+    plain: float = 0.9
+    stands_alone: float = 0.9
+    understood: float = 0.7
+    surely_taken: float = 0.7
+    least_option: float = 0.02
+
+
+USUAL: Final = Thresholds()
+
+
+def act_on(interpretation: Interpretation, thresholds: Thresholds, *, may_ask: bool) -> Act:
+    """Return what is done with a message as it was taken; with `may_ask` False (the bot has just asked back) no asking.
+
+    Whether somebody may be in danger comes before everything else that a message says.
+    """
+    reading, question = interpretation.reading, interpretation.reading.question
+    if reading.act is not None:
+        return reading.act
+    enough = replace(thresholds, faq=thresholds.corrected) if question and question.corrects else thresholds
+    act = decide(interpretation.asked, enough, may_ask=may_ask)
+    return act if question is None else _as_asked(act, question, thresholds)
+
+
+def _as_asked(act: Act, question: Question, thresholds: Thresholds) -> Act:
+    """What is done with a question in its conversation, where the message alone would lead to `act`."""
+    if question.on_topic and isinstance(act, Answer) and not question.told:
+        act = Defer()
+    if isinstance(act, Answer) and question.kept_back:
+        return Defer("kept_back")
+    topic = question.understanding.intent
+    if question.on_topic and isinstance(act, Defer) and topic is not None and question.text is not None:
+        return PassOn(topic, question.text)
+    if not isinstance(act, Answer):
+        return act
+    other = question.also
+    also = Also(other.text, other.intent if is_sure(other, thresholds) else None) if other is not None else None
+    return replace(act, also=also, follows_up=question.on_topic)
+
+
+def is_sure(seen: Understanding, thresholds: Thresholds) -> bool:
+    """Tell whether a message is understood as a category's question, sure enough to be answered."""
+    return seen.stage is Stage.FAQ and seen.confidence >= thresholds.faq
+
+
+def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: bool = True) -> Act:
+    """Answer when the best guess is sure enough; else ask back when few guesses are left, and defer otherwise.
+
+    A message of which it is not sure whether somebody is in danger is asked about first, and so is whether to delete,
+    end or pass on where the message does not plainly say so; an unsure question about one's data is no request at all.
+
+    With `may_ask` False (the bot has just asked back) it defers instead of asking again.
+
+    A general intent has passed its own threshold inside the pipeline (it would have fallen through to the FAQ stage
+    otherwise), so only FAQ guesses are held against `thresholds.faq` here.
+
+    >>> ranking = Guess("salary", 0.4), Guess("benefits", 0.3), Guess("parking", 0.1)
+    >>> seen = Understanding("Gehalt?", "de", Stage.FAQ, "salary", 0.4, ranking, (), "v1")
+    >>> decide(seen, Thresholds())
+    AskBack(options=('salary', 'benefits'), why='unsure')
+    >>> decide(seen, Thresholds(clarify_closeness=0.9)).kind, decide(seen, Thresholds(faq=0.4)).kind
+    ('defer', 'reply')
+    """
+    if understanding.danger is Level.UNSURE:
+        return CheckSafety()
+    if understanding.intent is None or understanding.stage is Stage.NONE:
+        return Defer()
+    if understanding.stage is Stage.GENERAL:
+        return _on_request(understanding, understanding.intent, thresholds)
+    if understanding.confidence >= thresholds.faq:
+        return Answer(understanding.intent)
+    options = _close(understanding.ranking, thresholds) if may_ask else ()
+    return AskBack(options) if len(options) > 1 else Defer()
+
+
+def _on_request(seen: Understanding, intent: str, thresholds: Thresholds) -> Act:
+    if intent not in CONFIRMED or is_plain(seen, thresholds):
+        return Fulfil(intent)
+    return Confirm(intent) if seen.confidence >= thresholds.plain or not _asks_about_data(seen) else Defer()
+
+
+def is_plain(understanding: Understanding, thresholds: Thresholds = USUAL) -> bool:
+    """Tell whether a message, or a button, leaves no doubt that its intent is wanted.
+
+    It is short, surely understood and denies nothing; to ask what becomes of one's data is not to have it deleted.
+
+    >>> seen = Understanding("stop please", "en", Stage.GENERAL, "stop", 0.95, (), (), "v1")
+    >>> unwanted = Understanding("please don't stop", "en", Stage.GENERAL, "stop", 0.95, (), (), "v1")
+    >>> is_plain(seen), is_plain(unwanted)
+    (True, False)
+    """
+    if understanding.model_version == _CHOSEN:
+        return True
+    text, language = understanding.text, understanding.language
+    short = len(word_ngrams(considered(text), (1, 1))) <= _PLAIN_WORDS.get(language, _MOST_PLAIN_WORDS)
+    if not short or understanding.confidence < thresholds.plain or _asks_about_data(understanding):
+        return False
+    return not denies(text, language)
+
+
+def guarded_act(action: Action, options: Sequence[str], *, doubted: bool) -> Act | None:
+    """Return what is done instead of a reply that the guard keeps back, None where it lets it go. The last rule."""
+    why: Why = "doubted" if doubted else "guard"
+    if action is Action.CLARIFY:
+        return AskBack(tuple(options), why)
+    return Defer(why) if action is Action.HAND_OVER else None
+
+
+def _asks_about_data(understanding: Understanding) -> bool:
+    """Whether a message that may want data deleted is put as a question: "what becomes of my data?"."""
+    return understanding.intent == "delete_my_data" and is_question(understanding.text, understanding.language)
+
+
+def _close(ranking: tuple[Guess, ...], thresholds: Thresholds) -> tuple[str, ...]:
+    """The guesses that may be meant, none when the best is below the floor."""
+    if not ranking or ranking[0].confidence < thresholds.clarify_floor:
+        return ()
+    least = ranking[0].confidence * thresholds.clarify_closeness
+    return tuple(guess.intent for guess in ranking[:MOST_OPTIONS] if guess.confidence >= least)

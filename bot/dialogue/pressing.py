@@ -1,0 +1,67 @@
+"""Which of the buttons that the bot offered a candidate pressed, or typed the title of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.dialogue.buttons import ButtonAct, act_of
+from bot.dialogue.clarification import clarified_question, named_button
+from bot.dialogue.state import DialogueState
+from storage import Connection, messages
+from storage.conversations import Conversation
+from storage.messages import Button, Message
+from storage.turns import Said
+
+LOOKED_BACK: Final = 100
+"""How many messages back a button may have been offered and a reply can be repeated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button that the bot offered; `question` is the number of the question it asked back about, if it did."""
+
+    button: Button
+    question: int | None = None
+
+    @property
+    def act(self) -> ButtonAct | None:
+        """What it says."""
+        return act_of(self.button)
+
+
+def pressed_button(
+    conn: Connection, conversation: Conversation, button_id: str, *, before: int | None = None
+) -> Pressed | None:
+    """Return the button with this id as it was offered last, None when it was not (`LOOKED_BACK` messages back).
+
+    Only what was offered `before` the message with this number counts.
+    """
+    for message in reversed(recent(conn, conversation)):
+        for button in message.offered if before is None or message.seq < before else ():
+            if button.id == button_id:
+                return Pressed(button, clarified_question(message.buttons))
+    return None
+
+
+def typed_button(recent: Sequence[Said], state: DialogueState, text: str) -> Pressed | None:
+    """Return the option whose title was typed right after the bot asked back, or showed what it found."""
+    if state.clarifying is None:
+        return _typed_in_search(recent, text) if state.searching else None
+    asked = [message for message in recent if message.reply_to == state.clarifying]
+    button = named_button(text, [button for message in asked for button in message.buttons])
+    return None if button is None else Pressed(button, state.clarifying)
+
+
+def recent(conn: Connection, conversation: Conversation) -> list[Message]:
+    """Return the last messages of a conversation, in order."""
+    first = max(0, conversation.last_seq - LOOKED_BACK)
+    return messages.after(conn, conversation.company_id, conversation.id, first)
+
+
+def _typed_in_search(recent: Sequence[Said], text: str) -> Pressed | None:
+    said = [message for message in recent if message.author == "bot"]
+    offered = [button for message in said if message.reply_to == said[-1].reply_to for button in message.buttons]
+    button = named_button(text, offered)
+    return None if button is None else Pressed(button)

@@ -1,0 +1,75 @@
+"""What a message may mean in its conversation, and what it was taken for. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.dialogue.acts import Act
+from nlu.understanding import Understanding
+
+Evidence = Mapping[str, float]
+ITSELF: Final = "itself"
+"""The reading in which a message is part of no task: the question that it asks, or the request that it makes."""
+FOLLOW_UP: Final = "follow_up"
+"""The reading in which it asks more of what was answered last, whether it says so or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a message asks: `text` where that is not the message itself, `also` what it asks besides.
+
+    `on_topic` where it asks more of what was answered last and nothing more special is known, `told` whether the answer
+    speaks of what it adds; `understanding` is then of the whole question. `kept_back` where there is an answer that is
+    not to be given now. `corrects` where it says what was meant instead.
+    """
+
+    understanding: Understanding
+    text: str | None = None
+    also: Understanding | None = None
+    on_topic: bool = False
+    told: bool = False
+    kept_back: bool = False
+    corrects: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One thing that a message may mean: its `kind`, and what is seen that may speak for or against it.
+
+    `act` is what the bot does then; None where the message is a question or request that must be sure enough by itself
+    (`question`, where it is known already what it asks). `opening` is the one that the talk is about then, `about` the
+    number of the question that the message helps to clarify, which it `doubts` the answer to. It is answered in
+    `language`, where that is not its own.
+    """
+
+    kind: str
+    evidence: Evidence = field(default_factory=dict)
+    act: Act | None = None
+    question: Question | None = None
+    opening: int | None = None
+    about: int | None = None
+    doubts: bool = False
+    language: str | None = None
+    settled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Interpretation:
+    """What a message was taken for: a reading, with its `probability` among all that it may be.
+
+    `understanding` is what the models see in it by themselves, or what the button says that was pressed (not `typed`).
+    The probability is None where there was nothing to weigh. `relieves`: whether it says that its writer is safe.
+    """
+
+    understanding: Understanding
+    reading: Reading
+    probability: float | None = None
+    typed: bool = True
+    relieves: bool = False
+
+    @property
+    def asked(self) -> Understanding:
+        """What is understood of the question that it asks; of the whole message where it asks none."""
+        return self.reading.question.understanding if self.reading.question else self.understanding

@@ -1,0 +1,80 @@
+"""What is kept of a decision: what a message came to, beside what the models saw in it. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.dialogue.acts import Act, Answer, AskBack, intent_of
+from bot.dialogue.context import Context
+from bot.dialogue.effects import KeepDecision
+from bot.dialogue.policy import is_sure
+from bot.dialogue.readings import Interpretation
+from bot.dialogue.state import Topic
+from nlu.understanding import Guess, Stage, Understanding
+from storage import decisions
+from storage.decisions import AlsoAsked
+
+MOST_REMEMBERED: Final = 300
+"""Characters of a question that a follow-up may hang on."""
+
+
+def meaning_of(interpretation: Interpretation) -> Understanding:
+    """Return what a message comes to in its conversation: the general intent it stands for, or the question it asks."""
+    asked, act = interpretation.asked, interpretation.reading.act
+    intent = intent_of(act) if act is not None else None
+    if intent is None:
+        return asked
+    confidence = 1.0 if interpretation.probability is None else interpretation.probability
+    ranking = (Guess(intent, confidence), *(guess for guess in asked.ranking if guess.intent != intent))
+    return replace(asked, stage=Stage.GENERAL, intent=intent, confidence=confidence, ranking=ranking)
+
+
+def kept_decision(context: Context, interpretation: Interpretation, act: Act, threshold: float) -> KeepDecision | None:
+    """Return what is kept of what was done with a message; None where there is nothing to review."""
+    if act.kind is None:
+        return None
+    meaning, reading = meaning_of(interpretation), interpretation.reading
+    about = context.decided(reading.about)
+    return KeepDecision(
+        meaning,
+        act.kind,
+        threshold,
+        options=act.options if isinstance(act, AskBack) else (),
+        about=about.asked_seq if about else None,
+        question=reading.question.text if reading.question else None,
+        also=_also(context, interpretation, act),
+        interpretation=_beside(interpretation, meaning),
+        supersedes=about.id if about else None,
+        opening=context.opening if meaning.stage is not Stage.GENERAL else None,
+    )
+
+
+def _also(context: Context, interpretation: Interpretation, act: Act) -> AlsoAsked | None:
+    """The second question of a message that was answered, and what answers it."""
+    question = interpretation.reading.question
+    other = question.also if question is not None and isinstance(act, Answer) else None
+    if other is None:
+        return None
+    known = is_sure(other, context.service.thresholds)
+    return AlsoAsked(other.text, other.intent if known else None, other.confidence)
+
+
+def _beside(interpretation: Interpretation, meaning: Understanding) -> decisions.Interpretation | None:
+    """What a typed message was taken for, beside what it is by itself; None where it is that and no more."""
+    alone = interpretation.understanding
+    if not interpretation.typed or alone == meaning:
+        return None
+    seen = (alone.stage, alone.intent, alone.confidence, alone.ranking)
+    return decisions.Interpretation(interpretation.reading.kind, interpretation.probability, *seen)
+
+
+def topic_after(context: Context, interpretation: Interpretation, act: Act) -> Topic | None:
+    """Return what a follow-up of the next messages hangs on: the question answered now; None for the one before."""
+    if not isinstance(act, Answer):
+        return None
+    before, question = context.topic, interpretation.reading.question
+    if before is not None and question is not None and question.on_topic:
+        return replace(before, seq=context.seq)
+    asked = (question.text if question else None) or context.text
+    return Topic(act.category, asked[:MOST_REMEMBERED], context.seq)

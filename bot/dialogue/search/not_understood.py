@@ -1,0 +1,74 @@
+"""Replies in a job search that say nothing known: what there is is shown instead of asking again or giving up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.dialogue.acts import SearchWords
+from bot.dialogue.buttons import ChangeSearch, WasAQuestion, button_for
+from bot.dialogue.context import Context
+from bot.dialogue.effects import LogSearch
+from bot.dialogue.response import Asking, Draft, Response, find
+from bot.dialogue.search.results import results
+from bot.dialogue.search.wishes import missing
+from bot.dialogue.state import JobSearch, Slot
+from nlu.normalise import normalise
+from nlu.search_terms import index_terms, query_terms
+from storage.wishes import Wish
+
+Ask = Callable[[Context, Wish, Slot], Response]
+
+
+def show_all(context: Context, wish: Wish, question: int) -> Asking[Response]:
+    """Show what fits with what was asked left open, and say that the reply was not understood.
+
+    What was asked may still be said in the next turn, or the message `question` handed to a person by a button.
+    """
+    asked = context.search.asked if context.search else None
+    response = yield from results(context, JobSearch(wish))
+    state, search = response.state, response.state.search if response.state else None
+    if state is None or search is None or not state.searching or asked is None:
+        return response
+    wording, first = context.wording, response.drafts[0]
+    text = wording.say("both", one=wording.say(f"unclear_{asked}"), two=first.text)
+    was_a_question = button_for(WasAQuestion(question), wording.say("button.question"))
+    said = replace(first, text=text, buttons=(*first.buttons, was_a_question))
+    state = replace(state, search=replace(search, asked=asked))
+    return replace(response, drafts=(said, *response.drafts[1:]), state=state, effects=())
+
+
+def search_words(context: Context, act: SearchWords, ask: Ask) -> Asking[Response]:
+    """Look for a profession that no list knows as it is written; where no opening has it, see `show_all`.
+
+    A word said alone may stand anywhere in an opening, one out of a sentence must be in its title. What was sought in
+    vain is logged.
+    """
+    wish = replace(act.wish, professions=None, words=act.words)
+    best = yield from find(Wish((), (), words=act.words), 1)
+    alone = normalise(context.text) == normalise(act.words)
+    if not best.hits or not (alone or _is_titled(best.hits[0].opening.content.title, act.words)):
+        shown = yield from show_all(context, act.wish, act.question)
+        return replace(shown, effects=(LogSearch(wish, 0),))
+    asked = missing(wish)
+    return ask(context, wish, asked) if asked else (yield from results(context, JobSearch(wish)))
+
+
+def nothing_shown(context: Context, ask: Ask) -> Asking[Response]:
+    """Say that nothing is shown to choose from or to compare, and what to do instead."""
+    wording, search = context.wording, context.search or JobSearch(Wish())
+    asked = missing(search.wish) if not search.shown else None
+    text = wording.say("one_shown" if search.shown else "none_shown")
+    if asked:
+        response = ask(context, search.wish, asked)
+        first = replace(response.drafts[0], text=wording.say("both", one=text, two=response.drafts[0].text))
+        return replace(response, drafts=(first,))
+    total = (yield from find(Wish((), ()), 1)).total
+    buttons = (button_for(ChangeSearch("all"), wording.say("button.all", count=total)),) if total else ()
+    return Response((Draft(text, buttons),), context.after(search=search))
+
+
+def _is_titled(title: str, words: str) -> bool:
+    """Whether a title holds all the words, in whatever form."""
+    terms = {term for language in (None, "en", "de", "fr") for term in index_terms(title, language)}
+    return all(not terms.isdisjoint(forms) for forms in query_terms(words))

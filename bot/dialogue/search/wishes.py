@@ -1,0 +1,160 @@
+"""What a message makes of a wish: fills it in, replaces what was said before, refines or widens it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, Final, cast, get_args
+
+from bot.dialogue.state import Slot
+from nlu.wish_words import EMPLOYMENT_TYPES, LEVELS, WORK_MODES, WishWords
+from storage.opening_kinds import EmploymentType, Level, WorkMode
+from storage.wishes import WITHIN_KM, Wish
+
+RADII = (5.0, 10.0, 25.0, WITHIN_KM, 100.0, 200.0, 400.0)
+"""The distances (km) between which "nearer" and "farther" step."""
+
+ANYTHING: Final[dict[str, Any]] = {"professions": (), "words": "", "said": ()}
+ANYWHERE: Final[dict[str, Any]] = {"cities": (), "countries": (), "regions": ()}
+ANY_PAY: Final[dict[str, Any]] = {"pay_from": None, "pay_unit": None, "pay_currency": None}
+_UNFILTERED: Final[dict[str, Any]] = {"work_mode": None, "employment_types": (), "level": None} | ANY_PAY
+CHANGES: Final[dict[str, dict[str, Any]]] = {
+    "anything": ANYTHING,
+    "anywhere": ANYWHERE,
+    "remote": {"work_mode": "remote"},
+    "any_pay": ANY_PAY,
+    "unfiltered": _UNFILTERED,
+    "loosened": ANYWHERE | _UNFILTERED,
+}
+"""What the buttons of a search change in a wish."""
+
+# Words for a kind of job that are professions by themselves: "an internship in marketing" is for a marketer.
+_KINDS: dict[str, EmploymentType] = {"intern": "internship", "apprentice": "apprenticeship"}
+
+
+def changed(wish: Wish, said: WishWords, asked: Slot | None = None) -> Wish:
+    """Return the wish after a message; `asked` is what the bot has just asked for.
+
+    Who names both a profession and a place begins anew; "also" adds to what was said before, but not beside
+    "instead" ("I could also do something else: rather baker").
+    """
+    adds = "also" in said.marks and "instead" not in said.marks
+    if said.professions and said.places and not adds and wish.professions is not None:
+        wish = Wish()
+    wish = _professions(wish, said, asked, adds)
+    wish = _places(wish, said, asked, adds)
+    return _filters(_distance(wish, said), said, adds)
+
+
+def missing(wish: Wish) -> Slot | None:
+    """Return what to ask for next: a profession, then a city; None when the search can begin.
+
+    >>> str(missing(Wish())), str(missing(Wish(professions=()))), missing(Wish((), work_mode="remote"))
+    ('profession', 'city', None)
+    """
+    if wish.professions is None and not wish.words:
+        return Slot.PROFESSION
+    if wish.cities is None and wish.work_mode != "remote":
+        return Slot.CITY
+    return None
+
+
+def _professions(wish: Wish, said: WishWords, asked: Slot | None, adds: bool) -> Wish:
+    proper = tuple(name for name in said.professions if name not in _KINDS)
+    named = proper or said.professions
+    if named:
+        before = wish.professions if adds else None
+        words = _together(wish.said if adds else None, (text for name, text in said.named if name in named))
+        return replace(wish, professions=_together(before, named), words="", said=words)
+    place_only = _where_is_open(wish, asked) and (wish.professions or wish.words)  # "anything in Bavaria"
+    if ("anything" in said.marks and not place_only) or ("whatever" in said.marks and asked is Slot.PROFESSION):
+        return replace(wish, professions=(), words="", said=())
+    return wish
+
+
+def _where_is_open(wish: Wish, asked: Slot | None) -> bool:
+    """Whether the bot has asked for a place and none was said yet."""
+    return asked is Slot.CITY and wish.cities is None
+
+
+def _places(wish: Wish, said: WishWords, asked: Slot | None, adds: bool) -> Wish:
+    if said.cities or said.areas:
+        before = wish if adds else Wish()
+        countries = [code for code in said.areas if "-" not in code]
+        regions = [code for code in said.areas if "-" in code]
+        return replace(
+            wish,
+            cities=_together(before.cities, said.cities),
+            countries=_together(before.countries, countries),
+            regions=_together(before.regions, regions),
+            within_km=WITHIN_KM,
+        )
+    anything = "anything" in said.marks and _where_is_open(wish, asked)  # "anything goes"
+    if "anywhere" in said.marks or anything or ("whatever" in said.marks and asked is Slot.CITY):
+        return replace(wish, cities=(), countries=(), regions=(), within_km=WITHIN_KM)
+    return wish
+
+
+def _distance(wish: Wish, said: WishWords) -> Wish:
+    if said.km is not None:
+        return replace(wish, within_km=said.km)
+    if said.cities or not ("nearer" in said.marks or "farther" in said.marks):
+        return wish  # "as near to Munich as possible" is no nearer than what was shown before
+    if not wish.cities:  # nearer to what?
+        return replace(wish, cities=None) if "nearer" in said.marks and not (wish.countries or wish.regions) else wish
+    return replace(wish, within_km=nearer(wish.within_km) if "nearer" in said.marks else farther(wish.within_km))
+
+
+def nearer(within_km: float) -> float:
+    """Return the next smaller distance, half of it below the smallest step."""
+    return max((step for step in RADII if step < within_km), default=within_km / 2)
+
+
+def farther(within_km: float) -> float:
+    """Return the next greater distance, twice it above the greatest step."""
+    return min((step for step in RADII if step > within_km), default=within_km * 2)
+
+
+def _filters(wish: Wish, said: WishWords, adds: bool) -> Wish:
+    modes = [mode for mode in WORK_MODES if mode in said.marks]
+    # An "experienced nurse" speaks of herself: openings that say nothing of experience are for her, too.
+    levels = [level for level in LEVELS if level in said.marks and not (level == "experienced" and said.professions)]
+    types = [name for name in EMPLOYMENT_TYPES if name in said.marks]
+    if len(said.professions) > 1:
+        types += [_KINDS[name] for name in said.professions if name in _KINDS]
+    if modes:
+        wish = replace(wish, work_mode=cast(WorkMode, modes[0]))
+    if levels:
+        wish = replace(wish, level=cast(Level, levels[0]))
+    if types:
+        before = wish.employment_types if adds else None
+        wish = replace(wish, employment_types=cast(tuple[EmploymentType, ...], _together(before, types)))
+    if said.pay:
+        pay = said.pay
+        wish = replace(wish, pay_from=pay.amount, pay_unit=pay.unit, pay_currency=pay.currency)
+    return _without(wish, said.dropped)
+
+
+def _without(wish: Wish, dropped: Iterable[str]) -> Wish:
+    for name in dropped:
+        if name == wish.work_mode:
+            wish = replace(wish, work_mode=None)
+        if name == wish.level:
+            wish = replace(wish, level=None)
+        if name in get_args(EmploymentType):
+            wish = replace(wish, employment_types=_instead_of(wish.employment_types, name))
+    return wish
+
+
+def _instead_of(types: tuple[EmploymentType, ...], dropped: str) -> tuple[EmploymentType, ...]:
+    """Who wants no part-time job wants a full-time one."""
+    left = tuple(name for name in types if name != dropped)
+    if left or types:
+        return left
+    opposites: dict[str, tuple[EmploymentType, ...]] = {"part_time": ("full_time",), "full_time": ("part_time",)}
+    opposites |= {"temporary": ("permanent",)}
+    return opposites.get(dropped, ())
+
+
+def _together(before: Sequence[str] | None, named: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([*(before or ()), *named]))

@@ -1,0 +1,165 @@
+"""A person's answer by mail: a button under each hand-over, or an address that was typed.
+
+The buttons of the bot's last words tell what it waits for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.addresses import EmailAddress, InvalidAddress, checked, mentioned
+from bot.dialogue.acts import OF_A_TASK, Act, AskForAddress, DeclineMail, OfferMail, StaySilent, TakeAddress, intent_of
+from bot.dialogue.buttons import AnswerToAddress, NoAnswerByMail, WantAnswerByMail, act_of, button_for
+from bot.dialogue.context import Context
+from bot.dialogue.effects import MailAnswerAlso, MailAnswerTo
+from bot.dialogue.readings import Reading
+from bot.dialogue.response import Asking, Draft, Response, find_messages, has_answer_mail
+from bot.dialogue.task import Task
+from nlu.entities.words import words
+from storage.answer_mails import KEPT_FOR
+from storage.messages import Message
+
+_FEW_WORDS: Final = 8
+_OTHER_TASKS: Final = frozenset({"job_subscribe", "job_unsubscribe", "delete_my_data", "crisis"})
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What is done about the mail of an answer; `alone` when the message asks nothing else."""
+
+    act: TakeAddress | OfferMail
+    alone: bool
+
+
+def offered(context: Context, act: Act, response: Response) -> Asking[Response]:
+    """Return a response that hands a question over with the offer of a mail, or with the question noted for one."""
+    if response.status != "waiting" or response.urgent or not context.service.mails_answers or not response.drafts:
+        return response
+    if intent_of(act) == "delete_my_data":
+        return response
+    if (yield from has_answer_mail()):
+        return response.doing(MailAnswerAlso(context.seq))
+    title = context.service.texts.get(context.language, "button.answer_mail")
+    return response.offering(button_for(WantAnswerByMail(context.seq), title))
+
+
+def typed(context: Context, act: Act, *, is_safe: bool = True) -> Asking[Aside | None]:
+    """Return what is done about an address in a message that leads to `act`: it is taken where asked for, else offered.
+
+    Beside a recruiter only what was asked for is taken; an address that another task has a use for is that task's.
+    """
+    found = mentioned(context.text) if context.service.mails_answers else ()
+    if not found or not is_safe or isinstance(act, OF_A_TASK) or intent_of(act) in _OTHER_TASKS:
+        return None
+    said = yield from find_messages()
+    silent = isinstance(act, StaySilent)
+    alone = silent or _says_little_else(context.text, found)
+    asked, question = _asked_about(said), _handed_over(said)
+    if asked is not None:
+        return Aside(TakeAddress(found, asked), alone)
+    if silent or question is None or not context.waits_for_a_person or not _is_one(found):
+        return None
+    return Aside(OfferMail(found[0], question), alone)
+
+
+def _is_one(found: Sequence[str]) -> bool:
+    """Whether it is one address, and can be written to."""
+    try:
+        (_,) = map(checked, found)
+    except (ValueError, InvalidAddress):
+        return False
+    return True
+
+
+def offer(context: Context, act: OfferMail) -> Response:
+    """Ask whether the answer is to go to the address."""
+    buttons = (
+        button_for(AnswerToAddress(context.seq, act.question), _say(context, "button.answer_mail.yes")),
+        button_for(NoAnswerByMail(act.question), _say(context, "button.answer_mail.no")),
+    )
+    asked = Draft(_say(context, "answer_mail.offer", address=checked(act.address).shown), buttons)
+    return Response((asked,), context.unchanged)
+
+
+def pressed_wanted(context: Context, act: WantAnswerByMail) -> Reading:
+    """Return that an answer is wanted by mail."""
+    return Reading("answer_mail", act=AskForAddress(act.question))
+
+
+def pressed_address(context: Context, act: AnswerToAddress) -> Reading:
+    """Return that the address in an earlier message is to get the answer."""
+    typed_in = context.said.get(act.typed_in, "")
+    return Reading("answer_mail", act=TakeAddress(mentioned(typed_in) or ("",), act.question))
+
+
+def pressed_declined(context: Context, act: NoAnswerByMail) -> Reading:
+    """Return that no mail is wanted."""
+    return Reading("answer_mail", act=DeclineMail())
+
+
+def take(context: Context, act: TakeAddress) -> Response:
+    """Keep the address that gets the answer, or ask for one."""
+    if len(act.typed) > 1:
+        return _which_address(context, act.question, "subscription.one_address")
+    try:
+        return _kept(context, checked(act.typed[0]), act.question)
+    except InvalidAddress as error:
+        return _which_address(context, act.question, f"error.{error.code}")
+
+
+def _kept(context: Context, address: EmailAddress, question: int) -> Response:
+    said = _say(context, "answer_mail.kept", address=address.shown, days=KEPT_FOR.days)
+    return Response((Draft(said),), context.unchanged, effects=(MailAnswerTo(address, question),))
+
+
+def ask(context: Context, act: AskForAddress) -> Response:
+    """Ask where to mail the answer."""
+    return _which_address(context, act.question)
+
+
+def decline(context: Context, act: DeclineMail) -> Response:
+    """Say that no mail is sent."""
+    return Response((Draft(_say(context, "answer_mail.declined")),), context.unchanged)
+
+
+def _which_address(context: Context, question: int, key: str = "answer_mail.ask") -> Response:
+    refuse = button_for(NoAnswerByMail(question), _say(context, "button.answer_mail.no"))
+    return Response((Draft(_say(context, key), (refuse,)),), context.unchanged)
+
+
+def _asked_about(said: Sequence[Message]) -> int | None:
+    """The question for whose answer the bot's last words asked an address."""
+    last = next((each for each in reversed(said) if each.author == "bot"), None)
+    found = [act_of(each) for each in last.buttons] if last else []
+    refused = [each.question for each in found if isinstance(each, NoAnswerByMail)]
+    return refused[0] if refused and not any(isinstance(each, AnswerToAddress) for each in found) else None
+
+
+def _handed_over(said: Sequence[Message]) -> int | None:
+    """The question that was handed over last."""
+    found = [act_of(each) for message in said for each in message.buttons]
+    asked = [each.question for each in found if isinstance(each, WantAnswerByMail)]
+    return asked[-1] if asked else None
+
+
+def _says_little_else(text: str, found: Sequence[str]) -> bool:
+    for address in found:
+        text = text.replace(address, " ")
+    return len(words(text)) <= _FEW_WORDS and "?" not in text and "？" not in text
+
+
+def _say(context: Context, key: str, **params: object) -> str:
+    return context.service.texts.get(context.conversation.language, key, **params)
+
+
+TASK: Final = Task(
+    "answer_by_mail",
+    press={
+        WantAnswerByMail: pressed_wanted,
+        AnswerToAddress: pressed_address,
+        NoAnswerByMail: pressed_declined,
+    },
+    respond={AskForAddress: ask, TakeAddress: take, OfferMail: offer, DeclineMail: decline},
+)

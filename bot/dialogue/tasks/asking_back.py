@@ -1,0 +1,113 @@
+"""Asking back: which of a few categories was meant, whether a request is wanted, and what the reply says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.dialogue.acts import AskBack, Confirm, Defer, Fulfil
+from bot.dialogue.buttons import ChooseCategory, Doubt, NoneOfThese, Request, button_for
+from bot.dialogue.clarification import chosen, confirmed, in_words, is_no, none_of_them
+from bot.dialogue.context import Context
+from bot.dialogue.cues import Cues
+from bot.dialogue.readings import Question, Reading
+from bot.dialogue.response import Draft, Response
+from bot.dialogue.search.going_on import in_search
+from bot.dialogue.task import Task
+from bot.errors import InvalidMessage
+from nlu.understanding import Guess, Stage, Understanding
+from storage.decisions import Decision
+
+CONFIRMED: Final = "confirmed"
+NONE_OF_THEM: Final = "none_of_them"
+CHOSEN: Final = "chosen"
+_KEYS: Final = {"unsure": "clarify", "guard": "guard.clarify", "doubted": "guard.doubted.clarify"}
+
+
+def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
+    """Yield the message as the reply to what the bot has just asked back."""
+    asked, seen = context.decided(context.state.clarifying), cues.understanding
+    if asked is None:
+        return
+    said = confirmed(seen, asked)
+    if said is not None:
+        yield Reading(CONFIRMED, act=said, about=asked.message_seq, settled=True)
+    elif asked.stage is not Stage.GENERAL and is_no(seen):
+        yield _none_of_them(context, asked, settled=True)
+
+
+def _none_of_them(context: Context, asked: Decision, *, settled: bool = False) -> Reading:
+    question = Question(none_of_them(context.text, asked))
+    return Reading(NONE_OF_THEM, act=Defer(), question=question, about=asked.message_seq, settled=settled)
+
+
+def pressed_request(context: Context, act: Request) -> Reading:
+    """Return a general intent, or whether what the bot asked back about is wanted."""
+    asked, said = context.decided(context.state.clarifying), _said(context, act.intent)
+    answer = confirmed(said, asked) if asked is not None else None
+    if answer is None or asked is None:
+        return Reading("request", act=Fulfil(act.intent))
+    return Reading(CONFIRMED, act=answer, about=asked.message_seq)
+
+
+def _said(context: Context, intent: str) -> Understanding:
+    ranking = (Guess(intent, 1.0),)
+    return Understanding(context.text, context.language, Stage.GENERAL, intent, 1.0, ranking, (), "button")
+
+
+def pressed_category(context: Context, act: ChooseCategory) -> Reading:
+    """Return one of the categories that the bot asked back with about a question, or one that stands by itself."""
+    asked = context.decided(context.asked_back)
+    if asked is not None:
+        return Reading(CHOSEN, question=Question(chosen(context.text, asked, act.category)), about=asked.message_seq)
+    guesses = (Guess(act.category, 1.0),)
+    said = Understanding(context.text, context.language, Stage.FAQ, act.category, 1.0, guesses, (), "button")
+    return Reading(CHOSEN, question=Question(said))
+
+
+def pressed_none(context: Context, act: NoneOfThese) -> Reading:
+    """Return that none of the categories was meant that the bot asked back with."""
+    asked = context.decided(act.question)
+    if asked is not None:
+        return _none_of_them(context, asked)
+    nothing = Understanding(context.text, context.language, Stage.FAQ, None, 1.0, (), (), "button")
+    return Reading(NONE_OF_THEM, act=Defer(), question=Question(nothing))
+
+
+def pressed_doubt(context: Context, act: Doubt) -> Reading:
+    """Return that an answer was not what its question meant; raises InvalidMessage."""
+    asked = context.decided(act.question)
+    if asked is None:
+        raise InvalidMessage("unknown_button")
+    question = Question(none_of_them(context.text, asked))
+    return Reading("doubt", act=Defer(), question=question, about=asked.message_seq, doubts=True)
+
+
+def ask_back(context: Context, act: AskBack) -> Response:
+    """Ask whether one of a few categories was meant."""
+    titles = context.snapshot.titles(act.options, context.language, context.company.default_language)
+    meant = [button_for(ChooseCategory(name), titles.get(name) or in_words(name)) for name in act.options]
+    none = button_for(NoneOfThese(context.seq), context.say("button.something_else"))
+    said = Draft(context.say(_KEYS[act.why]), (*meant, none))
+    return in_search(context, Response((said,), context.after(clarifying=context.seq)))
+
+
+def ask_to_confirm(context: Context, act: Confirm) -> Response:
+    """Ask whether the message wants a general intent that deletes, ends or passes on."""
+    yes = button_for(Request(act.intent), context.say(f"button.confirm.{act.intent}"))
+    no = button_for(Request("deny"), context.say("button.confirm.no"))
+    said = Draft(context.say(f"confirm.{act.intent}"), (yes, no))
+    return in_search(context, Response((said,), context.after(clarifying=context.seq)))
+
+
+TASK: Final = Task(
+    "asking_back",
+    interpret,
+    press={
+        Request: pressed_request,
+        ChooseCategory: pressed_category,
+        NoneOfThese: pressed_none,
+        Doubt: pressed_doubt,
+    },
+    respond={AskBack: ask_back, Confirm: ask_to_confirm},
+)

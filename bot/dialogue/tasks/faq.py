@@ -1,0 +1,81 @@
+"""Questions to the company: answered from its bank, or passed on with what they hang on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from bot.dialogue.acts import Also, Answer, PassOn, TellMore
+from bot.dialogue.answering import say_answer, say_rest
+from bot.dialogue.arbiter import log_odds
+from bot.dialogue.buttons import ReadMore, act_of
+from bot.dialogue.clarification import named_button
+from bot.dialogue.context import Context
+from bot.dialogue.cues import Cues
+from bot.dialogue.questions import follow_up_of
+from bot.dialogue.readings import FOLLOW_UP, ITSELF, Reading
+from bot.dialogue.response import Draft, Response
+from bot.dialogue.search.going_on import in_search
+from bot.dialogue.task import Task
+
+
+def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
+    """Yield the message as more of what was answered last, said so or not, and last as what it is by itself."""
+    opening = cues.search.opening if cues.search else None
+    topic, seen = context.topic, cues.understanding
+    if topic is not None and (cues.follows or seen.confidence < context.service.thresholds.stands_alone):
+        asked = follow_up_of(context, topic)
+        if asked is not None:
+            sure = {"whole_sure": log_odds(asked.understanding.confidence), "same_topic": float(asked.on_topic)}
+            yield Reading(FOLLOW_UP, sure, question=asked, opening=opening)
+    yield Reading(ITSELF, opening=opening)
+
+
+def answer(context: Context, act: Answer) -> Response:
+    """Give the answer of a category, and what there is on a second question."""
+    response = in_search(context, say_answer(context, act.category, follows_up=act.follows_up))
+    return response if act.also is None else _with_the_other(context, response, act.also)
+
+
+def pass_on(context: Context, act: PassOn) -> Response:
+    """Say again what is known on the topic, and that the question has gone to a person with its topic."""
+    known = say_answer(context, act.category)
+    told = Draft(context.say("follow_up.passed_on", question=act.question))
+    return in_search(context, known if known.status else replace(known.saying(told), status="waiting"))
+
+
+def _with_the_other(context: Context, response: Response, also: Also) -> Response:
+    """The answer to the second question too, or where that has gone."""
+    if also.category is not None:
+        more = say_answer(context, also.category)
+        return replace(response.saying(*more.drafts), status=response.status or more.status)
+    told = Draft(context.say("second_question.passed_on", question=also.question))
+    return replace(response.saying(told), status="waiting")
+
+
+def typed_more(context: Context) -> str | None:
+    """Return the category whose button for more, under the bot's last reply, has the title that was typed."""
+    said = [each for each in context.recent if each.author == "bot"]
+    offered = [button for each in said if each.reply_to == said[-1].reply_to for button in each.buttons]
+    named = named_button(context.text, [button for button in offered if isinstance(act_of(button), ReadMore)])
+    act = act_of(named) if named is not None else None
+    return act.category if isinstance(act, ReadMore) else None
+
+
+def pressed_more(context: Context, act: ReadMore) -> Reading:
+    """Return that the rest of an answer is wanted."""
+    return Reading("more_of_an_answer", act=TellMore(act.category))
+
+
+def tell_more(context: Context, act: TellMore) -> Response:
+    """Say the rest of an answer."""
+    return say_rest(context, act.category)
+
+
+TASK: Final = Task(
+    "faq",
+    interpret,
+    press={ReadMore: pressed_more},
+    respond={Answer: answer, PassOn: pass_on, TellMore: tell_more},
+)

@@ -1,0 +1,96 @@
+"""A person takes over: the bot defers or passes a wish on, says how the question stands, and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.dialogue.acts import STATUS, Act, CallBotBack, Defer, Fulfil, StaySilent
+from bot.dialogue.buttons import CallBack, button_for
+from bot.dialogue.clarification import named_button
+from bot.dialogue.context import Context
+from bot.dialogue.cues import Cues
+from bot.dialogue.evidence import asks_for_the_answer
+from bot.dialogue.readings import Reading
+from bot.dialogue.response import Draft, Response
+from bot.dialogue.search.going_on import in_search
+from bot.dialogue.task import Task
+from nlu.pipeline import UNTRAINED
+
+STATUS_OF_A_QUESTION: Final = "status"
+_KEYS: Final = {"kept_back": "kept_back", "guard": "guard.hand_over", "doubted": "guard.doubted.hand_over"}
+
+
+def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
+    """Yield the message as the question when somebody answers what was passed on."""
+    if context.waits_for_a_person and asks_for_the_answer(cues):
+        opening = cues.search.opening if cues.search else None
+        yield Reading(STATUS_OF_A_QUESTION, act=Fulfil(STATUS), opening=opening)
+
+
+def defer(context: Context, act: Defer) -> Response:
+    """Say that the bot does not know (or has not learnt anything yet), and what happens next."""
+    has_learnt = context.understanding.model_version != UNTRAINED
+    key = _KEYS.get(act.why) or ("deferral" if has_learnt else "deferral_untrained")
+    return in_search(context, Response((Draft(context.say(key)),), status="waiting"))
+
+
+def hands_over(key: str) -> Callable[[Context], Response]:
+    """Return what says the text of this key and leaves the conversation to a person."""
+    return lambda context: Response((Draft(context.say(key)),), status="waiting")
+
+
+def application_status(context: Context) -> Response:
+    """Say how the question stands that waits for a person; of an application only a person knows."""
+    return hands_over("question_waiting" if context.waits_for_a_person else "application_status")(context)
+
+
+def is_called_back(context: Context, pressed: object, text: str) -> bool:
+    """Tell whether a candidate calls the bot back, with the button (`pressed` is what it says) or its title."""
+    if pressed is not None:
+        return isinstance(pressed, CallBack)
+    if context.conversation.owner == "bot":
+        return False
+    title = context.service.texts.get(context.conversation.language, "button.bot.back")
+    return named_button(text, [button_for(CallBack(), title)]) is not None
+
+
+def waited_too_long(context: Context, now: datetime) -> bool:
+    """Tell whether the candidate has waited for a person longer than the company allows."""
+    before, since = context.company.overdue_since(now), context.conversation.waiting_since
+    return before is not None and since is not None and since <= before
+
+
+def back_when_called(context: Context, act: CallBotBack) -> Response:
+    """Answer from here on; a question that waits for a person waits on."""
+    key = "back_called_waiting" if context.waits_for_a_person else "back_called"
+    return Response((Draft(context.say(key)),), owner="bot")
+
+
+def back_after_silence(context: Context, act: Act | None, response: Response) -> Response:
+    """Answer from here on, say why, and what the bot knows; the question stays with a person.
+
+    `act` is None where the bot has dealt with the question already.
+    """
+    known = response.drafts if act is not None and act.kind == "reply" else ()
+    drafts = (Draft(context.say("back_after_silence")), *known)
+    return replace(response, drafts=drafts, owner="bot", status="waiting")
+
+
+def stay_silent(context: Context, act: StaySilent) -> Response:
+    """Leave the message to the person who answers."""
+    return Response((), status="waiting")
+
+
+TASK: Final = Task(
+    "hand_over",
+    interpret,
+    respond={Defer: defer, CallBotBack: back_when_called, StaySilent: stay_silent},
+    fulfil={
+        "contact_human": hands_over("contact_human"),
+        "delete_my_data": hands_over("delete_my_data"),
+        STATUS: application_status,
+    },
+)

@@ -1,0 +1,235 @@
+"""Job search: asks for what is missing, shows what fits, and never leaves a candidate empty-handed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.dialogue.acts import (
+    JOB_SEARCH,
+    Act,
+    AssumeAny,
+    Defer,
+    Fulfil,
+    ResumeSearch,
+    SayNothingShown,
+    Search,
+    SearchWords,
+    Subscribe,
+    TurnPage,
+)
+from bot.dialogue.buttons import ChangeSearch, WasAQuestion, button_for
+from bot.dialogue.context import Context
+from bot.dialogue.cues import Cues
+from bot.dialogue.policy import is_sure
+from bot.dialogue.questions import asked_before
+from bot.dialogue.readings import Question, Reading
+from bot.dialogue.response import Asking, Draft, Response, find
+from bot.dialogue.search.careers_page import careers_page
+from bot.dialogue.search.not_understood import nothing_shown, search_words, show_all
+from bot.dialogue.search.results import PAGE, results
+from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, CHANGES, changed, missing
+from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
+from bot.dialogue.task import Task
+from nlu.normalise import normalise
+from nlu.understanding import Stage
+from storage.wishes import Wish
+
+FEW = PAGE
+"""So many openings are shown before everything has been asked that could be asked."""
+_UNKNOWN_WORDS: Final = 3
+"""Of how many words a profession is at most that no list knows."""
+_ASSUMED: Final = {Slot.PROFESSION: ANYTHING, Slot.CITY: ANYWHERE}
+"""What is assumed where the reply to what was asked is not understood."""
+_EVERYTHING: Final = Wish(professions=(), cities=())
+_PAGES: Final[dict[str, Act]] = {"more": TurnPage(), "back": TurnPage(back=True), "go_on": ResumeSearch()}
+_KINDS: Final[dict[type[Act], str]] = {
+    SearchWords: "unknown",
+    AssumeAny: "unclear",
+    SayNothingShown: "unshown",
+    ResumeSearch: "go_on",
+}
+_START, _CHANGE, _ANSWER = "start", "change", "answer"
+
+
+def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
+    """Yield each step that a message may be in the search that is going on, or in the one that it starts."""
+    if not context.company.openings_revision:
+        yield from _on_careers_page(context, cues)
+    elif cues.may_be_a_step:
+        for act in dict.fromkeys(_steps(context, cues)):
+            yield Reading(_kind(cues, act), act=_for_an_alert(cues.expected, act), opening=_focus(cues))
+
+
+def _focus(cues: Cues) -> int | None:
+    return cues.search.opening if cues.search else None
+
+
+def _kind(cues: Cues, act: Act) -> str:
+    if isinstance(act, TurnPage):
+        return "back" if act.back else "more"
+    if not isinstance(act, Search):
+        return _KINDS[type(act)]
+    return _START if cues.search is None else _ANSWER if cues.answers else _CHANGE
+
+
+def _for_an_alert(expected: frozenset[Slot], act: Act) -> Act:
+    """What completes the wish of a subscription goes on with that."""
+    if Slot.WISH in expected and isinstance(act, Search | ResumeSearch):
+        return Subscribe(act.wish if isinstance(act, Search) else None)
+    return act
+
+
+def _steps(context: Context, cues: Cues) -> Iterator[Act]:
+    search = cues.search
+    if search is None:
+        if cues.words.says_something or "job" in cues.words.marks or _wants_jobs(cues):
+            yield Search(changed(Wish(), cues.words))
+    else:
+        yield from _goes_on(cues, search)
+        yield from _not_understood(context, cues, search)
+
+
+def _goes_on(cues: Cues, search: JobSearch) -> Iterator[Act]:
+    said = cues.words
+    wish = changed(search.wish, said, search.asked)
+    if wish != search.wish or cues.answers:
+        yield Search(wish)
+    turn = next((act for mark, act in _PAGES.items() if mark in said.marks), None)
+    if isinstance(turn, ResumeSearch) or (turn and (search.shown or not search.asked)):
+        yield turn
+    if "compare" in said.marks or said.picks:
+        yield ResumeSearch() if search.shown and "compare" not in said.marks else SayNothingShown()
+    if _wants_jobs(cues) or "job" in said.marks or said.professions or said.cities or said.areas:
+        yield ResumeSearch()
+
+
+def _not_understood(context: Context, cues: Cues, search: JobSearch) -> Iterator[Act]:
+    """A reply to what was asked that says nothing known: a profession that no list has, or any is assumed.
+
+    That is done once; what is not understood after that is a question for a person.
+    """
+    asked, rest, seen = search.asked, cues.words.rest, cues.understanding
+    understood = seen.stage is Stage.FAQ and seen.confidence >= context.service.thresholds.understood
+    if asked is None or not cues.expected <= SEARCH_SLOTS or cues.asks_in_any_form or understood:
+        return
+    if (search.wish.professions if asked is Slot.PROFESSION else search.wish.cities) is not None:
+        return
+    wish = replace(search.wish, **_ASSUMED[asked])
+    if asked is Slot.PROFESSION and 0 < len(rest) <= _UNKNOWN_WORDS:
+        yield SearchWords(wish, " ".join(rest), context.seq)
+    else:
+        yield AssumeAny(wish, context.seq)
+
+
+def _wants_jobs(cues: Cues) -> bool:
+    return cues.understanding.stage is Stage.GENERAL and cues.understanding.intent == JOB_SEARCH
+
+
+def _on_careers_page(context: Context, cues: Cues) -> Iterator[Reading]:
+    """A city or profession alone ("berlin") where the search listens for it, or one that nothing else explains."""
+    seen, expected = cues.understanding, cues.expected
+    named = [entity for entity in seen.entities if entity.name in expected]
+    unclear = seen.stage is not Stage.GENERAL and not is_sure(seen, context.service.thresholds)
+    alone = any(normalise(entity.text) == normalise(seen.text) for entity in named)
+    if alone or (named and unclear):
+        yield Reading(_ANSWER, act=ResumeSearch(), settled=True)
+
+
+def pressed_change(context: Context, act: ChangeSearch) -> Reading:
+    """Return what a button of a search does."""
+    steps: dict[str, Act] = {**_PAGES, "all": Search(_EVERYTHING)}
+    search = context.state.search
+    wish = replace(search.wish if search else Wish(), **_changed_by(act))
+    does = _for_an_alert(context.state.expected, steps.get(act.step, Search(wish)))
+    return Reading(JOB_SEARCH, act=does, opening=search.opening if search else None)
+
+
+def _changed_by(act: ChangeSearch) -> dict[str, Any]:
+    """What a button changes in a wish."""
+    named: dict[str, dict[str, Any]] = {
+        "city": {**ANYWHERE, "cities": (act.value,)},
+        "profession": {**ANYTHING, "professions": (act.value,)},
+    }
+    return (named | CHANGES).get(act.step, {})
+
+
+def pressed_question(context: Context, act: WasAQuestion) -> Reading:
+    """Hand a message that a search took for a reply to a person; what it may mean is kept for them."""
+    again = asked_before(context, act.question)
+    if again is None:
+        return Reading("question", act=Fulfil("affirm"))
+    unanswered = replace(again, stage=Stage.NONE, intent=None, confidence=0.0)
+    return Reading("question", act=Defer(), question=Question(unanswered), about=act.question)
+
+
+def begin(context: Context) -> Response | Asking[Response]:
+    """Go on with a search, or begin one; without openings of its own, the company's careers page."""
+    return resume(context, ResumeSearch())
+
+
+def search(context: Context, act: Search) -> Asking[Response]:
+    """Search for a wish, or ask for what is missing where that would leave more than a page."""
+    asked = missing(act.wish)
+    if asked and not (yield from _is_small_choice(act.wish)):
+        return ask_for(context, act.wish, asked)
+    return (yield from results(context, JobSearch(act.wish)))
+
+
+def _is_small_choice(wish: Wish) -> Asking[bool]:
+    """Whether what was said already leaves one page of openings: asking for more would narrow nothing."""
+    said = wish.professions or wish.words or wish.cities or wish.countries or wish.regions
+    if not said:
+        return False
+    return 0 < (yield from find(wish, 1)).total <= FEW
+
+
+def resume(context: Context, act: ResumeSearch | TurnPage) -> Asking[Response]:
+    """Go on with a search where it was left, or begin one."""
+    if not context.company.openings_revision:
+        return careers_page(context)
+    search = context.search or JobSearch(Wish())
+    asked = None if search.shown else missing(search.wish)
+    if asked:
+        return ask_for(context, search.wish, asked)
+    return (yield from results(context, replace(search, opening=None)))
+
+
+def ask_for(context: Context, wish: Wish, asked: Slot) -> Response:
+    """Ask for what is missing, with the answer that any will do as a button."""
+    wording = context.wording
+    known = wording.wish(wish)
+    text = wording.say(f"ask_{asked}")
+    if known:
+        text = wording.say("both", one=wording.say("wish", wish=known), two=text)
+    answer = "anything" if asked is Slot.PROFESSION else "anywhere"
+    button = button_for(ChangeSearch(answer), wording.say(f"button.{answer}"))
+    return Response((Draft(text, (button,)),), context.after(search=JobSearch(wish, asked=asked)))
+
+
+def turn_page(context: Context, act: TurnPage) -> Asking[Response]:
+    """Show the next openings that were found, or those before."""
+    search = context.search
+    if search is None or (missing(search.wish) and not search.shown):
+        return (yield from resume(context, act))
+    if act.back and not search.page:
+        return Response((Draft(context.wording.say("no_earlier")),), context.after(search=search))
+    page = max(0, search.page - PAGE) if act.back else search.page + PAGE
+    return (yield from results(context, JobSearch(search.wish, search.shown, page)))
+
+
+TASK: Final = Task(
+    "job_search",
+    interpret,
+    press={ChangeSearch: pressed_change, WasAQuestion: pressed_question},
+    respond={
+        Search: search,
+        TurnPage: turn_page,
+        ResumeSearch: resume,
+        SearchWords: lambda context, act: search_words(context, act, ask_for),
+        AssumeAny: lambda context, act: show_all(context, act.wish, act.question),
+        SayNothingShown: lambda context, act: nothing_shown(context, ask_for),
+    },
+    fulfil={JOB_SEARCH: begin},
+)

@@ -1,0 +1,56 @@
+"""Which language is spoken: the one that a message asks for, and what is said in one that is not spoken here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from bot.dialogue.acts import CHANGE_LANGUAGE, Fulfil
+from bot.dialogue.context import Context
+from bot.dialogue.cues import Cues
+from bot.dialogue.readings import Reading
+from bot.dialogue.response import Draft, Response
+from bot.dialogue.task import Task
+from bot.dialogue.tasks.small_talk import ways_in
+from nlu.language_names import language_names
+from nlu.negation import negation
+from nlu.recipe import KNOWN_LANGUAGES
+
+LANGUAGE: Final = "language"
+FOREIGN: Final = "foreign_language"
+ENGLISH: Final = "en"
+"""What is spoken to people whose language is not."""
+
+
+def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
+    """Yield the message as the wish for the language that it names, or as one in a language not spoken here."""
+    seen, spoken = cues.understanding, context.company.languages
+    if context.service.detector.not_served(seen.text, spoken) is not None:
+        yield Reading(FOREIGN, act=Fulfil(CHANGE_LANGUAGE), language=ENGLISH, settled=True)
+        return
+    wanted = language_names().wanted(seen.text, spoken)
+    if wanted is not None and wanted != context.conversation.language:
+        opening = cues.search.opening if cues.search else None
+        yield Reading(LANGUAGE, act=Fulfil(CHANGE_LANGUAGE), opening=opening)
+
+
+def change(context: Context) -> Response:
+    """Go on in the language that was asked for; without one, tell which there are."""
+    wanted = _wanted(context)
+    if wanted is not None:
+        changed = replace(context, language=wanted)
+        return Response((Draft(changed.say("language_changed"), ways_in(changed)),), language=wanted)
+    names = [context.say(f"language.{code}") for code in context.company.languages]
+    told = Draft(context.say("change_language", languages=", ".join(names)))
+    return Response((told,), language=context.understanding.language)
+
+
+def _wanted(context: Context) -> str | None:
+    """The language, among those the company serves, that the message asks for by its name in any language."""
+    said = context.understanding
+    denied = negation(said.language) if said.language in KNOWN_LANGUAGES else None
+    return language_names().wanted(said.text, context.company.languages, denied)
+
+
+TASK: Final = Task(LANGUAGE, interpret, fulfil={CHANGE_LANGUAGE: change})

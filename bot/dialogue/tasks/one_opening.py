@@ -1,0 +1,159 @@
+"""One opening: what it says of itself, answers to questions about it, and openings side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from bot.dialogue.acts import AskWhichOpening, CompareOpenings, ShowOpening, TellOfOpening
+from bot.dialogue.buttons import AboutOpening, ChangeSearch, button_for
+from bot.dialogue.context import Context
+from bot.dialogue.cues import Cues
+from bot.dialogue.picking import named_openings, picked_openings
+from bot.dialogue.questions import asked_before
+from bot.dialogue.readings import Question, Reading
+from bot.dialogue.response import Draft, Response
+from bot.dialogue.search.card_buttons import apply_buttons, listed_buttons
+from bot.dialogue.state import JobSearch
+from bot.dialogue.task import Task
+from nlu.opening_questions import Topic
+from openings import questions
+from openings.cards import compared, full_card, links
+from storage.messages import Button
+from storage.openings import Opening
+from storage.wishes import Wish
+
+COMPARED: Final = 3
+"""How many openings are compared at most."""
+ASK: Final = "ask"
+SHOW: Final = "show"
+
+
+def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
+    """Yield the openings shown that a message may ask about, want to see or compare."""
+    search = cues.search
+    if search is None or not context.company.openings_revision or not cues.may_be_a_step:
+        return
+    picked = picked_openings(cues, search)
+    named = picked or named_openings(cues, search)
+    if cues.about_opening is not None or cues.asks_in_any_form:
+        yield from _questions(context, cues, search, named)
+    if "compare" in cues.words.marks and len(search.shown) > 1:
+        side_by_side = (picked if len(picked) > 1 else search.shown)[:COMPARED]
+        yield Reading("compare", act=CompareOpenings(side_by_side), opening=search.opening)
+    if len(named) == 1:
+        yield Reading("open", act=ShowOpening(named[0]), opening=search.opening)
+
+
+def _questions(context: Context, cues: Cues, search: JobSearch, named: tuple[int, ...]) -> Iterator[Reading]:
+    """A question about the opening that it names, that is talked of, or that is the only one shown.
+
+    What the advertisement does not tell is a question to the company, though it is about the opening.
+    """
+    topic = cues.about_opening.topic if cues.about_opening else None
+    talked_of = named if len(named) == 1 else (search.opening,) if search.opening is not None else ()
+    about = talked_of or (search.shown if len(search.shown) == 1 else ())
+    if about:
+        told = tells(context, about[0], topic)
+        act = TellOfOpening(about[0], topic) if told else None
+        yield Reading(ASK, {"told": float(told)}, act, opening=about[0])
+    elif topic is not None and len(search.shown) > 1:
+        yield Reading("which", act=AskWhichOpening(topic, context.seq), opening=search.opening)
+
+
+def tells(context: Context, opening: int, topic: Topic | None) -> bool:
+    """Tell whether an opening says something on what the message asks (one that is gone says that it is)."""
+    found = context.opened(opening)
+    return found is None or questions.answer(found, topic, context.wording, context.text) is not None
+
+
+def pressed(context: Context, act: AboutOpening) -> Reading:
+    """Show an opening, or answer a topic of it; a question that it does not answer is heard as it was typed."""
+    search = context.state.search
+    focus = search.opening if search else None
+    if act.topic not in list(Topic):
+        return Reading(SHOW, act=ShowOpening(act.opening), opening=focus)
+    topic, question = Topic(act.topic), act.question or None
+    found = context.opened(act.opening)
+    told = found is None or questions.answer(found, topic, context.wording) is not None
+    again = None if told else asked_before(context, question)
+    if again is not None:
+        return Reading(ASK, question=Question(again), opening=act.opening, about=question)
+    return Reading(ASK, act=TellOfOpening(act.opening, topic, question), opening=focus)
+
+
+def show(context: Context, act: ShowOpening) -> Response:
+    """Show all that an opening says of itself; from then on questions are about it."""
+    found = context.opened(act.opening)
+    if found is None:
+        return _gone(context)
+    wording = context.wording
+    text = wording.say("details", title=found.content.title)
+    excerpt = questions.excerpt(found.content.description)
+    said = "\n\n".join(filter(None, (text, excerpt)))
+    draft = Draft(said, _back(context), cards=(full_card(found, wording, apply_buttons),))
+    return Response((draft,), context.after(search=_focused(context, found)))
+
+
+def tell(context: Context, act: TellOfOpening) -> Response:
+    """Answer a question about an opening from the opening itself."""
+    found = context.opened(act.opening)
+    text = questions.answer(found, act.topic, context.wording, context.text) if found else None
+    if found is None or text is None:
+        return _gone(context)
+    where, applies = links(found, context.wording), act.topic is Topic.APPLY
+    buttons = apply_buttons(found, context.wording) if applies else ()
+    draft = Draft(text, buttons, () if buttons else where[:1] if applies else where[-1:])
+    return Response((draft,), context.after(search=_focused(context, found)))
+
+
+def ask_which(context: Context, act: AskWhichOpening) -> Response:
+    """Ask which of the openings shown a question is about."""
+    search = _search(context)
+    shown = (context.openings[id_] for id_ in search.shown if id_ in context.openings)
+    meant = ((AboutOpening(each.id, act.topic, act.question), _name(context, each)) for each in shown)
+    buttons = tuple(button_for(about, name) for about, name in meant)
+    return Response((Draft(context.wording.say("which"), buttons),), context.after(search=search))
+
+
+def compare(context: Context, act: CompareOpenings) -> Response:
+    """Show openings side by side."""
+    found = [context.openings[id_] for id_ in act.openings if id_ in context.openings]
+    cards = compared(found, context.wording, listed_buttons)
+    draft = Draft(context.wording.say("compare"), _back(context), cards=cards)
+    return Response((draft,), context.after(search=_search(context)))
+
+
+def _name(context: Context, opening: Opening) -> str:
+    parts = (opening.content.title, context.wording.places(opening.content.places, most=1))
+    return context.wording.say("parts").join(filter(None, parts))
+
+
+def _gone(context: Context) -> Response:
+    again = button_for(ChangeSearch("go_on"), context.wording.say("button.search_again"))
+    state = context.after(search=replace(_search(context), opening=None))
+    return Response((Draft(context.wording.say("gone"), (again,)),), state)
+
+
+def _back(context: Context) -> tuple[Button, ...]:
+    """The way back to the list, where there is one."""
+    if len(_search(context).shown) < 2:
+        return ()
+    return (button_for(ChangeSearch("go_on"), context.wording.say("button.go_on")),)
+
+
+def _focused(context: Context, opening: Opening) -> JobSearch:
+    return replace(_search(context), opening=opening.id)
+
+
+def _search(context: Context) -> JobSearch:
+    return context.search or JobSearch(Wish(professions=(), cities=()))
+
+
+TASK: Final = Task(
+    "one_opening",
+    interpret,
+    press={AboutOpening: pressed},
+    respond={ShowOpening: show, TellOfOpening: tell, AskWhichOpening: ask_which, CompareOpenings: compare},
+)

@@ -1,0 +1,85 @@
+"""Is the candidate safe? What a message says of danger, what answers the question about it, and the help there is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from typing import Final
+
+from bot.dialogue.acts import CRISIS, Act, CheckSafety, Fulfil
+from bot.dialogue.buttons import SaySafety, button_for
+from bot.dialogue.context import Context
+from bot.dialogue.readings import Reading
+from bot.dialogue.response import Draft, Response
+from bot.dialogue.task import Task
+from nlu.danger.level import Level
+from nlu.normalise import normalise
+from nlu.understanding import Stage, Understanding
+from texts import Texts
+
+_BY_INTENT: Final = {"affirm": "safe", "deny": "help", "contact_human": "help", "help": "help"}
+
+
+class Said(StrEnum):
+    """What a message says of its writer's safety: they may be in danger, need help, or are safe."""
+
+    MAYBE = "maybe"
+    HELP = "help"
+    SAFE = "safe"
+
+
+def said_of_safety(context: Context, *, alone: bool = True) -> SaySafety | None:
+    """Return what a typed message says of its writer's safety, None when it says nothing of it.
+
+    A yes or no counts as the answer to the bot's question where the bot speaks `alone` with the candidate. Who is asked
+    and says again what may be danger is helped.
+    """
+    seen, asked = context.understanding, context.state.safety
+    said = _answer(seen, context.service.texts, alone=alone) if asked is not None else None
+    if said is not None:
+        return SaySafety(said, asked or 0)
+    if seen.danger is Level.DANGER or (seen.danger is Level.UNSURE and asked is not None):
+        return SaySafety(Said.HELP, asked or 0)
+    return SaySafety(Said.MAYBE, 0) if seen.danger is Level.UNSURE else None
+
+
+def _answer(seen: Understanding, texts: Texts, *, alone: bool) -> Said | None:
+    said, language = normalise(seen.text), seen.language
+    for each in (Said.SAFE, Said.HELP):
+        words = f"{texts.get(language, f'button.safety.{each}')}|{texts.get(language, f'safety.words.{each}')}"
+        if said in map(normalise, words.split("|")):
+            return each
+    intent = seen.intent if seen.stage is Stage.GENERAL else None
+    if not alone or seen.danger is not Level.NONE or intent not in _BY_INTENT:
+        return None
+    return Said(_BY_INTENT[intent])
+
+
+def reading_of(said: SaySafety) -> Reading:
+    """Return what is done for the safety of who said this; for who is safe, what they say besides."""
+    acts: dict[Said, Act | None] = {Said.MAYBE: CheckSafety(), Said.HELP: Fulfil(CRISIS), Said.SAFE: None}
+    return Reading("danger" if said.answer != Said.SAFE else "safe", act=acts[Said(said.answer)])
+
+
+def check(context: Context, act: CheckSafety) -> Response:
+    """Ask whether who wrote the message is safe; what the conversation waited for waits on."""
+    answers = (Said.SAFE, Said.HELP)
+    buttons = tuple(button_for(SaySafety(each, context.seq), context.say(f"button.safety.{each}")) for each in answers)
+    state = replace(context.state, safety=context.seq)
+    return Response((Draft(context.say("safety.ask"), buttons),), state)
+
+
+def help_at_once(context: Context) -> Response:
+    """Show the company's helpline text to somebody in danger, and that a person is told."""
+    helplines = context.company.helpline
+    helpline = helplines.get(context.language) or next(iter(helplines.values()), "")
+    told = Draft(context.say("crisis"))
+    return Response((Draft(helpline), told) if helpline else (told,), status="waiting", urgent=True)
+
+
+def relieved(context: Context, response: Response) -> Response:
+    """Return a response after the candidate has said to be safe."""
+    return replace(response, drafts=(Draft(context.say("safety.glad")), *response.drafts))
+
+
+TASK: Final = Task("safety", respond={CheckSafety: check}, fulfil={CRISIS: help_at_once})

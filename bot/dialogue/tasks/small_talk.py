@@ -1,0 +1,84 @@
+"""Small talk: what every bot is told or asked beside its company, and how a conversation begins and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from bot.dialogue.buttons import AskStarter, button_for
+from bot.dialogue.context import Context
+from bot.dialogue.response import Asking, Draft, Response, find_messages
+from bot.dialogue.task import Fulfilling, Task
+from storage.messages import Button
+
+
+def welcome(context: Context) -> Response:
+    """Open a conversation in the company's words, or else saying that it is a bot and what it can do."""
+    greeting = context.company.look.greeting.get(context.language) or _named(context, "greeting")
+    return Response((Draft(greeting, ways_in(context)),))
+
+
+def ways_in(context: Context) -> tuple[Button, ...]:
+    """Return the company's questions to begin with, and the way to a person; without any, what there is to do."""
+    asked = context.company.look.starters.get(context.language, ())
+    if asked:
+        starters = (button_for(AskStarter.of(question), question) for question in asked)
+        return (*starters, context.button("contact_human"))
+    return tuple(context.button(intent) for intent in ("job_search", "help", "contact_human"))
+
+
+def _named(context: Context, key: str) -> str:
+    name = context.company.look.bot_name
+    return context.say(f"{key}_named", name=name) if name else context.say(key)
+
+
+def _who_are_you(context: Context) -> Response:
+    return Response((Draft(_named(context, "who_are_you")),))
+
+
+def _says(key: str) -> Callable[[Context], Response]:
+    return lambda context: Response((Draft(context.say(key)),))
+
+
+def _offers(key: str, *intents: str) -> Callable[[Context], Response]:
+    return lambda context: Response((Draft(context.say(key), tuple(context.button(i) for i in intents)),))
+
+
+def _stop(context: Context) -> Response:
+    return Response((Draft(context.say("stop")),), context.after(ends_search=True), status="resolved")
+
+
+def _start_over(context: Context) -> Response:
+    again = Draft(context.say("start_over"), ways_in(context))
+    return Response((again,), context.after(ends_search=True), status="open")
+
+
+def _repeat(context: Context) -> Asking[Response]:
+    """Say the bot's last replies again, or its welcome; what the bot waited for waits on."""
+    said = [message for message in (yield from find_messages()) if message.author == "bot"]
+    replies = [message for message in said if message.reply_to is not None] or said[:1]
+    if not replies:
+        return Response((Draft(context.say("repeat_nothing")),))
+    last = [message for message in replies if message.reply_to == replies[-1].reply_to]
+    drafts = tuple(Draft(each.text, each.buttons, each.links, each.cards, each.blocks) for each in last)
+    return Response(drafts, context.unchanged)
+
+
+_FULFIL: Final[dict[str, Fulfilling]] = {
+    "greet": _offers("greet", "job_search", "help"),
+    "goodbye": _says("goodbye"),
+    "thanks": _says("thanks"),
+    "affirm": _says("affirm"),
+    "deny": _says("deny"),
+    "help": _offers("help", "job_search", "contact_human"),
+    "stop": _stop,
+    "start_over": _start_over,
+    "repeat": _repeat,
+    "how_are_you": _says("how_are_you"),
+    "are_you_a_bot": _offers("are_you_a_bot", "contact_human"),
+    "who_are_you": _who_are_you,
+    "small_talk": _offers("small_talk", "help"),
+    "praise": _says("praise"),
+    "insult": _offers("insult", "contact_human"),
+}
+TASK: Final = Task("small_talk", fulfil=_FULFIL)

@@ -1,0 +1,281 @@
+"""Subscribing in the chat: asks for what is missing, and shows, changes and ends what this conversation asked for.
+
+Nobody learns from it whether an address is known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from dataclasses import replace
+from typing import Final, cast
+
+from bot.addresses import InvalidAddress, checked, mentioned
+from bot.dialogue.acts import SUBSCRIBE, UNSUBSCRIBE, Subscribe, Unsubscribe
+from bot.dialogue.buttons import StepInSubscription, button_for
+from bot.dialogue.context import Context
+from bot.dialogue.cues import Cues
+from bot.dialogue.effects import AskForSubscription, EndSubscription, MailAccess, SetFrequency
+from bot.dialogue.policy import is_sure
+from bot.dialogue.readings import ITSELF, Interpretation, Reading
+from bot.dialogue.response import Asking, Draft, Response, find_subscriptions
+from bot.dialogue.search.careers_page import careers_link
+from bot.dialogue.search.wishes import changed, missing
+from bot.dialogue.state import DialogueState, JobSearch, Slot
+from bot.dialogue.task import Responded, Task
+from bot.dialogue.tasks.job_search import ask_for
+from bot.subscribing import Wanted, has_too_many
+from bot.subscription_links import Links
+from nlu.entities.words import words
+from nlu.normalise import normalise
+from nlu.understanding import Stage, Understanding
+from storage.messages import Button, Link
+from storage.subscriptions import FREQUENCIES, Frequency, Subscription
+from storage.wishes import Wish
+from texts import Texts
+
+ALERT: Final = "alert"
+MOST_SHOWN: Final = 5
+_LOOKED_BACK: Final = 7
+"""How many messages back what is asked for may have been said already."""
+_FEW_WORDS: Final = 8
+_SURE: Final = 0.9
+"""From here on "job_subscribe" is no slip of somebody who turns the pages of a search ("new ones please")."""
+_ADDRESS: Final = frozenset({Slot.EMAIL, Slot.EMAIL_AGAIN})
+
+
+def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
+    """Yield the message as what a subscription asked for: an address, how often; or as the sure wish for one."""
+    opening = cues.search.opening if cues.search else None
+    act = _answered(context, cues)
+    if act is not None:
+        yield Reading(ALERT, act=act, opening=opening, settled=True)
+    elif _wants_one(cues.understanding):
+        yield Reading(ITSELF, settled=True)
+
+
+def _answered(context: Context, cues: Cues) -> Subscribe | Unsubscribe | None:
+    text, language, expected = context.text, cues.understanding.language, cues.expected
+    if mentioned(text):
+        if Slot.ACCESS in expected:
+            return Unsubscribe()
+        if expected & {*_ADDRESS, Slot.WISH}:
+            return Subscribe()
+    if Slot.FREQUENCY not in expected or len(words(text)) > _FEW_WORDS:
+        return None
+    often = frequency_in(text, language, context.service.texts)
+    return Subscribe(frequency=often) if often else None
+
+
+def _wants_one(seen: Understanding) -> bool:
+    return seen.stage is Stage.GENERAL and seen.intent in (SUBSCRIBE, UNSUBSCRIBE) and seen.confidence >= _SURE
+
+
+def attempted(context: Context, interpretation: Interpretation) -> Interpretation:
+    """Return what nothing explains, where an address was to come, as an attempt at one."""
+    reading, asked = interpretation.reading, interpretation.asked
+    unclear = asked.stage is not Stage.GENERAL and not is_sure(asked, context.service.thresholds)
+    if Slot.EMAIL not in context.state.expected or reading.act is not None or not unclear:
+        return interpretation
+    return replace(interpretation, reading=replace(reading, act=Subscribe()))
+
+
+def frequency_in(text: str, language: str, texts: Texts) -> Frequency | None:
+    """Return how often a text says, the first of several."""
+    said = f" {normalise(text)} "
+    for frequency in FREQUENCIES:
+        forms = texts.get(language, f"subscription.words.{frequency}").split("|")
+        if any(_holds(said, normalise(form)) for form in forms):
+            return frequency
+    return None
+
+
+def _holds(said: str, word: str) -> bool:
+    """Chinese has no blanks between words."""
+    return f" {word} " in said if word.isascii() or " " in word or word[0] < "\u3000" else word in said
+
+
+def pressed(context: Context, act: StepInSubscription) -> Reading:
+    """Return what a button of a subscription does."""
+    if act.step == "end":
+        return Reading(ALERT, act=Unsubscribe(int(act.value) if act.value.isdigit() else None))
+    return Reading(ALERT, act=Subscribe(frequency=act.step if act.step in FREQUENCIES else None))
+
+
+def subscribe(context: Context, act: Subscribe) -> Responded:
+    """Take the next step of a subscription; where none are offered, say so and show the careers page."""
+    if not context.offers_alerts:
+        return Response((Draft(context.say("job_subscribe"), links=(careers_link(context),)),))
+    if act.frequency is not None:
+        return _change(context, cast(Frequency, act.frequency))
+    search = _search(context, act.wish)
+    asked = missing(search.wish)
+    if asked:
+        return _or_form(context, _ask_for_wish(context, search, asked, mentioned(context.text)), search)
+    return _complete(context, search)
+
+
+def _complete(context: Context, search: JobSearch) -> Asking[Response]:
+    """With a whole wish, all that is missing is an address, which may have been said already."""
+    found = mentioned(context.text)
+    own = yield from find_subscriptions("active")
+    if not found and search.wish in [each.wish for each in own]:
+        return _listed(context, own[-MOST_SHOWN:])
+    found = found or next(filter(None, map(mentioned, _said_before(context, {Slot.WISH}))), ())
+    if len(found) == 1:
+        return (yield from _ask(context, search, found[0]))
+    was_asked = bool(context.state.expected & _ADDRESS)
+    key = "one_address" if found else "ask_email_again" if was_asked else "ask_email"
+    again = Slot.EMAIL_AGAIN if key == "ask_email_again" else Slot.EMAIL
+    text = context.say(f"subscription.{key}", wish=context.wording.wish(search.wish))
+    return _or_form(context, Response((Draft(text),), _open(context, search, again)), search)
+
+
+def _open(context: Context, search: JobSearch, expected: Slot) -> DialogueState:
+    return context.after(search=search, expected=frozenset({expected}))
+
+
+def _ask_for_wish(context: Context, search: JobSearch, asked: Slot, found: tuple[str, ...]) -> Response:
+    """Ask for what is missing; an address that came before it is kept in mind, and said to be."""
+    response = ask_for(context, search.wish, asked)
+    state = replace(response.state or context.after(), expected=frozenset({Slot.WISH}))
+    try:
+        noted = [context.say("subscription.noted", address=checked(one).shown) for one in found]
+    except InvalidAddress as error:
+        noted = [context.say(f"error.{error.code}")]
+    return replace(response, drafts=(*map(Draft, noted[-1:]), *response.drafts), state=state)
+
+
+def _said_before(context: Context, asked: Set[Slot]) -> list[str]:
+    """What the candidate wrote last, newest first, while one of these was asked for: people say things out of order."""
+    if not context.state.expected & asked:
+        return []
+    return [each.text for each in reversed(context.recent[-_LOOKED_BACK:]) if each.author == "candidate"]
+
+
+def _search(context: Context, wish: Wish | None) -> JobSearch:
+    """The search so far with what the message adds to it, unless that is known."""
+    before = context.search or context.state.search
+    if wish is None:
+        said = context.understanding
+        words_of_it = context.jobs.wishes.read(said.text, said.entities, context.language)
+        wish = changed(before.wish if before else Wish(), words_of_it)
+    return replace(before or JobSearch(wish), wish=wish, asked=None)
+
+
+def _ask(context: Context, search: JobSearch, typed: str) -> Asking[Response]:
+    """Mail an address the question whether it wants what is wished."""
+    try:
+        address = checked(typed)
+    except InvalidAddress as error:
+        again = Response((Draft(context.say(f"error.{error.code}")),), _open(context, search, Slot.EMAIL))
+        return _or_form(context, again, search)
+    if has_too_many((yield from find_subscriptions("pending")), address, search.wish):
+        return Response((Draft(context.say("subscription.too_many")),), context.after(search=search))
+    often, wish = _how_often(context), context.wording.wish(search.wish)
+    named = context.say(f"subscription.{often}")
+    text = context.say("subscription.mailed", address=address.shown, wish=wish, frequency=named)
+    effect = AskForSubscription(address, Wanted(search.wish, often, context.language))
+    return Response((Draft(text, _others(context, often)),), _open(context, search, Slot.FREQUENCY)).doing(effect)
+
+
+def _or_form(context: Context, response: Response, search: JobSearch) -> Response:
+    """Return the response with a link to the form, filled in with what is known by now."""
+    if context.service.public_url is None:
+        return response
+    wish, wording = search.wish, context.wording
+    kind = wording.professions(wish) if wish.words or wish.professions else None
+    known = {"profession": kind or "", "city": wording.towns(wish) or ""}
+    url = Links(context.service.public_url).form(context.company.key, context.language, **known)
+    *before, last = response.drafts
+    linked = replace(last, links=(*last.links, Link(context.say("subscription.form"), url)))
+    return replace(response, drafts=(*before, linked))
+
+
+def _how_often(context: Context) -> Frequency:
+    said = [context.text, *_said_before(context, {Slot.WISH, *_ADDRESS})]
+    found = (frequency_in(text, context.language, context.service.texts) for text in said)
+    return next(filter(None, found), "daily")
+
+
+def _change(context: Context, often: Frequency) -> Asking[Response]:
+    """The subscription asked for last; one that was not kept (too many mails to its address) is not told apart."""
+    pending, active = (yield from find_subscriptions("pending")), (yield from find_subscriptions("active"))
+    own = sorted([*pending, *active], key=lambda each: each.id)
+    wish = context.wording.wish(own[-1].wish if own else _search(context, None).wish)
+    text = context.say("subscription.changed", frequency=context.say(f"subscription.{often}"), wish=wish)
+    effects = (SetFrequency(own[-1].id, often),) if own else ()
+    state = context.after(expected=frozenset({Slot.FREQUENCY}))
+    return Response((Draft(text, _others(context, often)),), state, effects=effects)
+
+
+def _listed(context: Context, own: list[Subscription]) -> Response:
+    lines = [_line(context, each) for each in own]
+    others = _others(context, own[0].frequency) if len(own) == 1 else ()
+    text = "\n".join([context.say("subscription.list"), *(f"• {line}" for line in lines)])
+    buttons = (*others, *(_ending(context, each) for each in own))
+    return Response((Draft(text, buttons),), context.after(expected=frozenset({Slot.FREQUENCY})))
+
+
+def _line(context: Context, own: Subscription) -> str:
+    often = context.say(f"subscription.{own.frequency}")
+    return context.say("subscription.listed", wish=context.wording.wish(own.wish), frequency=often)
+
+
+def _ending(context: Context, own: Subscription) -> Button:
+    title = context.say("button.subscription.end", wish=context.wording.wish(own.wish))
+    return button_for(StepInSubscription("end", str(own.id)), title)
+
+
+def _others(context: Context, often: Frequency) -> tuple[Button, ...]:
+    """Buttons for the other frequencies."""
+    others = [each for each in FREQUENCIES if each != often]
+    return tuple(button_for(StepInSubscription(each), context.say(f"button.subscription.{each}")) for each in others)
+
+
+def unsubscribe(context: Context, act: Unsubscribe) -> Responded:
+    """Show and end the conversation's own subscriptions; without any, offer to mail a link to an address."""
+    if not context.offers_alerts:
+        return Response((Draft(context.say("job_unsubscribe")),))
+    if act.subscription is not None:
+        return _end(context, act.subscription)
+    found = mentioned(context.text)
+    return _mail_access(context, found) if found else _offer_ending(context)
+
+
+def _offer_ending(context: Context) -> Asking[Response]:
+    own = yield from find_subscriptions("active")
+    if own:
+        return _listed(context, own[-MOST_SHOWN:])
+    return Response((Draft(context.say("subscription.ask_access")),), context.after(expected=frozenset({Slot.ACCESS})))
+
+
+def _end(context: Context, subscription_id: int) -> Asking[Response]:
+    own = next((each for each in (yield from find_subscriptions("active")) if each.id == subscription_id), None)
+    if own is None:
+        return Response((Draft(context.say("subscription.gone")),))
+    ended = Draft(context.say("subscription.ended", wish=context.wording.wish(own.wish)))
+    return Response((ended,), effects=(EndSubscription(own.id),))
+
+
+def _mail_access(context: Context, found: tuple[str, ...]) -> Response:
+    again = context.after(expected=frozenset({Slot.ACCESS}))
+    if len(found) > 1:
+        return Response((Draft(context.say("subscription.one_address")),), again)
+    try:
+        address = checked(found[0])
+    except InvalidAddress as error:
+        return Response((Draft(context.say(f"error.{error.code}")),), again)
+    mailed = Draft(context.say("subscription.access_mailed", address=address.shown))
+    return Response((mailed,), effects=(MailAccess(address),))
+
+
+TASK: Final = Task(
+    "subscription",
+    interpret,
+    press={StepInSubscription: pressed},
+    respond={Subscribe: subscribe, Unsubscribe: unsubscribe},
+    fulfil={
+        SUBSCRIBE: lambda context: subscribe(context, Subscribe()),
+        UNSUBSCRIBE: lambda context: unsubscribe(context, Unsubscribe()),
+    },
+)

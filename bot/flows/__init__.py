@@ -1,1 +1,0 @@
-"""What the bot does for each general intent."""

@@ -1,0 +1,12 @@
+"""What kinds of jobs there are."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+WorkMode = Literal["onsite", "hybrid", "remote"]
+EmploymentType = Literal[
+    "full_time", "part_time", "permanent", "temporary", "internship", "apprenticeship", "freelance"
+]
+Level = Literal["trainee", "entry", "experienced", "senior", "lead"]
+SalaryUnit = Literal["hour", "day", "week", "month", "year"]
