@@ -30,3 +30,15 @@ def last_changes(conn: Connection, company_id: int, language: str) -> dict[int, 
         ):
             found[id_] = max(last, found.get(id_, last))
     return found
+
+
+def came_in(
+    conn: Connection, company_id: int, language: str, since: datetime | None, until: datetime
+) -> list[tuple[str, int]]:
+    """Return how many of the examples that stand came in between two moments, by where they came from, most first."""
+    its = [example.c.company_id == company_id, example.c.language == language, example.c.created <= until]
+    if since is not None:
+        its.append(example.c.created > since)
+    n = func.count().label("n")
+    rows = conn.execute(select(example.c.origin, n).where(*its).group_by(example.c.origin).order_by(n.desc()))
+    return [(row.origin, row.n) for row in rows]

@@ -50,6 +50,13 @@ def categories_with(conn: Connection, company_id: int, language: str, words: str
     )
 
 
+def texts(conn: Connection, company_id: int, language: str) -> list[tuple[int, str, int]]:
+    """Return the number, the words and the category of every example of a language."""
+    its = (table.c.company_id == company_id, table.c.language == language)
+    rows = conn.execute(select(table.c.id, table.c.text, table.c.category_id).where(*its))
+    return [(row.id, row.text, row.category_id) for row in rows]
+
+
 def ids(conn: Connection, company_id: int, of: Listed) -> list[int]:
     """Return the numbers of all of them."""
     return list(conn.scalars(select(table.c.id).where(table.c.company_id == company_id, *_its(of))))

@@ -10,7 +10,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.models import asking, canary, verdict
+from admin.models import asking, canary, changed, pairs, verdict
 from admin.models.canary import CanaryView
 from admin.models.reasons import reason_in_words
 from admin.models.words import FIGURES, SettingScores, pairs_in_words, scores_in_words
@@ -122,4 +122,6 @@ ROUTES = [
     *verdict.ROUTES,
     *canary.ROUTES,
     *asking.ROUTES,
+    *changed.ROUTES,
+    *pairs.ROUTES,
 ]

@@ -1,0 +1,113 @@
+"""What a retrain changed: a version beside the one that answered before it, by category and by question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from aiohttp import web
+
+from admin.models.tested import Standing, cases_of, examples_of
+from admin.models.words import topic_in_words
+from admin.pages import render
+from admin.texts import Say
+from admin.visit import Seat, path_id, seat_of
+from evaluation.version_changes import CategoryChange, ChangedAnswer, Kind, VersionChanges, changes_between
+from storage import Connection, category_facts, models
+from storage.models import ModelVersion
+
+KINDS: Final[tuple[Kind, ...]] = ("worse", "better", "other")
+SHOWN: Final = 100
+"""Questions that are listed of each kind; of the others the page says how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """A question answered differently, and its example where it still stands."""
+
+    text: str
+    example_id: int
+    expected: str
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class KindView:
+    """The questions that got better, or worse, or neither; `n` of them in all."""
+
+    kind: Kind
+    n: int
+    questions: Sequence[QuestionView]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedView:
+    """What the page shows; `changes` is None where the two cannot be compared."""
+
+    version: ModelVersion
+    before: ModelVersion | None
+    changes: VersionChanges | None
+    categories: Sequence[CategoryChange]
+    kinds: Sequence[KindView]
+    came_in: Sequence[tuple[str, int]]
+
+
+async def changed_page(request: web.Request) -> web.Response:
+    """Show what a version changed; with ?category= only the questions of one category."""
+    seat, model_id, category = seat_of(request), path_id(request), request.query.get("category", "")
+    view = await seat.read(lambda conn: _view(conn, seat, model_id, category))
+    return render(request, "models/changed.html", view=view, chosen=category)
+
+
+def _view(conn: Connection, seat: Seat, model_id: int, category: str) -> ChangedView:
+    company_id, say = seat.company.id, seat.say
+    version = models.get(conn, company_id, model_id)
+    before = _before(conn, company_id, version)
+    kept = [cases_of(conn, company_id, one) for one in (before, version) if one is not None]
+    if before is None or len(kept) < 2 or kept[0] is None or kept[1] is None:
+        return ChangedView(version, before, None, (), (), _came_in(conn, company_id, before, version))
+    changes = changes_between(kept[0], kept[1])
+    answers = [one for one in changes.answers if category in ("", one.gold)]
+    kinds = _kinds(conn, company_id, version.language, answers, say)
+    changed = [one for one in changes.categories if one.is_changed]
+    return ChangedView(version, before, changes, changed, kinds, _came_in(conn, company_id, before, version))
+
+
+def _before(conn: Connection, company_id: int, version: ModelVersion) -> ModelVersion | None:
+    gate = models.gate(conn, company_id, version.id)
+    return models.get(conn, company_id, gate.live_id) if gate and gate.live_id else None
+
+
+def _kinds(
+    conn: Connection, company_id: int, language: str, answers: Sequence[ChangedAnswer], say: Say
+) -> list[KindView]:
+    listed = {kind: [one for one in answers if one.kind == kind] for kind in KINDS}
+    wanted = {one.question for several in listed.values() for one in several[:SHOWN]}
+    stand = examples_of(conn, company_id, language, wanted)
+    return [
+        KindView(
+            kind,
+            len(several),
+            [_question(one, stand[one.question], say) for one in several[:SHOWN] if one.question in stand],
+        )
+        for kind, several in listed.items()
+        if several
+    ]
+
+
+def _question(one: ChangedAnswer, stands: Standing, say: Say) -> QuestionView:
+    before, after = (name and topic_in_words(say, name) for name in (one.before, one.after))
+    return QuestionView(stands.text, stands.id, topic_in_words(say, one.gold), before, after)
+
+
+def _came_in(
+    conn: Connection, company_id: int, before: ModelVersion | None, version: ModelVersion
+) -> Sequence[tuple[str, int]]:
+    """Return how many examples came in between the two by where from; before the first version all there are."""
+    since = before.created if before else None
+    return category_facts.came_in(conn, company_id, version.language, since, version.created)
+
+
+ROUTES = [web.get(r"/models/{id:\d+}/changes", changed_page)]
