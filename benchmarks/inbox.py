@@ -12,107 +12,20 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import itertools
-import random
-import shutil
 import statistics
-import tempfile
 import time
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
+from _desk import TOKENS, fetch, fill_inbox, trained_data
 from _shared import machine
 from aiohttp import ClientSession
-from sqlalchemy import insert, select
 from turns import candor_server
 
-from admin.sessions import token_hash
-from candor.house import open_database
-from candor.settings import load_settings
-from storage import Connection, companies, sessions, users
-from storage.conversation_tables import conversation, message
-from storage.database import Database
-from storage.letter_pairs import COLUMNS, pairs_of
-
-NOW = datetime.now(UTC)
-BATCH = 5000
-TOKENS = ("bench-ada", "bench-bob")
 PAGES = (
     "/login", "/conversations", "/conversations?who=nobody&language=de", "/conversations?urgent=1",
     "/conversations?folder=open", "/conversations?folder=all", "/conversations?folder=all&q=parking",
     "/conversations?folder=all&q=zebra", "/conversations/9", "/",
 )  # fmt: skip
-WORDS = "where can i park my car and what do you pay a nurse on the night shift in hamburg please tell me".split()  # noqa: SIM905
-
-
-def talks_of(company: int, waiting: int, seed: int) -> Iterator[dict[str, Any]]:
-    """Yield the rows of conversations: those that wait for up to ten days, then four times as many that do not."""
-    chosen = random.Random(seed)
-    for number in range(waiting * 5):
-        since = NOW - timedelta(seconds=chosen.randrange(10 * 86_400))
-        yield {
-            "company_id": company, "public_id": f"bench-{number}", "token_hash": "-", "owner": "bot",
-            "language": chosen.choice(("en", "de", "fr", "zh")), "status": "waiting" if number < waiting else "open",
-            "last_seq": 0, "created": since, "updated": since, "waiting_since": since if number < waiting else None,
-            "urgent": number < waiting and chosen.random() < 0.01,
-        }  # fmt: skip
-
-
-def messages_of(company: int, talks: list[int], count: int, seed: int) -> Iterator[dict[str, Any]]:
-    """Yield the rows of messages, candidate and bot in turns, spread over the conversations."""
-    chosen = random.Random(seed)
-    for number in range(count):
-        seq, place = divmod(number, len(talks))
-        text = " ".join(chosen.choices(WORDS, k=12)) + (" parking" if chosen.random() < 0.01 else "")
-        yield {
-            "company_id": company, "conversation_id": talks[place], "seq": seq + 1,
-            "direction": "incoming" if seq % 2 == 0 else "outgoing", "author": "candidate" if seq % 2 == 0 else "bot",
-            "text": text, "buttons": [], "links": [], "created": NOW,
-            **dict(zip(COLUMNS, pairs_of(text), strict=True)),
-        }  # fmt: skip
-
-
-def fill(database: Database, waiting: int, count: int) -> None:
-    """Write all of it, and two recruiters who are logged in."""
-
-    def people(conn: Connection) -> int:
-        company = companies.by_key(conn, "demo")
-        assert company is not None
-        for token in TOKENS:
-            user = users.add(conn, company.id, f"{token}@bench.example", token, "recruiter", "-", NOW)
-            sessions.create(conn, user.id, token_hash(token), "-", NOW, NOW + timedelta(days=1))
-        return company.id
-
-    company = database.write_now(people)
-    for rows in _batches(talks_of(company, waiting, 0)):
-        database.write_now(lambda conn, rows=rows: conn.execute(insert(conversation), list(rows)))  # type: ignore[misc]
-    mine = select(conversation.c.id).where(conversation.c.public_id.like("bench-%"))
-    ids = database.read_now(lambda conn: list(conn.scalars(mine)))
-    for rows in _batches(messages_of(company, ids, count, 0)):
-        database.write_now(lambda conn, rows=rows: conn.execute(insert(message), list(rows)))  # type: ignore[misc]
-
-
-def _batches(rows: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    while batch := list(itertools.islice(rows, BATCH)):
-        yield batch
-
-
-async def fetch_pages(base: str, times: int) -> None:
-    """Print the milliseconds of each page."""
-    print(f"{'page':<42} {'median ms':>9} {'p95 ms':>7} {'kB':>5}")
-    async with ClientSession(cookies={"candor-desk": TOKENS[0]}) as client:
-        for path in PAGES:
-            took, size = [], 0
-            for _ in range(times):
-                begun = time.perf_counter()
-                async with client.get(f"{base}/admin{path}", allow_redirects=False) as response:
-                    size = len(await response.read())
-                    assert response.status in (200, 303), f"{path}: {response.status}"
-                took.append(1000 * (time.perf_counter() - begun))
-            p95 = statistics.quantiles(took, n=20)[18]
-            print(f"{path:<42} {statistics.median(took):>9.1f} {p95:>7.1f} {size / 1000:>5.0f}", flush=True)
 
 
 async def time_the_badge(base: str, times: int) -> None:
@@ -150,18 +63,11 @@ def main() -> None:
     parser.add_argument("--data-dir", type=Path, help="where a demo company has been trained already; it is copied")
     parser.add_argument("--database-url", help="PostgreSQL; by default a file of SQLite")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        data = Path(folder) / "data"
-        if given.data_dir is not None:
-            shutil.copytree(given.data_dir, data)
-        with candor_server(data, given.database_url):
-            pass
-        storage = {"database_url": given.database_url} if given.database_url else {}
-        with open_database(load_settings(None, {"data_dir": data, "storage": storage})) as database:
-            fill(database, given.waiting, given.messages)
+    print(machine(), given.database_url or "SQLite", sep="\n")
+    with trained_data(given.data_dir, given.database_url) as (data, database):
+        fill_inbox(database, given.waiting, given.messages)
         with candor_server(data, given.database_url) as base:
-            print(machine(), given.database_url or "SQLite", sep="\n")
-            asyncio.run(fetch_pages(base, given.times))
+            asyncio.run(fetch(base, PAGES, given.times))
             asyncio.run(time_the_badge(base, given.times))
 
 
