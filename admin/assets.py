@@ -11,6 +11,7 @@ from pathlib import Path
 
 from aiohttp import web
 
+from admin.compressing import reads_gzip
 from admin.errors import SetupError
 from admin.libraries import LIBRARIES
 
@@ -46,7 +47,7 @@ class Assets:
         if asset is None:
             raise web.HTTPNotFound
         headers = {"Cache-Control": _FOREVER, "Vary": "Accept-Encoding"}
-        if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        if not reads_gzip(request.headers):
             return web.Response(body=asset.content, content_type=asset.content_type, charset="utf-8", headers=headers)
         headers["Content-Encoding"] = "gzip"
         return web.Response(body=asset.compressed, content_type=asset.content_type, charset="utf-8", headers=headers)

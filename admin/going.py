@@ -18,7 +18,7 @@ PLACES = {
     "nav.queue": "/admin/reviews",
     "nav.conversations": "/admin/conversations",
     "replies.title": "/admin/replies",
-    "nav.breakdowns": "/admin/breakdowns",
+    "breakdowns.title": "/admin/breakdowns",
     "nav.dataset": "/admin/dataset",
     "topics.title": "/admin/dataset/topics",
     "nav.openings": "/admin/openings",

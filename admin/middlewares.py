@@ -1,4 +1,4 @@
-"""What happens to every request of the desk, outermost first: headers, language, errors in words, session, CSRF."""
+"""What happens to every request of the desk, outermost first: size, headers, language, errors, session, CSRF."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from aiohttp import web
 
 from admin import sessions
 from admin.company import chosen_company
+from admin.compressing import compress
 from admin.desk import DESK
 from admin.errors import DeskError, in_words
 from admin.forms import FORM_BYTES, Form
 from admin.pages import render
 from admin.security import HEADERS, same_origin, same_token
 from admin.texts import load_texts, negotiate
-from admin.visit import COMPANY, FORM, LOGIN, SAY, SESSION, go_to_login
+from admin.visit import COMPANY, FORM, LOGIN, SAY, SESSION, go_to_login, open_page
 from storage import dataset
 from storage.errors import AlreadyExists, DatasetError, InOtherCategory, InvalidText, NotFound, Unavailable, WrongState
 
@@ -95,7 +96,7 @@ def _refusal(request: web.Request, status: int, error: DeskError) -> web.Respons
     if "HX-Request" in request.headers:
         headers = {"HX-Retarget": "#alert", "HX-Reswap": "innerHTML", "HX-Push-Url": "false"}
         return render(request, "alert.html", status=status, headers=headers, message=message)
-    return render(request, "error.html", status=status, message=message)
+    return render(request, "error.html", status=status, message=message, page=open_page(request))
 
 
 @web.middleware
@@ -145,4 +146,4 @@ def _given_token(request: web.Request, form: Form) -> str:
     return request.headers.get("X-CSRF-Token") or form.secret("csrf")
 
 
-MIDDLEWARES = (harden, speak, explain, sign_in, protect)
+MIDDLEWARES = (compress, harden, speak, explain, sign_in, protect)

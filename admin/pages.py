@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import jinja2
 from aiohttp import web
 
 from admin.assets import Assets
+from admin.security import masked
 from admin.texts import load_texts
 from admin.visit import COMPANY, HOME, SAY, SESSION, is_fragment
 from texts.markup import worded
@@ -74,7 +76,7 @@ def render(
     shared = {
         "t": request[SAY],
         "layout": "bare.html" if is_fragment(request) else "base.html",
-        "session": session,
+        "session": replace(session, csrf=masked(session.csrf)) if session else None,
         "user": session.user if session else None,
         "company": request.get(COMPANY),
         "path": request.path,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import hmac
+import secrets
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
@@ -53,6 +56,30 @@ def same_origin(headers: Mapping[str, str], host: str, public_url: str | None) -
     return urlsplit(source).netloc in own
 
 
+def masked(token: str) -> str:
+    """Return a session's CSRF token as a page holds it: other letters each time, so that no two pages tell it.
+
+    >>> masked("abc") != masked("abc"), unmasked(masked("abc"))
+    (True, 'abc')
+    """
+    plain = token.encode()
+    pad = secrets.token_bytes(len(plain))
+    return base64.urlsafe_b64encode(pad + _both(pad, plain)).decode()
+
+
+def unmasked(given: str) -> str:
+    """Return the token that a page held; "" for what no page of the desk did."""
+    try:
+        content = base64.urlsafe_b64decode(given.encode("ascii"))
+        return _both(content[: len(content) // 2], content[len(content) // 2 :]).decode()
+    except (binascii.Error, ValueError):
+        return ""
+
+
+def _both(pad: bytes, content: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(pad, content, strict=True))
+
+
 def same_token(expected: str, given: str) -> bool:
-    """Compare a session's CSRF token with the one sent, in constant time."""
-    return hmac.compare_digest(expected.encode(), given.encode("utf-8", "replace"))
+    """Compare a session's CSRF token with the one that a page sends back, in constant time."""
+    return hmac.compare_digest(expected.encode(), unmasked(given).encode())

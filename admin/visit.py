@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn, TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from aiohttp import web
 
@@ -87,11 +87,21 @@ def is_fragment(request: web.Request) -> bool:
 
 
 def go_to_login(request: web.Request) -> NoReturn:
-    """Redirect to the login page, which leads back to a page that was asked for."""
-    back = f"?next={quote(request.path_qs)}" if request.method == "GET" and not is_fragment(request) else ""
+    """Redirect to the login page, which leads back to the page that was asked for, or that a form stood on."""
+    page = open_page(request)
+    back = f"?next={quote(page)}" if page else ""
     if "HX-Request" in request.headers:
         raise web.HTTPOk(headers={"HX-Redirect": LOGIN + back})
     raise web.HTTPSeeOther(LOGIN + back)
+
+
+def open_page(request: web.Request) -> str:
+    """Return the page that the visitor looks at: the one asked for, or where a form or htmx was used; "" if unknown."""
+    if request.method == "GET" and not is_fragment(request):
+        return request.path_qs
+    given: str = request.headers.get("HX-Current-URL") or request.headers.get("Referer") or ""
+    address = urlsplit(given)
+    return own_page(address.path + (f"?{address.query}" if address.query else ""))
 
 
 def path_id(request: web.Request) -> int:

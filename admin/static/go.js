@@ -1,4 +1,4 @@
-// Ctrl+K: anywhere in the desk by typing.
+// Ctrl+K, or the glass in the header: anywhere in the desk by typing.
 "use strict";
 
 (() => {
@@ -17,6 +17,12 @@
     const next = all.indexOf(document.activeElement) + by;
     (next < 0 ? field() : all[Math.min(next, all.length - 1)])?.focus();
   };
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-go]") || !dialog()) return;
+    event.preventDefault();
+    open();
+  });
 
   document.addEventListener("keydown", (event) => {
     if (!dialog()) return;

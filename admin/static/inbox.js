@@ -1,36 +1,10 @@
-// The inbox: keys, drafts that survive, and which conversation of the list is open.
+// The inbox: keys, and which conversation of the list is open.
 "use strict";
 
 (() => {
   const all = () => [...document.querySelectorAll("#list a[data-talk]")];
   const opened = () => document.querySelector("[data-talk-open]")?.dataset.talkOpen;
   const isTyping = (element) => element.closest("input, textarea, select, [contenteditable]") !== null;
-
-  // --- drafts: what is typed outlives a reload, the end of a session and a lost connection ------------------------
-  const DRAFT = "candor-draft-";
-  const draftOf = (field) => DRAFT + field.dataset.draft;
-
-  const bringBack = () => {
-    const field = document.querySelector("textarea[data-draft]");
-    if (field && !field.value) field.value = localStorage.getItem(draftOf(field)) ?? "";
-  };
-
-  document.addEventListener("input", (event) => {
-    if (!event.target.matches("textarea[data-draft]")) return;
-    if (event.target.value) localStorage.setItem(draftOf(event.target), event.target.value);
-    else localStorage.removeItem(draftOf(event.target));
-  });
-
-  document.addEventListener("reset", (event) => {
-    const field = event.target.querySelector("textarea[data-draft]");
-    if (field) localStorage.removeItem(draftOf(field));
-  });
-
-  // Who logs out leaves nothing on a device that others may use.
-  document.addEventListener("submit", (event) => {
-    if (!event.target.action?.endsWith("/admin/logout")) return;
-    for (const key of Object.keys(localStorage)) if (key.startsWith(DRAFT)) localStorage.removeItem(key);
-  });
 
   // --- keys -------------------------------------------------------------------------------------------------------
   const step = (by) => {
@@ -77,10 +51,8 @@
 
   document.addEventListener("htmx:afterSettle", (event) => {
     mark();
-    bringBack();
     if (event.target.id === "pane") document.getElementById("talk-title")?.focus({ preventScroll: true });
   });
 
   mark();
-  bringBack();
 })();

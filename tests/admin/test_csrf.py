@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from admin.app import ROUTES
+from admin.security import masked, unmasked
 from storage import audit
 from tests.admin.conftest import Visit
 from tests.admin.world import CSRF, Visitor, World
@@ -40,7 +43,7 @@ async def test_a_login_is_not_taken_from_another_origin(ada: Visitor) -> None:
 
 
 async def test_the_token_is_taken_from_the_form_as_well_as_from_the_header(ada: Visitor) -> None:
-    response = await ada.post("/dataset/categories", {"name": "parking", "csrf": CSRF}, csrf="")
+    response = await ada.post("/dataset/categories", {"name": "parking", "csrf": masked(CSRF)}, csrf="")
     assert response.status == 303
 
 
@@ -52,7 +55,15 @@ async def test_every_form_on_the_pages_carries_the_token(world: World, ada: Visi
         forms = (await ada.text(path)).split('<form method="post"')[1:]
         assert forms
         for form in forms:
-            assert f'name="csrf" value="{CSRF}"' in form.split("</form>")[0], f"{path}: {form[:120]}"
+            found = re.search(r'name="csrf" value="([^"]+)"', form.split("</form>")[0])
+            assert found is not None, f"{path}: {form[:120]}"
+            assert unmasked(found.group(1)) == CSRF
+
+
+async def test_no_two_pages_hold_the_token_in_the_same_letters(ada: Visitor) -> None:
+    first, second = await ada.text("/dataset"), await ada.text("/dataset")
+    assert re.findall(r'data-csrf="([^"]+)"', first) != re.findall(r'data-csrf="([^"]+)"', second)
+    assert CSRF not in first
 
 
 async def test_a_body_that_is_not_text_is_refused(ada: Visitor) -> None:

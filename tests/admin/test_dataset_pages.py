@@ -105,7 +105,7 @@ async def test_deleting_a_category_takes_all_of_it_and_the_buttons_that_lead_the
     leading = Answer("benefits", "en", "See pay.", (Button("faq:salary", "Pay"),))
     world.now(lambda conn: answers.put(conn, world.demo.id, leading, NOW))
     page = words_of(await ada.text(f"/dataset/categories/{world.category_id('salary')}"))
-    assert "Delete “salary” with its 2 questions and its answer? The history can undo it." in page.replace("&#39;", "'")
+    assert "Delete “salary” with its 2 questions and its answer? “Changes” can undo it." in page.replace("&#39;", "'")
     await ada.post(f"/dataset/categories/{world.category_id('salary')}/delete")
     assert world.category_of("How much will I earn?") is None
     assert (other := world.answer("benefits")) is not None

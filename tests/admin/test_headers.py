@@ -36,7 +36,7 @@ async def test_no_page_holds_inline_scripts_or_styles(world: World, ada: Visitor
 async def test_assets_are_kept_for_long_under_names_that_change(ada: Visitor) -> None:
     html = await ada.text("/")
     addresses = re.findall(r'(?:href|src)="/admin(/static/[^"]+)"', html)
-    assert len(addresses) == 14
+    assert len(addresses) == 16
     for address in addresses:
         assert re.search(r"/[0-9a-f]{12}/", address)
         response = await ada.get(address)
@@ -96,3 +96,15 @@ async def test_the_address_without_a_slash_leads_to_the_desk(open_desk: Open) ->
     client = await open_desk()
     response = await client.get("/admin", allow_redirects=False)
     assert (response.status, response.headers["Location"]) == (302, "/admin/")
+
+
+async def test_a_page_is_compressed_for_the_desks_own_visitors_and_not_where_another_site_asks_for_it(
+    ada: Visitor,
+) -> None:
+    for headers, is_compressed in [
+        ({"Accept-Encoding": "gzip"}, True),
+        ({"Accept-Encoding": "gzip", "Sec-Fetch-Site": "cross-site"}, False),
+        ({"Accept-Encoding": "gzip", "Sec-Fetch-Site": "same-site"}, False),
+        ({"Accept-Encoding": "gzip;q=0"}, False),
+    ]:
+        assert ("Content-Encoding" in (await ada.get("/dataset", headers=headers)).headers) == is_compressed, headers

@@ -51,7 +51,7 @@ async def test_it_is_searched_for_people_and_what_they_changed(ada: Visitor) -> 
     assert topics(await ada.text("/audit?q=Topic+5")) == [5]
     assert topics(await ada.text("/audit?q=topic+ADA")) == [6, 5, 4]
     nothing = await ada.text("/audit?q=bob")
-    assert "Nothing in the history speaks of “bob” here." in words_of(nothing)
+    assert "No change here speaks of “bob”." in words_of(nothing)
     assert topics(await next_page(ada, nothing)) == [1]
 
 

@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from aiohttp import FormData
 
+from admin.security import masked
 from nlu.understanding import Guess
 from storage import models, reviews
 from tests.admin.conftest import Visit
@@ -128,7 +129,7 @@ async def send(visitor: Visitor, sample: int, rows: list[dict[str, str]]) -> str
     writer = csv.DictWriter(out, list(rows[0]))
     writer.writeheader()
     writer.writerows(rows)
-    form = FormData({"csrf": CSRF})
+    form = FormData({"csrf": masked(CSRF)})
     form.add_field("file", out.getvalue().encode(), filename="ratings.csv", content_type="text/csv")
     response = await visitor.post(f"/scores/ratings/{sample}/import", form)
     return f"{response.status} {unescape(await response.text())}"

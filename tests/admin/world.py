@@ -12,6 +12,7 @@ from typing import Any
 from aiohttp import ClientResponse, web
 from aiohttp.test_utils import TestClient
 
+from admin.security import masked
 from admin.sessions import token_hash
 from nlu.understanding import Guess, Stage, Understanding
 from storage import Connection, Database, answers, conversations, dataset, decisions, messages, reviews, sessions, users
@@ -168,7 +169,7 @@ class Visitor:
     ) -> ClientResponse:
         """Send a form from the desk's own page."""
         self.client.session.cookie_jar.clear()
-        headers = self._headers(part) | {"X-CSRF-Token": csrf, "Origin": self._origin()}
+        headers = self._headers(part) | {"X-CSRF-Token": masked(csrf), "Origin": self._origin()}
         headers |= dict(options.pop("headers", {}))
         return await self.client.post(
             f"/admin{path}", data=fields or {}, headers=headers, allow_redirects=False, **options

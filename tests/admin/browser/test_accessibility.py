@@ -58,7 +58,7 @@ def every_page(world: World) -> list[str]:
         "/openings/feeds/2", "/openings/searches", "/openings/synonyms",
         f"/dataset/categories/{category}", f"/dataset/categories/{category}/versions", f"/dataset/examples/{example}",
         "/dataset/golden", "/dataset/import", "/dataset/check", "/dataset/topics",
-        "/models", f"/models/{blocked.id}/verdict",
+        "/models", f"/models/{blocked.id}/verdict", f"/models/{blocked.id}/changes", "/dataset/pairs",
         "/scores", "/scores/ratings",
         f"/scores/ratings/{sample}", "/users", "/settings", "/settings/first-hour", "/settings/webhooks",
         "/settings/look", "/settings/identity", "/told", "/audit", "/password", "/company", "/nowhere",

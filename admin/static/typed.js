@@ -1,0 +1,102 @@
+// What is typed survives: a reply that is not sent yet, and every form that the end of a session took away.
+"use strict";
+
+(() => {
+  // --- replies of the inbox: they outlive a reload, the end of a session and a lost connection ----------------------
+  const DRAFT = "candor-draft-";
+  const draftOf = (field) => DRAFT + field.dataset.draft;
+
+  const bringDraft = () => {
+    const field = document.querySelector("textarea[data-draft]");
+    if (field && !field.value) field.value = localStorage.getItem(draftOf(field)) ?? "";
+  };
+
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches("textarea[data-draft]")) return;
+    if (event.target.value) localStorage.setItem(draftOf(event.target), event.target.value);
+    else localStorage.removeItem(draftOf(event.target));
+  });
+
+  document.addEventListener("reset", (event) => {
+    const field = event.target.querySelector("textarea[data-draft]");
+    if (field) localStorage.removeItem(draftOf(field));
+  });
+
+  // --- forms: kept in this tab when the page goes, brought back only where a login or a refusal came in between ------
+  const KEPT = "candor-typed";
+  const person = () => document.querySelector("[data-person]")?.dataset.person ?? "";
+  const place = () => location.pathname;
+  const forms = () => [...document.querySelectorAll("form[method=post]")];
+  const actionOf = (form) => form.getAttribute("action");
+  const fields = (form) =>
+    [...form.elements].filter((each) => each.name && !["hidden", "password", "file", "submit", "button"].includes(each.type));
+
+  // What stands in a field, and whether somebody has put it there.
+  const isTick = (field) => ["checkbox", "radio"].includes(field.type);
+  const valueOf = (field) => (isTick(field) ? field.checked : field.value);
+  const isChanged = (field) => {
+    if (isTick(field)) return field.checked !== field.defaultChecked;
+    if (field.options) return [...field.options].some((each) => each.selected !== each.defaultSelected && each.defaultSelected)
+      || (field.selectedIndex > 0 && ![...field.options].some((each) => each.defaultSelected));
+    return field.value !== field.defaultValue;
+  };
+
+  let isLeaving = false;
+  const keep = () => {
+    if (isLeaving || !person()) return;
+    const changed = forms().filter((form) => !form.querySelector("[data-draft]") && fields(form).some(isChanged));
+    const held = changed.map((form) => ({ action: actionOf(form), values: fields(form).map((each) => [each.name, valueOf(each)]) }));
+    const refused = document.querySelector("#alert [data-refused]") !== null;
+    if (held.length) sessionStorage.setItem(KEPT, JSON.stringify({ person: person(), place: place(), held, due: refused }));
+  };
+
+  const kept = () => JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+  const put = (all) => (all?.held.length ? sessionStorage.setItem(KEPT, JSON.stringify(all)) : sessionStorage.removeItem(KEPT));
+
+  const fill = (form, values) => {
+    const its = fields(form);
+    if (its.length !== values.length || its.some((field, at) => field.name !== values[at][0])) return false;
+    its.forEach((field, at) => {
+      if (valueOf(field) === values[at][1]) return;
+      if (isTick(field)) field.checked = values[at][1];
+      else field.value = values[at][1];
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    return true;
+  };
+
+  // A form that is not on the page yet, such as that of a panel, is filled in once it is.
+  const bringBack = () => {
+    const all = kept();
+    if (!all?.due || all.place !== place() || all.person !== person()) return;
+    const left = all.held.filter(({ action, values }) => !forms().some((form) => actionOf(form) === action && fill(form, values)));
+    const words = document.getElementById("alert");
+    const line = document.createElement("p");
+    line.className = "kept";
+    line.textContent = left.length ? words.dataset.keptElsewhere : words.dataset.kept;
+    words.replaceChildren(line);
+    put({ ...all, held: left });
+  };
+
+  addEventListener("pagehide", keep);
+
+  // Who logs out leaves nothing on a device that others may use.
+  document.addEventListener("submit", (event) => {
+    if (!event.target.action?.endsWith("/admin/logout")) return;
+    isLeaving = true;
+    sessionStorage.removeItem(KEPT);
+    for (const key of Object.keys(localStorage)) if (key.startsWith(DRAFT)) localStorage.removeItem(key);
+  });
+
+  document.addEventListener("htmx:afterSettle", () => {
+    bringDraft();
+    bringBack();
+  });
+
+  // Only what was lost comes back: a form that was sent, or left on purpose, is as the server has it.
+  const all = kept();
+  if (all && document.querySelector("[data-refused]")) put({ ...all, due: true });
+  else if (all && !all.due) put(null);
+  bringDraft();
+  bringBack();
+})();

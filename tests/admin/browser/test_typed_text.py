@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import Page, expect
+
+from storage import sessions
+from tests.admin.browser.conftest import OpenPage
+from tests.admin.conftest import Visit
+from tests.admin.world import LATER, UNSURE, World
+from tests.browsing import IN_A_BROWSER
+
+pytestmark = IN_A_BROWSER
+KEPT = "What you had typed is here again."
+
+
+async def end_session(world: World) -> None:
+    """End every session, as time does."""
+    world.now(lambda conn: sessions.delete_expired(conn, LATER))
+
+
+async def log_in_again(page: Page, visit: Visit, world: World, *, as_bob: bool = False) -> None:
+    """Log in on the page that a session's end has led to, and go where it leads back to."""
+    await page.wait_for_url(re.compile("/admin/login"))
+    back = await page.locator("[name=next]").input_value()
+    visitor = await visit(world.bob if as_bob else world.ada)
+    origin = re.sub(r"/admin/.*", "", page.url)
+    await page.context.add_cookies([{"name": "candor-desk", "value": visitor.token, "url": origin}])
+    await page.goto(f"{origin}{back}")
+
+
+async def test_a_form_that_met_the_end_of_a_session_is_filled_in_after_the_login(
+    world: World, visit: Visit, open_page: OpenPage
+) -> None:
+    page = await open_page("/settings")
+    await page.get_by_label("Careers page").fill("https://demo.example/jobs")
+    await end_session(world)
+    await page.get_by_role("button", name="Save").first.click()
+    await log_in_again(page, visit, world)
+    await expect(page).to_have_url(re.compile("/admin/settings$"))
+    await expect(page.get_by_role("alert")).to_contain_text(KEPT)
+    await expect(page.get_by_label("Careers page")).to_have_value("https://demo.example/jobs")
+    # Once: what is loaded anew is as the server has it.
+    await page.reload()
+    await expect(page.get_by_label("Careers page")).not_to_have_value("https://demo.example/jobs")
+
+
+async def test_a_panel_that_is_opened_again_holds_what_was_typed_in_it(
+    world: World, visit: Visit, open_page: OpenPage
+) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    page = await open_page("/reviews")
+    await page.keyboard.press("a")
+    await page.get_by_label("Your message").fill("Yes, on a lead.")
+    await end_session(world)
+    await page.get_by_role("button", name="Send", exact=False).last.click()
+    await log_in_again(page, visit, world)
+    await expect(page.get_by_role("alert")).to_contain_text("Open the form again")
+    await page.keyboard.press("a")
+    await expect(page.get_by_label("Your message")).to_have_value("Yes, on a lead.")
+
+
+async def test_what_one_person_typed_is_not_shown_to_the_next(world: World, visit: Visit, open_page: OpenPage) -> None:
+    page = await open_page("/dataset")
+    await page.get_by_label("Name of the category").fill("parking")
+    await end_session(world)
+    await page.get_by_role("button", name="Add", exact=True).click()
+    await log_in_again(page, visit, world, as_bob=True)
+    await expect(page.get_by_label("Name of the category")).to_have_value("")
