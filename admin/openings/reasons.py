@@ -45,5 +45,5 @@ def reason_in_words(say: Say, reason: Mapping[str, Any]) -> str:
 
 def _filled(say: Say, name: str, value: Any) -> Any:
     if name == "day":
-        return date.fromisoformat(value).strftime(str(say.texts["format.day"]))
+        return say.day(date.fromisoformat(value))
     return say.number(value, 2) if isinstance(value, float) else value
