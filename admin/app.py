@@ -9,11 +9,12 @@ from aiohttp import web
 from admin import company, erasing, going, language, login, people, settling, told, trail
 from admin.annotations import annotating, detector_pages, exchange_pages
 from admin.annotations import pages as annotations_pages
+from admin.answers import pages as answers_pages
 from admin.assets import load_assets
 from admin.authentication import GATEKEEPER, Gatekeeper
 from admin.breakdowns import pages as breakdown_pages
 from admin.dataset import actions as dataset_actions
-from admin.dataset import alike_pages, check_pages, listing, transfer
+from admin.dataset import alike_pages, check_pages, listing, side_by_side, transfer
 from admin.dataset import answers as dataset_answers
 from admin.dataset import pages as dataset_pages
 from admin.dataset.check_pages import CHECKS
@@ -72,6 +73,8 @@ ROUTES = [
     *dataset_actions.ROUTES,
     *listing.ROUTES,
     *dataset_answers.ROUTES,
+    *answers_pages.ROUTES,
+    *side_by_side.ROUTES,
     *transfer.ROUTES,
     *check_pages.ROUTES,
     *settling.ROUTES,

@@ -20,6 +20,7 @@ PLACES = {
     "replies.title": "/admin/replies",
     "breakdowns.title": "/admin/breakdowns",
     "nav.dataset": "/admin/dataset",
+    "answers.title": "/admin/dataset/answers",
     "topics.title": "/admin/dataset/topics",
     "nav.openings": "/admin/openings",
     "nav.models": "/admin/models",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from storage.answers import Answer
 from texts.markup import unshown
@@ -20,7 +20,7 @@ class Problem:
     """What is wrong with an answer; `params` are what was typed."""
 
     code: Code
-    params: Mapping[str, object] = field(default_factory=dict)
+    params: Mapping[str, Any] = field(default_factory=dict)
 
 
 def problem(answer: Answer) -> Problem | None:

@@ -4,36 +4,50 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
+from datetime import date
 from typing import Final
 
 from admin.dataset.buttons import button_rows, checked_buttons, checked_links, link_rows, title_of
 from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT, FORM_BYTES, Form, one_line
 from admin.settings.merging import Merged, Values, merged
+from storage.answer_rules import problem
 from storage.answers import Answer
 
-FIELDS: Final = ("title", "answer", "buttons", "links")
-"""Each is a text; buttons and links are rows of pairs, in JSON."""
-NOTHING: Final[Mapping[str, str]] = {"title": "", "answer": "", "buttons": "[]", "links": "[]"}
+FIELDS: Final = ("title", "answer", "more", "buttons", "links", "valid_from", "valid_until", "owner")
+"""Each is a text; buttons and links are rows of pairs, in JSON, days are in ISO 8601."""
+NOTHING: Final[Mapping[str, str]] = {**dict.fromkeys(FIELDS, ""), "buttons": "[]", "links": "[]"}
+AROUND: Final = ("valid_from", "valid_until", "owner")
+"""What may be said once for all languages of a category."""
 
 
 def values_of(answer: Answer | None) -> dict[str, str]:
     """Return what stands in the fields; an answer without words is none.
 
-    >>> values_of(Answer("pay", "en", "It depends."))
-    {'title': '', 'answer': 'It depends.', 'buttons': '[]', 'links': '[]'}
+    >>> its = values_of(Answer("pay", "en", "It depends.", valid_until=date(2026, 3, 1)))
+    >>> its["answer"], its["buttons"], its["valid_until"]
+    ('It depends.', '[]', '2026-03-01')
     """
     text = "" if answer is None else answer.text.strip()
     if answer is None or not text:
         return dict(NOTHING)
-    buttons = [[button.title, button.id] for button in answer.buttons]
-    links = [[link.title, link.url] for link in answer.links]
-    return {"title": answer.title, "answer": text, "buttons": _packed(buttons), "links": _packed(links)}
+    return {
+        "title": answer.title,
+        "answer": text,
+        "more": answer.more,
+        "buttons": _packed([[button.title, button.id] for button in answer.buttons]),
+        "links": _packed([[link.title, link.url] for link in answer.links]),
+        "valid_from": answer.valid_from.isoformat() if answer.valid_from else "",
+        "valid_until": answer.valid_until.isoformat() if answer.valid_until else "",
+        "owner": answer.owner,
+    }
 
 
 def typed_in(form: Form) -> dict[str, str]:
-    """Return what was typed, as it was typed."""
+    """Return what was typed, as it was typed; what the form has no field for is left out."""
+    others = [name for name in ("more", *AROUND) if name in form.fields]
     return {
+        **{name: form.text(name, FORM_BYTES, required=False) for name in others},
         "title": one_line(form.text("title", FORM_BYTES, required=False)),
         "answer": form.text("answer", FORM_BYTES, required=False),
         "buttons": _packed(button_rows(form)),
@@ -59,6 +73,7 @@ def merged_answer(shown: Values, saved: Values, typed: Values) -> Merged:
     >>> merged_answer(cars, NOTHING, pay).conflicts
     ('answer',)
     """
+    typed = {**shown, **typed}
     if "" in (saved["answer"], typed["answer"]) and saved != shown and typed not in (shown, saved):
         differ = [name for name in FIELDS if saved[name] != typed[name]]
         return Merged(dict(typed), tuple(name for name in differ if saved["answer"] or name == "answer"))
@@ -72,16 +87,43 @@ def answer_of(category: str, language: str, values: Values, known: Collection[st
     """
     if not values["answer"]:
         return None
-    if len(values["answer"]) > ANSWER_LIMIT:
-        raise DeskError("field_long", field="answer", n=ANSWER_LIMIT)
-    buttons = checked_buttons(rows_of(values["buttons"]), known)
-    links = checked_links(rows_of(values["links"]))
-    return Answer(category, language, values["answer"], buttons, links, title_of(values["title"]))
+    for name in ("answer", "more"):
+        if len(values[name]) > ANSWER_LIMIT:
+            raise DeskError("field_long", field=name, n=ANSWER_LIMIT)
+    return checked(
+        Answer(
+            category,
+            language,
+            values["answer"],
+            checked_buttons(rows_of(values["buttons"]), known),
+            checked_links(rows_of(values["links"])),
+            title_of(values["title"]),
+            values["more"],
+            _day(values["valid_from"]),
+            _day(values["valid_until"]),
+            values["owner"],
+        )
+    )
+
+
+def checked(answer: Answer) -> Answer:
+    """Return an answer that candidates can be given; raises DeskError for any other."""
+    wrong = problem(answer)
+    if wrong is not None:
+        raise DeskError(f"answer_{wrong.code}", **wrong.params)
+    return answer
 
 
 def rows_of(packed: str) -> list[tuple[str, str]]:
     """Return the rows of a field of pairs: title and target."""
     return [(str(title), str(target)) for title, target in json.loads(packed)]
+
+
+def _day(typed: str) -> date | None:
+    try:
+        return date.fromisoformat(typed) if typed else None
+    except ValueError:
+        raise DeskError("day", given=typed[:20]) from None
 
 
 def _packed(rows: Collection[Collection[str]]) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any, Final
 
 from aiohttp import web
 
 from admin.dataset.alike import Alike, alike
-from admin.dataset.answer_form import rows_of as pairs_of
-from admin.dataset.answer_form import values_of
+from admin.dataset.answer_editor import AnswerEditor, Draft, editors
 from admin.dataset.buttons import MOST, OFFERED
 from admin.dataset.edits import category
 from admin.dataset.listing import SEARCH_LIMIT, Listing, Wanted, listing_of, standing
@@ -21,15 +20,19 @@ from admin.errors import DeskError, in_words
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, one_line
 from admin.pages import render
 from admin.reviews.picker import matches
-from admin.settings.merging import Values
 from admin.visit import Seat, path_id, seat_of
-from storage import Connection, answer_versions, answers, dataset, example_lists, golden
-from storage.answer_versions import AnswerVersion
-from storage.answers import Answer
+from storage import Connection, answers, dataset, example_lists, golden
 from storage.dataset import Category
 from storage.golden import GoldenQuestion
 
-SPARE_ROWS = 2
+FORM: Final[Mapping[str, Any]] = {
+    "spare": range(2),
+    "most": MOST,
+    "offered": OFFERED,
+    "name_limit": NAME_LIMIT,
+    "answer_limit": ANSWER_LIMIT,
+}
+"""What the form of an answer needs besides."""
 MOST_PROPOSED = 20
 PER_PAGE = 200
 MOST_NOTED = 10
@@ -43,36 +46,9 @@ class CategoryView:
     category: Category
     language: str
     listing: Listing
-    answer: Answer
-    version: AnswerVersion | None
+    editor: AnswerEditor
     pinned: Sequence[GoldenQuestion]
     others: Sequence[Category]
-
-
-@dataclass(frozen=True, slots=True)
-class Editor:
-    """What stands in the form of an answer: `shown` is what it began with, `theirs` what another person saved since."""
-
-    values: Values
-    shown: Values
-    theirs: Values
-    refused: str = ""
-
-    @property
-    def buttons(self) -> list[tuple[str, str]]:
-        """The rows of buttons, title and target."""
-        return pairs_of(self.values["buttons"])
-
-    @property
-    def links(self) -> list[tuple[str, str]]:
-        """The rows of links, title and address."""
-        return pairs_of(self.values["links"])
-
-    @property
-    def their_rows(self) -> dict[str, list[tuple[str, str]]]:
-        """The rows of buttons and links that another person saved, title and target."""
-        names = [name for name in ("buttons", "links") if name in self.theirs]
-        return {name: pairs_of(self.theirs[name]) for name in names}
 
 
 def chosen_language(request: web.Request, seat: Seat) -> str:
@@ -137,31 +113,24 @@ async def show_category(
     refused: Sequence[tuple[str, DeskError]] = (),
     added: Sequence[int] = (),
     language: str = "",
-    editor: Editor | None = None,
+    draft: Draft | None = None,
 ) -> web.Response:
     """Render a category; `refused` sentences come back into the form with their reasons, so does an answer."""
     seat = seat_of(request)
     language = language or chosen_language(request, seat)
     wanted = Wanted.read(request.query)
-    view = await seat.read(lambda conn: _view(conn, seat.company.id, category_id, language, wanted))
-    stands = values_of(view.answer)
+    view = await seat.read(lambda conn: _view(conn, seat, category_id, language, wanted, draft))
     reasons = [in_words(seat.say, error) for _, error in refused]
     return render(
         request,
         "dataset/category.html",
         status=status,
         view=view,
-        editor=editor or Editor(stands, stands, {}),
-        shown=json.dumps(dict(editor.shown if editor else stands), ensure_ascii=False),
         added=len(added),
         alike=await _like_the_added(seat, view, added[:MOST_NOTED]),
         reasons=reasons,
         typed="\n".join(sentence for sentence, _ in refused),
-        spare=range(SPARE_ROWS),
-        most=MOST,
-        offered=OFFERED,
-        name_limit=NAME_LIMIT,
-        answer_limit=ANSWER_LIMIT,
+        **FORM,
         search_limit=SEARCH_LIMIT,
     )
 
@@ -174,15 +143,17 @@ async def _like_the_added(seat: Seat, view: CategoryView, added: Sequence[int]) 
     return [each for of_one in found for each in of_one]
 
 
-def _view(conn: Connection, company_id: int, category_id: int, language: str, wanted: Wanted) -> CategoryView:
+def _view(
+    conn: Connection, seat: Seat, category_id: int, language: str, wanted: Wanted, draft: Draft | None
+) -> CategoryView:
+    company_id, today = seat.company.id, seat.company.day(seat.desk.now())
     found = category(conn, company_id, category_id)
     listing = listing_of(conn, company_id, category_id, language, wanted)
-    answer = answers.get(conn, company_id, found.name, language) or Answer(found.name, language, "")
-    version = answer_versions.newest(conn, company_id, found.name, language)
+    (editor,) = editors(conn, seat.company, found, [language], {language: draft} if draft else {}, today)
     pinned = [g for g in golden.of_company(conn, company_id, language) if g.category == found.name]
     others = dataset.categories(conn, company_id, language)
     here = replace(found, examples=listing.all)
-    return CategoryView(here, language, listing, answer, version, pinned, others)
+    return CategoryView(here, language, listing, editor, pinned, others)
 
 
 async def example_page(request: web.Request) -> web.Response:

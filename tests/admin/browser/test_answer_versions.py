@@ -20,7 +20,7 @@ async def test_two_people_at_one_answer_see_each_others_words_and_get_back_what_
         await page.get_by_role("button", name="Save answer").click()
     await expect(ada.locator("p[role=alert]")).to_contain_text("Bob has changed the same")
     await expect(ada.get_by_label("What the bot answers")).to_have_value("Ada's words.")
-    await expect(ada.locator("#answer-theirs")).to_contain_text("Bob's words.")
+    await expect(ada.locator("#answer-en-answer-theirs")).to_contain_text("Bob's words.")
     await ada.get_by_role("button", name="Save answer").click()
     await expect(ada.get_by_role("status")).to_contain_text("The answer was saved.")
     await ada.get_by_role("link", name="Earlier versions").click()

@@ -15,6 +15,7 @@ const said = make("span");
 launcher.append(mark.querySelector("svg").cloneNode(true), said);
 document.body.append(launcher);
 let shown = 0;
+let more = null;
 
 function draw(look) {
   const name = look.bot_name ?? "";
@@ -45,7 +46,26 @@ function logo({ logo, picture }) {
   return [image];
 }
 
+/** Only what an answer says, and its second part when that is asked for. */
+function say({ message, rest }) {
+  log.replaceChildren();
+  launcher.hidden = true;
+  more = rest;
+  if (message) reply(message);
+}
+
+function reply(message) {
+  view.show({ seq: (shown += 1), author: "bot", created: new Date().toISOString(), ...message });
+}
+
+view.addEventListener("choose", ({ detail: { id, title } }) => {
+  if (!id.startsWith("more:") || !more) return;
+  view.show({ seq: (shown += 1), author: "candidate", created: new Date().toISOString(), text: title });
+  reply(more);
+});
 addEventListener("message", ({ origin, source, data }) => {
-  if (origin === location.origin && source === window.parent && data?.candor === "look") draw(data.look);
+  if (origin !== location.origin || source !== window.parent) return;
+  if (data?.candor === "look") draw(data.look);
+  else if (data?.candor === "answer") say(data);
 });
 draw(look);
