@@ -45,6 +45,10 @@ from admin.topics import actions as topic_actions
 from admin.topics import pages as topic_pages
 from admin.topics.pages import TOPICS
 from admin.visit import HOME
+from admin.what_if import pages as what_if_pages
+from admin.what_if import trying as what_if_trying
+from admin.what_if.pages import WHAT_IFS
+from admin.what_if.running import WhatIfs
 
 __all__ = ["AdminSettings", "Desk", "desk_app", "mount"]
 
@@ -80,6 +84,8 @@ ROUTES = [
     *settling.ROUTES,
     *topic_pages.ROUTES,
     *topic_actions.ROUTES,
+    *what_if_pages.ROUTES,
+    *what_if_trying.ROUTES,
     *alike_pages.ROUTES,
     *openings_pages.ROUTES,
     *feeds_pages.ROUTES,
@@ -113,6 +119,7 @@ def desk_app(desk: Desk) -> web.Application:
     assets = load_assets(desk.settings.libraries)
     app[DESK], app[GATEKEEPER] = desk, Gatekeeper(desk)
     app[CHECKS], app[TOPICS] = Newest("data check"), Newest("topics")
+    app[WHAT_IFS] = WhatIfs()
     app[LIVE] = Live(desk.database)
     app.on_startup.append(_start_live)
     app.on_shutdown.append(_stop_live)
@@ -126,6 +133,7 @@ def desk_app(desk: Desk) -> web.Application:
 async def _stop_slow_work(app: web.Application) -> None:
     await app[CHECKS].stop()
     await app[TOPICS].stop()
+    await app[WHAT_IFS].stop()
 
 
 async def _start_live(app: web.Application) -> None:

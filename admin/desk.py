@@ -19,14 +19,27 @@ from storage.companies import Company
 from storage.database import Database
 from storage.dataset import NewExample
 from training.data_check import Reference
+from training.what_if import Draft, Found
+from training.what_if.asking import Step
+from training.what_if.tried import Tried
 
 Retrain = Callable[[str], Awaitable[bool]]
 Nearest = Callable[[Company, str, str], Sequence[tuple[str, str, float]]]
+WhatIf = Callable[[Company, str, Draft, Callable[[Step], None]], Awaitable[Found]]
+Try = Callable[[Company, str, str, str | None], Tried | None]
 Explain = Callable[[Connection, Company, Understanding, bool], Explanation]
 
 
 def _nothing_near(company: Company, language: str, text: str) -> Sequence[tuple[str, str, float]]:
     return ()
+
+
+async def _no_what_if(company: Company, language: str, draft: Draft, hear: Callable[[Step], None]) -> Found:
+    return Found(0, ())
+
+
+def _nothing_tried(company: Company, language: str, text: str, draft: str | None) -> Tried | None:
+    return None
 
 
 async def _no_training(company_key: str) -> bool:
@@ -74,7 +87,9 @@ class Desk:
     those that the bot can speak, `countries` the codes of those there are (ISO 3166-1);
     `starter(language)` are the questions that a new company may begin with.
     `webhook_hosts` may have private addresses, and be told of the inbox all the same.
-    `sends_mail`: whether people can be told by mail.
+    `sends_mail`: whether people can be told by mail. `what_if(company, language, draft, hear)` returns which stored
+    questions would be answered differently after a draft; `try_question(company, language, text, model)` what becomes
+    of a question, by the live model or that of a draft.
     """
 
     database: Database
@@ -97,6 +112,8 @@ class Desk:
     countries: Collection[str] = frozenset({"AT", "CH", "CN", "DE", "FR", "GB", "US"})
     webhook_hosts: Collection[str] = ()
     sends_mail: bool = False
+    what_if: WhatIf = _no_what_if
+    try_question: Try = _nothing_tried
 
 
 DESK: web.AppKey[Desk] = web.AppKey("DESK")

@@ -22,6 +22,7 @@ PLACES = {
     "nav.dataset": "/admin/dataset",
     "answers.title": "/admin/dataset/answers",
     "topics.title": "/admin/dataset/topics",
+    "try.title": "/admin/dataset/try",
     "nav.openings": "/admin/openings",
     "nav.models": "/admin/models",
     "nav.scores": "/admin/scores",

@@ -33,6 +33,8 @@ from candor.settings import Settings
 from candor.start_progress import StartProgress
 from candor.starter_models import general_languages
 from candor.training_process import Hear, in_own_process, train, unheard
+from candor.trying import try_question
+from candor.what_if import ask_draft
 from storage import Database, Notice
 from storage.limits import PATIENT
 from workers.alerts.channels import channels
@@ -134,6 +136,8 @@ def desk(
         starter=partial(questions_of, DEMO_FOLDER),
         webhook_hosts=settings.webhooks.hosts,
         sends_mail=settings.mail.smtp_host is not None,
+        what_if=partial(ask_draft, settings),
+        try_question=partial(try_question, service.live, settings.models_dir, service.thresholds),
     )
 
 

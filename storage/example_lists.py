@@ -62,6 +62,17 @@ def ids(conn: Connection, company_id: int, of: Listed) -> list[int]:
     return list(conn.scalars(select(table.c.id).where(table.c.company_id == company_id, *_its(of))))
 
 
+def texts_of(conn: Connection, company_id: int, category_id: int, example_ids: Collection[int]) -> list[str]:
+    """Return what those of these examples say that stand in a category, by number."""
+    found: list[str] = []
+    wanted = sorted(example_ids)
+    for start in range(0, len(wanted), _CHUNK):
+        here = (table.c.company_id == company_id, table.c.category_id == category_id)
+        chosen = (*here, table.c.id.in_(wanted[start : start + _CHUNK]))
+        found += conn.scalars(select(table.c.text).where(*chosen).order_by(table.c.id)).all()
+    return found
+
+
 def move(
     conn: Connection, company_id: int, example_ids: Collection[int], category_id: int, into_id: int, now: datetime
 ) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import Connection, select, true
 
@@ -12,6 +13,7 @@ from storage import decisions
 from storage.conversation_tables import decision, message
 from storage.conversation_tables import review as table
 from storage.decisions import ASKED, PRESSED
+from storage.rows import AnySelect
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +46,29 @@ def of_version(conn: Connection, company_id: int, language: str, version: str) -
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A question that a candidate typed, by its review: `status` and `category` are what people say of it."""
+
+    review: int
+    text: str
+    status: str
+    category: str | None
+
+
+def typed_since(conn: Connection, company_id: int, language: str, since: datetime, limit: int) -> list[Typed]:
+    """Return the questions that candidates typed in this language since then, newest first, at most `limit`."""
+    judged = _typed(company_id, language).add_columns(table.c.status, table.c.category)
+    return [Typed(*row) for row in conn.execute(judged.where(table.c.created >= since).limit(limit))]
+
+
 def typed_questions(conn: Connection, company_id: int, language: str, limit: int) -> list[tuple[int, str]]:
     """Return the newest questions that candidates typed in this language, newest first, by the id of their review."""
-    query = (
+    return [(review_id, text) for review_id, text in conn.execute(_typed(company_id, language).limit(limit))]
+
+
+def _typed(company_id: int, language: str) -> AnySelect:
+    return (
         select(table.c.id, decisions.QUESTION)
         .select_from(table)
         .join(decision, decision.c.id == table.c.id)
@@ -54,9 +76,7 @@ def typed_questions(conn: Connection, company_id: int, language: str, limit: int
         .where(table.c.company_id == company_id, table.c.question == true(), decision.c.language == language)
         .where(decision.c.model_version != PRESSED, decision.c.about_seq.is_(None))
         .order_by(table.c.id.desc())
-        .limit(limit)
     )
-    return [(review_id, text) for review_id, text in conn.execute(query)]
 
 
 def questions(conn: Connection, company_id: int, review_ids: Collection[int]) -> dict[int, str]:

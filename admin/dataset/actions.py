@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aiohttp import web
 
+from admin.actor import Actor
 from admin.dataset import edits
 from admin.dataset.pages import added_in_query, show_category
 from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, QUESTION_LIMIT, Form, one_line, row_number
 from admin.pages import done
 from admin.visit import FORM, Seat, own_page, path_id, seat_of
+from storage import Connection
+from storage.dataset import Category
 
-# Sentences added at once by hand; more than that is what the import is for.
 MOST_LINES = 500
+"""Sentences added at once by hand; more than that is what the import is for."""
 _ID_DIGITS = 15
 _PAGE_LIMIT = 200
 
 
 async def add_category(request: web.Request) -> web.Response:
-    """Add a category and go to its page."""
-    name = one_line(request[FORM].text("name", NAME_LIMIT))
-    added = await seat_of(request).write(lambda conn, actor: edits.add_category(conn, actor, name))
-    raise done(f"/admin/dataset/categories/{added.id}", "category_added")
+    """Add a category, with its first questions where some are given, and go to its page."""
+    seat, form = seat_of(request), request[FORM]
+    name, language = one_line(form.text("name", NAME_LIMIT)), language_in(form, seat)
+    sentences = lines_of(form, required=False)
+    made, result = await seat.write(lambda conn, actor: _with_questions(conn, actor, name, language, sentences))
+    if result.refused:
+        added = [example.id for example in result.examples]
+        told = result.refused
+        return await show_category(request, made.id, status=422, language=language, refused=told, added=added)
+    raise done(f"/admin/dataset/categories/{made.id}?language={language}", "category_added")
+
+
+def _with_questions(
+    conn: Connection, actor: Actor, name: str, language: str, sentences: Sequence[str]
+) -> tuple[Category, edits.Added]:
+    made = edits.add_category(conn, actor, name)
+    return made, edits.add_examples(conn, actor, made.id, language, sentences)
 
 
 async def rename(request: web.Request) -> web.Response:
@@ -51,12 +69,7 @@ async def delete_category(request: web.Request) -> web.Response:
 async def add_examples(request: web.Request) -> web.Response:
     """Add sentences, one a line; those that cannot be added come back with the reason."""
     seat, category_id, form = seat_of(request), path_id(request), request[FORM]
-    language, text = language_in(form, seat), form.text("sentences", MOST_LINES * QUESTION_LIMIT)
-    sentences = [line for line in (one_line(each) for each in text.split("\n")) if line]
-    if len(sentences) > MOST_LINES:
-        raise DeskError("too_many_lines", n=MOST_LINES)
-    if any(len(sentence) > QUESTION_LIMIT for sentence in sentences):
-        raise DeskError("field_long", field="sentences", n=QUESTION_LIMIT)
+    language, sentences = language_in(form, seat), lines_of(form)
     result = await seat.write(lambda conn, actor: edits.add_examples(conn, actor, category_id, language, sentences))
     if result.refused:
         return await show_category(
@@ -101,6 +114,17 @@ async def unpin(request: web.Request) -> web.Response:
     golden_id = path_id(request)
     await seat_of(request).write(lambda conn, actor: edits.unpin(conn, actor, golden_id))
     raise done("/admin/dataset/golden", "golden_removed")
+
+
+def lines_of(form: Form, *, required: bool = True) -> list[str]:
+    """Return the sentences of the field `sentences`, one a line; raises DeskError for too many or too long ones."""
+    text = form.text("sentences", MOST_LINES * QUESTION_LIMIT, required=required)
+    sentences = [line for line in (one_line(each) for each in text.split("\n")) if line]
+    if len(sentences) > MOST_LINES:
+        raise DeskError("too_many_lines", n=MOST_LINES)
+    if any(len(sentence) > QUESTION_LIMIT for sentence in sentences):
+        raise DeskError("field_long", field="sentences", n=QUESTION_LIMIT)
+    return sentences
 
 
 def language_in(form: Form, seat: Seat) -> str:

@@ -15,6 +15,7 @@ from nlu.grounds import Neighbour
 from nlu.understanding import Stage, Understanding
 from storage import Connection, dataset, reviews
 from storage.companies import Company
+from storage.decisions import Decision
 from storage.reviews import Review
 
 NAMED = 6
@@ -33,7 +34,8 @@ class Similar:
 class Why:
     """All that the page shows; `pieces` and what follows are empty without grounds."""
 
-    review: Review
+    question: str
+    decision: Decision
     explanation: Explanation
     pieces: Sequence[Piece] = ()
     helped: Sequence[Counted] = ()
@@ -44,7 +46,7 @@ class Why:
     @property
     def is_by_another_model(self) -> bool:
         """Whether the model that decided is not the one that explains."""
-        explains, decided = self.explanation, self.review.decision.model_version
+        explains, decided = self.explanation, self.decision.model_version
         guessed = explains.stage is Stage.FAQ and explains.grounds is not None and not self.is_chosen
         return guessed and decided != explains.model_version
 
@@ -61,9 +63,10 @@ async def why_page(request: web.Request) -> web.Response:
 
     def told(conn: Connection) -> Why:
         review = reviews.get(conn, company.id, review_id)
-        return shown(conn, company, review, explain(conn, company, *understood(review)))
+        explanation = explain(conn, company, *understood(review))
+        return shown(conn, company, review.question, review.decision, explanation)
 
-    return render(request, "reviews/why.html", why=await seat.read(told))
+    return render(request, "reviews/why.html", why=await seat.read(told), review_id=review_id)
 
 
 def understood(review: Review) -> tuple[Understanding, bool]:
@@ -74,23 +77,24 @@ def understood(review: Review) -> tuple[Understanding, bool]:
     return seen, made.about_seq is not None or made.model_version == "button"
 
 
-def shown(conn: Connection, company: Company, review: Review, explanation: Explanation) -> Why:
+def shown(conn: Connection, company: Company, question: str, decision: Decision, explanation: Explanation) -> Why:
     """Return an explanation as recruiters see it, its examples found in the dataset."""
     grounds = explanation.grounds
     if grounds is None:
-        return Why(review, explanation)
+        return Why(question, decision, explanation)
 
     def found(neighbours: Sequence[Neighbour]) -> list[Similar]:
         if explanation.stage is not Stage.FAQ:
             return [Similar(each, None) for each in neighbours]
-        return [Similar(each, _row(conn, company, review.decision.language, each.text)) for each in neighbours]
+        return [Similar(each, _row(conn, company, decision.language, each.text)) for each in neighbours]
 
     words = runs(grounds.words)
     counted = counts(words, grounds)
     return Why(
-        review,
+        question,
+        decision,
         explanation,
-        pieces(review.question, words),
+        pieces(question, words),
         [each for each in counted if each.share > 0][:NAMED],
         [each for each in reversed(counted) if each.share < 0][:NAMED],
         found(grounds.nearest),

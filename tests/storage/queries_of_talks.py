@@ -59,7 +59,7 @@ from storage.examples import Example
 from storage.inbox import Wanted
 from storage.told_choices import Choice
 from storage.waits import Change
-from tests.storage.furnished import HANDED, HELLO, HOOK, NOW, SEEN, conversation_of
+from tests.storage.furnished import ALL_TIME, HANDED, HELLO, HOOK, NOW, SEEN, conversation_of
 from tests.storage.walls import Query
 
 
@@ -178,6 +178,7 @@ TALKS: dict[str, Query] = {
     "example_lists.move": lambda conn, me, its: example_lists.move(
         conn, me, [its.example], its.category, its.category, NOW
     ),
+    "example_lists.texts_of": lambda conn, me, its: example_lists.texts_of(conn, me, its.category, [its.example]),
     "example_lists.page": lambda conn, me, its: example_lists.page(conn, me, Listed(its.category, "en"), 9, 999),
     "examples.add_example": lambda conn, me, its: examples.add_example(
         conn, me, category_id=its.category, language="en", text="New", origin="desk", author="me", now=NOW
@@ -250,6 +251,9 @@ TALKS: dict[str, Query] = {
     ),
     "reviews.settle": lambda conn, me, its: reviews.settle(conn, me, its.review, "me", NOW),
     "reviews.supersede": lambda conn, me, its: reviews.supersede(conn, me, its.review, NOW),
+    "reviewed_questions.typed_since": lambda conn, me, its: reviewed_questions.typed_since(
+        conn, me, "en", ALL_TIME.since, 9
+    ),
     "reviewed_questions.typed_questions": lambda conn, me, its: reviewed_questions.typed_questions(conn, me, "en", 9),
     "satisfactions.comment": lambda conn, me, its: satisfactions.comment(conn, me, its.talk, 1),
     "satisfactions.figure": lambda conn, me, its: any(satisfactions.figure(conn, me, NOW)),

@@ -1,0 +1,68 @@
+"""What the bot makes of one question by itself, by the live model or a draft's: for trying questions in the desk."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from bot.dialogue.acts import AskBack
+from bot.dialogue.policy import Thresholds, decide
+from bot.errors import StillStarting
+from bot.live import LiveModels
+from nlu import model_file
+from nlu.errors import ModelFileError
+from nlu.explain import explain
+from nlu.pipeline import Pipeline
+from nlu.text_classifier import TextClassifier
+from storage.companies import Company
+from storage.errors import Unavailable
+from training.what_if.tried import Tried
+
+_DRAFT = "draft"
+
+
+def try_question(
+    live: LiveModels,
+    models_dir: Path,
+    thresholds: Thresholds,
+    company: Company,
+    language: str,
+    text: str,
+    draft: str | None = None,
+) -> Tried:
+    """Return what would become of a question, and why; `draft` is the file of a draft's model. Nothing is stored.
+
+    Raises Unavailable while the models are being loaded, or where the draft's file is gone.
+    """
+    try:
+        pipeline = live.pipeline(company, language)
+    except StillStarting as missing:
+        raise Unavailable(f"{company.key} ({missing.language}) is still being loaded; try again.") from missing
+    if draft is not None:
+        pipeline = _of_draft(pipeline, models_dir / draft)
+    seen = pipeline.parse(text)
+    made = decide(seen, thresholds)
+    options = made.options if isinstance(made, AskBack) else ()
+    return Tried(seen, made.kind or "reply", options, thresholds.faq, explain(pipeline, seen))
+
+
+def _of_draft(live: Pipeline, file: Path) -> Pipeline:
+    try:
+        faq = _loaded(file)
+    except ModelFileError as error:
+        raise Unavailable("What was learnt of this draft is not kept any more; ask again what would change.") from error
+    return Pipeline(
+        general=live.general,
+        faq=faq,
+        entities=live.entities,
+        language=live.language,
+        general_threshold=live.general_threshold,
+        model_version=_DRAFT,
+        danger=live.danger,
+    )
+
+
+@lru_cache(maxsize=1)
+def _loaded(file: Path) -> TextClassifier:
+    """Load a draft's model; the last one is remembered, for people try several questions in a row."""
+    return model_file.load(file)[0]

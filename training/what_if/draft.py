@@ -1,0 +1,65 @@
+"""A change of one language's questions that nobody has saved yet. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from evaluation.gate_cases import question_id
+from evaluation.gate_data import TaughtExample
+from nlu.normalise import normalise
+from training.snapshot import Snapshot
+
+Row: TypeAlias = tuple[str, str]
+"""A question and its category."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Where questions would stand: `placed` gives the category of each, None for one that would go.
+
+    A question that stands somewhere moves, any other is added. All questions of the first category `merged` would
+    stand in the second. `alike` are two categories that give the same answer, as those of a split do at first.
+    `threshold` is that with which answers would be given (None: as now).
+    """
+
+    placed: Mapping[str, str | None] = field(default_factory=dict)
+    merged: tuple[str, str] | None = None
+    alike: tuple[str, str] | None = None
+    threshold: float | None = None
+
+    @property
+    def changes_questions(self) -> bool:
+        """Whether a model would learn anything else."""
+        return bool(self.placed or self.merged)
+
+
+def drafted(snapshot: Snapshot, draft: Draft) -> Snapshot:
+    """Return the snapshot as it would be after the draft, in the order of any snapshot."""
+    rows = placed([(one.text, one.category) for one in snapshot.examples], draft)
+    taught = tuple(TaughtExample(question_id(text), text, category, ()) for text, category in rows)
+    return replace(snapshot, examples=taught)
+
+
+def placed(rows: Sequence[Row], draft: Draft) -> list[Row]:
+    """Return the questions as they would stand, by category and text.
+
+    >>> rows = [("Pay?", "salary"), ("Lunch?", "benefits")]
+    >>> placed(rows, Draft({"pay": "benefits", "Parking?": "parking", "Lunch?": None}))
+    [('Pay?', 'benefits'), ('Parking?', 'parking')]
+    >>> placed(rows, Draft(merged=("salary", "benefits")))
+    [('Lunch?', 'benefits'), ('Pay?', 'benefits')]
+    """
+    new = {normalise(text): (text, category) for text, category in draft.placed.items() if normalise(text)}
+    found: list[Row] = []
+    for text, category in rows:
+        _, goes_to = new.pop(normalise(text), (text, category))
+        if goes_to is not None:
+            found.append((text, _merged(goes_to, draft)))
+    found += [(text, _merged(category, draft)) for text, category in new.values() if category is not None]
+    return sorted(found, key=lambda row: (row[1], row[0]))
+
+
+def _merged(category: str, draft: Draft) -> str:
+    return draft.merged[1] if draft.merged and category == draft.merged[0] else category

@@ -1,0 +1,23 @@
+"""One question that somebody tried: what the bot would do, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from nlu.explain import Explanation
+from nlu.understanding import Understanding
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What was understood and what the bot would do: reply, ask back which of `options` is meant, or pass it on.
+
+    An answer is given from the confidence `threshold` on.
+    """
+
+    seen: Understanding
+    kind: Literal["reply", "clarify", "defer"]
+    options: tuple[str, ...]
+    threshold: float
+    explanation: Explanation
