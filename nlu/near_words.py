@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from math import inf
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -26,6 +28,8 @@ _MOST: Final = 1.6
 _LETTERS_TOUCHED, _PAIRS_TOUCHED = 2, 6
 """How many letters, and pairs of letters, of two words differ at most for each slip."""
 _FAR: Final = 9.0
+_ROUNDED: Final = 1e-9
+_SPACE: Final = ord(" ")
 
 
 class Near(NamedTuple):
@@ -62,7 +66,7 @@ class NearWords:
         ends = self._ends
         low = int(ends[min(len(word) - slips, len(ends) - 1)])
         high = int(ends[min(len(word) + slips + 1, len(ends) - 1)])
-        (letters,), (pairs,) = _marks([word])
+        letters, pairs = _marks_of_one(word)
         likely = np.bitwise_count(self._letters[low:high] ^ letters) <= _LETTERS_TOUCHED * slips
         likely &= np.bitwise_count(self._pairs[low:high] ^ pairs) <= _PAIRS_TOUCHED * slips
         places = self._places[low:high][likely].tolist()
@@ -80,26 +84,50 @@ def slips_cost(typed: str, meant: str, language: str, most: float = _FAR) -> flo
     >>> slips_cost("hte", "the", "en") < slips_cost("thr", "the", "en") + 1, slips_cost("pay", "pay", "en")
     (True, 0.0)
     """
+    fewest, furthest = _offsets(len(meant) - len(typed), most)
+    size = len(meant)
     before: list[float] = []
-    last, lowest_before = [float(place) for place in range(len(meant) + 1)], 0.0
+    last, lowest_before = [*map(float, range(size + 1)), inf], 0.0
     for row, letter in enumerate(typed, 1):
+        first, end = max(1, row + fewest), min(size, row + furthest)
         extra = _TWICE if row > 1 and typed[row - 2] == letter else _LEFT_OUT
-        line = [float(row)]
-        for column, wanted in enumerate(meant, 1):
+        left = float(row) if first == 1 else inf
+        line = [inf] * (size + 2)
+        line[0] = lowest = left
+        for column in range(first, end + 1):
+            wanted = meant[column - 1]
             cost = last[column - 1]
             if letter != wanted:
                 cost += _KEY if wanted in neighbours(letter, language) else _LETTER
-                cost = min(cost, last[column] + extra, line[column - 1] + _LEFT_OUT)
                 if row > 1 and column > 1 and letter == meant[column - 2] and typed[row - 2] == wanted:
                     cost = min(cost, before[column - 2] + _MOVED)
-            else:
-                cost = min(cost, last[column] + extra, line[column - 1] + _LEFT_OUT)
-            line.append(cost)
+            if (other := last[column] + extra) < cost:  # compared, not min(): this runs a thousand times a word
+                cost = other
+            if (other := left + _LEFT_OUT) < cost:
+                cost = other
+            line[column] = left = cost
+            if cost < lowest:
+                lowest = cost
         # no way leads past two lines in a row: a letter may be swapped with the one before
-        if (lowest := min(line)) > most and lowest_before > most:
+        if lowest > most and lowest_before > most:
             return _FAR
         before, last, lowest_before = last, line, lowest
-    return last[-1] * (_FIRST if typed[0] != meant[0] else 1.0)
+    return last[size] * (_FIRST if typed[0] != meant[0] else 1.0)
+
+
+@cache
+def _offsets(more: int, most: float) -> tuple[int, int]:
+    """Return the smallest and the largest number of letters by which one word may be ahead of the other on the way.
+
+    From any further one, with `more` letters in the word that is meant, no way back costs `most` or less.
+    """
+
+    def least(offset: int) -> float:
+        return offset * _LEFT_OUT if offset > 0 else -offset * _TWICE
+
+    room = range(-int(most / _TWICE) - 1, int(most / _LEFT_OUT) + 2)
+    within = [each for each in room if least(each) + least(more - each) <= most + _ROUNDED]
+    return (within[0], within[-1]) if within else (0, 0)
 
 
 def _is_plain(word: str) -> bool:
@@ -120,3 +148,14 @@ def _marks(words: Sequence[str]) -> tuple[Marks, Marks]:
     letters = np.where(codes > 32, one << (codes & np.uint64(31)), np.uint64(0))
     pairs = one << ((codes * np.uint64(11) + np.roll(codes, 1) * np.uint64(37)) & np.uint64(63))
     return np.bitwise_or.reduceat(letters, starts), np.bitwise_or.reduceat(pairs, starts)
+
+
+def _marks_of_one(word: str) -> tuple[np.uint64, np.uint64]:
+    """The marks of a single word: for so little an array is the long way."""
+    letters = pairs = 0
+    before = _SPACE
+    for code in word.encode("ascii"):
+        letters |= 1 << (code & 31)
+        pairs |= 1 << ((code * 11 + before * 37) & 63)
+        before = code
+    return np.uint64(letters), np.uint64(pairs | 1 << ((_SPACE * 11 + before * 37) & 63))
