@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from nlu.errors import DataError
-from nlu.ngrams import HAN, WORD_PATTERN
+from nlu.ngrams import HAN, WORD_PATTERN, words_in
 from nlu.normalise import considered
 
 _WORD: Final = re.compile(WORD_PATTERN)
@@ -19,6 +19,8 @@ _SHORTEST_INSIDE: Final = 4
 _REMEMBERED: Final = 8192  # words
 _OF_ONE_TURN: Final = 64
 """Texts whose concepts are kept: several classifiers read the same message."""
+
+_Begun = tuple[tuple[str, ...], tuple[tuple[tuple[str, ...], str], ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,36 +60,45 @@ class Concepts:
                     patterns.update(phrase)
                     self._phrases.setdefault(phrase[0], []).append((phrase, concept.name))
         self._longest = _longest_by_first(self._han)
+        self._patterns = _Patterns(patterns)
         self._found_in = lru_cache(_OF_ONE_TURN)(self._look_up)
-        self._patterns_of = lru_cache(_REMEMBERED)(_Patterns(patterns).of)
+        self._begun_by = lru_cache(_REMEMBERED)(self._look_up_word)
 
     def found_in(self, text: str) -> list[str]:
         """Return the concepts that a considered text names, each with all that are broader, as often as it does."""
         return list(self._found_in(text))
 
     def _look_up(self, text: str) -> tuple[str, ...]:
-        return tuple(name for name, _, _ in self.places_in(text))
+        han = [name for name, _, _ in self._han_in(text)]
+        named = [*han, *(name for name, _, _ in self._phrases_in(words_in(text)))]
+        return tuple(name for each in named for name in self._meanings[each])
 
     def places_in(self, text: str) -> Iterator[tuple[str, int, int]]:
         """Yield each concept of `found_in`, and the place in the text of the form that names it."""
-        for named, start, end in self._named_in(text):
+        places = [word.span() for word in _WORD.finditer(text)]
+        phrases = ((name, places[first][0], places[last][1]) for name, first, last in self._phrases_in(words_in(text)))
+        for named, start, end in (*self._han_in(text), *phrases):
             yield from ((name, start, end) for name in self._meanings[named])
 
-    def _named_in(self, text: str) -> Iterator[tuple[str, int, int]]:
-        if self._han and _IS_HAN.search(text):
-            yield from self._han_in(text)
-        words = list(_WORD.finditer(text))
-        known = [self._patterns_of(word[0]) for word in words]
-        for first, patterns in enumerate(known):
-            if not patterns:
-                continue
-            for phrase, name in (each for pattern in patterns for each in self._phrases.get(pattern, ())):
-                rest = known[first + 1 : first + len(phrase)]
-                if len(rest) == len(phrase) - 1 and all(map(_is_in, phrase[1:], rest)):
-                    yield name, words[first].start(), words[first + len(rest)].end()
+    def _phrases_in(self, words: Sequence[str]) -> Iterator[tuple[str, int, int]]:
+        """Yield the phrases that stand in the words, each with its first and its last word."""
+        known = list(map(self._begun_by, words))
+        for first, (_, phrases) in enumerate(known):
+            for more, name in phrases:
+                rest = known[first + 1 : first + 1 + len(more)]
+                if len(rest) == len(more) and all(map(_is_in, more, rest)):
+                    yield name, first, first + len(more)
+
+    def _look_up_word(self, word: str) -> _Begun:
+        """Return the patterns that a word answers to, and the phrases that begin with one, each without it."""
+        patterns = self._patterns.of(word)
+        begun = (each for pattern in patterns for each in self._phrases.get(pattern, ()))
+        return patterns, tuple((phrase[1:], name) for phrase, name in begun)
 
     def _han_in(self, text: str) -> Iterator[tuple[str, int, int]]:
         """Yield the forms that stand in the text, the longest at each place and none within another."""
+        if not self._han or text.isascii():
+            return
         place = 0
         while place < len(text):
             longest = self._longest.get(text[place], 0)
@@ -184,5 +195,5 @@ def _longest_by_first(forms: Iterable[str]) -> dict[str, int]:
     return longest
 
 
-def _is_in(pattern: str, patterns: tuple[str, ...]) -> bool:
-    return pattern in patterns
+def _is_in(pattern: str, begun: _Begun) -> bool:
+    return pattern in begun[0]

@@ -44,8 +44,8 @@ class Softmax:
 
 def softmax(logits: Floats) -> Floats:
     """Return probabilities over the last axis."""
-    powers: Floats = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    powers /= powers.sum(axis=-1, keepdims=True)
+    powers: Floats = np.exp(logits - np.maximum.reduce(logits, axis=-1, keepdims=True))
+    powers /= np.add.reduce(powers, axis=-1, keepdims=True)
     return powers
 
 

@@ -11,7 +11,7 @@ from typing import Final, Literal, get_args
 
 from nlu.data_rows import rows
 from nlu.errors import DataError
-from nlu.ngrams import WORD_PATTERN, Range, word_ngrams
+from nlu.ngrams import WORD_PATTERN, Range, word_ngrams, words_in
 from nlu.normalise import considered
 from nlu.product_files import DATA_FOLDER
 from nlu.recipe import KNOWN_LANGUAGES
@@ -53,6 +53,9 @@ class Negation:
             self._cues.setdefault(words[0], []).append((words, cue))
         for begun in self._cues.values():
             begun.sort(key=lambda each: -len(each[0]))
+        self._negating = {
+            first for first, begun in self._cues.items() if any(cue.kind == "negator" for _, cue in begun)
+        }
 
     def denied(self, text: str) -> list[str]:
         """Return the passages of a considered text that it denies, from left to right, without the negators."""
@@ -60,6 +63,8 @@ class Negation:
 
     def scopes(self, text: str) -> list[tuple[int, int]]:
         """Return the places of those passages; none overlap."""
+        if self._negating.isdisjoint(words_in(text)):
+            return []
         words = list(_WORD.finditer(text))
         found = list(self._find([word[0] for word in words]))
         if all(cue.kind != "negator" for _, _, cue in found):

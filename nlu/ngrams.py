@@ -16,8 +16,20 @@ WORD_PATTERN = rf"[{HAN}]|[^\W{HAN}]+"
 """What a word is."""
 
 _WORD = re.compile(WORD_PATTERN)
+_OF_ONE_TURN = 64
+"""Texts whose words are kept: all that is counted in a message is counted in the same words."""
 
 Range = tuple[int, int]
+
+
+@lru_cache(_OF_ONE_TURN)
+def words_in(text: str) -> tuple[str, ...]:
+    """Return the words of a normalised text.
+
+    >>> words_in('java开发, now')
+    ('java', '开', '发', 'now')
+    """
+    return tuple(_WORD.findall(text))
 
 
 def word_ngrams(text: str, sizes: Range) -> list[str]:
@@ -28,10 +40,10 @@ def word_ngrams(text: str, sizes: Range) -> list[str]:
     >>> word_ngrams('java开发', (1, 2))
     ['java', '开', '发', 'java 开', '开 发']
     """
-    words = _WORD.findall(text)
+    words = words_in(text)
     grams = list(words) if sizes[0] == 1 else []
     for size in range(max(sizes[0], 2), sizes[1] + 1):
-        grams += [" ".join(words[i : i + size]) for i in range(len(words) - size + 1)]
+        grams += map(" ".join, zip(*(words[first:] for first in range(size)), strict=False))
     return grams
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nlu.near_words import SHORTEST, NearWords
-from nlu.ngrams import WORD_PATTERN
+from nlu.ngrams import WORD_PATTERN, words_in
 
 Floats = npt.NDArray[np.float32]
 
@@ -62,9 +62,9 @@ class Spelling:
 
     def changed(self, text: str) -> list[Token]:
         """Return what in a considered text is read otherwise than it stands there, from left to right."""
-        tokens = [Token(match[0], match.start(), match.end()) for match in _WORD.finditer(text)]
-        if all(self._is_known(token.read) or not token.read.isalpha() for token in tokens):
+        if all(self._is_known(word) or not word.isalpha() for word in words_in(text)):
             return []
+        tokens = [Token(match[0], match.start(), match.end()) for match in _WORD.finditer(text)]
         tokens = list(self._joined(tokens, text))
         for place, token in enumerate(tokens):
             if len(token.read) >= SHORTEST and token.read.isalpha() and not self._is_known(token.read):

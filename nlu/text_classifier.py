@@ -62,10 +62,10 @@ class TextClassifier:
         """
         said, text = said or text, self.features.read(text)
         vector = self.features.vector(text, said)
-        exact = self.exact.get(text)
+        exact = self.exact.number(text)
         if exact is None and vector.is_empty:
             return ()
-        logits = vector.values @ self.weights[vector.columns] + self.intercept
+        logits = vector.values @ self.weights.take(vector.columns, axis=0) + self.intercept
         if vector.dense is not None:
             logits += vector.dense @ self.weights[self.features.tfidf.size :]
         return self._ranking(self._confidences(logits, vector), exact, limit)
@@ -97,7 +97,7 @@ class TextClassifier:
         """
         rankings: list[tuple[Guess, ...]] = []
         for place, (text, row, vector) in enumerate(zip(texts, logits, vectors, strict=True)):
-            exact = self.exact.get(text)
+            exact = self.exact.number(text)
             if exact is None and vector.is_empty:
                 rankings.append(())
                 continue

@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,7 @@ from nlu.ordinary_words import ordinary_words
 from nlu.recipe import TFIDF, Recipe
 from nlu.spelling import Spelling
 from nlu.thesaurus import thesaurus
-from nlu.vocabulary import Lines, Places, Vocabulary
+from nlu.vocabulary import Lines, Vocabulary
 
 Floats = npt.NDArray[np.float32]
 Columns = npt.NDArray[np.intp]
@@ -35,7 +36,6 @@ CONCEPT_MARK = "\u00a7"
 """What the name of a concept begins with among the word n-grams, none of which can hold it."""
 
 _REMEMBERED = 1024  # words
-_NO_PLACES: Places = np.empty(0, dtype=np.int32)
 _NO_COLUMNS: Columns = np.empty(0, dtype=np.intp)
 _NO_VALUES: Floats = np.empty(0, dtype=np.float32)
 
@@ -51,24 +51,25 @@ class Block:
     ids: Vocabulary
     start: int
     idf: Floats
-    of_words: Callable[[str], Places] | None = None
+    of_words: Callable[[str], tuple[int, ...]] | None = None
 
     def vector(self, text: str) -> tuple[Columns, Floats]:
         """Return the columns and values of a considered text, the values of Euclidean length one (or empty)."""
-        counts = Counter(self._found(text).tolist())
-        columns = np.array(tuple(counts), dtype=np.intp)
+        counts = Counter(self._found(text))
         if not counts:
-            return columns, self.idf[columns]
-        values = self.idf[columns]
+            return _NO_COLUMNS, _NO_VALUES
+        columns = np.fromiter(counts, np.intp, len(counts))
+        values = self.idf.take(columns)
         if max(counts.values()) > 1:
-            values *= 1 + np.log(np.array(tuple(counts.values()), dtype=np.float32))
+            values *= 1 + np.log(np.fromiter(counts.values(), np.float32, len(counts)))
         values /= math.sqrt(values @ values)
-        return columns + self.start, values
+        columns += self.start
+        return columns, values
 
-    def _found(self, text: str) -> Places:
+    def _found(self, text: str) -> Iterable[int]:
         if self.of_words is None:
-            return self.ids.numbers_of(self.analyse(text))
-        return np.concatenate([_NO_PLACES, *map(self.of_words, text.split())])
+            return self.ids.numbers_of(self.analyse(text)).tolist()
+        return chain.from_iterable(map(self.of_words, text.split()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +118,8 @@ def make_tfidf(recipe: Recipe, ngrams: Sequence[Sequence[str]], idf: Sequence[Fl
     return Tfidf(tuple(blocks), _spelling(recipe, blocks))
 
 
-def _of_word(ids: Vocabulary, sizes: Range, word: str) -> Places:
-    return ids.numbers_of(of_word(word, sizes))
+def _of_word(ids: Vocabulary, sizes: Range, word: str) -> tuple[int, ...]:
+    return tuple(ids.numbers_of(of_word(word, sizes)).tolist())
 
 
 def _spelling(recipe: Recipe, blocks: Sequence[Block]) -> Spelling | None:

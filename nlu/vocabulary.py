@@ -74,12 +74,17 @@ class Vocabulary(Mapping[str, int]):
         self._hashes = array("q", hashes[order].tobytes())
         self._numbers = (order if numbers is None else numbers[order]).astype(np.int32)
 
-    def __getitem__(self, string: str) -> int:
+    def number(self, string: str) -> int | None:
+        """Return the number of a string, None where it is not known."""
         key = hash(string) ^ len(string)
         at = bisect_left(self._hashes, key)
-        if at < len(self._hashes) and self._hashes[at] == key:
-            return int(self._numbers[at])
-        raise KeyError(string)
+        return int(self._numbers[at]) if at < len(self._hashes) and self._hashes[at] == key else None
+
+    def __getitem__(self, string: str) -> int:
+        number = self.number(string)
+        if number is None:
+            raise KeyError(string)
+        return number
 
     def __contains__(self, string: object) -> bool:
         key = hash(string) ^ len(string) if isinstance(string, str) else 0

@@ -35,17 +35,22 @@ class Phrases:
         """Compiled when it is first looked for: a language has hundreds, most of which nobody ever says."""
         return re.compile(f" (?:{'|'.join(_by_first_letter(self._phrases, self._language)) or '(?!)'})")
 
-    def stand_in(self, words: list[str]) -> bool:
-        """Tell whether any of the phrases stands in these words."""
-        return self._pattern.search(f" {' '.join(words)} ") is not None
+    def stand_in(self, line: str) -> bool:
+        """Tell whether any of the phrases stands in the words of a line (see `line_of`)."""
+        return self._pattern.search(line) is not None
 
     def found(self, words: list[str]) -> list[tuple[int, int]]:
         """Return where phrases stand, as (first word, word after the last), from left to right."""
-        text = f" {' '.join(words)} "
+        text = line_of(words)
         return [
             (text.count(" ", 0, match.start()), text.count(" ", 0, match.end() - 1))
             for match in self._pattern.finditer(text)
         ]
+
+
+def line_of(words: list[str]) -> str:
+    """Return words as phrases are looked for in them: a space before and after each."""
+    return f" {' '.join(words)} "
 
 
 def words_of(phrases: Iterable[str], language: str) -> Iterator[tuple[str, bool]]:

@@ -43,8 +43,14 @@ class Passage:
 
 def passages(text: str, signs: Signs, language: str) -> Iterator[Passage]:
     """Yield the passages of a message that hold a sign of danger, in order."""
+    for sentence, asks in parted(text):
+        yield from near_signs(sentence, signs, language, asks=asks)
+
+
+def parted(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the sentences of a message as they were typed, and whether each asks."""
     for sentence, end in _SENTENCE.findall(text[:_LONGEST_MESSAGE]):
-        yield from _near_signs(sentence, signs, language, asks="?" in end or "？" in end)
+        yield sentence.strip(), "?" in end or "？" in end
 
 
 def sentences(text: str, language: str) -> list[str]:
@@ -53,7 +59,8 @@ def sentences(text: str, language: str) -> list[str]:
     return [sentence for sentence in read if sentence]
 
 
-def _near_signs(sentence: str, signs: Signs, language: str, *, asks: bool) -> Iterator[Passage]:
+def near_signs(sentence: str, signs: Signs, language: str, *, asks: bool) -> Iterator[Passage]:
+    """Yield the passages of one sentence that hold a sign of danger, in order."""
     words = spelt(sentence, language)
     found = signs.found(words)
     if not found and ("'" in sentence or "’" in sentence):

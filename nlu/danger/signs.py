@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from nlu.danger.phrases import Phrases, words_of
+from nlu.danger.phrases import Phrases, line_of, words_of
 from nlu.danger.spelling import spelt
 from nlu.entities.typos import Typos
 
@@ -57,10 +57,14 @@ class Signs:
         self._begins = _beginnings(by_concept, language)
         self._typos, self._known, self._stems = _typos(every, language, ordinary)
         self._spelt = lru_cache(_REMEMBERED)(self._look_up)
+        self._begun_by = lru_cache(_REMEMBERED)(self._look_up_beginning)
 
     def found(self, words: list[str]) -> list[tuple[int, int]]:
         """Return where signs stand, as (first word, word after the last); none that is part of an idiom."""
-        spans = self._any.found(self.corrected(words))
+        corrected = self.corrected(words)
+        if not any(map(self._begun_by, corrected)):
+            return []
+        spans = self._any.found(corrected)
         if not spans:
             return []
         idioms = self._idioms.found(words)
@@ -69,14 +73,19 @@ class Signs:
     def concepts(self, words: list[str]) -> list[str]:
         """Return what signs in these words speak of: concept and number of each phrase ("suicide3"), "idiom"."""
         corrected = self.corrected(words)
-        starts = {word[:length] for word in corrected for length in range(1, len(word) + 1)}
-        likely = sorted({name for start in starts for name in self._begins.get(start, ())})
-        named = [name for name in likely if self._concepts[name].stand_in(corrected)]
-        return [*named, IDIOM] if self._idioms.stand_in(words) else named
+        line = line_of(corrected)
+        likely = sorted(set[str]().union(*map(self._begun_by, corrected)))
+        named = [name for name in likely if self._concepts[name].stand_in(line)]
+        return [*named, IDIOM] if self._idioms.stand_in(line_of(words)) else named
 
     def corrected(self, words: list[str]) -> list[str]:
         """Return the words with those one slip away from a word of the lists in its spelling."""
         return [word if len(word) < _SHORTEST else self._spelt(word) for word in words]
+
+    def _look_up_beginning(self, word: str) -> tuple[str, ...]:
+        """Return the names of the phrases that a word, or its beginning, may be the first of."""
+        starts = (word[:length] for length in range(1, len(word) + 1))
+        return tuple(name for start in starts for name in self._begins.get(start, ()))
 
     def _look_up(self, word: str) -> str:
         return word if self._is_known(word) else self._typos.correct(word) or word

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from nlu.danger.level import Level
-from nlu.danger.sentences import Passage, passages
+from nlu.danger.sentences import Passage, near_signs, parted
 from nlu.danger.signs import Signs
 from nlu.text_classifier import TextClassifier
 
 DANGER: Final = "danger"
 SAFE: Final = "safe"
+_OF_ONE_TURN: Final = 64
+"""Sentences that are kept as they were judged: a message is read by itself, with what was said before, and in parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +49,18 @@ class DangerStage:
     def __init__(self, signs: Signs, classifier: TextClassifier, bounds: Bounds, language: str) -> None:
         self.classifier = classifier
         self._signs, self._bounds, self._language = signs, bounds, language
+        self._of_sentence = lru_cache(_OF_ONE_TURN)(self._judge_sentence)
 
     def judge(self, text: str) -> Judgement:
         """Return how likely it is that somebody is in danger; never raises, whatever the text holds."""
-        found = passages(text, self._signs, self._language)
-        confidence, passage = max(((self._confidence(each), each.read) for each in found), default=(0.0, ""))
+        judged = (self._of_sentence(sentence, asks) for sentence, asks in parted(text))
+        confidence, passage = max(judged, default=(0.0, ""))
         return Judgement(self._bounds.level(confidence), confidence, passage) if passage else NOTHING
+
+    def _judge_sentence(self, sentence: str, asks: bool) -> tuple[float, str]:
+        """The confidence of the passage of a sentence that says it most clearly, and what is read of it."""
+        found = near_signs(sentence, self._signs, self._language, asks=asks)
+        return max(((self._confidence(each), each.read) for each in found), default=(0.0, ""))
 
     def _confidence(self, passage: Passage) -> float:
         """What plainly says danger is asked about at least, whatever the classifier has learnt."""

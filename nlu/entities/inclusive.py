@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from nlu.entities.words import Word
 
@@ -36,9 +35,9 @@ def joined(text: str, words: Sequence[Word], language: str) -> Sequence[Word]:
         gap = text[found[-1].end : word.start] if found else ""
         merges = bool(found) and _is_ending(word.folded, language) and _SIGN.fullmatch(gap) is not None
         if merges:
-            found[-1] = replace(found[-1], folded=_with(found[-1].folded, word.folded), end=word.end)
+            found[-1] = found[-1]._replace(folded=_with(found[-1].folded, word.folded), end=word.end)
         else:
-            found.append(replace(word, joins=True) if merged and _CLOSING.fullmatch(gap) else word)
+            found.append(word._replace(joins=True) if merged and _CLOSING.fullmatch(gap) else word)
         merged = merges
     return found
 

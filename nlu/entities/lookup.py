@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -48,21 +48,23 @@ class Names(Generic[Value]):
         found: list[Match[Value]] = []
         place = 0
         while place < len(words):
-            if spelt[place] not in self._longest:
+            longest = self._longest.get(spelt[place])
+            if longest is None:
                 place += 1
                 continue
             previous = found[-1] if found else None
-            candidates = self._at(place, words, spelt)
+            candidates = self._at(place, longest, words, spelt)
             match = next((match for match in candidates if accept(match, previous)), None)
             if match:
                 found.append(match)
             place = match.last if match else place + 1
         return found
 
-    def _at(self, first: int, words: Sequence[Word], spelt: Sequence[str]) -> list[Match[Value]]:
-        longest = self._longest[spelt[first]]
-        last = first + 1
-        while last < min(len(words), first + longest) and words[last].joins:
+    def _at(self, first: int, longest: int, words: Sequence[Word], spelt: Sequence[str]) -> Iterator[Match[Value]]:
+        last, furthest = first + 1, min(len(words), first + longest)
+        while last < furthest and words[last].joins:
             last += 1
-        names = ((end, self._names.get(" ".join(spelt[first:end]))) for end in range(last, first, -1))
-        return [Match(first, end, value) for end, value in names if value is not None]
+        for end in range(last, first, -1):
+            value = self._names.get(" ".join(spelt[first:end]))
+            if value is not None:
+                yield Match(first, end, value)

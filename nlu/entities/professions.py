@@ -78,8 +78,8 @@ class ProfessionDictionary:
                 return True
             return self._is_meant(text, parts, spelt, match)
 
-        found = self._names.matches(parts, spelt, accept)
-        found = _with_listed(parts, found, self._names.matches(parts, spelt, lambda *_: True))
+        possible = self._names.matches(parts, spelt, lambda *_: True)
+        found = _with_listed(parts, self._names.matches(parts, spelt, accept), possible) if possible else []
         if self._titles:
             found = _longest(self._titles.matches(parts, spelt, lambda *_: True), found)
         spans = [(parts[match.first].start, parts[match.last - 1].end, match.value) for match in found]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from nlu.ngrams import HAN
 
@@ -17,8 +17,7 @@ _REMEMBERED = 8192  # words
 _JOINING = frozenset({"", "-", "–", "/", "'", "’", "("})
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One word, `text[start:end]`; it `joins` the last one when nothing but a space or hyphen parts them."""
 
     folded: str
