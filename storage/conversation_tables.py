@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, String, Table, UniqueConstraint, false
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, String, Table, UniqueConstraint, false, text
 
 from storage import letter_pairs
 from storage.columns import Id, Json, UtcDateTime, Words
@@ -102,6 +102,14 @@ decision = Table(
     sqlite_autoincrement=True,
 )
 
+Index(
+    "ix_decision_question",
+    decision.c.company_id,
+    decision.c.id,
+    sqlite_where=text("question IS NOT NULL"),
+    postgresql_where=text("question IS NOT NULL"),
+)
+
 # A review has the number of the decision it judges.
 review = Table(
     "review",
@@ -120,4 +128,13 @@ review = Table(
     Index(None, "company_id", "question_group"),
     Index(None, "company_id", "status", "id"),
     Index(None, "company_id", "question", "status", "id"),
+)
+Index(
+    "ix_review_pending",
+    review.c.company_id,
+    review.c.question,
+    review.c.question_group,
+    review.c.id,
+    sqlite_where=text("status = 'pending'"),
+    postgresql_where=text("status = 'pending'"),
 )

@@ -15,7 +15,7 @@ from storage.conversation_tables import decision as table
 from storage.conversation_tables import message, review
 from storage.errors import NotFound
 from storage.prepared import Prepared
-from storage.review_groups import group_of
+from storage.review_groups import alone, group_of
 from storage.rows import AnyRow
 
 Kind = Literal["reply", "clarify", "defer"]
@@ -170,7 +170,7 @@ def _queue_review(
     asks = may_be_asked or understanding.stage is not Stage.GENERAL
     needs_a_look = may_be_danger or asks or understanding.intent in NEED_A_HUMAN
     queued: dict[str, Any] = {"id": id_, "company_id": company_id, "status": "pending", "question": needs_a_look}
-    queued |= {"category": None, "reviewer": None, "question_group": group, "taught": None}
+    queued |= {"category": None, "reviewer": None, "question_group": group or alone(id_), "taught": None}
     _ADD_REVIEW.rows(conn, queued | {"created": now, "updated": now})
 
 

@@ -26,7 +26,8 @@ def of_conversations(
     query = (
         select(decision.c.conversation_id, number, decision.c.intent)
         .join(table, table.c.id == decision.c.id)
-        .where(decision.c.company_id == company_id, decision.c.conversation_id.in_(conversation_ids))
-        .order_by(decision.c.id)
+        # The company of the doubt is that of its decision; asked for the decision's, SQLite reads all it ever made.
+        .where(table.c.company_id == company_id, decision.c.conversation_id.in_(conversation_ids))
+        .order_by(decision.c.conversation_id, decision.c.message_seq)
     )
     return {(conversation, seq): intent or "" for conversation, seq, intent in conn.execute(query)}

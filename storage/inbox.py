@@ -12,14 +12,11 @@ from sqlalchemy import ColumnElement, Connection, and_, case, exists, false, fun
 from storage.conversation_tables import conversation as table
 from storage.conversation_tables import message
 from storage.conversations import COLUMNS, Conversation
-from storage.letter_pairs import COLUMNS as COLUMNS_OF_PAIRS
-from storage.letter_pairs import pairs_of
 from storage.messages import Author
+from storage.text_search import MANY, messages_that_say
 
 Folder = Literal["waiting", "snoozed", "open", "resolved", "all"]
 PAGE = 50
-MANY = 1000
-"""Conversations: words that so many say are looked for in the order in which they are shown."""
 SHOWN = 200
 """Characters of a message that a list shows."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -189,33 +186,14 @@ def _says(conn: Connection, company_id: int, words: str) -> ColumnElement[bool]:
 
 
 def _said(conn: Connection, company_id: int, words: str) -> ColumnElement[bool]:
-    """On SQLite, words that few say are looked for among all messages, by the index of their pairs of letters.
-
-    Of words that many say the newest conversations show enough. PostgreSQL's planner makes slow plans of such bits.
-    """
-    its = [message.c.company_id == company_id, _holds(conn, words)]
+    """Of words that many say the newest conversations show enough."""
+    its = [message.c.company_id == company_id, *messages_that_say(conn, words)]
     if conn.dialect.name == "sqlite":
-        its += _may_hold(words)
         few = select(message.c.conversation_id).where(*its).distinct().limit(MANY)
         found = list(conn.scalars(few))
         if len(found) < MANY:
             return table.c.id.in_(found)
     return exists().where(message.c.conversation_id == table.c.id, *its)
-
-
-def _may_hold(words: str) -> list[ColumnElement[bool]]:
-    """Leave out, by the index alone, messages that lack a pair of letters of the words."""
-    asked = [(message.c[name], bits) for name, bits in zip(COLUMNS_OF_PAIRS, pairs_of(words), strict=True) if bits]
-    return [or_(column.is_(None), column.bitwise_and(bits) == bits) for column, bits in asked]
-
-
-def _holds(conn: Connection, words: str) -> ColumnElement[bool]:
-    """SQLite's LIKE folds the case of ASCII letters only: other words are sought in the usual ways to write them."""
-    pattern = "%" + words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
-    if conn.dialect.name == "postgresql":
-        return message.c.text.ilike(pattern, escape="\\")
-    forms = {pattern} if words.isascii() else {pattern, pattern.lower(), pattern.upper(), pattern.title()}
-    return or_(*(message.c.text.like(form, escape="\\") for form in sorted(forms)))
 
 
 def _after(folder: Folder, place: Place) -> ColumnElement[bool]:

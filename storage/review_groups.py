@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, String, case, cast, func, select, true
+from sqlalchemy import ColumnElement, Connection, case, func, literal_column, select, true
 
 from nlu.normalise import normalise
 from storage.conversation_tables import conversation, decision
@@ -28,7 +28,7 @@ ALONE = Group()
 def group_of(language: str, kind: str, stage: str, intent: str | None, question: str) -> str | None:
     """Return what questions have in common that say the same, in one language, and were understood and met alike.
 
-    None for a question that stands for itself, as it has no words.
+    None for a question without words, which stands for itself.
 
     >>> one = group_of("en", "defer", "faq", "salary", "What do I earn?")
     >>> one == group_of("en", "defer", "faq", "salary", " what do i EARN ")
@@ -42,7 +42,9 @@ def group_of(language: str, kind: str, stage: str, intent: str | None, question:
     return hashlib.sha256("\n".join((language, kind, stage, intent or "", words)).encode()).hexdigest()
 
 
-ITS_GROUP: ColumnElement[str] = func.coalesce(table.c.question_group, cast(table.c.id, String))
+def alone(review_id: int) -> str:
+    """Return the group of a question that stands for itself."""
+    return f"alone:{review_id}"
 
 
 def newest(
@@ -50,7 +52,7 @@ def newest(
 ) -> list[int]:
     """Return the newest pending review of each group, newest first, of those with a number below `before`."""
     last = func.max(table.c.id)
-    query = select(last).where(*_pending(company_id, questions_only), *within).group_by(ITS_GROUP)
+    query = select(last).where(*_pending(company_id, questions_only), *within).group_by(table.c.question_group)
     query = query if before is None else query.having(last < before)
     return list(conn.scalars(query.order_by(last.desc()).limit(limit)))
 
@@ -65,7 +67,7 @@ def asked_most(
         select(func.max(table.c.id))
         .join(decision, (decision.c.id == table.c.id) & (decision.c.company_id == table.c.company_id))
         .where(*_pending(company_id, questions_only), *within)
-        .group_by(ITS_GROUP)
+        .group_by(table.c.question_group)
         .order_by(*order)
     )
     return list(conn.scalars(query.offset(skip).limit(limit)))
@@ -73,8 +75,8 @@ def asked_most(
 
 def count(conn: Connection, company_id: int, within: Conditions = (), *, questions_only: bool) -> int:
     """Return how many different questions are to be reviewed."""
-    query = select(func.count(ITS_GROUP.distinct())).where(*_pending(company_id, questions_only), *within)
-    return conn.scalar(query) or 0
+    different = select(table.c.question_group).distinct().where(*_pending(company_id, questions_only), *within)
+    return conn.scalar(select(func.count()).select_from(different.subquery())) or 0
 
 
 def groups(conn: Connection, company_id: int, review_ids: Collection[int]) -> dict[int, Group]:
@@ -86,8 +88,8 @@ def groups(conn: Connection, company_id: int, review_ids: Collection[int]) -> di
             )
         ).all()
     )
-    found = _members(conn, company_id, {key for key in keys.values() if key is not None})
-    return {id_: found[key] for id_, key in keys.items() if key is not None}
+    found = _members(conn, company_id, set(keys.values()))
+    return {id_: found[key] for id_, key in keys.items()}
 
 
 def _members(conn: Connection, company_id: int, keys: Collection[str]) -> dict[str, Group]:
@@ -108,5 +110,6 @@ def _members(conn: Connection, company_id: int, keys: Collection[str]) -> dict[s
 
 
 def _pending(company_id: int, questions_only: bool) -> list[ColumnElement[bool]]:
-    its: list[ColumnElement[bool]] = [table.c.company_id == company_id, table.c.status == "pending"]
+    # Written out, so that the index of what is pending serves.
+    its: list[ColumnElement[bool]] = [table.c.company_id == company_id, table.c.status == literal_column("'pending'")]
     return [*its, table.c.question == true()] if questions_only else its

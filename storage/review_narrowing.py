@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, or_, select
+from sqlalchemy import ColumnElement, Connection, literal_column, or_, select, true
 
 from storage.conversation_tables import decision, message
 from storage.conversation_tables import review as table
-from storage.decisions import ASKED, QUESTION, Kind
+from storage.decisions import ASKED, Kind
 from storage.rows import Conditions
-from storage.text_search import says
+from storage.text_search import messages_that_say, says
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +30,15 @@ class Narrowing:
 
 
 EVERYTHING = Narrowing()
+MANY: Final = 10_000
+"""Of words that fewer questions hold these are listed once; for others every list looks anew."""
 
 
 def narrowed(conn: Connection, company_id: int, wanted: Narrowing) -> Conditions:
-    """Return the conditions on a review; none where everything is wanted."""
+    """Return the conditions on a review; none where everything is wanted.
+
+    Words are looked for at once, for several questions that are asked of the same reviews.
+    """
     if wanted == EVERYTHING:
         return ()
     its = [decision.c.company_id == company_id]
@@ -42,12 +48,30 @@ def narrowed(conn: Connection, company_id: int, wanted: Narrowing) -> Conditions
         its.append(decision.c.kind == wanted.outcome)
     if wanted.unsure:
         its.append(decision.c.confidence < decision.c.threshold)
-    query = select(decision.c.id).select_from(decision)
+    asked = table.c.id.in_(select(decision.c.id).where(*its)) if len(its) > 1 else true()
+    conditions: list[ColumnElement[bool]] = [asked]
     if wanted.words:
-        query = query.join(message, ASKED)
-        its.append(says(conn, QUESTION, wanted.words))
-    conditions: list[ColumnElement[bool]] = [table.c.id.in_(query.where(*its))]
+        conditions.append(_asks(conn, company_id, wanted.words))
     if wanted.category:
         guessed = select(decision.c.id).where(decision.c.company_id == company_id, decision.c.intent == wanted.category)
         conditions.append(or_(table.c.category == wanted.category, table.c.id.in_(guessed)))
     return conditions
+
+
+def _asks(conn: Connection, company_id: int, words: str) -> ColumnElement[bool]:
+    """The words stand in the question that was understood, or else in the message that asked it."""
+    own = select(decision.c.id).where(
+        decision.c.company_id == company_id,
+        decision.c.question.is_not(None),
+        says(conn, decision.c.question, words),
+    )
+    said = (
+        select(decision.c.id)
+        .join(message, ASKED)
+        .where(message.c.company_id == company_id, decision.c.question.is_(None), *messages_that_say(conn, words))
+    )
+    found = {*conn.scalars(own.limit(MANY)), *conn.scalars(said.limit(MANY))}
+    if len(found) >= MANY:
+        return or_(table.c.id.in_(own), table.c.id.in_(said))
+    # Numbers are written out: thousands of parameters take longer than the search.
+    return table.c.id.bool_op("IN")(literal_column(f"({', '.join(map(str, sorted(found))) or 'NULL'})"))

@@ -18,9 +18,8 @@ from storage.conversations import Conversation
 from storage.decisions import Decision
 from storage.errors import AlreadyReviewed
 from storage.examples import Example, example_with_text, learn
-from storage.review_narrowing import EVERYTHING, Narrowing, narrowed
 from storage.review_undo import note_taught
-from storage.rows import AnyRow, AnySelect, found
+from storage.rows import AnyRow, AnySelect, Conditions, found
 
 Status = Literal["pending", "confirmed", "corrected", "dismissed"]
 Scope = Literal["questions", "all", "audit"]
@@ -52,16 +51,17 @@ def queue(
     *,
     status: Status | None = "pending",
     scope: Scope = "questions",
-    narrowing: Narrowing = EVERYTHING,
+    within: Conditions = (),
     before: int | None = None,
     limit: int = 50,
 ) -> list[Review]:
     """Return reviews newest first, `limit` of those with an id below `before`; pending ones once for each group.
 
+    `within` are conditions of `review_narrowing`.
+
     Scope "questions" leaves small talk out: everything but general-stage decisions, and among those the wishes for a
     human and the crises; scope "audit" is the open audit sample. Status None means all.
     """
-    within = narrowed(conn, company_id, narrowing)
     if status == "pending" and scope != "audit":
         only = scope == "questions"
         ids = review_groups.newest(conn, company_id, within, questions_only=only, before=before, limit=limit)
@@ -79,12 +79,11 @@ def asked_most(
     company_id: int,
     *,
     scope: Scope = "questions",
-    narrowing: Narrowing = EVERYTHING,
+    within: Conditions = (),
     skip: int = 0,
     limit: int = 50,
 ) -> list[Review]:
     """Return one pending review of each group, those asked most first, after the first `skip` ones."""
-    within = narrowed(conn, company_id, narrowing)
     questions_only = scope == "questions"
     ids = review_groups.asked_most(conn, company_id, within, questions_only=questions_only, skip=skip, limit=limit)
     return _in_order(conn, company_id, ids)
@@ -102,11 +101,8 @@ def statuses(conn: Connection, company_id: int, review_ids: Collection[int]) -> 
     return dict(conn.execute(select(table.c.id, table.c.status).where(*its)).all())
 
 
-def counts(
-    conn: Connection, company_id: int, *, scope: Scope = "questions", narrowing: Narrowing = EVERYTHING
-) -> dict[str, int]:
+def counts(conn: Connection, company_id: int, *, scope: Scope = "questions", within: Conditions = ()) -> dict[str, int]:
     """Return how many reviews there are of each status (0 where none); pending ones once for each group."""
-    within = narrowed(conn, company_id, narrowing)
     query = select(table.c.status, func.count()).where(table.c.company_id == company_id, *within)
     found = dict(conn.execute(_within(query.group_by(table.c.status), company_id, scope)).all())
     if scope != "audit":

@@ -20,6 +20,7 @@ from admin.reviews.together import Verdict
 from admin.visit import QUEUE, path_id, query_number, seat_of
 from storage import Connection, dataset, reviews
 from storage.answer_versions import AnswerVersion
+from storage.review_narrowing import narrowed
 from storage.reviews import Scope
 
 PAGE = 25
@@ -66,7 +67,7 @@ async def queue_page(request: web.Request) -> web.Response:
 
 
 def _listing(conn: Connection, company_id: int, wanted: Filter, before: int | None, skip: int) -> Listing:
-    its: dict[str, Any] = {"scope": wanted.scope, "narrowing": wanted.narrowing}
+    its: dict[str, Any] = {"scope": wanted.scope, "within": narrowed(conn, company_id, wanted.narrowing)}
     if wanted.order == "often":
         found = reviews.asked_most(conn, company_id, **its, skip=skip, limit=PAGE + 1)
         after = {"skip": str(skip + PAGE)}
