@@ -14,7 +14,7 @@ from admin.assets import load_assets
 from admin.authentication import GATEKEEPER, Gatekeeper
 from admin.breakdowns import pages as breakdown_pages
 from admin.dataset import actions as dataset_actions
-from admin.dataset import alike_pages, check_pages, listing, side_by_side, transfer
+from admin.dataset import alike_pages, check_pages, exporting, listing, side_by_side, transfer
 from admin.dataset import answers as dataset_answers
 from admin.dataset import pages as dataset_pages
 from admin.dataset.check_pages import CHECKS
@@ -80,6 +80,7 @@ ROUTES = [
     *answers_pages.ROUTES,
     *side_by_side.ROUTES,
     *transfer.ROUTES,
+    *exporting.ROUTES,
     *check_pages.ROUTES,
     *settling.ROUTES,
     *topic_pages.ROUTES,

@@ -9,13 +9,14 @@ from typing import Any
 
 from aiohttp import web
 
-from admin.csv_files import as_file, table_text
+from admin.csv_files import as_file
 from admin.dataset import undoing
 from admin.dataset.undoing import State
 from admin.forms import clean, one_line
 from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import path_id, query_number, seat_of
+from evaluation.formats.delimited import table_text
 from storage import Connection, audit
 from storage.audit import AuditEntry
 

@@ -1,19 +1,23 @@
-"""The records of a CSV or JSON Lines file under their canonical column names, with the line each begins on."""
+"""The records of a table under their canonical column names, with the line each begins on.
+
+A table is a CSV or TSV file, a workbook, or JSON Lines.
+"""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from evaluation.errors import DataFileError
+from evaluation.formats import delimited, json_lines, workbook
+from evaluation.formats.archive import SIGNATURE
+from evaluation.formats.content import Choices, Source
+from evaluation.formats.encoding import decoded
+from evaluation.formats.reasons import UnreadableFile
 
-_BOM: Final = b"\xef\xbb\xbf"
 Columns: TypeAlias = Mapping[str, tuple[str, ...]]
 """Canonical column name -> the names that a file may give it, case aside."""
 
@@ -23,11 +27,16 @@ EXAMPLE_COLUMNS: Final[Columns] = {
     "language": ("language",),
     "created": ("created",),
     "answer": ("answer",),
+    "more": ("more",),
+    "title": ("title",),
+    "buttons": ("buttons",),
+    "links": ("links",),
 }
 MOST_ROWS: Final = 50_000
 """More than any bot has been taught; what is read is held in memory, and so is what is learnt of it."""
 _LARGEST: Final = 200 * 1024 * 1024
 _REQUIRED: Final = ("text", "category", "confidence")
+_SEEN: Final = 10  # rows in which the titles of columns are looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,100 +47,125 @@ class Record:
     values: Mapping[str, object]
 
 
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table as it stands in its file: `header` are the titles of its columns, empty where it has none."""
+
+    header: Sequence[str]
+    rows: Iterator[tuple[int, Sequence[str]]]
+
+
 def read_records(path: Path, columns: Columns = EXAMPLE_COLUMNS) -> list[Record]:
     """Read every record that is not blank; raises DataFileError when the file is not what its name says.
 
     A file has at most MOST_ROWS rows and 200 MB.
     """
-    content = _decoded(path)
-    is_jsonl = path.suffix.lower() in (".jsonl", ".ndjson")
-    rows = _jsonl(path, content, columns) if is_jsonl else _csv(path, content, columns)
+    return records_of(source_at(path), columns)
+
+
+def source_at(path: Path) -> Source:
+    """Read a file; raises DataFileError for one that cannot be read or has more than 200 MB."""
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise UnreadableFile("too_large", path.name, most=_LARGEST // 2**20)
+        return Source(path.name, path.read_bytes())
+    except OSError as error:
+        raise DataFileError(f"{path}: cannot be read: {error.strerror}.") from error
+
+
+def records_of(source: Source, columns: Columns = EXAMPLE_COLUMNS, choices: Choices | None = None) -> list[Record]:
+    """Return the records of a table; raises UnreadableFile."""
+    chosen = choices or Choices()
+    rows = _of_objects(source, columns, chosen) if is_json(source) else _of_grid(source, columns, chosen)
     found = list(islice(rows, MOST_ROWS + 1))
     if len(found) > MOST_ROWS:
-        raise DataFileError(f"{path.name}: more than {MOST_ROWS:,} rows: take a sample of them, or split the file.")
+        raise UnreadableFile("too_many_rows", source.name, most=f"{MOST_ROWS:,}")
     return found
 
 
-def _decoded(path: Path) -> str:
-    try:
-        if path.stat().st_size > _LARGEST:
-            raise DataFileError(f"{path.name}: larger than {_LARGEST // 2**20} MB: take a sample, or split the file.")
-        content = path.read_bytes().removeprefix(_BOM)
-    except OSError as error:
-        raise DataFileError(f"{path}: cannot be read: {error.strerror}.") from error
-    if b"\0" in content:
-        raise DataFileError(
-            f"{path.name}, line {_line_at(content, content.index(0))}: holds a NUL byte: save the file as UTF-8 text."
-        )
-    try:
-        text = content.decode()
-    except UnicodeDecodeError as error:
-        line = _line_at(content, error.start)
-        raise DataFileError(f"{path.name}, line {line}: not UTF-8: save the whole file as UTF-8.") from error
-    if not text.strip():
-        raise DataFileError(f"{path.name}: the file is empty: it needs the columns text and category.")
-    return text
+def is_json(source: Source) -> bool:
+    """Tell whether a table is JSON Lines, by its name or how it begins."""
+    return source.name.lower().endswith((".jsonl", ".ndjson")) or source.content.startswith((b"{", b"\xef\xbb\xbf{"))
 
 
-def _line_at(content: bytes, position: int) -> int:
-    return content.count(b"\n", 0, position) + 1
+def grid_of(source: Source, choices: Choices, columns: Columns = EXAMPLE_COLUMNS) -> Grid:
+    """Return a table with the titles of its columns; raises UnreadableFile."""
+    if is_json(source):
+        return _grid_of_objects(source, choices)
+    if source.content.startswith(SIGNATURE):
+        rows: Iterator[tuple[int, list[str]]] = workbook.cells(source, choices.sheet)
+    else:
+        rows = delimited.cells(source.name, decoded(source.name, source.content, choices.encoding)[0])
+    if choices.header == 0:
+        return Grid((), rows)
+    first = list(islice(rows, _SEEN))
+    place = _header(first, choices, columns)
+    return Grid([cell.strip() for cell in first[place][1]], chain(first[place + 1 :], rows))
 
 
-def _csv(path: Path, content: str, known: Columns) -> Iterator[Record]:
-    rows = _csv_rows(path, content)
-    _, header = next(rows)
-    columns = _columns(path.name, [cell.strip() for cell in header], known)
-    for line, cells in rows:
-        if len(cells) > len(header):
-            raise DataFileError(
-                f"{path.name}, line {line}: {len(cells)} cells under {len(header)} columns: "
-                "put a text that holds the separator in quotes."
-            )
-        yield Record(line, {name: cells[i] for name, i in columns.items() if i < len(cells)})
+def _header(first: Sequence[tuple[int, list[str]]], choices: Choices, columns: Columns) -> int:
+    """Return which of the first rows holds the titles: the one chosen, that with all that is needed, or the first."""
+    if choices.header:
+        numbers = [number for number, _ in first]
+        return numbers.index(choices.header) if choices.header in numbers else 0
+    needed = [{name, *columns[name]} for name in _REQUIRED if name in columns]
+    titles = [{cell.strip().lower() for cell in cells} for _, cells in first]
+    return next((place for place, found in enumerate(titles) if all(names & found for names in needed)), 0)
 
 
-def _csv_rows(path: Path, content: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the first line and the cells of every row that has anything in it."""
-    first_line = content.lstrip().splitlines()[0]
-    delimiter = ";" if first_line.count(";") > first_line.count(",") else ","
-    reader = csv.reader(io.StringIO(content, newline=""), delimiter=delimiter, strict=True)
-    line = 1
-    try:
-        for cells in reader:
-            if any(cell.strip() for cell in cells):
-                yield line, cells
-            line = reader.line_num + 1
-    except csv.Error as error:
-        raise DataFileError(
-            f"{path.name}, line {line}: a quote that is opened here is not closed, or stands inside a quoted text: "
-            f'write it twice ("") there ({error}).'
-        ) from error
+def _of_grid(source: Source, known: Columns, choices: Choices) -> Iterator[Record]:
+    grid = grid_of(source, choices, known)
+    columns = _columns(source.name, None, grid.header, known, choices)
+    for line, cells in grid.rows:
+        if grid.header and any(cell.strip() for cell in cells[len(grid.header) :]):
+            raise UnreadableFile("cells", source.name, line, n=len(cells), columns=len(grid.header))
+        yield Record(line, {name: delimited.cell_text(cells[i]) for name, i in columns.items() if i < len(cells)})
 
 
-def _columns(where: str, found: Sequence[str], known: Columns) -> dict[str, int]:
+def _columns(file: str, line: int | None, found: Sequence[str], known: Columns, choices: Choices) -> dict[str, int]:
     names = [name.lower() for name in found]
     columns: dict[str, int] = {}
     for column, aliases in known.items():
-        place = next((names.index(alias) for alias in aliases if alias in names), None)
+        place = _chosen(file, found, choices.columns[column]) if column in choices.columns else None
+        if not choices.columns:
+            place = next((names.index(alias) for alias in aliases if alias in names), None)
         if place is not None:
             columns[column] = place
         elif column in _REQUIRED:
             wanted = f"{aliases[0]} (or {', '.join(aliases[1:])})"
-            raise DataFileError(f"{where}: no column {wanted}; the columns found are: {', '.join(found)}.")
+            raise UnreadableFile("no_column", file, line, wanted=wanted, found=", ".join(found))
     return columns
 
 
-def _jsonl(path: Path, content: str, known: Columns) -> Iterator[Record]:
-    for line, text in enumerate(content.split("\n"), start=1):
-        if not text.strip():
-            continue
-        where = f"{path.name}, line {line}"
-        try:
-            values = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise DataFileError(f"{where}: not JSON: write one object a line.") from error
-        if not isinstance(values, dict):
-            raise DataFileError(f"{where}: not an object: write one object a line, with text and category.")
-        columns = _columns(where, list(values), known)
-        cells = list(values.values())
-        yield Record(line, {name: cells[i] for name, i in columns.items()})
+def _chosen(file: str, found: Sequence[str], wanted: str) -> int:
+    """Return the place of a column that was chosen by its title or by `#` and its number."""
+    if wanted.startswith("#") and wanted[1:].isascii() and wanted[1:].isdigit() and 0 < int(wanted[1:]) < 1000:
+        return int(wanted[1:]) - 1
+    names = [name.lower() for name in found]
+    if wanted.lower() not in names:
+        raise UnreadableFile("no_column", file, wanted=wanted, found=", ".join(found))
+    return names.index(wanted.lower())
+
+
+def _of_objects(source: Source, known: Columns, choices: Choices) -> Iterator[Record]:
+    text = decoded(source.name, source.content, choices.encoding)[0]
+    numbered = _keys(source, text) if any(wanted.startswith("#") for wanted in choices.columns.values()) else None
+    for line, values in json_lines.objects(source.name, text):
+        keys = numbered or list(values)
+        columns = _columns(source.name, line, keys, known, choices)
+        yield Record(line, {name: values.get(keys[i]) for name, i in columns.items() if i < len(keys)})
+
+
+def _keys(source: Source, text: str) -> list[str]:
+    return list(dict.fromkeys(key for _, values in json_lines.objects(source.name, text) for key in values))
+
+
+def _grid_of_objects(source: Source, choices: Choices) -> Grid:
+    text = decoded(source.name, source.content, choices.encoding)[0]
+    keys = _keys(source, text)
+    rows = ((line, [_shown(values.get(key)) for key in keys]) for line, values in json_lines.objects(source.name, text))
+    return Grid(keys, rows)
+
+
+def _shown(value: Any) -> str:
+    return "" if value is None else str(value)

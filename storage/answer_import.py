@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -13,6 +13,29 @@ from sqlalchemy import Connection
 from storage import answers
 from storage.answers import Answer
 from storage.categories import names
+from storage.messages import Button, Link
+
+
+@dataclass(frozen=True, slots=True)
+class NewAnswer:
+    """What a file says of an answer; None is what it does not speak of."""
+
+    text: str
+    title: str | None = None
+    buttons: tuple[Button, ...] | None = None
+    links: tuple[Link, ...] | None = None
+    more: str | None = None
+
+    def upon(self, standing: Answer) -> Answer:
+        """Return the answer that stands with what is said of it."""
+        return replace(
+            standing,
+            text=self.text,
+            title=standing.title if self.title is None else self.title,
+            buttons=standing.buttons if self.buttons is None else self.buttons,
+            links=standing.links if self.links is None else self.links,
+            more=standing.more if self.more is None else self.more,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +44,8 @@ class ChangedAnswer:
 
     category: str
     language: str
-    stands: str
-    imported: str
+    stands: Answer
+    imported: Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +59,14 @@ class AnswersReport:
     @property
     def mark(self) -> str:
         """A short text that is another one when other answers would be changed, or stand."""
-        stands = [(one.category, one.language, one.stands) for one in self.changed]
-        return hashlib.sha256(json.dumps(stands).encode()).hexdigest()
+        stands = [asdict(one) for one in self.changed]
+        return hashlib.sha256(json.dumps(stands, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def import_answers(
     conn: Connection,
     company_id: int,
-    texts: Mapping[tuple[str, str], str],
+    said: Mapping[tuple[str, str], NewAnswer],
     now: datetime,
     *,
     change: bool,
@@ -52,17 +75,22 @@ def import_answers(
 ) -> AnswersReport:
     """Write the answers (by category and language) that are new, with `change` also those that differ, and report.
 
-    Buttons, links and titles of an answer stay. With `dry_run` nothing is written. Raises NotFound for a category that
-    the company does not have, except in a dry run.
+    What the file does not speak of stays: buttons, links, title. With `dry_run` nothing is written. Raises NotFound for
+    a category that the company does not have, except in a dry run.
     """
     known = names(conn, company_id)
-    texts = {(known.get(name, name), language): text for (name, language), text in texts.items()}
+    said = {(known.get(name, name), language): new for (name, language), new in said.items()}
     bank = {(one.category, one.language): one for one in answers.of_company(conn, company_id)}
-    standing = {key: bank.get(key, Answer(*key, "")) for key in texts}
+    standing = {key: bank.get(key, Answer(*key, "")) for key in said}
+    wanted = {key: said[key].upon(one) for key, one in standing.items()}
     new = {key for key, one in standing.items() if not one.text.strip()}
-    differ = {key for key, one in standing.items() if key not in new and one.text.strip() != texts[key].strip()}
+    differ = {key for key, one in standing.items() if key not in new and _trimmed(one) != _trimmed(wanted[key])}
     for key in sorted(new | differ if change else new):
         if not dry_run:
-            answers.put(conn, company_id, replace(standing[key], text=texts[key]), now, author)
-    changed = tuple(ChangedAnswer(*key, standing[key].text, texts[key]) for key in sorted(differ))
-    return AnswersReport(len(new), len(texts) - len(new) - len(differ), changed)
+            answers.put(conn, company_id, wanted[key], now, author)
+    changed = tuple(ChangedAnswer(*key, standing[key], wanted[key]) for key in sorted(differ))
+    return AnswersReport(len(new), len(said) - len(new) - len(differ), changed)
+
+
+def _trimmed(one: Answer) -> Answer:
+    return replace(one, text=one.text.strip(), title=one.title.strip())

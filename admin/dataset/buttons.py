@@ -54,15 +54,25 @@ def checked_links(rows: Iterable[tuple[str, str]]) -> tuple[Link, ...]:
 
 
 def _link(title: str, url: str) -> Link:
+    if not is_web_address(url):
+        raise DeskError("link_url", url=url[:80])
+    parts = urlsplit(url)
+    return Link(title or parts.netloc or parts.path, url)
+
+
+def is_web_address(url: str) -> bool:
+    """Tell whether a link may lead there: a page, or an address to write to or call.
+
+    >>> is_web_address("https://a.example/pay"), is_web_address("javascript:alert(1)")
+    (True, False)
+    """
     try:
         parts = urlsplit(url)
     except ValueError:
-        raise DeskError("link_url", url=url[:80]) from None
+        return False
     is_page = parts.scheme in ("http", "https") and bool(parts.netloc)
     is_address = parts.scheme in ("mailto", "tel") and bool(parts.path)
-    if not (is_page or is_address) or len(url) > _URL_LIMIT or any(c.isspace() for c in url):
-        raise DeskError("link_url", url=url[:80])
-    return Link(title or parts.netloc or parts.path, url)
+    return (is_page or is_address) and len(url) <= _URL_LIMIT and not any(c.isspace() for c in url)
 
 
 def title_of(text: str) -> str:

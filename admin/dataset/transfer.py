@@ -1,25 +1,34 @@
-"""The pages to import a file, in two steps, and to export one."""
+"""The pages to import a file, step by step: choose it, say what its columns mean, look what would change, import."""
 
 from __future__ import annotations
 
 import asyncio
-import re
+from dataclasses import replace
+from typing import Final
 
 from aiohttp import web
 
 from admin.actor import Actor
-from admin.csv_files import as_file
-from admin.dataset.files import MOST_ROWS, Import, carry_out, export, read_import
+from admin.dataset.columns import HEADERS, MEANINGS, chosen_in, look_at
+from admin.dataset.files import MOST_ROWS, brought_by, carry_out, read_import
+from admin.dataset.importing import Brought, Import, Stranger
 from admin.dataset.moving import Moves, moves_of
 from admin.dataset.undoing import undo_import
-from admin.errors import DeskError
+from admin.dataset.upload import Upload
+from admin.errors import DeskError, in_words
 from admin.pages import done, render
-from admin.visit import FORM, path_id, seat_of
+from admin.visit import FORM, Seat, path_id, seat_of
+from evaluation.formats.content import Choices, Source
+from evaluation.formats.reasons import UnreadableFile
+from evaluation.formats.registry import FORMATS, format_of
 from storage import Connection, dataset, imports
 from storage.answer_import import AnswersReport
 from storage.dataset import ImportReport
 
-SHOWN = 20
+SHOWN: Final = 20
+_ASK, _AGAIN = "01"  # what a button asks for instead of going on
+_ASKED_ABOUT: Final = ("no_column", "which_sheet", "no_such_sheet", "not_utf8", "not_in_encoding")
+"""What the page about a table's columns helps with."""
 
 
 async def import_page(request: web.Request) -> web.Response:
@@ -27,7 +36,8 @@ async def import_page(request: web.Request) -> web.Response:
     megabytes = seat_of(request).desk.settings.upload_bytes / (1024 * 1024)
     seat = seat_of(request)
     made = await seat.read(lambda conn: imports.of_company(conn, seat.company.id))
-    return render(request, "dataset/import.html", megabytes=megabytes, rows=MOST_ROWS, imports=made)
+    suffixes = sorted({each.suffix for each in FORMATS.values()} | {".ndjson", ".yml", ".yaml", ".txt", ".tab"})
+    return render(request, "dataset/import.html", megabytes=megabytes, rows=MOST_ROWS, imports=made, suffixes=suffixes)
 
 
 async def undo(request: web.Request) -> web.Response:
@@ -38,17 +48,77 @@ async def undo(request: web.Request) -> web.Response:
 
 
 async def preview(request: web.Request) -> web.Response:
-    """Read the uploaded file and show what importing it would change."""
+    """Read the uploaded file and show what importing it would change, or ask what its columns mean."""
     seat, form = seat_of(request), request[FORM]
     name, content = form.file("file")
     if len(content) > seat.desk.settings.upload_bytes:
         raise DeskError("too_large")
-    return await _show(request, await _read(request, name, content))
+    language = form.text("language", 16, required=False)
+    return await _go_on(request, Upload(Source(name, content), Choices(), language))
 
 
-async def _show(request: web.Request, chosen: Import, *, refused: str = "", status: int = 200) -> web.Response:
+async def columns(request: web.Request) -> web.Response:
+    """Take what was said of a table's columns: show it read anew, or what importing it would change."""
+    form = request[FORM]
+    upload = _uploaded(request)
+    if form.text("step", 1, required=False) == _ASK:
+        return await _columns(request, upload)
+    chosen = replace(upload, choices=chosen_in(form, upload.choices))
+    if form.text("step", 1, required=False) == _AGAIN:
+        return await _columns(request, replace(chosen, choices=replace(chosen.choices, columns={})))
+    return await _go_on(request, chosen)
+
+
+def _uploaded(request: web.Request) -> Upload:
+    return Upload.unpacked(request[FORM].secret("upload"), seat_of(request).desk.settings.upload_bytes)
+
+
+async def _go_on(request: web.Request, upload: Upload) -> web.Response:
+    try:
+        chosen = await asyncio.to_thread(_read, seat_of(request), upload)
+    except UnreadableFile as error:
+        if error.code in _ASKED_ABOUT and upload.choices.format in ("", "csv", "tsv", "xlsx", "jsonl"):
+            return await _columns(request, upload, error)
+        raise _refused(seat_of(request), error) from error
+    return await _show(request, upload, chosen)
+
+
+def _read(seat: Seat, upload: Upload) -> Import:
+    return read_import(upload.source, upload.choices, seat.company, upload.language or seat.company.default_language)
+
+
+def _refused(seat: Seat, error: UnreadableFile) -> DeskError:
+    return DeskError("file_unreadable", reason=error.in_words(seat.say.language))
+
+
+async def _columns(request: web.Request, upload: Upload, refused: UnreadableFile | None = None) -> web.Response:
+    """Show the first rows and ask what the columns mean; why they could not be told needs no saying at first."""
     seat = seat_of(request)
-    (report, told), moves = await seat.read(lambda conn: _foretold(conn, seat.actor, chosen))
+    try:
+        look = await asyncio.to_thread(look_at, upload.source, upload.choices)
+    except UnreadableFile as error:
+        raise _refused(seat, refused or error) from error
+    is_said = refused is not None and (upload.choices != Choices() or refused.code.startswith("not_"))
+    return render(
+        request,
+        "dataset/columns.html",
+        status=422 if is_said else 200,
+        refused=refused.in_words(seat.say.language) if refused is not None and is_said else "",
+        look=look,
+        meanings=MEANINGS,
+        header_rows=range(1, HEADERS + 1),
+        name=upload.source.name,
+        packed=upload.packed(),
+    )
+
+
+async def _show(
+    request: web.Request, upload: Upload, chosen: Import, *, refused: str = "", status: int = 200
+) -> web.Response:
+    seat = seat_of(request)
+    strangers = await asyncio.to_thread(_strangers, seat, chosen)
+    (report, told), brought, moves = await seat.read(lambda conn: _foretold(conn, seat.actor, chosen))
+    its = format_of(upload.source, upload.choices)
     return render(
         request,
         "dataset/preview.html",
@@ -58,37 +128,50 @@ async def _show(request: web.Request, chosen: Import, *, refused: str = "", stat
         moves=moves,
         report=report,
         answers=told,
+        notes=brought.notes,
+        strangers=strangers,
         first=chosen.rows[:SHOWN],
         total=len(chosen.rows),
         shown=SHOWN,
-        packed=chosen.packed(),
+        format=its,
+        packed=upload.packed(),
     )
+
+
+def _strangers(seat: Seat, chosen: Import) -> list[Stranger]:
+    return chosen.strangers(seat.desk.reference())
 
 
 async def apply(request: web.Request) -> web.Response:
     """Import what the preview showed."""
-    packed = request[FORM].secret("rows")
-    if not packed:
-        raise DeskError("file_missing")
-    chosen = await _read(request, "rows.jsonl", packed.encode("utf-8", "replace"))
     seat, form = seat_of(request), request[FORM]
+    upload = _uploaded(request)
+    try:
+        chosen = await asyncio.to_thread(_read, seat, upload)
+    except UnreadableFile as error:
+        raise _refused(seat, error) from error
+    if form.flag("without_strangers"):
+        strangers = await asyncio.to_thread(_strangers, seat, chosen)
+        chosen = chosen.without([each.row for each in strangers])
     wanted, seen = form.text("change_answers", 3, required=False) == "on", form.text("seen", 64, required=False)
     is_sure = form.flag("sure")
     try:
         await seat.write(lambda conn, actor: _apply(conn, actor, chosen, wanted, seen, is_sure))
     except DeskError as error:
-        return await _show(request, chosen, refused=seat.say(f"error.{error.code}"), status=error.status)
+        return await _show(request, upload, chosen, refused=in_words(seat.say, error), status=error.status)
     raise done("/admin/dataset", "imported")
 
 
-def _foretold(conn: Connection, actor: Actor, chosen: Import) -> tuple[tuple[ImportReport, AnswersReport], Moves]:
+def _foretold(
+    conn: Connection, actor: Actor, chosen: Import
+) -> tuple[tuple[ImportReport, AnswersReport], Brought, Moves]:
     told = carry_out(conn, actor, chosen, dry_run=True)
     standing = sum(each.examples for each in dataset.categories(conn, actor.company_id))
-    return told, moves_of(told[0].conflicts, standing)
+    return told, brought_by(conn, actor.company_id, chosen), moves_of(told[0].conflicts, standing)
 
 
 def _apply(conn: Connection, actor: Actor, chosen: Import, change_answers: bool, seen: str, is_sure: bool) -> None:
-    (_, told), moves = _foretold(conn, actor, chosen)
+    (_, told), _, moves = _foretold(conn, actor, chosen)
     if moves.are_many and not is_sure:
         raise DeskError("import_unsure", status=409)
     if change_answers and told.mark != seen:
@@ -96,25 +179,10 @@ def _apply(conn: Connection, actor: Actor, chosen: Import, change_answers: bool,
     carry_out(conn, actor, chosen, dry_run=False, change_answers=change_answers)
 
 
-async def _read(request: web.Request, name: str, content: bytes) -> Import:
-    seat, form = seat_of(request), request[FORM]
-    language = form.text("language", 16, required=False) or seat.company.default_language
-    return await asyncio.to_thread(read_import, name, content, seat.company, language)
-
-
-async def export_file(request: web.Request) -> web.Response:
-    """Send all examples as a CSV file (with a byte order mark, for spreadsheets)."""
-    seat = seat_of(request)
-    text = await seat.read(lambda conn: export(conn, seat.company.id))
-    key = re.sub(r"[^A-Za-z0-9_-]", "", seat.company.key)
-    name = f"candor-{key}-{seat.desk.now():%Y-%m-%d}.csv"
-    return as_file(text, name)
-
-
 ROUTES = [
     web.get("/dataset/import", import_page),
     web.post("/dataset/import", preview),
+    web.post("/dataset/import/columns", columns),
     web.post("/dataset/import/apply", apply),
-    web.get("/dataset/export", export_file),
     web.post(r"/dataset/imports/{id:\d+}/undo", undo),
 ]

@@ -10,7 +10,8 @@ from admin.overview.figures import FIGURES, NAMES, Figure
 from admin.overview.reading import Read
 from admin.overview.words import changes
 from admin.texts import Say
-from admin.xlsx_files import Sheet, as_workbook
+from admin.xlsx_files import as_workbook
+from evaluation.formats.workbook import Sheet
 
 _DIGITS = 4
 

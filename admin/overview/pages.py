@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from admin.csv_files import as_file, table_text
+from admin.csv_files import as_file
 from admin.overview import files
 from admin.overview.figures import FIGURES, Figure
 from admin.overview.periods import SHOWN, STEPS, Step
@@ -17,6 +17,7 @@ from admin.overview.words import changes, in_words
 from admin.pages import render
 from admin.texts import Say
 from admin.visit import Seat, seat_of
+from evaluation.formats.delimited import table_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from admin.csv_files import table_text
 from evaluation.data_records import Columns, Record, read_records
 from evaluation.errors import DataFileError
+from evaluation.formats.delimited import table_text
 from storage.ratings import Pair, Vote
 
 HEADER: Final = ("pair", "question", "answer", "vote")

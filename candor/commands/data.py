@@ -1,35 +1,41 @@
-"""`candor data`: a company's questions in and out as files, and a check before training."""
+"""`candor data`: a company's questions and answers in and out as files, and a check before training."""
 
 from __future__ import annotations
 
-import csv
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TextIO
 
 import click
 
+from admin.dataset.files import brought_by, content_of
+from admin.dataset.importing import Brought, Import
 from candor.commands.data_check import check_
+from candor.commands.data_options import choices_options, language_option
 from candor.commands.options import Settings, company_option, find_company, require_language, with_settings
 from candor.commands.out_file import OutFile
+from candor.data_checks import data_reference
 from candor.demo import ensure_demo
 from candor.house import open_database
-from evaluation.data_file import Row, read_rows
-from storage import Connection, answers, audit, changes, dataset
+from evaluation.data_records import source_at
+from evaluation.formats.content import Choices, Note
+from evaluation.formats.reasons import TEXTS
+from evaluation.formats.registry import FORMATS, format_named, read_content, write_content
+from storage import Connection, audit, changes, dataset
 from storage.answer_import import AnswersReport, import_answers
 from storage.companies import Company
-from storage.dataset import ImportReport, NewExample
+from storage.dataset import ImportReport
 from storage.dataset_rows import picture
+from texts import load_texts
 
 file_argument = click.argument("file", type=click.Path(path_type=Path))
-COLUMNS = ("text", "category", "language", "created", "answer")
+_SHOWN = 5
 
 
 @click.group()
 def data() -> None:
-    """Import, export and check a company's questions (CSV or JSONL with text, category, language, created, answer)."""
+    """Import, export and check a company's questions and answers: tables, Rasa, Dialogflow, Lex, QnA Maker, Chatito."""
 
 
 data.add_command(check_)
@@ -38,29 +44,42 @@ data.add_command(check_)
 @data.command("import")
 @company_option
 @file_argument
+@choices_options
+@language_option
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
 @click.option("--replace", is_flag=True, help="Also remove questions that are not in the file.")
 @click.option("--change-answers", is_flag=True, help="Let answers go live that differ from those that stand.")
 @with_settings
 def import_(
-    settings: Settings, company_key: str, file: Path, dry_run: bool, replace: bool, change_answers: bool
+    settings: Settings,
+    company_key: str,
+    file: Path,
+    choices: Choices,
+    language: str | None,
+    dry_run: bool,
+    replace: bool,
+    change_answers: bool,
 ) -> None:
     """Add the questions of FILE. A question that stands in another category moves to the one FILE names.
 
     New answers are written. Answers that differ from those that stand are named, and stay unless --change-answers.
+    The format is told from the file; docs/formats.md describes each. A table needs a column for the question and one
+    for the category: --column text=Frage --column category=Thema names them where they are called otherwise.
     """
-    rows = read_rows(file)
+    content = read_content(source_at(file), choices)
     with open_database(settings) as database:
         ensure_demo(settings, database)
         company = database.read_now(lambda conn: find_company(conn, company_key))
-        languages = {row.language or company.default_language for row in rows}
-        for language in languages:
-            require_language(company, language)
-        report, told = database.write_now(
-            lambda conn: _import(conn, company, rows, file.name, dry_run, replace, change_answers)
+        chosen = Import.of(content, company, require_language(company, language))
+        for each in chosen.languages:
+            require_language(company, each)
+        _warn_of_languages(chosen)
+        brought, report, told = database.write_now(
+            lambda conn: _import(conn, company, chosen, file.name, dry_run, replace, change_answers)
         )
         labels = database.read_now(lambda conn: dataset.renamed(conn, company.id))
     click.echo(("would change: " if dry_run else "imported: ") + _in_words(report, told))
+    _tell(brought.notes)
     if told.changed and not change_answers:
         names = ", ".join(f"{labels.get(one.category, one.category)} ({one.language})" for one in told.changed)
         click.echo(
@@ -71,37 +90,45 @@ def import_(
 @data.command()
 @company_option
 @click.argument("file", type=OutFile(allow_dash=True))
+@click.option("--format", "format_name", type=click.Choice(list(FORMATS)), help="Default: by FILE's ending, or CSV.")
+@click.option("--language", metavar="L", help="Only what is in this language.")
 @with_settings
-def export(settings: Settings, company_key: str, file: Path) -> None:
-    """Write all questions with their answers to FILE as CSV (- for standard output); import reads it back."""
+def export(settings: Settings, company_key: str, file: Path, format_name: str | None, language: str | None) -> None:
+    """Write all questions and answers to FILE (- for standard output); import reads every format back."""
+    chosen = format_named(format_name or _format_of_name(file))
     with open_database(settings) as database:
         ensure_demo(settings, database)
         company = database.read_now(lambda conn: find_company(conn, company_key))
-        rows = database.read_now(lambda conn: _rows(conn, company))
+        if language:
+            require_language(company, language)
+        content = database.read_now(lambda conn: content_of(conn, company.id))
+    one = language or (company.default_language if len(company.languages) == 1 else "")
+    written = write_content(content, chosen.name, one if chosen.one_language else language or "")
     if str(file) == "-":
-        _write(sys.stdout, rows)
+        sys.stdout.buffer.write(written)
         return
-    with file.open("w", encoding="utf-8", newline="") as stream:
-        _write(stream, rows)
-    click.echo(f"wrote {len(rows)} questions to {file}", err=True)
+    file.write_bytes(written)
+    n = len(content.only(language).rows if language else content.rows)
+    click.echo(f"wrote {n} questions to {file}", err=True)
+
+
+def _format_of_name(file: Path) -> str:
+    suffix = file.suffix.lower()
+    if suffix == ".zip":
+        zipped = ", ".join(each.name for each in FORMATS.values() if each.suffix == ".zip")
+        raise click.UsageError(f"a .zip may be of several formats: name one with --format ({zipped})")
+    return next((each.name for each in FORMATS.values() if each.suffix == suffix), "csv")
 
 
 def _import(
-    conn: Connection,
-    company: Company,
-    rows: list[Row],
-    author: str,
-    dry_run: bool,
-    replace: bool,
-    change_answers: bool,
-) -> tuple[ImportReport, AnswersReport]:
-    now = datetime.now(UTC)
-    examples = [NewExample(row.text, row.category, row.language or company.default_language) for row in rows]
+    conn: Connection, company: Company, chosen: Import, author: str, dry_run: bool, replace: bool, change_answers: bool
+) -> tuple[Brought, ImportReport, AnswersReport]:
+    now, brought = datetime.now(UTC), brought_by(conn, company.id, chosen)
+    before = picture(conn, company.id, all_answers=True)
     report = dataset.import_rows(
-        conn, company.id, examples, origin="import", author=author, now=now, dry_run=dry_run, replace=replace
+        conn, company.id, chosen.examples, origin="import", author=author, now=now, dry_run=dry_run, replace=replace
     )
-    texts, before = _answers_in(company, rows), picture(conn, company.id, all_answers=True)
-    told = import_answers(conn, company.id, texts, now, change=change_answers, dry_run=dry_run, author=author)
+    told = import_answers(conn, company.id, brought.answers, now, change=change_answers, dry_run=dry_run, author=author)
     if not dry_run:
         detail = {"n": report.added, "moved": report.moved, "brought": report.import_id}
         entry = audit.write(conn, company.id, author, "imported", detail, now)
@@ -111,11 +138,21 @@ def _import(
         names = ", ".join(dict.fromkeys(one.category for one in told.changed))
         changed = {"n": len(told.changed), "categories": names}
         audit.write(conn, company.id, author, "answers_changed", changed, now)
-    return report, told
+    return brought, report, told
 
 
-def _answers_in(company: Company, rows: Iterable[Row]) -> dict[tuple[str, str], str]:
-    return {(row.category, row.language or company.default_language): row.answer for row in rows if row.answer}
+def _warn_of_languages(chosen: Import) -> None:
+    strangers = chosen.strangers(data_reference())
+    for each in strangers[:_SHOWN]:
+        where = f"line {each.row.line}: " if each.row.line else ""
+        click.echo(f"note: {where}“{each.row.text}” is in {each.spoken}, not {each.row.language}", err=True)
+    if len(strangers) > _SHOWN:
+        click.echo(f"note: ... and {len(strangers) - _SHOWN} more questions in another language", err=True)
+
+
+def _tell(notes: Sequence[Note]) -> None:
+    for note in notes:
+        click.echo("note: " + load_texts(TEXTS).get("en", f"note.{note.code}", n=note.n), err=True)
 
 
 def _in_words(report: ImportReport, told: AnswersReport) -> str:
@@ -129,25 +166,3 @@ def _in_words(report: ImportReport, told: AnswersReport) -> str:
         "changed answers": len(told.changed),
     }
     return ", ".join(f"{count} {name}" for name, count in parts.items())
-
-
-def _rows(conn: Connection, company: Company) -> list[tuple[str, ...]]:
-    labels = dataset.renamed(conn, company.id)
-    texts = {(a.category, a.language): a.text for a in answers.of_company(conn, company.id)}
-    return [
-        (
-            e.text,
-            labels.get(e.category, e.category),
-            e.language,
-            e.created.isoformat(),
-            texts.get((e.category, e.language), ""),
-        )
-        for language in company.languages
-        for e in dataset.examples(conn, company.id, language=language)
-    ]
-
-
-def _write(stream: TextIO, rows: list[tuple[str, ...]]) -> None:
-    writer = csv.writer(stream)
-    writer.writerow(COLUMNS)
-    writer.writerows(rows)

@@ -11,12 +11,16 @@ from pathlib import Path
 
 import click
 
+from admin.dataset.importing import Import
+from candor.commands.data_options import choices_options, language_option
 from candor.commands.options import Settings, company_option, find_company, with_settings
 from candor.data_checks import data_reference
 from candor.demo import ensure_demo
 from candor.house import open_database
 from candor.progress import Bar
-from evaluation.data_file import read_rows
+from evaluation.data_records import source_at
+from evaluation.formats.content import Choices
+from evaluation.formats.registry import read_content
 from storage import Connection, settled_findings
 from storage.companies import Company
 from training.data_check import Finding, Sentence, check
@@ -36,10 +40,20 @@ class _Questions:
 @click.command("check")
 @company_option
 @click.argument("file", type=click.Path(path_type=Path), required=False)
+@choices_options
+@language_option
 @click.option("--most", default=10, show_default=True, type=click.IntRange(1), help="Findings shown of each kind.")
 @click.option("--json", "as_json", is_flag=True, help="Write every finding as one JSON object a line.")
 @with_settings
-def check_(settings: Settings, company_key: str, file: Path | None, most: int, as_json: bool) -> None:
+def check_(
+    settings: Settings,
+    company_key: str,
+    file: Path | None,
+    choices: Choices,
+    language: str | None,
+    most: int,
+    as_json: bool,
+) -> None:
     """Look for trouble in a company's questions, or in FILE before it is imported. Exit code 2 if there are errors.
 
     Finds the same or nearly the same question in two categories, questions that are probably in the wrong category,
@@ -49,7 +63,11 @@ def check_(settings: Settings, company_key: str, file: Path | None, most: int, a
     with open_database(settings) as database:
         ensure_demo(settings, database)
         company = database.read_now(lambda conn: find_company(conn, company_key))
-        chosen = _of_file(file, company) if file else database.read_now(lambda conn: _stored(conn, company))
+        chosen = (
+            _of_file(file, choices, company, language)
+            if file
+            else database.read_now(lambda conn: _stored(conn, company))
+        )
         settled = database.read_now(lambda conn: settled_findings.of_kind(conn, company.id, DATA_CHECK))
     found = _check(chosen)
     open_ones = {language: [one for one in findings if one.key not in settled] for language, findings in found.items()}
@@ -71,10 +89,11 @@ def _settled(fine: int) -> str:
     return f", {fine} settled as fine" if fine else ""
 
 
-def _of_file(file: Path, company: Company) -> dict[str, _Questions]:
+def _of_file(file: Path, choices: Choices, company: Company, language: str | None) -> dict[str, _Questions]:
     by_language: dict[str, list[Sentence]] = {}
-    for row in read_rows(file):
-        by_language.setdefault(row.language or company.default_language, []).append(Sentence(row.text, row.category))
+    chosen = Import.of(read_content(source_at(file), choices), company, language or company.default_language)
+    for example in chosen.examples:
+        by_language.setdefault(example.language, []).append(Sentence(example.text, example.category))
     return {language: _Questions(sentences) for language, sentences in by_language.items()}
 
 

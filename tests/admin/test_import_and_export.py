@@ -30,7 +30,7 @@ async def upload(visitor: Visitor, content: bytes | str, name: str = "questions.
 
 
 async def confirm(visitor: Visitor, preview: str, **fields: str) -> ClientResponse:
-    packed = re.search(r'name="rows" value="([^"]*)"', preview)
+    packed = re.search(r'name="upload" value="([^"]*)"', preview)
     seen = re.search(r'name="seen" value="([^"]*)"', preview)
     assert packed is not None
     assert seen is not None
@@ -38,7 +38,7 @@ async def confirm(visitor: Visitor, preview: str, **fields: str) -> ClientRespon
     for key, value in fields.items():
         form.add_field(key, value)
     form.add_field("seen", seen.group(1))
-    form.add_field("rows", unescape(packed.group(1)), content_type="text/plain")
+    form.add_field("upload", unescape(packed.group(1)), content_type="text/plain")
     return await visitor.post("/dataset/import/apply", form)
 
 
@@ -93,11 +93,10 @@ async def test_every_kind_of_file_is_read(world: World, ada: Visitor, content: s
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("question,topic\na,b\n", "questions.csv: no column text"),
         ("", "questions.csv: the file is empty"),
         ("text,category\n", "questions.csv: the file has no examples"),
         ("text,category\n,salary\n", "questions.csv, line 2: the text is empty"),
-        (b"text,category\ncaf\xe9,salary\n", "questions.csv, line 2: not UTF-8"),
+        ("text,category\ncafé,salary\n".encode() + b"caf\xe9,salary\n", "questions.csv, line 3: not UTF-8"),
         (b"text,category\na\x00b,salary\n", "line 2: holds a NUL byte"),
         ("text,category\n???,salary\n", "Line 2: there are no words in this sentence."),
         ("text,category,language\nHello,salary,xx\n", "Line 2: this company doesn't use the language “xx”."),

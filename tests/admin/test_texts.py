@@ -19,8 +19,8 @@ SOURCES = sorted(path for path in ROOM.rglob("*") if path.suffix in (".py", ".ht
 WORDS_IN_ATTRIBUTES = {"alt", "aria-label", "placeholder", "title", "value", "label", "content"}
 # What a template may say in every language: addresses, technical values, and names of keys.
 SAME_EVERYWHERE = {"https://", "on", "width=device-width, initial-scale=1", "light dark", "faq:", "general:"}
-# “question” and “point” are French as well.
-SAME_IN_ENGLISH = {"figures.examples", "points"}
+# “question” and “point” are French as well, and a product keeps its name.
+SAME_IN_ENGLISH = {"figures.examples", "points", "format.lex"}
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 
 

@@ -89,7 +89,7 @@ TALKS: dict[str, Query] = {
     "answer_mails.of_conversation": lambda conn, me, its: answer_mails.of_conversation(conn, me, its.talk),
     "answer_mails.queue": lambda conn, me, its: answer_mails.queue(conn, me, unread_of(its), 9, NOW),
     "answer_import.import_answers": lambda conn, me, its: answer_import.import_answers(
-        conn, me, {("salary", "en"): "Mine"}, NOW, change=True
+        conn, me, {("salary", "en"): answer_import.NewAnswer("Mine")}, NOW, change=True
     ),
     "answer_versions.forget": lambda conn, me, its: answer_versions.forget(conn, me, [its.version]),
     "answer_versions.get": lambda conn, me, its: answer_versions.get(conn, me, its.version),

@@ -35,13 +35,13 @@ def of_sentence(sentence: Sentence, language: str, reference: Reference) -> list
     intent = reference.general.get(language, {}).get(normalised)
     if intent is not None:
         findings.append(Finding(Code.GENERAL_EXAMPLE, (sentence,), params={**about, "intent": intent}))
-    spoken = _spoken(sentence.text, language, reference)
+    spoken = spoken_language(sentence.text, language, reference)
     if spoken != language:
         findings.append(Finding(Code.OTHER_LANGUAGE, (sentence,), params={**about, "language": spoken}))
     return findings
 
 
-def _spoken(text: str, language: str, reference: Reference) -> str:
+def spoken_language(text: str, language: str, reference: Reference) -> str:
     """Return the language that the text is in whichever of its words is left out: one foreign word is no language."""
     detector, known = reference.detector, tuple(reference.general)
     if detector is None or language not in known:

@@ -4,7 +4,7 @@ import io
 
 from openpyxl import load_workbook
 
-from admin.xlsx_files import Sheet, workbook_bytes
+from evaluation.formats.workbook import Sheet, workbook_bytes
 
 
 def cells(*rows: list[object], **more: object) -> list[list[object]]:

@@ -1,0 +1,161 @@
+"""What a file of any format holds, and what a person may say of how to read it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from nlu.normalise import normalise
+
+Pairs: TypeAlias = tuple[tuple[str, str], ...]
+"""Buttons as (title, target) or links as (title, address)."""
+
+FAQ: Final = "faq:"
+"""Before a button's category; `general:` stands before a general intent. Other targets are words to find one by."""
+_IS_TARGET: Final = re.compile(r"(?:faq|general):.")
+# Directions hidden in a text let it read as another one; other control characters no text needs.
+_UNSEEN: Final = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file: its name, which may tell the format, and what is in it."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """How to read a file; what is left empty is told from the file.
+
+    `columns` are those of a table by what they mean: the column's title, or `#` and its number from 1. `header` is the
+    number of the row that holds the titles, 0 where none does.
+    """
+
+    format: str = ""
+    encoding: str = ""
+    sheet: str = ""
+    header: int | None = None
+    columns: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One example; `category` is "" for a negative example of a test file, `line` where it stands in its file."""
+
+    text: str
+    category: str
+    language: str | None = None
+    created: datetime | None = None
+    answer: str | None = None
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to a category in a language; None is what the file does not speak of."""
+
+    category: str
+    language: str | None
+    text: str
+    title: str | None = None
+    buttons: Pairs | None = None
+    links: Pairs | None = None
+    more: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that was not taken from a file as it stood there, how often: `note.<code>` in the language files."""
+
+    code: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Questions with their answers, of a file or for one; of several answers to one category the last counts."""
+
+    rows: Sequence[Row] = ()
+    replies: Sequence[Reply] = ()
+    notes: Sequence[Note] = ()
+
+    @property
+    def categories(self) -> list[str]:
+        """The categories, in the order in which they come first."""
+        return list(dict.fromkeys([*[row.category for row in self.rows], *[reply.category for reply in self.replies]]))
+
+    @property
+    def languages(self) -> list[str | None]:
+        """The languages, in the order in which they come first; None stands for that of the reader."""
+        return list(dict.fromkeys([*[row.language for row in self.rows], *[reply.language for reply in self.replies]]))
+
+    def only(self, language: str | None) -> Content:
+        """Return what is in a language."""
+        rows = [row for row in self.rows if row.language == language]
+        return Content(rows, [reply for reply in self.replies if reply.language == language], self.notes)
+
+    def texts_of(self, category: str, language: str | None) -> list[str]:
+        """Return the questions of a category in a language."""
+        return [row.text for row in self.rows if row.category == category and row.language == language]
+
+
+def resolved(content: Content) -> Content:
+    """Let buttons that say words lead to the category that is called so or knows the question; leave out the others.
+
+    >>> content = Content([Row("Pay?", "salary")], [Reply("visa", None, "Yes.", buttons=(("Pay", "pay"), ("X", "y")))])
+    >>> resolved(content).replies[0].buttons, resolved(content).notes
+    ((('Pay', 'faq:salary'),), (Note(code='buttons', n=1),))
+    """
+    by_words = {normalise(row.text): row.category for row in content.rows}
+    by_words |= {normalise(category): category for category in content.categories}
+    lost = 0
+    replies = []
+    for reply in content.replies:
+        found = [(title, _target(words, by_words)) for title, words in reply.buttons or ()]
+        lost += sum(not target for _, target in found)
+        buttons = None if reply.buttons is None else tuple((title, target) for title, target in found if target)
+        replies.append(replace(reply, buttons=buttons))
+    notes = [*content.notes, Note("buttons", lost)] if lost else content.notes
+    return Content(content.rows, replies, tuple(notes))
+
+
+def _target(words: str, by_words: Mapping[str, str]) -> str:
+    if _IS_TARGET.match(words):
+        return words
+    category = by_words.get(normalise(words))
+    return FAQ + category if category else ""
+
+
+def last_of_each(replies: Iterable[Reply]) -> list[Reply]:
+    """Return one reply for each category and language, the last."""
+    return list({(reply.category, reply.language): reply for reply in replies}.values())
+
+
+def plain(text: str) -> str:
+    r"""Return a text without characters that nobody sees.
+
+    >>> plain("pay\u202e\x07 ")
+    'pay'
+    """
+    return _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
+
+
+def one_line(text: str) -> str:
+    """Return a text on one line, for formats that have one a line."""
+    return " ".join(plain(text).split())
+
+
+def language_code(tag: str) -> str:
+    """Return the language of a tag such as `en-US` or `zh_CN`; a text that is no tag stays as it is.
+
+    >>> language_code("en-US"), language_code("DE"), language_code("German")
+    ('en', 'de', 'German')
+    """
+    match = re.fullmatch(r"([A-Za-z]{2,3})(?:[-_][A-Za-z0-9-_]+)?", tag.strip())
+    return match[1].lower() if match else tag.strip()

@@ -1,0 +1,69 @@
+"""Amazon Lex V2: bots as their exports are documented, and what we write read back."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from hypothesis import given, settings
+
+from evaluation.formats.archive import Archive, packed
+from evaluation.formats.content import Content, Reply, Row, Source
+from evaluation.formats.registry import read_content, write_content
+from tests.evaluation.formats.contents import again, contents, same
+
+
+@settings(max_examples=20, deadline=None)
+@given(contents(("en", "fr"), extra="[]", general=False))
+def test_what_was_written_is_read_back(content: Content) -> None:
+    assert same(again(content, "lex")) == same(content)
+
+
+def test_a_bot_is_read_with_slots_filled_by_their_first_value() -> None:
+    said = {
+        "messageGroupsList": [
+            {"message": {"plainTextMessage": {"value": "Well.\n\n[Us](https://a.example)"}}, "variations": None}
+        ]
+    }
+    card = {"title": "Pay", "buttons": [{"text": "Visa", "value": "need a visa"}, {"text": "X", "value": "nothing"}]}
+    closing = {
+        "closingResponse": {"messageGroupsList": [{"message": {"imageResponseCard": card, "plainTextMessage": None}}]}
+    }
+    pay = {
+        "name": "Pay",
+        "description": "about pay",
+        "sampleUtterances": [{"utterance": "pay in {City} from {StartDate}"}, {"utterance": "pay"}],
+        "fulfillmentCodeHook": {"postFulfillmentStatusSpecification": {"successResponse": said}},
+        "intentClosingSetting": closing,
+        "initialResponseSetting": None,
+    }
+    files = {
+        "Manifest.json": "{}",
+        "B/BotLocales/de_DE/BotLocale.json": json.dumps({"identifier": "de_DE"}),
+        "B/BotLocales/de_DE/Intents/Pay/Intent.json": json.dumps(pay),
+        "B/BotLocales/de_DE/Intents/Pay/Slots/City/Slot.json": json.dumps({"name": "City", "slotTypeName": "Cities"}),
+        "B/BotLocales/de_DE/SlotTypes/Cities/SlotType.json": json.dumps(
+            {"slotTypeValues": [{"sampleValue": {"value": "Ulm"}}]}
+        ),
+        "B/BotLocales/de_DE/Intents/Visa/Intent.json": json.dumps(
+            {"name": "Visa", "sampleUtterances": [{"utterance": "need a visa"}]}
+        ),
+        "B/BotLocales/de_DE/Intents/FallbackIntent/Intent.json": json.dumps(
+            {"name": "FallbackIntent", "sampleUtterances": None}
+        ),
+    }
+    read = read_content(Source("bot.zip", packed(files)))
+    assert read.rows == [
+        Row("pay in Ulm from start date", "Pay", "de"), Row("pay", "Pay", "de"), Row("need a visa", "Visa", "de"),
+    ]  # fmt: skip
+    assert read.replies == [Reply("Pay", "de", "Well.", "Pay", (("Visa", "faq:Visa"),), (("Us", "https://a.example"),))]
+    assert {(note.code, note.n) for note in read.notes} == {("slots", 1), ("buttons", 1)}
+
+
+def test_every_name_of_an_intent_is_one_that_lex_takes() -> None:
+    names = ["Gehalt & Bonus", "薪资", "working_hours", "a__b", "x" * 150]
+    content = Content([Row(f"{name}?", name, "en") for name in names])
+    archive = Archive(Source("a.zip", write_content(content, "lex")))
+    intents = [archive.object(name)["name"] for name in archive.names if name.endswith("Intent.json")]
+    assert len(set(intents)) == len(names)
+    assert all(re.fullmatch(r"([0-9a-zA-Z][_-]?){1,100}", name) for name in intents)
