@@ -9,6 +9,7 @@ from aiohttp import web
 from admin import company, erasing, going, language, login, people, settling, told, trail
 from admin.annotations import annotating, detector_pages, exchange_pages
 from admin.annotations import pages as annotations_pages
+from admin.answers import check_pages as answer_checks
 from admin.answers import pages as answers_pages
 from admin.assets import load_assets
 from admin.authentication import GATEKEEPER, Gatekeeper
@@ -78,6 +79,7 @@ ROUTES = [
     *listing.ROUTES,
     *dataset_answers.ROUTES,
     *answers_pages.ROUTES,
+    *answer_checks.ROUTES,
     *side_by_side.ROUTES,
     *transfer.ROUTES,
     *exporting.ROUTES,

@@ -21,6 +21,7 @@ PLACES = {
     "breakdowns.title": "/admin/breakdowns",
     "nav.dataset": "/admin/dataset",
     "answers.title": "/admin/dataset/answers",
+    "lint.title": "/admin/dataset/answers/check",
     "topics.title": "/admin/dataset/topics",
     "try.title": "/admin/dataset/try",
     "nav.openings": "/admin/openings",

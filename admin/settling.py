@@ -15,7 +15,9 @@ from admin.visit import FORM, HOME, own_page, seat_of
 from storage import Connection, settled_findings
 from training.data_check.keys import DATA_CHECK
 
-KINDS: Final = frozenset({DATA_CHECK})
+ANSWER_CHECK: Final = "answer_check"
+"""The kind of what is found in answers."""
+KINDS: Final = frozenset({DATA_CHECK, ANSWER_CHECK})
 """Which findings can be settled."""
 MOST: Final = 200
 NOTE_LIMIT: Final = 300

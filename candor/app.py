@@ -40,6 +40,7 @@ from storage.limits import PATIENT
 from workers.alerts.channels import channels
 from workers.alerts.delivery import Alerts
 from workers.applications.sender import application_ticks
+from workers.bank.links import link_ticks
 from workers.canary_watch import CanaryWatch
 from workers.coming_back import coming_back_ticks
 from workers.day_counts import day_count_ticks
@@ -75,7 +76,7 @@ def build_app(
     also = (*also, *applications, *search_term_ticks(database), *coming_back_ticks(database, service))
     watch = watch_ticks(database, mails=settings.mail.smtp_host is not None)
     also = (*also, *watch, *webhook_ticks(settings.webhooks, settings.server.public_url, database))
-    also = (*also, *day_count_ticks(database))
+    also = (*also, *day_count_ticks(database), *link_ticks(database, settings.webhooks.hosts))
     schedule = scheduled(settings, database, also, runner, hear)
     metrics = HouseMetrics(app, database, service.live, connections)
     conversations = StoredConversations(database, service, told=metrics.told.hear)

@@ -20,6 +20,7 @@ from candor.settings import Settings
 from storage import Database
 from workers.answers.sender import AnswerSender
 from workers.answers.watch import AnswerWatch
+from workers.bank.reminders import reminder_ticks
 from workers.mail.matching import SubscriptionMatching
 from workers.mail.subscription_sender import Send, SubscriptionSender
 from workers.outbox import smtp
@@ -67,6 +68,7 @@ def mail_ticks(settings: Settings, database: Database, service: Service) -> list
         (MATCHING_SECONDS, matching.tick),
         *answer_ticks(settings, database, service, address, send),
         (DELIVERY_SECONDS, Delivery(database, NoticeSender(send, address, mail.sender)).tick),
+        *reminder_ticks(database, send, address, mail.sender),
     ]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, Final, Literal
@@ -18,6 +19,7 @@ from storage.rows import AnyRow, AnySelect, found
 from storage.tables import answer
 from storage.tables import category as categories
 from storage.version_tables import answer_version
+from texts.markup import worded
 from texts.placeholders import IN_ANSWERS, unknown
 
 
@@ -54,6 +56,22 @@ class Answer:
         return "over" if self.valid_until is not None and day > self.valid_until else None
 
 
+def addresses(answer: Answer) -> Iterator[str]:
+    """Yield the web addresses that an answer leads to, in its links and its texts.
+
+    >>> list(addresses(Answer("pay", "en", "[Here](https://a.example/(b)), or https://c.example/d.")))
+    ['https://a.example/(b)', 'https://c.example/d']
+    """
+    yield from (link.url for link in answer.links if link.url.startswith(("http://", "https://")))
+    blocks = worded(answer.whole).blocks
+    spans = [span for block in blocks for line in block.lines for span in line]
+    yield from (span.url for span in spans if span.url is not None and span.url.startswith("http"))
+    words = [span.text for span in spans] if blocks else [answer.whole]
+    yield from (found for text in words for found in _ADDRESS.findall(text))
+
+
+_ADDRESS: Final = re.compile(r"https?://[!-~]*[\w/=#&%-]")
+"""As the chat finds them in plain words."""
 KeptBack = Literal["placeholder", "not_yet", "over"]
 FIELDS: Final = ("text", "buttons", "links", "title", "more", "valid_from", "valid_until", "owner")
 _COLUMNS = (categories.c.name, answer.c.language, *(answer.c[name] for name in FIELDS))

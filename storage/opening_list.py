@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from sqlalchemy import Connection, func, or_, select
 
 from storage.opening_tables import opening as table
@@ -28,6 +30,15 @@ def open_by_feed(conn: Connection, company_id: int) -> dict[int, int]:
     its = (table.c.company_id == company_id, table.c.status == "open")
     query = select(table.c.feed_id, func.count()).where(*its).group_by(table.c.feed_id)
     return dict(conn.execute(query).all())
+
+
+def kinds_on_offer(conn: Connection, company_id: int) -> dict[str, int]:
+    """Return how many open openings there are of each work mode and employment type that a feed names."""
+    its = (table.c.company_id == company_id, table.c.status == "open")
+    counted: Counter[str] = Counter()
+    for mode, types in conn.execute(select(table.c.work_mode, table.c.employment_types).where(*its)):
+        counted.update({*types, *([mode] if mode is not None else [])})
+    return dict(counted)
 
 
 def _matching(query: AnySelect, company_id: int, status: OpeningStatus, search: str) -> AnySelect:

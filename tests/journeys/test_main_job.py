@@ -16,6 +16,7 @@ from playwright.async_api import Browser, FrameLocator, Page, expect
 from candor.demo import DEMO_FOLDER
 from tests.browsing import IN_A_BROWSER, keep_screenshot
 from tests.serving import Server
+from texts.markup import worded
 
 pytestmark = [*IN_A_BROWSER, pytest.mark.slow]
 
@@ -102,7 +103,7 @@ async def recruiter(browser: Browser, server: Server) -> Recruiter:
 def answer_to(category: str) -> str:
     """The first sentence of the demo company's answer."""
     answers = yaml.safe_load((DEMO_FOLDER / "answers.en.yaml").read_text(encoding="utf-8"))
-    return str(answers[category]["text"]).split(". ")[0][:60]
+    return worded(str(answers[category]["text"])).text.split(". ")[0][:60]
 
 
 def poisoned(folder: Path) -> Path:

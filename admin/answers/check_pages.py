@@ -1,0 +1,96 @@
+"""The page that shows what is wrong with the answers, or worth a look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Final
+
+from aiohttp import web
+
+from admin.answers.findings import Code, Finding, Known, findings
+from admin.answers.pages import bank_of
+from admin.pages import render
+from admin.settling import ABOUT_LIMIT, ANSWER_CHECK, NOTE_LIMIT
+from admin.texts import Say
+from admin.visit import Seat, seat_of
+from storage import Connection, dataset, link_checks, opening_list, settled_findings, users
+from storage.settled_findings import Settled
+
+SHOWN: Final = 50
+SETTLED_SHOWN: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A finding in words, with the page where it is mended; `tick` settles it."""
+
+    line: str
+    tick: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """All findings of one kind, the first of them in words."""
+
+    code: Code
+    count: int
+    shown: list[Shown]
+
+
+async def check_page(request: web.Request) -> web.Response:
+    """Show the findings by kind, and those that were settled as fine."""
+    seat = seat_of(request)
+    found, settled = await seat.read(lambda conn: _read(conn, seat))
+    standing = [finding for finding in found if finding.key not in settled]
+    return render(
+        request,
+        "answers/check.html",
+        kinds=_kinds(seat.say, standing),
+        fine=[(settled[finding.key], _shown(seat.say, finding)) for finding in found if finding.key in settled],
+        fine_shown=SETTLED_SHOWN,
+        kind_of_finding=ANSWER_CHECK,
+        note_limit=NOTE_LIMIT,
+    )
+
+
+def _read(conn: Connection, seat: Seat) -> tuple[list[Finding], Mapping[str, Settled]]:
+    company_id = seat.company.id
+    team = frozenset(user.email for user in users.of_company(conn, company_id) if not user.disabled)
+    known = Known(link_checks.dead(conn, company_id), opening_list.kinds_on_offer(conn, company_id), team)
+    found = findings(bank_of(conn, seat), dataset.categories(conn, company_id), known)
+    return found, settled_findings.of_kind(conn, company_id, ANSWER_CHECK)
+
+
+def _kinds(say: Say, found: list[Finding]) -> list[Kind]:
+    kinds = []
+    for code, group in groupby(found, key=lambda finding: finding.code):
+        of_kind = list(group)
+        kinds.append(Kind(code, len(of_kind), [_shown(say, finding) for finding in of_kind[:SHOWN]]))
+    return kinds
+
+
+def _shown(say: Say, finding: Finding) -> Shown:
+    params = {name: _in_words(say, name, value) for name, value in finding.params.items()}
+    never = "_never" if finding.params.get("day", "") is None else ""
+    said = say(f"lint_line.{finding.code}{never}", **params)
+    line = say("lint.line", category=finding.category.label, language=say(f"language.{finding.language}"), line=said)
+    address = f"/admin/dataset/answers/{finding.category.id}?language={finding.language}#answer-{finding.language}"
+    return Shown(line, f"{finding.key} {line[:ABOUT_LIMIT]}", address)
+
+
+def _in_words(say: Say, name: str, value: object) -> object:
+    if isinstance(value, date):
+        return say.day(value)
+    if name == "why":
+        code, _, status = str(value).partition(" ")
+        return say(f"lint_why.{code}", n=status) if say.has(f"lint_why.{code}") else str(value)
+    if name == "kind":
+        return say(f"lint_kind.{value}")
+    return say(f"language.{value}") if name == "language" else value
+
+
+ROUTES = [web.get("/dataset/answers/check", check_page)]

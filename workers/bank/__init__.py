@@ -1,0 +1,1 @@
+"""What looks after the answer bank: whether links lead somewhere, and who is reminded before an answer ends."""
