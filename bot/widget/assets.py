@@ -54,21 +54,25 @@ def loader(texts: Texts) -> Asset:
     return Asset.of("loader.js", lean(source).replace("__LABELS__", json.dumps(labels, ensure_ascii=False), 1))
 
 
+def told() -> Asset:
+    """Return what tells, in the company's page, that a person has answered."""
+    return Asset.of("told.js", lean((FILES / "told.js").read_text(encoding="utf-8")))
+
+
 def lean(source: str) -> str:
     """Return a script without indentation and without the lines that only comment.
 
-    >>> lean("{\\n  // Why.\\n  /** What. */\\n  go(); // now\\n}")
+    >>> lean("{\\n  // Why.\\n  /** What,\\n   * and when. */\\n  go(); // now\\n}")
     '{\\ngo(); // now\\n}'
     """
     lines = (line.strip() for line in source.splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith(("//", "/**")))
+    return "\n".join(line for line in lines if line and not line.startswith(("//", "/**", "* ")))
 
 
 def panel_files() -> tuple[str, dict[str, Asset]]:
     """Return the panel's scripts and styles by name, and the name of their folder: a hash over all of them."""
-    assets = {
-        path.name: Asset.of(path.name, path.read_text(encoding="utf-8")) for path in sorted((FILES / "panel").iterdir())
-    }
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted((FILES / "panel").iterdir())}
+    assets = {name: Asset.of(name, lean(text) if name.endswith(".js") else text) for name, text in texts.items()}
     return _hash(b"".join(asset.tag.encode() for asset in assets.values())), assets
 
 

@@ -51,6 +51,7 @@ class Widget:
     texts: Texts
     embedding_origins: Mapping[str, tuple[str, ...]]
     loader: Asset
+    told: Asset
     template: Template
     folder: str
     files: Mapping[str, Asset]
@@ -67,11 +68,13 @@ def setup(app: web.Application, house: House, texts: Texts, embedding_origins: M
         texts,
         embedding_origins,
         assets.loader(texts),
+        assets.told(),
         Template(assets.panel_template()),
         folder,
         files,
     )
     app.router.add_get("/widget.js", _loader)
+    app.router.add_get("/widget/told.js", _told)
     app.router.add_get("/widget/files/{folder}/{name}", _file)
     app.router.add_get(COMPANY, _panel)
     app.router.add_get(f"{COMPANY}/preview", _preview)
@@ -83,6 +86,10 @@ def setup(app: web.Application, house: House, texts: Texts, embedding_origins: M
 
 async def _loader(request: web.Request) -> web.Response:
     return request.app[WIDGET].loader.response(request, LOADER_HEADERS)
+
+
+async def _told(request: web.Request) -> web.Response:
+    return request.app[WIDGET].told.response(request, LOADER_HEADERS)
 
 
 async def _file(request: web.Request) -> web.Response:

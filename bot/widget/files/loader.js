@@ -275,6 +275,10 @@
       remember();
     } else if (message?.candor === "refused") {
       console.error(`Candor: ${message.text}`);
+    } else if (message?.candor === "told") {
+      import(`${origin}/widget/told.js`).then((told) =>
+        told.default(message, open, (granted) => tell({ candor: "told", granted })),
+      );
     } else if (message?.candor === "message") {
       fire("message", { author: message.author, seq: message.seq });
     }

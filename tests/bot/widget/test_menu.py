@@ -48,7 +48,7 @@ async def test_the_menu_works_by_keyboard_and_says_what_it_is(arrive: Arrive) ->
     await visit.say("salary")
     await expect(visit.bubbles()).to_have_count(3)
     await more(visit).click()
-    await expect(items(visit)).to_have_count(9)
+    await expect(items(visit)).to_have_count(11)
     async for look in looks(visit.page):
         assert await complaints(visit.page.frames[1], look) == [], look
     await visit.screenshot("menu")

@@ -5,8 +5,9 @@ import { save, transcript } from "./transcript.js";
 
 const PAGE = 500;
 
-/** The menu over `session`; `send(text)` says something, `ended()` begins afresh, `failed(error)` tells what went wrong. */
-export function menuOf({ company, language, languages, texts, session, send, ended, failed }) {
+/** The menu over `session`; `told` has entries of its own, `send(text)` says something, `ended()` begins afresh,
+ * `failed(error)` tells what went wrong. */
+export function menuOf({ company, language, languages, texts, session, told, send, ended, failed }) {
   const privacy = document.querySelector("#privacy a").href;
   const attempt = (work) => () => work().catch(failed);
 
@@ -37,6 +38,8 @@ export function menuOf({ company, language, languages, texts, session, send, end
       { title: texts.menu_download, act: attempt(download) },
       { title: texts.menu_delete, act: () => send(texts.say_delete) },
       { title: texts.menu_end, act: attempt(end) },
+      null,
+      ...told.entries(),
       null,
     ];
   }

@@ -2,7 +2,7 @@
 
 /** Talks to the loader, and only to the window and origin that embedded us. Fires "shown" (detail: whether nobody
  * pressed anything for it), "hidden" and "identify" (detail: {user, signature}, or null where nobody is
- * signed in). */
+ * signed in) and "told" (detail: whether the browser lets us notify). */
 export class Host extends EventTarget {
   #origin = new URLSearchParams(location.hash.slice(1)).get("host") ?? "";
   #kept = {};
@@ -23,6 +23,8 @@ export class Host extends EventTarget {
           resolve();
         } else if (event.data?.candor === "shown" || event.data?.candor === "hidden") {
           this.dispatchEvent(new CustomEvent(event.data.candor, { detail: event.data.quietly === true }));
+        } else if (event.data?.candor === "told") {
+          this.dispatchEvent(new CustomEvent("told", { detail: event.data.granted === true }));
         } else if (event.data?.candor === "identify") {
           this.#identify(event.data);
         }

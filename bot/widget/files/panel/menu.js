@@ -2,7 +2,8 @@
 
 import { make } from "./elements.js";
 
-/** `entries()` is asked each time it opens: {title, act} or {title, url}, with `checked` one of a group, or null for a line. */
+/** `entries()` is asked each time it opens: {title, act} or {title, url}, with `checked` one of a group, with `on` a switch,
+ * or null for a line. */
 export class Menu {
   #button = document.getElementById("more");
   #list = document.getElementById("menu");
@@ -40,12 +41,13 @@ export class Menu {
     return [...this.#list.querySelectorAll("[role^=menuitem]")];
   }
 
-  #item({ title, act, url, checked, lang }) {
+  #item({ title, act, url, checked, on, lang }) {
     const item = make(url ? "a" : "button", "", title);
-    item.setAttribute("role", checked === undefined ? "menuitem" : "menuitemradio");
+    const kind = checked !== undefined ? "radio" : on !== undefined ? "checkbox" : "";
+    item.setAttribute("role", `menuitem${kind}`);
     item.tabIndex = -1;
     if (lang) item.lang = lang;
-    if (checked !== undefined) item.setAttribute("aria-checked", String(checked));
+    if (kind) item.setAttribute("aria-checked", String(checked ?? on));
     if (url) {
       Object.assign(item, { href: url, target: "_blank", rel: "noopener noreferrer" });
       item.append(make("span", "unseen", ` (${this.texts.new_tab})`));

@@ -7,8 +7,10 @@ import { Host } from "./host.js";
 import { Identity } from "./identity.js";
 import { Memory } from "./memory.js";
 import { Outbox } from "./outbox.js";
+import { Reading } from "./reading.js";
 import { Session } from "./session.js";
 import { Stream } from "./stream.js";
+import { Told } from "./told.js";
 import { View } from "./view.js";
 
 const TYPING_HOLDS = 7000;
@@ -26,18 +28,15 @@ const session = new Session(company, language, keeper);
 const memory = new Memory(host, `candor:${company}`);
 const identity = new Identity(session, memory, host);
 const outbox = new Outbox(memory, deliver);
+const told = new Told(company, texts, memory, host, () => state("told_refused"));
+const reading = new Reading(company, session, memory, host, told);
 const stateLine = document.getElementById("state");
 const privacyNote = document.getElementById("privacy");
 let stream = null;
 let starting = null; // until it is known whether there is a conversation
 let greeted = 0; // since when what comes before the first message is on show
 let renewals = 0;
-let shown = !host.embedded;
-let unread = 0;
 let quiet = null;
-let told = 0; // the newest message that the page was told of
-let newest = 0; // the newest message of all
-let answered = 0; // the newest message that a person wrote
 
 function state(key) {
   const text = key ? texts[key] : "";
@@ -80,10 +79,7 @@ function goOn(messages) {
   privacyNote.hidden = true;
   view.greeted(messages);
   listen(messages.at(-1)?.seq ?? 0);
-  newest = Math.max(newest, messages.at(-1)?.seq ?? 0);
-  const { read = newest } = memory.read("state");
-  if (away()) count(messages.filter(({ direction, seq }) => direction === "outgoing" && seq > read).length);
-  tellSeen(messages);
+  reading.begin(messages);
 }
 
 function greet() {
@@ -133,14 +129,12 @@ function forget(why) {
   stream?.stop();
   stream = null;
   session.forget();
-  answered = told = newest = 0;
+  reading.forget();
   view.restart(why);
 }
 
 /** Keep nothing on this device of what was said and typed. */
 function putAway(why = "") {
-  unread = 0;
-  host.tell({ candor: "unread", count: 0 });
   composer.draft = "";
   outbox.clear();
   memory.clear();
@@ -176,30 +170,8 @@ function receive(messages) {
   clearTimeout(quiet);
   view.typing(false);
   fresh.forEach((message) => view.show(message));
-  fresh.forEach(heard);
   view.scroll();
-  tellSeen(fresh);
-  newest = Math.max(newest, ...fresh.map(({ seq }) => seq));
-  if (away()) count(unread + fresh.filter(({ direction }) => direction === "outgoing").length);
-  else seenAll();
-}
-
-/** Nobody sees what is said now. */
-function away() {
-  return !shown || document.visibilityState !== "visible";
-}
-
-function count(messages) {
-  if (messages === unread) return;
-  unread = messages;
-  host.tell({ candor: "unread", count: unread });
-  if (session.conversation) memory.write("state", { unread });
-}
-
-/** Everything that was said is on show. */
-function seenAll() {
-  count(0);
-  if (session.conversation && memory.read("state").read !== newest) memory.write("state", { read: newest, unread: 0 });
+  reading.arrived(fresh);
 }
 
 /** Say for some seconds that a person writes an answer. */
@@ -207,21 +179,6 @@ function personTypes(name) {
   clearTimeout(quiet);
   view.typing(true, texts.person_types.replace("{name}", name));
   quiet = setTimeout(() => view.typing(false), TYPING_HOLDS);
-}
-
-/** Tell the page that something was said, once: by whom, never what. */
-function heard({ author, seq }) {
-  if (seq <= told) return;
-  told = seq;
-  host.tell({ candor: "message", author, seq });
-}
-
-/** Tell that a person's answer was shown: else it is sent by mail to who asked for that. */
-function tellSeen(messages = []) {
-  answered = Math.max(answered, ...messages.filter(({ author }) => author === "recruiter").map(({ seq }) => seq));
-  if (away()) return;
-  stream?.saw(answered);
-  seenAll();
 }
 
 async function deliver(item) {
@@ -233,7 +190,7 @@ async function deliver(item) {
   try {
     const turn = await session.call("POST", `${session.path}/messages`, body);
     view.settle(item, turn.message);
-    heard(turn.message);
+    reading.heard(turn.message);
     receive(turn.replies);
     connected(true);
   } finally {
@@ -279,12 +236,12 @@ view.addEventListener("choose", ({ detail }) => {
 
 view.addEventListener("file", ({ detail }) => upload(detail));
 
+reading.addEventListener("seen", ({ detail }) => stream?.saw(detail));
 host.addEventListener("shown", ({ detail: quietly }) => {
-  shown = true;
   view.scroll(true);
   if (!quietly) composer.focus();
   stream?.refresh();
-  tellSeen();
+  reading.show(true);
 });
 identity.addEventListener("other", () => {
   if (starting) return; // what is found then is looked at
@@ -292,7 +249,7 @@ identity.addEventListener("other", () => {
   begin();
 });
 host.addEventListener("hidden", () => {
-  shown = false;
+  reading.show(false);
 });
 addEventListener("offline", () => connected(false));
 addEventListener("online", () => {
@@ -302,7 +259,7 @@ addEventListener("online", () => {
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;
   stream?.refresh();
-  tellSeen();
+  reading.look();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !event.isComposing) host.tell({ candor: "close" });
@@ -311,7 +268,7 @@ const closeButton = document.getElementById("close");
 closeButton.hidden = !host.embedded;
 closeButton.addEventListener("click", () => host.tell({ candor: "close" }));
 
-menuOf({ company, language, languages, texts, session, send: (text) => send({ text }), ended, failed });
+menuOf({ company, language, languages, texts, session, told, send: (text) => send({ text }), ended, failed });
 
 state("connecting");
 begin(host.connect().then(resume)).then(() => view.announce());
