@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert, select
 
+from storage import conversations
 from storage.conversation_tables import decision
 from storage.job_search_tables import opening_question as table
 from storage.opening_tables import opening
@@ -36,16 +37,21 @@ def of_decisions(conn: Connection, company_id: int, decision_ids: Sequence[int])
     return {decision: Subject(*subject) for decision, *subject in conn.execute(query)}
 
 
-def newest(conn: Connection, company_id: int, conversation_id: int) -> Subject | None:
-    """Return the opening that the candidate asked about last, None where they asked about none."""
-    query = (
-        select(opening.c.id, opening.c.title, opening.c.url)
-        .join(table, opening.c.id == table.c.opening_id)
-        .join(decision, decision.c.id == table.c.decision_id)
-        .where(table.c.company_id == company_id, decision.c.company_id == company_id)
-        .where(decision.c.conversation_id == conversation_id)
-        .order_by(decision.c.id.desc())
-        .limit(1)
-    )
-    row = conn.execute(query).one_or_none()
+def subject_of(conn: Connection, company_id: int, conversation_id: int) -> Subject | None:
+    """Return the opening that the candidate looks at, else the one they asked about last, None where there is none.
+
+    Raises NotFound.
+    """
+    conversation = conversations.get(conn, company_id, conversation_id)
+    looked_at = ((conversation.state or {}).get("search") or {}).get("opening")
+    query = select(opening.c.id, opening.c.title, opening.c.url).where(opening.c.company_id == company_id)
+    row = conn.execute(query.where(opening.c.id == looked_at)).one_or_none() if looked_at else None
+    if row is None:
+        asked = (
+            query.join(table, opening.c.id == table.c.opening_id)
+            .join(decision, decision.c.id == table.c.decision_id)
+            .where(table.c.company_id == company_id, decision.c.company_id == company_id)
+            .where(decision.c.conversation_id == conversation_id)
+        )
+        row = conn.execute(asked.order_by(decision.c.id.desc()).limit(1)).one_or_none()
     return None if row is None else Subject(*row)

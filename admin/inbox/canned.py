@@ -129,7 +129,7 @@ async def offers_page(request: web.Request) -> web.Response:
 def offers(conn: Connection, seat: Seat, conversation_id: int) -> list[Offer]:
     """Return all replies as this person would write them in a conversation; raises NotFound."""
     conversation = conversations.get(conn, seat.company.id, conversation_id)
-    opening = opening_questions.newest(conn, seat.company.id, conversation_id)
+    opening = opening_questions.subject_of(conn, seat.company.id, conversation_id)
     values = {"first_name": seat.user.first_name, "company": seat.company.name}
     values |= {"opening": opening.title} if opening else {}
     languages = (conversation.language, seat.company.default_language)

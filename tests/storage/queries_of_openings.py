@@ -35,7 +35,7 @@ OPENINGS: dict[str, Query] = {
     "logos.of_company": lambda conn, me, its: logos.of_company(conn, me),
     "logos.remove": lambda conn, me, its: logos.remove(conn, me),
     "opening_questions.of_decisions": lambda conn, me, its: opening_questions.of_decisions(conn, me, [its.asked]),
-    "opening_questions.newest": lambda conn, me, its: opening_questions.newest(conn, me, its.talk),
+    "opening_questions.subject_of": lambda conn, me, its: opening_questions.subject_of(conn, me, its.talk),
     "opening_questions.record": lambda conn, me, its: opening_questions.record(conn, me, its.review, its.opening),
     "day_counts.first_day": lambda conn, me, its: day_counts.first_day(conn, me),
     "day_counts.totals": lambda conn, me, its: day_counts.totals(conn, me, ["answered"], "2000", ("day",)),

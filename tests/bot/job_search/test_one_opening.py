@@ -35,6 +35,18 @@ def ward(chat: Chat) -> Chat:
     return chat
 
 
+def test_who_answers_is_told_which_card_is_open_or_was_asked_about(ward: Chat) -> None:
+    def subject() -> str | None:
+        its = ward.opened.conversation
+        found = ward.database.read_now(lambda conn: opening_questions.subject_of(conn, its.company_id, its.id))
+        return found.title if found else None
+
+    assert subject() == "Nurse, ward 3", "nothing was asked about it"
+    ward.say("what does it smell of?")
+    ward.say("a driver job in Berlin")
+    assert subject() == "Nurse, ward 3"
+
+
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
