@@ -90,7 +90,7 @@ def send_answer(conn: Connection, actor: Actor, conversation_id: int, answer: An
 
 def _around(conn: Connection, conversation: Conversation) -> Around:
     company = found(companies.by_id(conn, conversation.company_id), "company")
-    opening = opening_questions.newest(conn, company.id, conversation.id)
+    opening = opening_questions.subject_of(conn, company.id, conversation.id)
     say = _candidates_words(conversation)
     return Around(company.name, opening.title if opening else None, say("handover.an_opening"), say("handover.more"))
 

@@ -58,6 +58,7 @@ from storage import (
     review_undo,
     reviewed_questions,
     reviews,
+    rota,
     satisfactions,
     score_history,
     search_log,
@@ -124,7 +125,7 @@ SUBJECTS += [
 SUBJECTS += [answer_links, answer_mails]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
 SUBJECTS += [opening_search, openings, outbox, promises, ratings, receipts]
-SUBJECTS += [review_groups, review_undo, reviewed_questions, reviews]
+SUBJECTS += [review_groups, review_undo, reviewed_questions, reviews, rota]
 SUBJECTS += [day_counts, satisfactions, score_history, search_log, settled_findings]
 SUBJECTS += [snapshots, synonyms, told_choices, traffic, typists, unanswered_questions, users, waits, webhooks]
 # They take nothing of another company: they make a row of their own or name only the company itself.
