@@ -15,10 +15,11 @@ from admin.assets import load_assets
 from admin.authentication import GATEKEEPER, Gatekeeper
 from admin.breakdowns import pages as breakdown_pages
 from admin.dataset import actions as dataset_actions
-from admin.dataset import alike_pages, check_pages, exporting, listing, side_by_side, transfer
+from admin.dataset import alike_pages, check_pages, exporting, listing, side_by_side, split_pages, transfer
 from admin.dataset import answers as dataset_answers
 from admin.dataset import pages as dataset_pages
 from admin.dataset.check_pages import CHECKS
+from admin.dataset.split_pages import SPLITS
 from admin.desk import DESK, AdminSettings, Desk
 from admin.inbox import actions as inbox_actions
 from admin.inbox import canned, live
@@ -85,6 +86,7 @@ ROUTES = [
     *exporting.ROUTES,
     *check_pages.ROUTES,
     *settling.ROUTES,
+    *split_pages.ROUTES,
     *topic_pages.ROUTES,
     *topic_actions.ROUTES,
     *what_if_pages.ROUTES,
@@ -122,7 +124,7 @@ def desk_app(desk: Desk) -> web.Application:
     assets = load_assets(desk.settings.libraries)
     app[DESK], app[GATEKEEPER] = desk, Gatekeeper(desk)
     app[CHECKS], app[TOPICS] = Newest("data check"), Newest("topics")
-    app[WHAT_IFS] = WhatIfs()
+    app[WHAT_IFS], app[SPLITS] = WhatIfs(), Newest("splitting")
     app[LIVE] = Live(desk.database)
     app.on_startup.append(_start_live)
     app.on_shutdown.append(_stop_live)
@@ -137,6 +139,7 @@ async def _stop_slow_work(app: web.Application) -> None:
     await app[CHECKS].stop()
     await app[TOPICS].stop()
     await app[WHAT_IFS].stop()
+    await app[SPLITS].stop()
 
 
 async def _start_live(app: web.Application) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from admin.dataset.actions import lines_of
 from admin.dataset.edits import category
 from admin.errors import DeskError
-from admin.forms import NAME_LIMIT, QUESTION_LIMIT, Form, one_line, row_number
+from admin.forms import NAME_LIMIT, QUESTION_LIMIT, Form, one_line
 from admin.reviews.together import numbers
 from nlu.normalise import normalise
 from storage import Connection, dataset, example_lists, reviewed_questions
@@ -75,7 +75,7 @@ def _chosen(conn: Connection, company_id: int, language: str, form: Form) -> lis
     if form.flag("everything"):
         ids = example_lists.ids(conn, company_id, Listed(category_id, language, words))
     else:
-        ids = [number for each in form.many("example") if (number := row_number(each)) is not None]
+        ids = list(numbers([number for listed in form.many("example") for number in listed.split(",")]))
     texts = example_lists.texts_of(conn, company_id, category_id, ids)
     if not texts:
         raise DeskError("no_example_ticked")

@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from pytest_aiohttp.plugin import AiohttpClient
 
 from admin.app import mount
-from admin.dataset import check_pages
+from admin.dataset import check_pages, split_pages
 from admin.desk import AdminSettings, Desk
 from admin.topics import pages as topic_pages
 from bot.channels.web.conversations import StoredConversations
@@ -77,6 +77,7 @@ def other_process(monkeypatch: pytest.MonkeyPatch) -> OtherProcess:
     here.may_end.set()
     monkeypatch.setattr(check_pages, "aside", here)
     monkeypatch.setattr(topic_pages, "aside", here)
+    monkeypatch.setattr(split_pages, "aside", here)
     return here
 
 

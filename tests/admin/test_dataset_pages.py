@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 
 from storage import answers, companies, dataset, golden
@@ -32,9 +34,19 @@ async def test_counts_and_answers_are_those_of_the_chosen_language(world: World,
 
 async def test_a_category_is_added_and_shown(world: World, ada: Visitor) -> None:
     response = await ada.post("/dataset/categories", {"name": " parking "})
-    assert (
-        response.headers["Location"] == f"/admin/dataset/categories/{world.category_id('parking')}?note=category_added"
-    )
+    page = f"/admin/dataset/categories/{world.category_id('parking')}?language=en"
+    assert response.headers["Location"] == f"{page}&note=category_added"
+
+
+async def test_a_category_is_added_with_its_first_questions_and_those_that_cannot_be_come_back(
+    world: World, ada: Visitor
+) -> None:
+    questions = "Where can I park?\nIs there a canteen?"
+    response = await ada.post("/dataset/categories", {"name": "parking", "language": "en", "sentences": questions})
+    assert response.status == 422
+    assert "“benefits”" in words_of(unescape(await response.text()))
+    assert world.category_of("Where can I park?") == "parking"
+    assert world.category_of("Is there a canteen?") == "benefits"
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from nlu.thesaurus import thesaurus
 
 _SHARE: Final = 0.5
 """The share of the questions that must hold a concept or a word for it to name them."""
+_HELD_BY_SOME: Final = 0.1
 _WORDS: Final = 2
 
 
@@ -30,12 +31,21 @@ def proposed_name(questions: Sequence[str], others: Sequence[str], language: str
     return free[0] if free else _numbered(taken)
 
 
-def _by_worth(questions: Sequence[str], others: Sequence[str], language: str) -> list[str]:
+def telling(questions: Sequence[str], others: Sequence[str], language: str, most: int) -> list[str]:
+    """Return what tells questions from `others`: at most so many concepts and words, the most telling first.
+
+    >>> telling(["my dog", "a dog here", "the dog"], ["a canteen here", "my pay"], "en", 1)
+    ['dog']
+    """
+    return _by_worth(questions, others, language, _HELD_BY_SOME)[:most]
+
+
+def _by_worth(questions: Sequence[str], others: Sequence[str], language: str, share: float = _SHARE) -> list[str]:
     named = [_names(question, language) for question in questions]
     held, usual = Counter(name for each in named for name in each), Counter[str]()
     for other in others:
         usual.update(_names(other, language))
-    least = max(2, math.ceil(_SHARE * len(questions)))
+    least = max(2, math.ceil(share * len(questions)))
     shared = {name: count for name, count in held.items() if count >= least}
     worth = {
         name: count / len(questions) * math.log((1 + len(others)) / (1 + usual[name])) for name, count in shared.items()
