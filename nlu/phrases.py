@@ -41,20 +41,20 @@ class Phrases:
 
     def find(self, text: str) -> list[Found]:
         """Return every phrase of `text`, from left to right, the longer before the shorter; they may overlap."""
-        cut = words(text)
-        starts, ends, line, likely = {}, {}, " ", set[int]()
-        for word in cut:
+        starts, ends, line, likely = {}, {}, " ", list[tuple[int, int]]()
+        for word in words(text):
             spelt = self._spelt(word.folded)
-            likely.update(self._begins.get(spelt.partition(" ")[0], ()))
+            likely += [(meaning, len(line)) for meaning in self._begins.get(spelt, ())]
             starts[len(line)] = word.start
             line += spelt
             ends[len(line)] = word.end
             line += " "
-        found = [
-            Found(meaning, starts[match.start()], ends[match.end()])
-            for meaning, pattern in (self._patterns[place] for place in sorted(likely))
-            for match in pattern.finditer(line)
-        ]
+        found, last = [], dict[int, int]()
+        for place, at in sorted(likely):
+            meaning, pattern = self._patterns[place]
+            if at >= last.get(place, 0) and (match := pattern.match(line, at)):
+                last[place] = match.end()
+                found.append(Found(meaning, starts[at], ends[match.end()]))
         return sorted(found, key=lambda each: (each.start, -each.end))
 
     def meanings(self, text: str) -> set[str]:
@@ -92,4 +92,4 @@ def _beginnings(forms: Iterable[Sequence[str]]) -> dict[str, tuple[int, ...]]:
 def _pattern(forms: Sequence[str]) -> re.Pattern[str]:
     longest_first = sorted(set(forms), key=len, reverse=True)
     choice = "|".join(re.escape(form).replace(r"\ \*\ ", f" {_GAP}") for form in longest_first)
-    return re.compile(f"(?<= )(?:{choice})(?= )")
+    return re.compile(f"(?:{choice})(?= )")

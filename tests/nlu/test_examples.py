@@ -35,6 +35,14 @@ def test_the_words_before_the_characters_do_not_count() -> None:
     assert nearness(1, [1, 0, 0, 0], words=2) == 0
 
 
+def test_what_was_asked_for_before_does_not_count() -> None:
+    found = Examples.of(Vectors(ROWS, None), ["a", "b", "c", "d"], LABELS, 3, 1)
+    one, other = (Vector(np.array([column]), np.ones(1, np.float32), None) for column in (1, 3))
+    assert found.nearness(0, one, 4, 0)[0] == pytest.approx(0.6)
+    assert found.nearness(0, other, 4, 0)[0] == pytest.approx(0.8)
+    assert found.nearness(1, other, 4, 0)[0] == 0.0
+
+
 def test_the_words_that_the_examples_of_a_category_hold_are_covered() -> None:
     found = Examples.of(Vectors(ROWS, None), ["a", "b", "c", "d"], LABELS, 3, 1)
     vector = Vector(np.array([0, 1, 3]), np.array([0.6, 0.8, 1.0], dtype=np.float32), None)

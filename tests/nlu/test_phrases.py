@@ -17,6 +17,16 @@ def test_parts_of_words_are_no_phrases() -> None:
     assert Phrases({"more": ["more"]}).meanings("moreover") == set()
 
 
+def test_a_phrase_is_found_as_often_as_it_stands_the_longer_before_the_shorter_it_begins_with() -> None:
+    found = Phrases({"more": ["more", "more please"], "ask": ["please"]}).find("more, more please more")
+    assert [(each.meaning, each.start, each.end) for each in found] == [
+        ("more", 0, 4),
+        ("more", 6, 17),
+        ("ask", 11, 17),
+        ("more", 18, 22),
+    ]
+
+
 def test_a_star_stands_for_up_to_four_words() -> None:
     phrases = Phrases({"contact": ["who * contact"]})
     assert phrases.meanings("who do I have to contact") == {"contact"}
