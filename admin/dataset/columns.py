@@ -72,7 +72,7 @@ def look_at(source: Source, choices: Choices) -> Look:
 
 
 def _grid(source: Source, choices: Choices) -> tuple[Grid, int]:
-    """Return the table and the row of its titles: the first that has what is needed by any name, or else the first."""
+    """Return the table and the row of its titles: the first that names what is needed, or else has two cells filled."""
     if is_json(source):
         return grid_of(source, choices), 1
     if choices.header is not None:
@@ -81,7 +81,8 @@ def _grid(source: Source, choices: Choices) -> tuple[Grid, int]:
         titles = {cell.strip().lower() for cell in cells}
         if all(titles & {*EXAMPLE_COLUMNS[name], *_ELSEWHERE[name]} for name in ("text", "category")):
             return grid_of(source, replace(choices, header=number)), number
-    first = next((number for number, _ in grid_of(source, replace(choices, header=0)).rows), 1)
+    rows = islice(grid_of(source, replace(choices, header=0)).rows, HEADERS)
+    first = next((number for number, cells in rows if sum(bool(cell.strip()) for cell in cells) > 1), 1)
     return grid_of(source, replace(choices, header=first)), first
 
 

@@ -94,8 +94,9 @@ def _refused(seat: Seat, error: UnreadableFile) -> DeskError:
 async def _columns(request: web.Request, upload: Upload, refused: UnreadableFile | None = None) -> web.Response:
     """Show the first rows and ask what the columns mean; why they could not be told needs no saying at first."""
     seat = seat_of(request)
+    shown = replace(upload.choices, encoding="") if refused is not None else upload.choices
     try:
-        look = await asyncio.to_thread(look_at, upload.source, upload.choices)
+        look = await asyncio.to_thread(look_at, upload.source, shown)
     except UnreadableFile as error:
         raise _refused(seat, refused or error) from error
     is_said = refused is not None and (upload.choices != Choices() or refused.code.startswith("not_"))
@@ -108,7 +109,7 @@ async def _columns(request: web.Request, upload: Upload, refused: UnreadableFile
         meanings=MEANINGS,
         header_rows=range(1, HEADERS + 1),
         name=upload.source.name,
-        packed=upload.packed(),
+        packed=replace(upload, choices=replace(upload.choices, sheet=look.sheet)).packed(),
     )
 
 

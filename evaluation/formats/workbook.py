@@ -127,7 +127,9 @@ def _rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
     last = 0
     for number, row in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True), 1):
         written = [_written(value) for value in row]
-        if any(written):
+        while written and not written[-1]:
+            written.pop()
+        if written:
             yield number, written
             last = number
         elif number - last > _MOST_BLANK:
@@ -165,6 +167,7 @@ def _filled(
         for (first, top, last, bottom), said in list(of_range.items()):
             if number == top:
                 said = of_range[first, top, last, bottom] = row[first - 1] if first <= len(row) else ""
+            row += [""] * (min(last, MOST_COLUMNS) - len(row) if said else 0)
             for column in range(first, min(last, len(row)) + 1):
                 row[column - 1] = row[column - 1] or said
         yield number, row
