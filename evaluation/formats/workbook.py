@@ -20,11 +20,14 @@ if TYPE_CHECKING:  # half a second that only who reads or writes a workbook wait
 
 MOST_COLUMNS: Final = 100
 MOST_TAGS: Final = 4_000_000
-"""Each is an object in memory while its row is read."""
+"""Each takes time to read."""
+MOST_TAGS_OF_A_ROW: Final = 100_000
+"""Each is an object in memory while its row is read; six for each of the 16,384 columns that Excel knows."""
 _MOST_BLANK: Final = 10_000
 _FORBIDDEN_IN_TITLES: Final = re.compile(r"[\[\]:*?/\\]")
 # What XML 1.0 cannot hold; a text that people typed may.
 _UNWRITABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_ROW: Final = re.compile(rb"<(?:\w+:)?row\b")
 _MERGED: Final = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
 _LONGEST_TITLE: Final = 31
 _LONGEST_CELL: Final = 32_767
@@ -115,9 +118,10 @@ def _check(source: Source) -> None:
         if name.endswith((".xml", ".rels")):
             content = archive.read(name)
             tags += content.count(b"<")
+            longest = max(row.count(b"<") for row in _ROW.split(content)) if name.startswith("xl/worksheets/") else 0
             if b"<!DOCTYPE" in content:
                 raise UnreadableFile("workbook_broken", source.name)
-            if tags > MOST_TAGS:
+            if tags > MOST_TAGS or longest > MOST_TAGS_OF_A_ROW:
                 raise UnreadableFile("workbook_large", source.name)
 
 

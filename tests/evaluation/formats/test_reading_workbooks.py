@@ -96,6 +96,11 @@ def test_a_workbook_with_too_many_cells_or_entities_of_its_own_is_refused(monkey
     bomb = changed(source, "xl/workbook.xml", b"<workbook", b'<!DOCTYPE a [<!ENTITY b "c">]><workbook')
     with pytest.raises(UnreadableFile, match="no workbook that can be read"):
         read_content(bomb)
+    wide = changed(
+        source, "xl/worksheets/sheet1.xml", b"</sheetData>", b"<row>" + b"<c/>" * 100_001 + b"</row></sheetData>"
+    )
+    with pytest.raises(UnreadableFile, match="too many cells"):
+        read_content(wide)
     monkeypatch.setattr(workbook, "MOST_TAGS", 10)
     with pytest.raises(UnreadableFile, match="too many cells"):
         read_content(source)
