@@ -17,6 +17,7 @@ from admin.visit import FORM, Seat, is_fragment, path_id, seat_of
 from storage import Connection, canned_replies, conversations, opening_questions
 from storage.canned_replies import CannedReply
 from storage.errors import Moved
+from texts.markup import unshown
 from texts.placeholders import IN_REPLIES, filled, unknown
 
 REPLIES = "/admin/replies"
@@ -107,6 +108,8 @@ def _typed(form: Form) -> tuple[str, dict[str, str]]:
         wrong = unknown(text)
         if wrong is not None:
             raise DeskError("placeholder_unknown", given=wrong[:NAME_LIMIT], known=_in_braces(IN_REPLIES))
+        if (raw := unshown(text)) is not None:
+            raise DeskError("answer_markup", line=raw.line, what=raw.what[:NAME_LIMIT])
         if text and LANGUAGE.fullmatch(language):
             texts[language] = text
     if not texts:

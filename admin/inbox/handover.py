@@ -12,7 +12,7 @@ from storage.conversations import Conversation
 from storage.messages import CALL_BACK, RATED, Button, Message, NewMessage
 from storage.rows import found
 from storage.spoken_answers import Around, spoken
-from texts.markup import worded
+from texts.placeholders import left
 
 _LOOKED_BACK = 100
 """Messages among which a person's last answer is looked for."""
@@ -53,7 +53,9 @@ def answer_thread(conn: Connection, actor: Actor, conversation_id: int, text: st
 
 
 def reply(conn: Connection, actor: Actor, conversation_id: int, text: str) -> Message:
-    """Send a person's own words: the bot is silent from here on, and the candidate no longer waits. Raises NotFound.
+    """Send a person's own words: the bot is silent from here on, and the candidate no longer waits.
+
+    Raises NotFound, and DeskError for a placeholder that is not known here.
 
     A conversation that nobody looked after is the actor's from now on.
     """
@@ -64,7 +66,9 @@ def reply(conn: Connection, actor: Actor, conversation_id: int, text: str) -> Me
         conversations.set_status(conn, actor.company_id, conversation_id, "open", actor.now)
     _look_after(conn, actor, conversation)
     actor.note(conn, "replied", conversation=conversation_id)
-    said = worded(text)
+    said = _around(conn, conversation).said(text)
+    if (unfilled := left(said.text)) is not None:
+        raise DeskError("placeholder_left", given=unfilled)
     new = NewMessage("outgoing", "recruiter", said.text, asks, blocks=said.blocks)
     return messages.append(conn, actor.company_id, conversation_id, new, actor.now)
 

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from admin.actor import Actor
+from admin.dataset.answer_form import checked
 from admin.errors import DeskError
 from admin.inbox import handover
 from nlu.understanding import Stage
@@ -141,7 +142,7 @@ def _write_answer(conn: Connection, actor: Actor, review: Review, category: str,
     language = review.decision.language
     before = answers.get(conn, actor.company_id, category, language)
     new = replace(before, text=text) if before else Answer(category, language, text)
-    answers.put(conn, actor.company_id, new, actor.now, actor.user.name)
+    answers.put(conn, actor.company_id, checked(new), actor.now, actor.user.name)
 
 
 def _must_be_seen(conn: Connection, actor: Actor, review: Review, category: str, text: str, seen: int) -> None:

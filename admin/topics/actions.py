@@ -9,6 +9,7 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.dataset import edits
 from admin.dataset.actions import language_in
+from admin.dataset.answer_form import checked
 from admin.dataset.answers import write
 from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, one_line
@@ -50,7 +51,7 @@ def make_category(
     """
     category = edits.add_category(conn, actor, name)
     if answer:
-        write(conn, actor, Answer(category.name, language, answer))
+        write(conn, actor, checked(Answer(category.name, language, answer)))
     for review_id in review_ids:
         _put_into(conn, actor, review_id, category.name)
     return category.id

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import InvalidMessage
-from storage import Connection, decisions, opening_feeds, opening_import, opening_questions
+from storage import Connection, answers, decisions, opening_feeds, opening_import, opening_questions
+from storage.answers import Answer
 from storage.opening_questions import Subject
 from tests.bot.conftest import NOW, Chat
 from tests.bot.job_search.conftest import OPENINGS, search_of, titles
@@ -182,3 +183,10 @@ def test_an_opening_that_was_closed_meanwhile_is_said_to_be_gone(ward: Chat) -> 
 def test_only_buttons_that_were_offered_count(ward: Chat, button: str) -> None:
     with pytest.raises(InvalidMessage):
         ward.say(button=button)
+
+
+def test_an_answer_of_the_bank_names_the_opening_that_is_talked_of_and_brings_no_markup_in(ward: Chat) -> None:
+    company_id = ward.opened.conversation.company_id
+    perks = Answer("benefits", "en", "Perks of {{opening|the job}}: **coffee**.")
+    ward.database.write_now(lambda conn: answers.put(conn, company_id, perks, NOW))
+    assert ask(ward, "perks") == "Perks of Nurse, ward 3: coffee."

@@ -1,0 +1,77 @@
+"""What people send reads as it was meant: markup is drawn, placeholders are filled, what does not hold is not sent."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from storage import answers
+from storage.answers import Answer
+from storage.messages import Message
+from tests.admin.world import NOW, SALARY, UNSURE, Visitor, World, words_of
+
+OVER = date(2026, 2, 28)
+
+
+def sent(world: World, review_id: int) -> Message:
+    return world.said(review_id)[-1]
+
+
+async def test_a_persons_words_are_drawn_and_kept_as_they_were_typed(world: World, ada: Visitor) -> None:
+    review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
+    fields = {"reply": "At {{company}} **dogs** are welcome.", "save_as": "pets"}
+    assert (await ada.post(f"/reviews/{review_id}/answer", fields, part=True)).status == 200
+    message = sent(world, review_id)
+    assert message.text == "At Demo dogs are welcome."
+    assert [span.bold for span in message.blocks[0].lines[0]] == [False, True, False]
+    assert (answer := world.answer("pets")) is not None
+    assert answer.text == "At {{company}} **dogs** are welcome."
+    page = await ada.text(f"/conversations/{world.review(review_id).conversation.id}")
+    assert "<strong>dogs</strong>" in page
+
+
+@pytest.mark.parametrize("text", ["# Dogs", "We pay {{salary}}."])
+async def test_what_no_candidate_can_be_given_becomes_no_answer_and_is_not_sent(
+    world: World, ada: Visitor, text: str
+) -> None:
+    review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
+    before = len(world.said(review_id))
+    response = await ada.post(f"/reviews/{review_id}/answer", {"reply": text, "save_as": "pets"}, part=True)
+    assert response.status == 422
+    assert (len(world.said(review_id)), world.review(review_id).status) == (before, "pending")
+
+
+async def test_an_answer_of_the_bank_is_sent_as_the_bot_would_say_it(world: World, ada: Visitor) -> None:
+    rich = Answer("benefits", "en", "{{company}} has:\n- coffee", more="And tea.")
+    world.now(lambda conn: answers.put(conn, world.demo.id, rich, NOW))
+    review_id = world.ask("Any perks?", UNSURE, "defer")
+    await ada.post(f"/reviews/{review_id}/confirm", {"send": "on"}, part=True)
+    message = sent(world, review_id)
+    assert message.text == "Demo has:\n• coffee"
+    assert message.buttons[0].id == "more:benefits"
+
+
+@pytest.mark.both_databases
+async def test_an_answer_that_does_not_hold_is_told_and_not_sent(world: World, ada: Visitor) -> None:
+    known = world.answer("salary")
+    assert known is not None
+    world.now(lambda conn: answers.put(conn, world.demo.id, replace(known, valid_until=OVER), NOW))
+    review_id = world.ask("How much?", SALARY, "defer")
+    before = len(world.said(review_id))
+    why = "The bot knew the topic but kept its answer back: it was valid until 2026-02-28."
+    assert why in words_of(await ada.text(f"/reviews/{review_id}"))
+    talk = world.review(review_id).conversation.id
+    assert why in words_of(await ada.text(f"/conversations/{talk}"))
+    response = await ada.post(f"/reviews/{review_id}/confirm", {"send": "on"}, part=True)
+    assert response.status == 422
+    assert "is not valid today, so it was not sent" in await response.text()
+    assert len(world.said(review_id)) == before
+
+
+async def test_a_canned_reply_with_markup_that_is_not_drawn_is_refused(ada: Visitor) -> None:
+    fields = {"reply_title": "Later", "language": "en", "reply_text": "| a | b |"}
+    response = await ada.post("/replies", fields)
+    assert response.status == 422
+    assert "would be shown as it stands" in await response.text()
