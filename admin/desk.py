@@ -16,6 +16,7 @@ from nlu.explain import Explanation
 from nlu.understanding import Understanding
 from storage import Connection
 from storage.companies import Company
+from storage.company_settings import Usual, as_made
 from storage.database import Database
 from storage.dataset import NewExample
 from training.data_check import Reference
@@ -80,14 +81,14 @@ class Desk:
     `retrain(company_key)` starts a retrain and is False when one is already running. `nearest(company, language, text)`
     returns what the live model was taught nearest to the text: example, category, cosine. `reference`, a function of a
     module, returns what questions are checked against. `explain(conn, company, understanding, pressed)` returns why a
-    message was understood as it was; `pressed` when the candidate chose by a button. `guard_on`: whether replies are
-    guarded, and `guard_trouble` why that happens without a detector. `openings`: what is known
-    of feeds, professions and places. `threshold`: the confidence from which FAQ questions are answered, in [0, 1];
-    `promised_share`: at most this share of the answers is wrong, promise companies that set no other. `languages` are
-    those that the bot can speak, `countries` the codes of those there are (ISO 3166-1);
+    message was understood as it was; `pressed` when the candidate chose by a button. `guard_trouble`: why
+    replies are guarded without a detector. `openings`: what is known of feeds, professions and places. `usual` gives
+    the settings of companies that have none of their own. `languages` are those that the bot can speak, `countries` the
+    codes of those there are (ISO 3166-1);
     `starter(language)` are the questions that a new company may begin with.
     `webhook_hosts` may have private addresses, and be told of the inbox all the same.
-    `sends_mail`: whether people can be told by mail. `what_if(company, language, draft, hear)` returns which stored
+    `sends_mail`: whether people can be told by mail, `mails_alerts` whether alerts are.
+    `what_if(company, language, draft, hear)` returns which stored
     questions would be answered differently after a draft; `try_question(company, language, text, model)` what becomes
     of a question, by the live model or that of a draft.
     """
@@ -100,18 +101,17 @@ class Desk:
     now: Callable[[], datetime] = _utc_now
     nearest: Nearest = _nothing_near
     reference: Callable[[], Reference] = Reference
-    guard_on: bool = True
     guard_trouble: str | None = None
     retrain_detector: Retrain = _no_training
     detector_trouble: Callable[[int], str | None] = _no_trouble
     openings: Known = field(default_factory=Known)
-    threshold: float = 0.5
-    promised_share: float = 0.05
+    usual: Usual = as_made
     languages: Sequence[str] = ("en", "de", "fr", "zh")
     starter: Callable[[str], Sequence[NewExample]] = _no_questions
     countries: Collection[str] = frozenset({"AT", "CH", "CN", "DE", "FR", "GB", "US"})
     webhook_hosts: Collection[str] = ()
     sends_mail: bool = False
+    mails_alerts: bool = False
     what_if: WhatIf = _no_what_if
     try_question: Try = _nothing_tried
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import get_args
 from zoneinfo import ZoneInfo
 
@@ -87,8 +88,8 @@ def clock(minutes: int) -> str:
 
 
 def _usual(seat: Seat) -> Choice:
-    hours = seat.company.office_hours
-    return Choice(zone=hours.zone if hours else "UTC", language=seat.say.language)
+    usual = told_choices.usual_choice(seat.company, seat.settings.told_way)
+    return usual if usual.way != "none" else replace(usual, language=seat.say.language)
 
 
 ROUTES = [web.get("/told", told_page), web.post("/told", save)]

@@ -9,13 +9,15 @@ from typing import Any
 
 from aiohttp import web
 
+from admin.actor import Actor
 from admin.csv_files import as_file
 from admin.dataset import undoing
 from admin.dataset.undoing import State
 from admin.forms import clean, one_line
 from admin.pages import done, render
+from admin.settings import undoing as settings_undoing
 from admin.texts import Say
-from admin.visit import path_id, query_number, seat_of
+from admin.visit import Seat, path_id, query_number, seat_of
 from evaluation.formats.delimited import table_text
 from storage import Connection, audit
 from storage.audit import AuditEntry
@@ -53,14 +55,16 @@ async def audit_page(request: web.Request) -> web.Response:
     """Show the company's entries, or those that hold all the words looked for."""
     seat, before = seat_of(request), query_number(request, "before")
     words = one_line(clean(request.query.get("q", "")))[:SEARCH_LIMIT]
-    page = await seat.read(lambda conn: _page(conn, seat.company.id, seat.say, words, before))
+    page = await seat.read(lambda conn: _page(conn, seat, words, before))
     return render(request, "audit.html", page=page, search=words, limit=SEARCH_LIMIT, first=before is None)
 
 
-def _page(conn: Connection, company_id: int, say: Say, words: str, before: int | None) -> Page:
-    found, entries = _found(conn, company_id, say, words, before)
-    shown = {line.id for line in found.lines}
-    return replace(found, states=undoing.states(conn, company_id, [entry for entry in entries if entry.id in shown]))
+def _page(conn: Connection, seat: Seat, words: str, before: int | None) -> Page:
+    found, entries = _found(conn, seat.company.id, seat.say, words, before)
+    lines = {line.id for line in found.lines}
+    shown = [entry for entry in entries if entry.id in lines]
+    settings: dict[int, State] = dict.fromkeys(settings_undoing.can_be_undone(seat, entries) & lines, "can")
+    return replace(found, states={**undoing.states(conn, seat.company.id, shown), **settings})
 
 
 def _found(
@@ -94,6 +98,8 @@ async def export_file(request: web.Request) -> web.Response:
 def in_words(say: Say, entry: AuditEntry) -> Line:
     """Say what was done; an action of another room that has no words here is named as it is."""
     detail = entry.detail if isinstance(entry.detail, dict) else {}
+    if entry.action == settings_undoing.CHANGED:
+        return Line(entry.id, entry.created, entry.actor, settings_undoing.in_words(say, entry))
     did = [*detail.get("undid", []), entry.action] if entry.action == undoing.UNDONE else [entry.action]
     what = _what(say, did[0], detail)
     for _ in did[1:]:
@@ -111,8 +117,16 @@ def _what(say: Say, action: str, detail: Mapping[str, Any]) -> str:
 
 async def undo(request: web.Request) -> web.Response:
     """Undo what an entry tells of."""
-    entry_id = path_id(request)
-    await seat_of(request).write(lambda conn, actor: undoing.undo(conn, actor, entry_id))
+    seat, entry_id = seat_of(request), path_id(request)
+
+    def write(conn: Connection, actor: Actor) -> None:
+        entry = audit.get(conn, actor.company_id, entry_id)
+        if entry.action == settings_undoing.CHANGED:
+            settings_undoing.undo(conn, actor, seat, entry)
+        else:
+            undoing.undo(conn, actor, entry_id)
+
+    await seat.write(write)
     raise done("/admin/audit", "undone")
 
 

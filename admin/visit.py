@@ -15,6 +15,7 @@ from admin.forms import Form, row_number
 from admin.texts import Say
 from storage import Connection
 from storage.companies import Company
+from storage.company_settings import CompanySettings
 from storage.sessions import Session
 from storage.users import User
 
@@ -48,6 +49,11 @@ class Seat:
     def is_operator(self) -> bool:
         """Whether this person may choose companies and add users."""
         return self.user.role == "operator"
+
+    @property
+    def settings(self) -> CompanySettings:
+        """The settings that hold for the company."""
+        return self.company.settings(self.desk.usual)
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """Run a query."""

@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from _shared import public_data
 
+from candor.company_defaults import usual_settings
 from candor.settings import Settings
 from candor.training_plan import phrasing_of, training_plan
 from evaluation.data_file import read_rows
@@ -180,7 +181,8 @@ def _examples(rows: Rows) -> list[NewExample]:
 
 def plan_of(shared: Path) -> Plan:
     """Return the plan of default settings; what the general stage says is remembered from run to run."""
-    plan = training_plan(Settings(data_dir=shared))
+    settings = Settings(data_dir=shared)
+    plan = training_plan(settings, usual_settings(settings, ""))
     return replace(
         plan,
         general=cache(lambda language: _remembering(plan.general(language))),

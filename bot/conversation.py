@@ -77,7 +77,8 @@ def _first_words(
 ) -> tuple[NewMessage, ...]:
     snapshot = service.snapshots.of(conn, company.id, company.edition)
     spoken = conversation.language
-    context = Context(service, snapshot, conversation, NOTHING_OPEN, 1, nothing_understood("", spoken), spoken, now)
+    its, unheard = service.of(snapshot.company), nothing_understood("", spoken)
+    context = Context(its, snapshot, conversation, NOTHING_OPEN, 1, unheard, spoken, now)
     return tuple(outgoing(small_talk.welcome(context), None))
 
 

@@ -163,8 +163,11 @@ class LiveModels:
         return Canary(trial.id, version.id, trial.share, trial.started, pipeline, refused), line
 
     def _learn_titles(self, conn: Connection, company: Company) -> None:
-        """Know the titles of the company's openings and its synonyms: read again once they changed and came to rest."""
-        mark = (company.openings_revision, company.countries)
+        """Know the titles of the company's openings and its synonyms, and how sure general intents must be.
+
+        All is read again once it changed and came to rest.
+        """
+        mark = (company.openings_revision, company.countries, company.own.get("general_threshold"))
         seen, self._marks[company.id] = self._marks.get(company.id, mark), mark
         known = self._finders.get(company.id)
         if mark != seen or (known and known[0] == mark):
@@ -222,7 +225,7 @@ class LiveModels:
             faq=faq,
             entities=known[1] if known else shared.entities.for_company(countries=company.countries),
             language=language,
-            general_threshold=shared.general_threshold,
+            general_threshold=company.own.get("general_threshold", shared.general_threshold),
             model_version=version,
             danger=shared.danger,
         )

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.detectors import OwnDetectors
 from bot.dialogue.arbiter import Arbiter, starter_arbiter
 from bot.dialogue.policy import Thresholds
 from bot.guard.guard import Guard
+from bot.guard.judgement import Limits
 from bot.live import LiveModels
 from bot.snapshots import Snapshots
 from nlu.language import LanguageDetector
 from openings.job_words import JobWords
 from storage import Connection
 from storage.companies import Company
+from storage.company_settings import OwnSettings
 from texts import Texts
 
 
@@ -38,6 +40,13 @@ class Service:
     public_url: str | None = None
     """Where this house is reached from outside: links to its own pages begin with it."""
 
+    def of(self, company: Company) -> Service:
+        """Return the service as the company has set it for its own candidates."""
+        own = company.own
+        if not own:
+            return self
+        return replace(self, thresholds=thresholds_of(self.thresholds, own), guard=_guard(self.guard, own))
+
     def offers_alerts(self, company: Company) -> bool:
         """Tell whether candidates of the company can be told of new openings by e-mail."""
         return bool(self.confirmations_per_day and company.openings_revision)
@@ -55,3 +64,20 @@ class Service:
     def refresh(self, conn: Connection) -> list[str]:
         """Load the models and detectors that went live since the last call; return a line for each change."""
         return [*self.live.refresh(conn), *(self.own_detectors.refresh(conn) if self.own_detectors else ())]
+
+
+def thresholds_of(usual: Thresholds, own: OwnSettings) -> Thresholds:
+    """Return how sure the bot must be at a company that has set this itself."""
+    return replace(usual, faq=own.get("threshold", usual.faq))
+
+
+def _guard(usual: Guard | None, own: OwnSettings) -> Guard | None:
+    """The guard as a company has set it: where the installation has none, one that goes by the signs alone."""
+    if not own.get("guard", usual is not None):
+        return None
+    guard = usual or Guard()
+    limits = Limits(
+        own.get("guard_asks_from", guard.limits.clarify_from),
+        own.get("guard_hands_over_from", guard.limits.hand_over_from),
+    )
+    return replace(guard, limits=limits, offers_doubt=own.get("doubt_button", guard.offers_doubt))

@@ -15,6 +15,7 @@ from admin.desk import AdminSettings, Desk
 from bot.channels.web import Rate, StoredConversations, WebSettings
 from bot.service import Service
 from candor import health, mailing, memory, nightly_process, try_page
+from candor.company_defaults import usual_settings
 from candor.company_files import questions_of
 from candor.connections import ConnectionLimits, Connections
 from candor.countries import country_codes
@@ -47,7 +48,8 @@ from workers.day_counts import day_count_ticks
 from workers.feeds.schedule import feed_ticks
 from workers.job_runner import JobRunner
 from workers.nightly import NightlyScores
-from workers.schedule import Schedule
+from workers.retention import retention_ticks
+from workers.schedule import TICK_SECONDS, Schedule
 from workers.search_terms import search_term_ticks
 from workers.told.watch import watch_ticks
 from workers.told.webhook_sender import webhook_ticks
@@ -74,9 +76,10 @@ def build_app(
         also = (*also, *feed_ticks(partial(in_own_process, settings), database))
     applications = application_ticks(settings.applications, settings.mail, database, service.texts)
     also = (*also, *applications, *search_term_ticks(database), *coming_back_ticks(database, service))
-    watch = watch_ticks(database, mails=settings.mail.smtp_host is not None)
+    watch = watch_ticks(database, partial(usual_settings, settings), mails=settings.mail.smtp_host is not None)
     also = (*also, *watch, *webhook_ticks(settings.webhooks, settings.server.public_url, database))
     also = (*also, *day_count_ticks(database), *link_ticks(database, settings.webhooks.hosts))
+    also = (*also, *retention_ticks(database, partial(usual_settings, settings)))
     schedule = scheduled(settings, database, also, runner, hear)
     metrics = HouseMetrics(app, database, service.live, connections)
     conversations = StoredConversations(database, service, told=metrics.told.hear)
@@ -101,13 +104,17 @@ def scheduled(
     hear: Hear = unheard,
 ) -> Schedule:
     """Assemble what runs by the clock; raises SettingsError for alerts that are configured by half."""
-    plan, runner = settings.schedule, runner or JobRunner(database)
+    plan, runner, usual = settings.schedule, runner or JobRunner(database), partial(usual_settings, settings)
     measure = partial(nightly_process.measure, settings)
     scores = NightlyScores(database, runner, measure, plan.evaluation_cron)
-    alerts = Alerts(database, channels(settings.alerts), plan.drift_tolerance, settings.server.public_url)
-    watch = CanaryWatch(database, tolerance=settings.gate.tolerance, enough=settings.gate.canary_reviews)
+    alerts = Alerts(database, channels(settings.alerts), usual, settings.server.public_url)
+    watch = CanaryWatch(database, usual)
     retrain = partial(train, settings, hear=hear)
-    return Schedule(database, plan, retrain, scores=scores, canary_watch=watch, alerts=alerts, runner=runner, also=also)
+    seconds = min(float(TICK_SECONDS), plan.minutes_after_correction * 60)
+    return Schedule(
+        database, usual, retrain, scores=scores if plan.enabled else None, canary_watch=watch, alerts=alerts,
+        runner=runner, also=also, seconds=seconds,
+    )  # fmt: skip
 
 
 def desk(
@@ -125,18 +132,17 @@ def desk(
         given,
         nearest=nearest,
         reference=data_reference,
-        guard_on=guard is not None,
         guard_trouble=guard.trouble if guard else None,
         retrain_detector=training.retrain_now,
         detector_trouble=service.detector_trouble,
         openings=known_to_desk(settings, service.jobs),
-        threshold=settings.bot.threshold,
-        promised_share=settings.promise.share,
+        usual=partial(usual_settings, settings),
         languages=general_languages(),
         countries=country_codes(),
         starter=partial(questions_of, DEMO_FOLDER),
         webhook_hosts=settings.webhooks.hosts,
         sends_mail=settings.mail.smtp_host is not None,
+        mails_alerts=settings.alerts.smtp_host is not None,
         what_if=partial(ask_draft, settings),
         try_question=partial(try_question, service.live, settings.models_dir, service.thresholds),
     )
@@ -147,7 +153,7 @@ def web_settings(settings: Settings, limits: ConnectionLimits) -> WebSettings:
     return WebSettings(
         conversation_rate=_per_minute(settings.bot.messages_per_minute),
         opening_rate=_per_minute(settings.bot.conversations_per_minute),
-        embedding_origins=settings.server.embedding_origins,
+        usual=partial(usual_settings, settings),
         sockets_in_all=limits.most * 3 // 4,
         sockets_per_address=limits.per_address * 3 // 4,
         upload_bytes=settings.applications.most_megabytes * 1024 * 1024,

@@ -8,12 +8,14 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
+from candor.company_defaults import usual_settings
 from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from candor.starter_models import StarterModels, general_languages
 from candor.training_process import in_own_process
 from storage import annotating, companies, detectors, jobs
 from storage.companies import Company
+from storage.company_settings import Usual
 from storage.database import Database
 from training.detector import DetectorPlan
 from training.dialogues import starter_dialogues
@@ -50,13 +52,16 @@ async def train(settings: Settings, company_key: str) -> tuple[str, str]:
 
 
 class DetectorSchedule:
-    """Retrains the detector of every company whose annotations changed and then rested for `quiet` (None: never)."""
+    """Retrains the detector of every company whose annotations changed and then rested as long as corrections do.
 
-    def __init__(self, database: Database, runner: JobRunner, train: Train, quiet: timedelta | None) -> None:
+    `usual` gives the settings of companies that have none of their own; None: no detector is ever retrained.
+    """
+
+    def __init__(self, database: Database, runner: JobRunner, train: Train, usual: Usual | None) -> None:
         self._database = database
         self._runner = runner
         self._train = train
-        self._quiet = quiet
+        self._usual = usual
 
     def ticks(self) -> tuple[tuple[float, Callable[[], Awaitable[None]]], ...]:
         """Return what the schedule runs by the clock."""
@@ -77,10 +82,11 @@ class DetectorSchedule:
         return running is None and await self._claim_and_run(company_key, f"asked-{uuid.uuid4().hex}")
 
     async def _due(self, company: Company) -> str | None:
-        if self._quiet is None:
+        its = company.settings(self._usual) if self._usual else None
+        if its is None or not its.retrains:
             return None
         now = await self._database.read(lambda conn: annotating.taught(conn, company.id))
-        if now.changed is None or datetime.now(UTC) - now.changed < self._quiet:
+        if now.changed is None or datetime.now(UTC) - now.changed < timedelta(minutes=its.retrain_after_minutes):
             return None
         made = await self._database.read(lambda conn: detectors.history(conn, company.id))
         judged = next((version for version in made if version.status != "candidate"), None)
@@ -92,6 +98,5 @@ class DetectorSchedule:
 
 def detector_schedule(settings: Settings, database: Database, runner: JobRunner) -> DetectorSchedule:
     """Return the schedule under these settings; detectors rest as long as corrections do."""
-    plan = settings.schedule
-    quiet = timedelta(minutes=plan.minutes_after_correction) if plan.enabled and settings.guard.detector else None
-    return DetectorSchedule(database, runner, partial(train, settings), quiet)
+    usual = partial(usual_settings, settings) if settings.guard.detector else None
+    return DetectorSchedule(database, runner, partial(train, settings), usual)

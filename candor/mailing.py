@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from email.message import EmailMessage
+from functools import partial
 
 from aiohttp import web
 
@@ -16,6 +17,7 @@ from bot.subscriptions.form import SubscriptionForm
 from bot.subscriptions.letters import Letters
 from bot.subscriptions.pages import TokenPages
 from bot.subscriptions.rendering import Pages
+from candor.company_defaults import usual_settings
 from candor.settings import Settings
 from storage import Database
 from workers.answers.sender import AnswerSender
@@ -63,11 +65,12 @@ def mail_ticks(settings: Settings, database: Database, service: Service) -> list
     letters = Letters(service.texts, service.jobs, Links(address), mail.sender)
     delivery = Delivery(database, SubscriptionSender(letters, send, mail.per_minute))
     matching = SubscriptionMatching(database, service.jobs)
+    notices = NoticeSender(send, address, mail.sender, usual=partial(usual_settings, settings))
     return [
         (DELIVERY_SECONDS, delivery.tick),
         (MATCHING_SECONDS, matching.tick),
         *answer_ticks(settings, database, service, address, send),
-        (DELIVERY_SECONDS, Delivery(database, NoticeSender(send, address, mail.sender)).tick),
+        (DELIVERY_SECONDS, Delivery(database, notices).tick),
         *reminder_ticks(database, send, address, mail.sender),
     ]
 

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from admin.figures import automation_rate
+from candor.company_defaults import usual_settings
 from candor.settings import Settings
 from candor.training_process import in_own_process
 from evaluation import nexcv
@@ -50,14 +51,14 @@ def measure_company(
     Languages without a live model, and those that this slot has measured before, are left out. The weeks of
     live traffic that are over by then are measured with them.
     """
-    kept = []
+    kept, threshold = [], company.settings(partial(usual_settings, settings)).threshold
     for language in company.languages:
         live = database.read_now(partial(_to_measure, company=company, language=language, slot=slot))
         if live is None:
             continue
         snapshot = database.read_now(partial(snapshots.take, company=company, language=language, now=now()))
         measure_weeks(database, company, snapshot, now(), settings.evaluation.seed)
-        result, reason = _evaluated(snapshot, Recipe.from_dict(live.recipe), settings)
+        result, reason = _evaluated(snapshot, Recipe.from_dict(live.recipe), settings, threshold)
         rate = partial(automation_rate, company_id=company.id, now=now(), days=AUTOMATION_DAYS)
         automation = database.read_now(rate)
         score = _score(snapshot, live, slot, result, reason, automation, now())
@@ -72,7 +73,9 @@ def _to_measure(conn: Connection, company: Company, language: str, slot: str) ->
     return None if known else models.live(conn, company.id, language)
 
 
-def _evaluated(snapshot: Snapshot, recipe: Recipe, settings: Settings) -> tuple[NexCvResult | None, str | None]:
+def _evaluated(
+    snapshot: Snapshot, recipe: Recipe, settings: Settings, threshold: float
+) -> tuple[NexCvResult | None, str | None]:
     try:
         result = nexcv.run(
             snapshot.texts,
@@ -80,7 +83,7 @@ def _evaluated(snapshot: Snapshot, recipe: Recipe, settings: Settings) -> tuple[
             partial(CandorClassifier, recipe=recipe),
             retries=settings.schedule.evaluation_retries,
             test_fraction=settings.evaluation.test_fraction,
-            threshold=settings.bot.threshold,
+            threshold=threshold,
             seed=settings.evaluation.seed,
             skip_impossible=True,
             engine="candor",

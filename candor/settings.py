@@ -99,12 +99,19 @@ class GateSettings(Section):
     most_megabytes: float = Field(200, gt=0)
     canary_share: float = Field(0, ge=0, lt=1)
     canary_reviews: int = Field(100, ge=10)
+    second_person: bool = False
 
 
 class PromiseSettings(Section):
     """What companies promise about their answers where they set nothing else (docs/promise.md)."""
 
     share: float = Field(0.05, ge=LEAST_SHARE, le=MOST_SHARE)
+
+
+class RetentionSettings(Section):
+    """How long conversations are kept (docs/settings.md)."""
+
+    days: int = Field(0, ge=0, le=36500)
 
 
 class AdminSettings(Section):
@@ -138,6 +145,7 @@ class Settings(BaseSettings):
     evaluation: EvaluationSettings = EvaluationSettings()
     gate: GateSettings = GateSettings()
     promise: PromiseSettings = PromiseSettings()
+    retention: RetentionSettings = RetentionSettings()
     schedule: ScheduleSettings = ScheduleSettings()
     alerts: AlertSettings = AlertSettings()
     mail: MailSettings = MailSettings()

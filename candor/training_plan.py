@@ -17,33 +17,40 @@ from nlu import starter
 from nlu.danger.level import Level
 from nlu.general import CRISIS
 from nlu.understanding import Guess
+from storage.company_settings import CompanySettings
 from training.measuring import Measuring
 from training.retrain import Plan
 
-_OF_THE_CANARY = ("canary_share", "canary_reviews")
+_NOT_OF_THE_RULES = ("canary_share", "canary_reviews", "second_person")
 
 
-def training_plan(settings: Settings) -> Plan:
-    """Return the plan that `candor train` and the scheduler follow."""
+def training_plan(settings: Settings, its: CompanySettings) -> Plan:
+    """Return the plan by which a company with these settings of its own is retrained."""
     return Plan(
         models_dir=settings.models_dir,
         measuring=Measuring(
             retries=settings.evaluation.retries,
             test_fraction=settings.evaluation.test_fraction,
-            threshold=settings.bot.threshold,
+            threshold=its.threshold,
             seed=settings.evaluation.seed,
             jobs=at_most_cores(settings.evaluation.jobs),
         ),
         recipe=settings.nlu.recipe,
-        rules=GateRules(**settings.gate.model_dump(exclude=set(_OF_THE_CANARY)), seed=settings.evaluation.seed),
-        general=partial(general_intents, settings),
+        rules=_rules(settings, its),
+        general=partial(general_intents, settings, its.general_threshold),
         phrasing=phrasing_of,
-        canary_share=settings.gate.canary_share,
+        canary_share=its.canary_share,
         kept_versions=settings.storage.kept_versions,
     )
 
 
-def general_intents(settings: Settings, language: str) -> GeneralIntents:
+def _rules(settings: Settings, its: CompanySettings) -> GateRules:
+    given = settings.gate.model_dump(exclude=set(_NOT_OF_THE_RULES))
+    own = {name: getattr(its, name) for name in ("tolerance", "category_tolerance", "accuracy_floor")}
+    return GateRules(**{**given, **own}, seed=settings.evaluation.seed)
+
+
+def general_intents(settings: Settings, threshold: float, language: str) -> GeneralIntents:
     """Return what every bot of a language understands beside an FAQ; it is learnt when asked, where it has not been."""
 
     @cache
@@ -58,7 +65,7 @@ def general_intents(settings: Settings, language: str) -> GeneralIntents:
         return models.general.rank(text, entities=models.entities.find(text, language))
 
     version = StarterModels.of(settings).version(language)
-    return GeneralIntents(rank, settings.bot.general_threshold, version)
+    return GeneralIntents(rank, threshold, version)
 
 
 @cache

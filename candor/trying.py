@@ -9,6 +9,7 @@ from bot.dialogue.acts import AskBack
 from bot.dialogue.policy import Thresholds, decide
 from bot.errors import StillStarting
 from bot.live import LiveModels
+from bot.service import thresholds_of
 from nlu import model_file
 from nlu.errors import ModelFileError
 from nlu.explain import explain
@@ -41,9 +42,10 @@ def try_question(
     if draft is not None:
         pipeline = _of_draft(pipeline, models_dir / draft)
     seen = pipeline.parse(text)
-    made = decide(seen, thresholds)
+    its = thresholds_of(thresholds, company.own)
+    made = decide(seen, its)
     options = made.options if isinstance(made, AskBack) else ()
-    return Tried(seen, made.kind or "reply", options, thresholds.faq, explain(pipeline, seen))
+    return Tried(seen, made.kind or "reply", options, its.faq, explain(pipeline, seen))
 
 
 def _of_draft(live: Pipeline, file: Path) -> Pipeline:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
+from candor.company_defaults import usual_settings
 from candor.house import open_database
 from candor.settings import Settings
 from candor.training_plan import training_plan
@@ -31,5 +33,5 @@ def _ask(tell: Tell, values: dict[str, Any], company_id: int, language: str, dra
     settings = Settings(**values)
     with open_database(settings) as database:
         company = found(database.read_now(lambda conn: companies.by_id(conn, company_id)), "company")
-        plan = training_plan(settings)
+        plan = training_plan(settings, company.settings(partial(usual_settings, settings)))
         return what_if(database, company, language, draft, plan, now=datetime.now(UTC), tell=tell)

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
+from storage.company_settings import CompanySettings, OwnSettings, Usual, own_json, own_of
 from storage.look import PLAIN, Look, look_json, look_of
 from storage.notices import Notice, notify
 from storage.office_hours import OfficeHours, hours_json, hours_of
@@ -53,7 +54,7 @@ class Company:
     """A company as stored; its revisions grow with every change of its training data or its open openings.
 
     `edition` is another random number after each change of these, of its profile, answers, synonyms or settings: what
-    is kept in memory under it is never old, not even after a restore.
+    is kept in memory under it is never old, not even after a restore. `own` is what it has set of its settings itself.
     """
 
     id: int
@@ -77,10 +78,20 @@ class Company:
     privacy_version: str = ""
     escalate_hours: int | None = None
     rota: bool = False
+    own: OwnSettings = field(default_factory=dict)
 
     def day(self, now: datetime) -> date:
         """Return which day it is where the company's people are, as far as that is known."""
         return now.date() if self.office_hours is None else self.office_hours.day(now)
+
+    @property
+    def zone(self) -> str:
+        """The IANA time zone that the company's people live in, UTC where none is known."""
+        return self.office_hours.zone if self.office_hours else "UTC"
+
+    def settings(self, usual: Usual) -> CompanySettings:
+        """Return the settings that hold for the company: its own, else those that the installation gives it."""
+        return usual(self.key).with_own(self.own)
 
     def overdue_since(self, now: datetime) -> datetime | None:
         """Return the moment since when who waits for a person has waited too long; None where no time is named.
@@ -105,9 +116,9 @@ _BY_ID = Prepared(_ALL.where(table.c.id == bindparam("of_id")))
 
 
 def _company(row: AnyRow | tuple[Any, ...]) -> Company:
-    id_, key, name, languages, countries, *rest, hours, look, privacy_url, privacy_version, escalate, rota = row
+    id_, key, name, languages, countries, *rest, hours, look, privacy_url, privacy_version, escalate, rota, own = row
     values: list[Any] = [id_, key, name, tuple(languages), tuple(countries or ()), *rest]
-    values += [hours_of(hours), look_of(look), privacy_url or "", privacy_version or "", escalate, rota]
+    values += [hours_of(hours), look_of(look), privacy_url or "", privacy_version or "", escalate, rota, own_of(own)]
     return Company(*values)
 
 
@@ -150,6 +161,17 @@ def set_look(conn: Connection, company_id: int, look: Look) -> None:
     """Keep how the company's chat looks and begins in place of how it did."""
     values = {"look": look_json(look), "edition": _another()}
     conn.execute(update(table).where(table.c.id == company_id).values(values))
+
+
+def set_own(conn: Connection, company_id: int, own: OwnSettings) -> None:
+    """Keep what the company sets itself in place of what it did."""
+    values = {"own_settings": own_json(own), "edition": _another()}
+    conn.execute(update(table).where(table.c.id == company_id).values(values))
+
+
+def set_one(conn: Connection, company_id: int, name: str, value: float) -> None:
+    """Set one of its settings to the company's own value; raise NotFound."""
+    set_own(conn, company_id, {**found(by_id(conn, company_id), "company").own, name: value})
 
 
 def by_key(conn: Connection, key: str) -> Company | None:

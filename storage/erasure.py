@@ -96,7 +96,7 @@ def _erase(
     _note(conn, company_id, talks, keys, now, with_examples)
     said = _said(conn, company_id, talks)
     learnt = {sentence_key(text) for text in said if normalise(text)} if with_examples else set()
-    _forget_questions(conn, company_id, talks, said if with_examples else (), Mentions(keys))
+    forget_questions(conn, company_id, talks, said if with_examples else (), Mentions(keys))
     count = _erase_examples(conn, company_id, learnt, keys, now)
     _erase_measured(conn, company_id, learnt, keys)
     answer_versions.forget(conn, company_id, _sentences(conn, company_id, answer_version, false(), keys))
@@ -186,7 +186,7 @@ def _erase_measured(conn: Connection, company_id: int, learnt: Collection[str], 
     settled_findings.forget(conn, company_id, address.found_in)
 
 
-def _forget_questions(
+def forget_questions(
     conn: Connection, company_id: int, talks: Collection[int], said: Collection[str], address: Mentions
 ) -> None:
     """Blank what the audit quotes of these conversations: that something was done stays, what was said goes."""

@@ -1,33 +1,20 @@
-"""What a company asks of its models before they go live: a floor, and the version that new ones are compared with."""
+"""What a company compares its new models with: the version that it pinned, or the best of the last days."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select
 
 from storage.errors import WrongState
-from storage.gate_tables import anchor, gate_setting
+from storage.gate_tables import anchor
 from storage.models import ModelVersion, get, was_live
 from storage.tables import gate_decision
 from storage.tables import model as models
 
 DAYS: Final = 30
 """How far back the versions go among which an anchor is sought."""
-
-
-def accuracy_floor(conn: Connection, company_id: int) -> float | None:
-    """Return the accuracy in [0, 1] that the company set, None when it set none."""
-    return conn.scalar(select(gate_setting.c.accuracy_floor).where(gate_setting.c.company_id == company_id))
-
-
-def set_accuracy_floor(conn: Connection, company_id: int, floor: float | None, author: str, now: datetime) -> None:
-    """Let nothing go live below this accuracy on all topics from now on; None: what the operator set holds."""
-    values = {"accuracy_floor": floor, "author": author, "changed": now}
-    its = gate_setting.c.company_id == company_id
-    if conn.execute(update(gate_setting).where(its).values(values)).rowcount == 0:
-        conn.execute(insert(gate_setting).values(company_id=company_id, **values))
 
 
 def pinned(conn: Connection, company_id: int, language: str) -> ModelVersion | None:

@@ -1,20 +1,11 @@
-"""The tables of the gate: what a company asks of its models, which version it pinned, which categories it merged."""
+"""The tables of the gate: which version a company pinned, which categories it merged."""
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Float, ForeignKey, String, Table
+from sqlalchemy import Column, ForeignKey, String, Table
 
 from storage.columns import Id, UtcDateTime, Words
 from storage.tables import metadata, of_same_company, owner
-
-gate_setting = Table(
-    "gate_setting",
-    metadata,
-    Column("company_id", Id, ForeignKey("company.id"), primary_key=True, autoincrement=False),
-    Column("accuracy_floor", Float),
-    Column("author", Words, nullable=False),
-    Column("changed", UtcDateTime, nullable=False),
-)
 
 anchor = Table(
     "anchor",

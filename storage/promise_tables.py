@@ -1,21 +1,12 @@
-"""The tables of promises: what a company promises about its answers, and the samples that prove it."""
+"""The tables of the samples that prove what a company promises about its answers."""
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, String, Table, UniqueConstraint, text
+from sqlalchemy import Column, Float, Index, Integer, String, Table, UniqueConstraint, text
 
 from storage.columns import Id, Json, UtcDateTime, Words
 from storage.conversation_tables import decision
 from storage.tables import metadata, of_same_company, owner
-
-promise = Table(
-    "promise",
-    metadata,
-    Column("company_id", Id, ForeignKey("company.id"), primary_key=True, autoincrement=False),
-    Column("share", Float, nullable=False),
-    Column("author", Words, nullable=False),
-    Column("changed", UtcDateTime, nullable=False),
-)
 
 # What was promised and is to be tested is fixed when the sample is drawn; the result outlives the answers it is about.
 audit_sample = Table(

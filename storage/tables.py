@@ -74,6 +74,7 @@ company = Table(
     Column("privacy_version", Words),
     Column("escalate_hours", Integer),
     Column("rota", Boolean, nullable=False, server_default=false()),
+    Column("own_settings", Json),
     Column("created", UtcDateTime, nullable=False),
     sqlite_autoincrement=True,
 )

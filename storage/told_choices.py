@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 from sqlalchemy import Connection, delete, insert, select
 
 from storage import users
+from storage.companies import Company
 from storage.tables import account
 from storage.users import User
 from storage.waiting_tables import told_choice as table
@@ -59,13 +60,23 @@ def put(conn: Connection, company_id: int, person: int, choice: Choice) -> None:
     conn.execute(insert(table).values(values))
 
 
-def of_company(conn: Connection, company_id: int) -> list[tuple[User, Choice]]:
-    """Return who of the company wants mail, with what; whoever may not log in wants none."""
+def of_company(conn: Connection, company_id: int, usual: Choice) -> list[tuple[User, Choice]]:
+    """Return who of the company wants mail, with what; whoever may not log in wants none.
+
+    `usual` holds for those who have chosen nothing.
+    """
     its = (table.c.account_id == account.c.id) & (table.c.company_id == account.c.company_id)
-    query = select(*users.COLUMNS, *_COLUMNS).join(table, its)
-    query = query.where(account.c.company_id == company_id, ~account.c.disabled, table.c.way != "none")
+    query = select(*users.COLUMNS, *_COLUMNS).join(table, its, isouter=True)
+    query = query.where(account.c.company_id == company_id, ~account.c.disabled).order_by(account.c.id)
     count = len(users.COLUMNS)
-    return [(User(*row[:count]), _choice(row[count:])) for row in conn.execute(query.order_by(account.c.id))]
+    rows = [(User(*row[:count]), row[count:]) for row in conn.execute(query)]
+    chosen = [(user, usual if row[0] is None else _choice(row)) for user, row in rows]
+    return [(user, choice) for user, choice in chosen if choice.way != "none"]
+
+
+def usual_choice(company: Company, way: str) -> Choice:
+    """Return what holds for those of a company's people who have chosen nothing."""
+    return Choice(way, zone=company.zone, language=company.default_language)  # type: ignore[arg-type]
 
 
 def _choice(row: Sequence[object]) -> Choice:

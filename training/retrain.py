@@ -11,14 +11,14 @@ from typing import Any
 
 from evaluation import gate
 from evaluation.classifier import Progress
-from evaluation.gate import Anchor, GateDecision, GateEvidence, GateRules, Reason
+from evaluation.gate import GateDecision, GateEvidence, GateRules, Reason
 from evaluation.general_stage import GeneralIntents
 from evaluation.perturbations import Phrasing
 from nlu import model_file
 from nlu.calibration import Calibration
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
-from storage import Connection, Database, gate_settings, models
+from storage import Connection, Database, models
 from storage.companies import Company
 from storage.models import ModelStatus, ModelVersion
 from training import snapshot as snapshots
@@ -130,10 +130,10 @@ def _retrain_language(
         general, measuring = general if known.stage != "faq" else None, replace(measuring, folds=known.folds)
         compared = measure(snapshot, recipe, measuring, progress, general)
     mine = candidate_evidence(snapshot, compared, candidate.classifier, candidate.file, plan.measuring.threshold, asked)
-    anchor, rules = database.read_now(lambda conn: _asked_of(conn, snapshot, live, plan, now()))
+    anchor = database.read_now(lambda conn: anchor_of(conn, snapshot, live, now()))
     if anchor and (mine.stage, mine.folds) != (anchor.evidence.stage, anchor.evidence.folds):
         anchor = None
-    judge = Judge(snapshot, recipe, rules, measuring, progress, general)
+    judge = Judge(snapshot, recipe, plan.rules, measuring, progress, general)
     decision = judge.decide(mine, known, live.recipe if live else None, anchor)
     _ask_again(database, candidate, live, plan, asked, now())
     share = plan.canary_share if live else 0.0
@@ -237,15 +237,6 @@ def _live(
     if live is None:
         return None, None
     return live, live_evidence(conn, live, snapshot, plan.models_dir, plan.measuring.threshold, general)
-
-
-def _asked_of(
-    conn: Connection, snapshot: Snapshot, live: ModelVersion | None, plan: Plan, now: datetime
-) -> tuple[Anchor | None, GateRules]:
-    """What the company asks of its models: the anchor, and the rules with its own floor."""
-    floor = gate_settings.accuracy_floor(conn, snapshot.company.id)
-    rules = plan.rules if floor is None else replace(plan.rules, accuracy_floor=floor)
-    return anchor_of(conn, snapshot, live, now), rules
 
 
 def _conclude(

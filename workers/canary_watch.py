@@ -7,9 +7,11 @@ from datetime import UTC, datetime
 from functools import partial
 
 from evaluation.canary import Decision, decide
-from storage import Connection, audit, canaries, models
+from storage import Connection, audit, canaries, companies, models
 from storage.canaries import Trial
+from storage.company_settings import Usual, as_made
 from storage.database import Database
+from storage.rows import found
 
 ACTOR = "Candor"
 """Who did it, in the history."""
@@ -23,14 +25,12 @@ class CanaryWatch:
     def __init__(
         self,
         database: Database,
+        usual: Usual = as_made,
         *,
-        tolerance: float,
-        enough: int,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._database = database
-        self._tolerance = tolerance
-        self._enough = enough
+        self._usual = usual
         self._now = now
 
     async def tick(self) -> None:
@@ -42,7 +42,8 @@ class CanaryWatch:
 
     def _decide(self, conn: Connection, trial: Trial) -> Decision | None:
         seen = canaries.arms(conn, trial.company_id, trial.id)
-        return decide(seen.canary, seen.live, tolerance=self._tolerance, enough=self._enough)
+        its = found(companies.by_id(conn, trial.company_id), "company").settings(self._usual)
+        return decide(seen.canary, seen.live, tolerance=its.tolerance, enough=its.canary_reviews)
 
     def _conclude(self, conn: Connection, trial: Trial, decision: Decision) -> None:
         standing = canaries.newest(conn, trial.company_id, trial.model_id)

@@ -24,13 +24,15 @@ def job_name(company_key: str) -> str:
     return f"scores:{company_key}"
 
 
-def due_slot(cron: str, now: datetime) -> datetime | None:
-    """Return the newest moment of the timetable (UTC) that is not after now, however many were missed before it.
+def due_slot(cron: str, now: datetime, zone: str = "UTC") -> datetime | None:
+    """Return the newest moment of the timetable, in UTC, that is not after now, however many were missed before it.
+
+    The timetable goes by the clocks of the IANA time zone.
 
     >>> due_slot("0 4 * * *", datetime(2026, 3, 9, 3, 59, tzinfo=UTC))
     datetime.datetime(2026, 3, 8, 4, 0, tzinfo=datetime.timezone.utc)
     """
-    trigger = CronTrigger.from_crontab(cron, UTC)
+    trigger = CronTrigger.from_crontab(cron, zone)
     for back in _LOOK_BACK:
         moment: datetime | None = trigger.get_next_fire_time(None, now - back)
         newest: datetime | None = None

@@ -10,16 +10,15 @@ from datetime import UTC, datetime, timedelta
 from functools import partial, wraps
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
-from apscheduler.triggers.cron import CronTrigger
 
 from storage import canaries, companies, jobs, models
 from storage.companies import Company
+from storage.company_settings import Usual
 from storage.database import Database
 from workers.alerts.delivery import Alerts
 from workers.canary_watch import CanaryWatch
 from workers.job_runner import JobRunner
-from workers.nightly import NightlyScores
-from workers.settings import ScheduleSettings
+from workers.nightly import NightlyScores, due_slot
 
 Train = Callable[[str], Awaitable[tuple[str, str]]]
 """Retrains the company of that key and returns the outcome (promoted, blocked, failed) with a line of detail."""
@@ -61,7 +60,7 @@ class Schedule:
     def __init__(
         self,
         database: Database,
-        plan: ScheduleSettings,
+        usual: Usual,
         train: Train,
         *,
         scores: NightlyScores | None = None,
@@ -69,26 +68,28 @@ class Schedule:
         alerts: Alerts | None = None,
         runner: JobRunner | None = None,
         also: Sequence[tuple[float, Callable[[], Awaitable[None]]]] = (),
+        seconds: float = TICK_SECONDS,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._database = database
-        self._plan = plan
+        self._usual = usual
         self._train = train
         self._scores = scores
         self._canary_watch = canary_watch
         self._alerts = alerts
         self._runner = runner or JobRunner(database)
         self._also = also
+        self._seconds = seconds
+        self._now = now
+        self._looked = now()
         self._ticks = AsyncIOScheduler(timezone=UTC)
 
     def start(self) -> None:
-        """Begin to tick. Switched off, nothing new is begun by itself; the rest goes on in any case."""
-        plan, once = self._plan, {"max_instances": 1, "coalesce": True}
-        if plan.enabled:
-            nightly = CronTrigger.from_crontab(plan.retrain_cron, UTC)
-            self._ticks.add_job(_cut_off_in_silence(self.nightly), nightly, misfire_grace_time=3600)
-            seconds = min(float(TICK_SECONDS), plan.minutes_after_correction * 60)
-            self._ticks.add_job(_cut_off_in_silence(self.after_corrections), "interval", seconds=seconds, **once)
-        if plan.enabled and self._scores is not None:
+        """Begin to tick."""
+        once = {"max_instances": 1, "coalesce": True}
+        for tick in (self.nightly, self.after_corrections):
+            self._ticks.add_job(_cut_off_in_silence(tick), "interval", seconds=self._seconds, **once)
+        if self._scores is not None:
             scores, now = _cut_off_in_silence(self._scores.tick), datetime.now(UTC)
             self._ticks.add_job(scores, "interval", seconds=TICK_SECONDS, next_run_time=now, **once)
         self._ticks.add_job(_cut_off_in_silence(self.after_a_stop), "interval", seconds=TICK_SECONDS, **once)
@@ -96,8 +97,8 @@ class Schedule:
             self._ticks.add_job(_cut_off_in_silence(self._canary_watch.tick), "interval", seconds=TICK_SECONDS, **once)
         if self._alerts is not None:
             self._ticks.add_job(_cut_off_in_silence(self._alerts.tick), "interval", seconds=TICK_SECONDS, **once)
-        for seconds, tick in self._also:
-            self._ticks.add_job(_cut_off_in_silence(tick), "interval", seconds=seconds, **once)
+        for seconds, also in self._also:
+            self._ticks.add_job(_cut_off_in_silence(also), "interval", seconds=seconds, **once)
         self._ticks.start()
 
     async def stop(self) -> None:
@@ -111,18 +112,23 @@ class Schedule:
         await self._runner.idle()
 
     async def nightly(self) -> None:
-        """Retrain every company whose data changed since its newest model version."""
-        now = datetime.now(UTC)
+        """Retrain every company whose hour came since the last look and whose data changed since its newest version."""
+        since, now = self._looked, self._now()
+        self._looked = now
         for company in await self._without_canary():
-            if company.dataset_revision != await self._trained_revision(company):
-                await self._claim_and_run(company.key, f"{now:%Y-%m-%dT%H:%M}")
+            its = company.settings(self._usual)
+            zone = company.zone if "retrain_cron" in company.own else "UTC"
+            slot = due_slot(its.retrain_cron, now, zone) if its.retrains else None
+            if slot and slot > since and company.dataset_revision != await self._trained_revision(company):
+                await self._claim_and_run(company.key, f"{slot:%Y-%m-%dT%H:%M}")
 
     async def after_corrections(self) -> None:
-        """Retrain every company whose data changed and then rested for the configured time."""
-        quiet = timedelta(minutes=self._plan.minutes_after_correction)
+        """Retrain every company whose data changed and then rested for the time that it has set."""
         for company in await self._without_canary():
-            slot = slot_after_correction(company, await self._trained_revision(company), datetime.now(UTC), quiet)
-            if slot is not None:
+            its, trained = company.settings(self._usual), await self._trained_revision(company)
+            quiet = timedelta(minutes=its.retrain_after_minutes)
+            slot = slot_after_correction(company, trained, self._now(), quiet)
+            if its.retrains and slot is not None:
                 await self._claim_and_run(company.key, slot)
 
     async def after_a_stop(self) -> None:

@@ -70,7 +70,7 @@ async def list_page(request: web.Request) -> web.Response:
         stand=stand,
         fewest={"fewest_turns": FEWEST_TURNS, "fewest_dialogues": FEWEST_DIALOGUES},
         trouble=seat.desk.detector_trouble(seat.company.id),
-        guard_on=seat.desk.guard_on,
+        guard_on=seat.settings.guard,
         name_limit=NAME_LIMIT,
         reason_limit=QUESTION_LIMIT,
     )

@@ -47,7 +47,7 @@ async def list_page(request: web.Request) -> web.Response:
         whole=whole,
         rows=rows,
         weeks=WEEKS,
-        guard_on=seat.desk.guard_on,
+        guard_on=seat.settings.guard,
         trouble=seat.desk.guard_trouble,
     )
 

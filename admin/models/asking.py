@@ -1,16 +1,14 @@
-"""What the gate asks of new versions: a floor that the company sets, and the version that they are held against."""
+"""The version that new ones are held against: the best of the last days, or one that is pinned."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
 
 from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.forms import Form
 from admin.pages import done, render
 from admin.visit import FORM, seat_of
 from storage import Connection, gate_settings, models
@@ -18,8 +16,6 @@ from storage.errors import WrongState
 from storage.models import ModelVersion
 
 ASKING = "/admin/models/gate"
-_NUMBER_LENGTH = 8
-_MOST = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,47 +30,15 @@ class AnchorView:
 async def asking_page(request: web.Request) -> web.Response:
     """Show what is asked."""
     seat = seat_of(request)
-    floor, views = await seat.read(
-        lambda conn: (
-            gate_settings.accuracy_floor(conn, seat.company.id),
-            [_view(conn, seat.company.id, language) for language in seat.company.languages],
-        )
+    views = await seat.read(
+        lambda conn: [_view(conn, seat.company.id, language) for language in seat.company.languages]
     )
-    percent = "" if floor is None else seat.say.number(floor * 100, 1)
-    return render(request, "models/asking.html", percent=percent, views=views, days=gate_settings.DAYS)
+    return render(request, "models/asking.html", views=views, days=gate_settings.DAYS)
 
 
 def _view(conn: Connection, company_id: int, language: str) -> AnchorView:
     versions = models.was_live(conn, company_id, language)[::-1]
     return AnchorView(language, gate_settings.pinned(conn, company_id, language), versions)
-
-
-async def set_floor(request: web.Request) -> web.Response:
-    """Set the floor, or leave it to the operator's."""
-    floor = _floor(request[FORM])
-
-    def change(conn: Connection, actor: Actor) -> None:
-        gate_settings.set_accuracy_floor(conn, actor.company_id, floor, actor.user.email, actor.now)
-        if floor is None:
-            actor.note(conn, "accuracy_floor_removed")
-        else:
-            actor.note(conn, "accuracy_floor_set", percent=f"{floor * 100:.4g}")
-
-    await seat_of(request).write(change)
-    raise done(ASKING, "accuracy_floor_set")
-
-
-def _floor(form: Form) -> float | None:
-    given = form.text("floor_percent", _NUMBER_LENGTH, required=False).replace(",", ".").rstrip(" %")
-    if not given:
-        return None
-    try:
-        percent = Decimal(given)
-    except InvalidOperation:
-        raise DeskError("floor_percent") from None
-    if not (percent.is_finite() and 0 < percent < _MOST):
-        raise DeskError("floor_percent")
-    return float(percent / _MOST)
 
 
 async def set_anchor(request: web.Request) -> web.Response:
@@ -105,6 +69,5 @@ def _set_anchor(conn: Connection, actor: Actor, language: str, model_id: int | N
 
 ROUTES = [
     web.get("/models/gate", asking_page),
-    web.post("/models/gate/floor", set_floor),
     web.post("/models/gate/anchor", set_anchor),
 ]

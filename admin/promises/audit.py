@@ -17,7 +17,7 @@ from evaluation.promise import (
     judge_promise,
     thresholds_to_test,
 )
-from storage import Connection, audit_samples, models, promises
+from storage import Connection, audit_samples, models
 from storage.audit_samples import AuditSample, NewSample
 from storage.bank import Bank
 from storage.errors import AlreadyExists
@@ -59,9 +59,8 @@ class Standing:
     confidence: float = CONFIDENCE
 
 
-def standing(conn: Connection, company_id: int, usual_share: float, threshold: float) -> Standing:
-    """Return how the promise stands; `usual_share` is promised where the company set none."""
-    share = promises.share(conn, company_id) or usual_share
+def standing(conn: Connection, company_id: int, share: float, threshold: float) -> Standing:
+    """Return how the promise stands: at most `share` of the answers is wrong with this threshold."""
     samples = audit_samples.of_company(conn, company_id)
     concluded = next((sample for sample in samples if sample.status == "concluded"), None)
     proof = _proof(conn, company_id, concluded, share, threshold) if concluded else None

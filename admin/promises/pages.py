@@ -24,7 +24,8 @@ from evaluation.promise import (
     answers_needed,
     check_share,
 )
-from storage import Connection, promises
+from storage import Connection, companies
+from storage.rows import found
 
 PROMISE = "/admin/scores/promise"
 MOST_DRAWN = 5000
@@ -51,7 +52,7 @@ async def promise_page(request: web.Request) -> web.Response:
 
 async def standing_of(seat: Seat) -> Standing:
     """Return how the promise of the seat's company stands."""
-    given = seat.desk.promised_share, seat.desk.threshold
+    given = seat.settings.promised_share, seat.settings.threshold
     return await seat.read(lambda conn: audit.standing(conn, seat.company.id, *given))
 
 
@@ -60,7 +61,7 @@ async def set_promise(request: web.Request) -> web.Response:
     share = _share(request[FORM])
 
     def change(conn: Connection, actor: Actor) -> None:
-        promises.set_share(conn, actor.company_id, share, actor.user.email, actor.now)
+        companies.set_one(conn, actor.company_id, "promised_share", share)
         actor.note(conn, "promise_set", percent=f"{share * 100:.4g}")
 
     await seat_of(request).write(change)
@@ -73,9 +74,9 @@ async def draw_sample(request: web.Request) -> web.Response:
     size, days = _number(form.text("audit_size", 8), MOST_DRAWN), _number(form.text("audit_days", 8), MOST_DAYS)
 
     def change(conn: Connection, actor: Actor) -> None:
-        share = promises.share(conn, actor.company_id) or seat.desk.promised_share
+        its = found(companies.by_id(conn, actor.company_id), "company").settings(seat.desk.usual)
         seed = secrets.randbelow(1_000_000)
-        drawn = audit.draw(conn, actor, share, seat.desk.threshold, size=size, days=days, seed=seed)
+        drawn = audit.draw(conn, actor, its.promised_share, its.threshold, size=size, days=days, seed=seed)
         actor.note(conn, "promise_drawn", n=drawn, seed=seed)
 
     await seat.write(change)

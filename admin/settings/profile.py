@@ -21,7 +21,7 @@ LIMITS: Final[Mapping[str, int]] = {
     "answer_time": 200, "helpline": 1000, "privacy_url": 2000, "privacy_version": 30,
 }  # fmt: skip
 """How many characters each field takes."""
-_LABELS: Final = {"name": "company_name"}
+LABELS: Final = {"name": "company_name"}
 """Labels in the language files that are not named as their fields."""
 MOST_HOURS: Final = 720
 _KEY = re.compile(r"[a-z0-9][a-z0-9-]{1,39}")
@@ -60,7 +60,7 @@ def profile_of(
     for name, value in values.items():
         kind = name.partition(".")[0]
         if len(value) > LIMITS[kind]:
-            raise DeskError("field_long", field=_LABELS.get(kind, kind), n=LIMITS[kind])
+            raise DeskError("field_long", field=LABELS.get(kind, kind), n=LIMITS[kind])
     languages = tuple(values["languages"].split())
     if not languages or values["default_language"] not in languages:
         raise DeskError("default_language")
@@ -109,7 +109,7 @@ def _texts(name: str, values: Mapping[str, str], before: Mapping[str, str]) -> d
 
 def _required(values: Mapping[str, str], name: str) -> str:
     if not values[name]:
-        raise DeskError("field_empty", field=_LABELS.get(name, name))
+        raise DeskError("field_empty", field=LABELS.get(name, name))
     return values[name]
 
 

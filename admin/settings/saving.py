@@ -45,7 +45,8 @@ def save_merged(
     if result.conflicts:
         raise SavedMeanwhile(before, result)
     keep(company, result.values)
-    for name, (old, new) in changes(before, result.values).items():
+    kept = companies.by_id(conn, company.id) or company
+    for name, (old, new) in changes(before, values_of(kept)).items():
         actor.note(conn, "setting_changed", setting=name, before=old, after=new)
 
 

@@ -38,7 +38,8 @@ class Said:
 async def try_page(request: web.Request) -> web.Response:
     """Show the box, and beside it what another threshold would change."""
     seat = seat_of(request)
-    return render(request, "what_if/try.html", language=chosen_language(request, seat), threshold=seat.desk.threshold)
+    language, threshold = chosen_language(request, seat), seat.settings.threshold
+    return render(request, "what_if/try.html", language=language, threshold=threshold)
 
 
 async def try_question(request: web.Request) -> web.Response:

@@ -88,7 +88,7 @@ def in_context(
     said = {each.seq: each.text for each in loaded.said}
     referred = {number for number in _questions(state, meant) if number}
     context = Context(
-        service=service,
+        service=service.of(snapshot.company),
         snapshot=snapshot,
         conversation=conversation,
         state=state,

@@ -86,7 +86,7 @@ def think(
         return _replay(conn, loaded.conversation, loaded.earlier, incoming)
     came = arrived(conn, service, loaded, incoming, now)
     context, meant = _interpreted(came)
-    act = act_on(meant, service.thresholds, may_ask=context.state.clarifying is None)
+    act = act_on(meant, context.service.thresholds, may_ask=context.state.clarifying is None)
     act, response = carry_through(conn, context, _responded(context, meant, act))
     return _thought(came, context, meant, act, response)
 
@@ -109,7 +109,7 @@ def come_back(
         return None
     if last.author == "candidate" and last.kind is None:
         context, meant = interpret(understood(came.context), None)
-        act = act_on(meant, service.thresholds, may_ask=context.state.clarifying is None)
+        act = act_on(meant, context.service.thresholds, may_ask=context.state.clarifying is None)
         act, response = carry_through(conn, context, _answered(context, meant, act, None))
         if not any(isinstance(effect, OF_THE_CANDIDATE) for effect in response.effects):
             return _thought(came, context, meant, act, response)

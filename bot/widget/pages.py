@@ -15,6 +15,7 @@ from bot.widget import assets, look, preview, privacy
 from bot.widget.assets import Asset
 from bot.widget.preview import PANEL_TEXTS
 from storage.companies import Company
+from storage.company_settings import ANY_ORIGIN, Usual, as_made
 from storage.look import PLAIN
 from storage.messages import NewMessage
 from texts import FALLBACK_LANGUAGE, Texts
@@ -33,7 +34,6 @@ class House(Protocol):
         """Return what the bot says first in this language; nothing is kept of it."""
 
 
-ANY_ORIGIN = ("*",)
 LOADER_HEADERS = {
     "Cache-Control": "public, max-age=300",
     "Access-Control-Allow-Origin": "*",
@@ -49,7 +49,7 @@ class Widget:
 
     house: House
     texts: Texts
-    embedding_origins: Mapping[str, tuple[str, ...]]
+    usual: Usual
     loader: Asset
     told: Asset
     template: Template
@@ -60,13 +60,13 @@ class Widget:
 WIDGET = web.AppKey("widget", Widget)
 
 
-def setup(app: web.Application, house: House, texts: Texts, embedding_origins: Mapping[str, tuple[str, ...]]) -> None:
-    """Add the widget's routes; `embedding_origins` lists, by company key, who may embed it (default: anybody)."""
+def setup(app: web.Application, house: House, texts: Texts, usual: Usual = as_made) -> None:
+    """Add the widget's routes; `usual` gives the settings of companies that have none of their own."""
     folder, files = assets.panel_files()
     app[WIDGET] = Widget(
         house,
         texts,
-        embedding_origins,
+        usual,
         assets.loader(texts),
         assets.told(),
         Template(assets.panel_template()),
@@ -134,8 +134,9 @@ async def _panel(request: web.Request) -> web.Response:
     language = _language(company, request.query.get("lang", ""))
     first = await widget.house.welcome(company, language)
     page = Asset.of("panel.html", _page(widget, company, language, welcome=[_said(each) for each in first]))
-    origins = widget.embedding_origins.get(company.key, ANY_ORIGIN)
-    return page.response(request, _panel_headers(origins, language))
+    origins = company.settings(widget.usual).origins
+    allowed = origins if origins == ANY_ORIGIN else ("'self'", *origins)  # its own page to try the chat on
+    return page.response(request, _panel_headers(allowed, language))
 
 
 async def _preview(request: web.Request) -> web.Response:

@@ -40,12 +40,13 @@ def notice(texts: Texts, company: Company, language: str) -> Notice:
 
 
 def page_texts(texts: Texts, company: Company, language: str) -> dict[str, str]:
-    """Return what stands on the page, by key."""
+    """Return what stands on the page, by key; `own` is what the company says itself, "" for nothing."""
     known = {"{company}": company.name, "{email}": company.contact_email}
     said = texts.part(language, _PAGE)
     for placeholder, value in known.items():
         said = {key: text.replace(placeholder, value) for key, text in said.items()}
-    return {key.removeprefix(_PAGE): text for key, text in said.items()}
+    own = company.own.get("privacy_text", {}).get(language, "")
+    return {key.removeprefix(_PAGE): text for key, text in said.items()} | {"own": own}
 
 
 def page(texts: Texts, company: Company, language: str) -> web.Response:

@@ -27,7 +27,7 @@ def competing_intents(settings: Settings, stage: str, language: str) -> GeneralI
     if stage == "faq":
         return None
     _check_spoken(language, "general intents", "add --stage faq")
-    return general_intents(settings, language)
+    return general_intents(settings, settings.bot.general_threshold, language)
 
 
 def other_ways(language: str) -> Phrasing | None:

@@ -44,7 +44,7 @@ def parse(settings: Settings, company_key: str, language: str | None, explains: 
         ensure_demo(settings, database)
         company = database.read_now(lambda conn: find_company(conn, company_key))
         forced = language and require_language(company, language)
-        service = answering(settings, database)
+        service = answering(settings, database).of(company)
         for line in _lines():
             spoken = forced or service.detector.detect(line, company.languages, default=company.default_language)
             understanding = service.live.parse(company, spoken, line)

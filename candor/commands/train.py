@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime
+from functools import partial
 
 import click
 
 from candor.commands.options import Settings, company_option, find_company, with_settings
+from candor.company_defaults import usual_settings
 from candor.house import open_database
 from candor.progress import steps_option, steps_or_bar
 from candor.training_plan import training_plan
@@ -36,10 +38,11 @@ def train(settings: Settings, company_key: str, steps: bool) -> None:
         company = database.read_now(lambda conn: find_company(conn, company_key))
         low_priority.yield_to_others()
         with steps_or_bar(steps) as progress:
-            plan = training_plan(settings)
+            its = company.settings(partial(usual_settings, settings))
+            plan = training_plan(settings, its)
             outcomes = retrain(database, company, plan, now=lambda: datetime.now(UTC), progress=progress)
     for outcome in outcomes:
-        _report(outcome, settings.gate.canary_share)
+        _report(outcome, its.canary_share)
     if any(outcome.verdict == "blocked" for outcome in outcomes):
         sys.exit(BLOCKED)
 

@@ -30,9 +30,9 @@ Visit = Callable[[User], Awaitable[Visitor]]
 Open = Callable[..., Awaitable[Client]]
 
 GIVEN = (
-    "now", "nearest", "reference", "guard_on", "guard_trouble", "openings", "retrain_detector", "detector_trouble",
-    "threshold", "promised_share", "starter",
-    "webhook_hosts", "sends_mail", "what_if", "try_question",
+    "now", "nearest", "reference", "guard_trouble", "openings", "retrain_detector", "detector_trouble",
+    "usual", "starter",
+    "webhook_hosts", "sends_mail", "mails_alerts", "what_if", "try_question",
 )  # fmt: skip
 
 # Argon2 as weak as it can be: these tests ask whether it is used, not how strong it is.
@@ -101,7 +101,7 @@ def open_desk(database: Database, trainer: Trainer, aiohttp_client: AiohttpClien
         app = web.Application()
         if settings.pop("widget", False):
             chat = StoredConversations(database, None)  # type: ignore[arg-type]  # nobody talks here
-            set_up_widget(app, chat, load_texts(), {})
+            set_up_widget(app, chat, load_texts())
         given = {name: settings.pop(name) for name in GIVEN if name in settings}
         desk = Desk(database, trainer, explained, AdminSettings(LIBRARIES, **settings), hasher=QUICK, **given)
         mount(app, desk)

@@ -1,35 +1,10 @@
-"""What a company asks of its models: the floor, and the version that new ones are held against."""
+"""The version that new ones are held against, and merged categories."""
 
 from __future__ import annotations
-
-import pytest
 
 from storage import audit, gate_settings, models
 from tests.admin.versions import add_version
 from tests.admin.world import NOW, Visitor, World, words_of
-
-
-def floor(world: World) -> float | None:
-    found: float | None = world.now(lambda conn: gate_settings.accuracy_floor(conn, world.demo.id))
-    return found
-
-
-async def test_a_floor_is_set_shown_noted_and_taken_back(world: World, ada: Visitor) -> None:
-    response = await ada.post("/models/gate/floor", {"floor_percent": "62,5"})
-    assert response.headers["Location"] == "/admin/models/gate?note=accuracy_floor_set"
-    assert floor(world) == 0.625
-    assert 'value="62.5"' in await ada.text("/models/gate")
-    assert "Set the lowest accuracy to 62.5%" in words_of(await ada.text("/audit"))
-    await ada.post("/models/gate/floor", {"floor_percent": ""})
-    assert floor(world) is None
-
-
-@pytest.mark.parametrize("percent", ["x", "0", "100", "-5", "nan", "inf", "1e3"])
-async def test_what_is_no_share_is_refused(world: World, ada: Visitor, percent: str) -> None:
-    response = await ada.post("/models/gate/floor", {"floor_percent": percent})
-    assert response.status == 422
-    assert "between 0 and 100 percent" in await response.text()
-    assert floor(world) is None
 
 
 async def test_a_version_that_was_live_is_pinned_and_given_up_again(world: World, ada: Visitor) -> None:

@@ -13,7 +13,7 @@ from storage import Connection, conversations, doubts, guard_decisions, messages
 from storage.guard_decisions import Action, NewGuardDecision, Reason
 from storage.messages import NewMessage
 from tests.admin.conftest import Open
-from tests.admin.world import NOW, SALARY, Visitor, World, log_in, words_of
+from tests.admin.world import NOW, SALARY, Visitor, World, log_in, usual, words_of
 
 REASONS = (Reason("same_question", 2, 5.0), Reason("same_answer", 1, 1.3), Reason("detector", 0.7, 0.2))
 WITHHELD = "It depends on the position."
@@ -128,7 +128,7 @@ async def test_a_doubted_answer_is_marked_on_the_review_of_its_question(world: W
 
 
 async def test_the_page_tells_of_a_guard_that_is_off_or_without_its_detector(world: World, open_desk: Open) -> None:
-    off = log_in(world.database, await open_desk(guard_on=False), world.ada)
+    off = log_in(world.database, await open_desk(usual=usual(guard=False)), world.ada)
     assert "The guard is switched off" in await off.text("/breakdowns")
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from storage import answers, audit_samples, models, promises
+from storage import answers, audit_samples, models
 from tests.admin.audited import answer, newest_sample, review, today
 from tests.admin.conftest import Open
 from tests.admin.rated import live_version
-from tests.admin.world import NOW, Visitor, World, log_in, words_of
+from tests.admin.world import NOW, Visitor, World, log_in, usual, words_of
 
 DRAW = {"audit_size": "59", "audit_days": "30"}
 PAGE = "/scores/promise"
@@ -20,7 +20,7 @@ PAGE = "/scores/promise"
 @pytest.fixture
 async def ada(world: World, open_desk: Open) -> Visitor:
     """A recruiter of the demo company, on the day on which candidates ask."""
-    return log_in(world.database, await open_desk(now=today, threshold=0.5, promised_share=0.05), world.ada)
+    return log_in(world.database, await open_desk(now=today, usual=usual(threshold=0.5)), world.ada)
 
 
 async def draw(visitor: Visitor, **fields: str) -> None:
@@ -72,11 +72,11 @@ async def test_a_stricter_threshold_that_keeps_the_promise_is_named(world: World
 
 async def test_the_threshold_that_was_proved_keeps_the_promise_once_it_is_in_use(world: World, open_desk: Open) -> None:
     answer(world, sure=110, fairly=40)
-    ada = log_in(world.database, await open_desk(now=today), world.ada)
+    ada = log_in(world.database, await open_desk(now=today, usual=usual()), world.ada)
     await draw(ada, audit_size="150")
     review(world.database, world.demo.id, wrong=15, wrong_below=0.7)
     await ada.post(f"{PAGE}/conclude")
-    stricter = log_in(world.database, await open_desk(now=today, threshold=0.61), world.ada)
+    stricter = log_in(world.database, await open_desk(now=today, usual=usual(threshold=0.61)), world.ada)
     assert "Kept" in await words(stricter)
 
 
@@ -128,7 +128,7 @@ async def test_questions_that_the_bank_has_no_answer_to_are_not_drawn(world: Wor
 async def test_a_company_promises_its_own_share(world: World, ada: Visitor, typed: str, share: float) -> None:
     response = await ada.post(PAGE, {"promised_percent": typed})
     assert response.status == 303
-    assert world.now(lambda conn: promises.share(conn, world.demo.id)) == share
+    assert world.own == {"promised_share": share}
     assert f"at most {typed.replace(',', '.')}% of the answers" in await words(ada)
 
 
@@ -137,11 +137,11 @@ async def test_a_share_that_nobody_can_promise_is_refused(world: World, ada: Vis
     response = await ada.post(PAGE, {"promised_percent": typed})
     assert response.status == 422
     assert "Promise between 0.1 and 50 percent." in await response.text()
-    assert world.now(lambda conn: promises.share(conn, world.demo.id)) is None
+    assert world.own == {}
 
 
 async def test_the_default_is_what_the_operator_set(world: World, open_desk: Open) -> None:
-    ada = log_in(world.database, await open_desk(promised_share=0.1), world.ada)
+    ada = log_in(world.database, await open_desk(usual=usual(promised_share=0.1)), world.ada)
     assert "at most 10% of the answers" in await words(ada)
 
 

@@ -28,7 +28,7 @@ async def test_a_recruiter_chooses_for_themselves(world: World, ada: Visitor) ->
     page = await ada.text("/told")
     assert 'value="22:00"' in page
     assert 'value="each" selected' in page
-    others = world.database.read_now(lambda conn: told_choices.of_company(conn, world.demo.id))
+    others = world.database.read_now(lambda conn: told_choices.of_company(conn, world.demo.id, Choice()))
     assert [user.id for user, _ in others] == [world.ada.id]
     (last, *_) = world.database.read_now(lambda conn: audit.recent(conn, world.demo.id))
     assert (last.action, last.actor) == ("told_by_mail", world.ada.email)

@@ -15,9 +15,22 @@ from aiohttp.test_utils import TestClient
 from admin.security import masked
 from admin.sessions import token_hash
 from nlu.understanding import Guess, Stage, Understanding
-from storage import Connection, Database, answers, conversations, dataset, decisions, messages, reviews, sessions, users
+from storage import (
+    Connection,
+    Database,
+    answers,
+    companies,
+    conversations,
+    dataset,
+    decisions,
+    messages,
+    reviews,
+    sessions,
+    users,
+)
 from storage.answers import Answer
 from storage.companies import Company
+from storage.company_settings import CompanySettings, OwnSettings, Usual
 from storage.conversations import Conversation
 from storage.dataset import NewExample
 from storage.messages import Message, NewMessage
@@ -41,6 +54,12 @@ QUESTIONS = {
 _numbers = count(1)
 
 
+def usual(**given: Any) -> Usual:
+    """Return an installation that gives these settings; it answers from a confidence of 0.5 unless told otherwise."""
+    settings = CompanySettings(**{"threshold": 0.5, **given})
+    return lambda key: settings
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """What stands in the database before a test acts."""
@@ -52,6 +71,12 @@ class World:
     bob: User
     eve: User
     olga: User
+
+    @property
+    def own(self) -> OwnSettings:
+        """What the demo company has set itself."""
+        company = self.database.read_now(lambda conn: companies.by_id(conn, self.demo.id))
+        return company.own if company else {}
 
     def now(self, work: Any) -> Any:
         """Run a query or a change at once."""

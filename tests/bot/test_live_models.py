@@ -82,6 +82,17 @@ def test_without_a_model_general_intents_are_known_and_questions_are_not(shelf: 
     assert live.parse(shelf.company, "en", QUESTION).stage is Stage.NONE
 
 
+def test_general_intents_must_be_as_sure_as_the_company_has_set(shelf: Shelf, live: LiveModels) -> None:
+    shelf.database.read_now(live.refresh)
+    seen = live.parse(shelf.company, "en", "hello bye")
+    assert (seen.intent, seen.confidence < 1) == ("greet", True)
+    own = {"general_threshold": (seen.confidence + 1) / 2}
+    shelf.database.write_now(lambda conn: companies.set_own(conn, shelf.company.id, own))
+    for _ in range(2):  # once it has come to rest
+        shelf.database.read_now(live.refresh)
+    assert live.parse(shelf.company, "en", seen.text).stage is Stage.NONE
+
+
 def test_a_promoted_version_answers_from_the_next_refresh_on(shelf: Shelf, live: LiveModels) -> None:
     shelf.promote("first")
     assert shelf.database.read_now(live.refresh) == ["acme: v1 (en) answers now."]

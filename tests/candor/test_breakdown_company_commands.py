@@ -17,6 +17,7 @@ from candor.settings import load_settings
 from evaluation.breakdown.detector_gate import Compared
 from storage import annotating, companies, detectors, foreign_dialogues, jobs
 from storage.companies import CompanyProfile
+from storage.company_settings import CompanySettings, Usual, as_made
 from storage.database import Database
 from tests.candor import test_breakdown_commands as commands
 from tests.candor.test_breakdown_commands import Run
@@ -128,10 +129,10 @@ class Training:
         return "promoted", "acme detector d1: promoted"
 
 
-async def ticked(database: Database, training: Training, quiet: timedelta | None = timedelta(minutes=10)) -> None:
+async def ticked(database: Database, training: Training, usual: Usual | None = as_made) -> None:
     """Let three processes look at once what is due."""
     runners = [JobRunner(database) for _ in range(3)]
-    await asyncio.gather(*(DetectorSchedule(database, each, training, quiet).tick() for each in runners))
+    await asyncio.gather(*(DetectorSchedule(database, each, training, usual).tick() for each in runners))
     await asyncio.gather(*(each.idle() for each in runners))
 
 
@@ -153,8 +154,9 @@ async def test_fresh_annotations_wait_and_what_was_learnt_is_not_learnt_again(ho
     training = Training()
     await ticked(house.database, training)
     house.talk(1)
-    rest = datetime.now(UTC) - NOW + timedelta(days=1)
-    await ticked(house.database, training, rest)
+    rest = (datetime.now(UTC) - NOW + timedelta(days=1)) / timedelta(minutes=1)
+    await ticked(house.database, training, lambda key: CompanySettings(retrain_after_minutes=rest))
+    await ticked(house.database, training, lambda key: CompanySettings(retrains=False))
     await ticked(house.database, training, None)
     taught = house.database.read_now(lambda conn: annotating.taught(conn, house.company.id)).mark
     given: dict[str, Any] = {"file": "f", "sha256": "s", "taught": taught, "now": NOW}

@@ -10,6 +10,7 @@ import pytest
 from candor import cores
 from candor.settings import load_settings
 from candor.training_plan import training_plan
+from storage.company_settings import as_made
 from tests.commanding import QUESTIONS, Candor
 
 
@@ -22,7 +23,7 @@ def one_core(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_jobs_are_capped_at_the_cores() -> None:
     assert cores.at_most_cores(64) == 1
     settings = load_settings(None, {"evaluation": {"jobs": 64}})
-    assert training_plan(settings).measuring.jobs == 1
+    assert training_plan(settings, as_made("demo")).measuring.jobs == 1
 
 
 def test_without_the_call_all_cores_count(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,10 +9,13 @@ import pytest
 import yaml
 from pydantic import BaseModel, ValidationError
 
+from candor.company_defaults import usual_settings
 from candor.product import DEFAULT_CONFIG
 from candor.settings import Settings, load_settings
+from candor.training_plan import training_plan
 from candor.training_process import training_environment
 from nlu.recipe import Recipe
+from storage.company_settings import as_made
 from workers.settings import SettingsError
 
 
@@ -165,3 +168,22 @@ def test_a_recipe_that_cannot_be_is_refused_in_one_line(tmp_path: Path, recipe: 
         load_settings(path)
     assert reason in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+def test_a_company_is_retrained_by_its_own_settings_over_those_of_the_installation() -> None:
+    settings = load_settings(None, {"gate": {"tolerance": 0.07, "canary_share": 0.2}, "bot": {"threshold": 0.9}})
+    usual = usual_settings(settings, "demo")
+    plan = training_plan(settings, usual.with_own({"threshold": 0.7, "accuracy_floor": 0.6, "canary_share": 0.1}))
+    assert (plan.measuring.threshold, plan.rules.accuracy_floor, plan.canary_share) == (0.7, 0.6, 0.1)
+    assert plan.rules.tolerance == 0.07
+    assert training_plan(settings, usual).measuring.threshold == 0.9
+
+
+def test_what_an_installation_that_sets_nothing_gives_is_what_companies_have() -> None:
+    assert usual_settings(load_settings(None), "demo") == as_made("demo")
+
+
+def test_sites_are_allowed_for_each_company() -> None:
+    settings = load_settings(None, {"server": {"embedding_origins": {"acme": ["https://acme.example"]}}})
+    assert usual_settings(settings, "acme").origins == ("https://acme.example",)
+    assert usual_settings(settings, "demo").origins == ("*",)

@@ -51,9 +51,9 @@ from storage import (
     opening_search,
     openings,
     outbox,
-    promises,
     ratings,
     receipts,
+    retention,
     review_groups,
     review_undo,
     reviewed_questions,
@@ -124,7 +124,7 @@ SUBJECTS += [
 ]
 SUBJECTS += [answer_links, answer_mails]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
-SUBJECTS += [opening_search, openings, outbox, promises, ratings, receipts]
+SUBJECTS += [opening_search, openings, outbox, ratings, receipts, retention]
 SUBJECTS += [review_groups, review_undo, reviewed_questions, reviews, rota]
 SUBJECTS += [day_counts, satisfactions, score_history, search_log, settled_findings]
 SUBJECTS += [snapshots, synonyms, told_choices, traffic, typists, unanswered_questions, users, waits, webhooks]
@@ -135,7 +135,7 @@ MAKERS = set(
     companies.change companies.changed companies.data_changed companies.openings_changed companies.set_look
     conversations.create day_counts.keep identities.set_secret logos.put
     detectors.add_candidate
-    gate_settings.set_accuracy_floor imports.record models.add_candidate promises.set_share opening_feeds.add
+    companies.set_one companies.set_own imports.record models.add_candidate opening_feeds.add
     changes.note_undone changes.record settled_findings.settle
     outbox.put outbox.put_once opening_search.asked synonyms.add traffic.add users.add webhooks.add
     """.split()  # noqa: SIM905

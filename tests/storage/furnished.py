@@ -44,7 +44,6 @@ from storage import (
     opening_questions,
     openings,
     outbox,
-    promises,
     ratings,
     receipts,
     reviews,
@@ -174,8 +173,7 @@ def annotated(conn: Connection, company_id: int) -> dict[str, Any]:
 
 
 def audited(conn: Connection, company_id: int, review: int) -> int:
-    promises.set_share(conn, company_id, 0.05, "ana", NOW)
-    gate_settings.set_accuracy_floor(conn, company_id, 0.5, "ana", NOW)
+    companies.set_own(conn, company_id, {"promised_share": 0.05, "accuracy_floor": 0.5})
     return audit_samples.add(conn, company_id, drawn_of(review), "ana", NOW)
 
 

@@ -18,7 +18,6 @@ from storage import (
     model_files,
     model_records,
     models,
-    promises,
     ratings,
     score_history,
     settled_findings,
@@ -81,7 +80,6 @@ MODELS: dict[str, Query] = {
     "models.live": lambda conn, me, its: models.live(conn, me, "en"),
     "models.promoted_since": lambda conn, me, its: models.promoted_since(conn, me, NOW - timedelta(days=999)),
     "models.was_live": lambda conn, me, its: models.was_live(conn, me, "en"),
-    "gate_settings.accuracy_floor": lambda conn, me, its: gate_settings.accuracy_floor(conn, me),
     "gate_settings.anchors": lambda conn, me, its: gate_settings.anchors(conn, me, "en", NOW),
     "gate_settings.pin": lambda conn, me, its: gate_settings.pin(conn, me, its.live, "x", NOW),
     "gate_settings.pinned": lambda conn, me, its: gate_settings.pinned(conn, me, "en"),
@@ -92,7 +90,6 @@ MODELS: dict[str, Query] = {
     ),
     "model_records.record_gate": lambda conn, me, its: models.record_gate(conn, me, its.live, None, "blocked", [], NOW),
     "models.roll_back": lambda conn, me, its: models.roll_back(conn, me, its.retired, NOW),
-    "promises.share": lambda conn, me, its: promises.share(conn, me),
     "ratings.add_sample": lambda conn, me, its: ratings.add_sample(
         conn, me, its.live, [], source="nightly", seed=0, author="me", now=NOW
     ),

@@ -35,6 +35,7 @@ from storage import (
     inbox,
     messages,
     receipts,
+    retention,
     review_groups,
     review_undo,
     reviewed_questions,
@@ -221,6 +222,8 @@ TALKS: dict[str, Query] = {
     "messages.by_client_id": lambda conn, me, its: messages.by_client_id(conn, me, its.talk, "c1"),
     "messages.replies_to": lambda conn, me, its: messages.replies_to(conn, me, its.talk, 1),
     "receipts.note_seen": lambda conn, me, its: receipts.note_seen(conn, me, its.talk, 2, NOW),
+    "retention.due": lambda conn, me, its: retention.due(conn, me, NOW + timedelta(days=1), 10),
+    "retention.erase": lambda conn, me, its: retention.erase(conn, me, [its.talk]),
     "receipts.seen_up_to": lambda conn, me, its: receipts.seen_up_to(conn, me, its.talk),
     "review_groups.asked_most": lambda conn, me, its: review_groups.asked_most(
         conn, me, questions_only=False, skip=0, limit=9
@@ -265,7 +268,7 @@ TALKS: dict[str, Query] = {
     "waits.changes": lambda conn, me, its: waits.changes(conn, me, NOW, NOW),
     "waits.waiting": lambda conn, me, its: waits.waiting(conn, me, NOW),
     "told_choices.get": lambda conn, me, its: told_choices.get(conn, me, its.user),
-    "told_choices.of_company": lambda conn, me, its: told_choices.of_company(conn, me),
+    "told_choices.of_company": lambda conn, me, its: told_choices.of_company(conn, me, Choice()),
     "told_choices.put": lambda conn, me, its: told_choices.put(conn, me, its.user, Choice("each")),
     "waits.get": lambda conn, me, its: waits.get(conn, me, its.wait),
     "waits.note": lambda conn, me, its: waits.note(conn, me, Change("closed", its.talk, NOW, False, NOW, its.wait)),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from nlu.understanding import Stage
-from storage import Connection, Database, audit_samples, dataset, erasure, promises, reviews
+from storage import Connection, Database, audit_samples, dataset, erasure, reviews
 from storage.audit_samples import Answered, AuditedAnswer, AuditSample, NewSample
 from storage.companies import Company
 from storage.conversations import Conversation
@@ -29,17 +29,6 @@ def draw(database: Database, company: Company, now: datetime) -> Callable[..., i
 @pytest.fixture
 def judged(database: Database, company: Company) -> Callable[[int], list[AuditedAnswer]]:
     return lambda sample: database.read_now(lambda conn: audit_samples.answers_of(conn, company.id, sample))
-
-
-def test_a_company_promises_what_it_set_last(database: Database, company: Company, now: datetime) -> None:
-    assert database.read_now(lambda conn: promises.share(conn, company.id)) is None
-
-    def change(conn: Connection) -> None:
-        promises.set_share(conn, company.id, 0.1, "ana", now)
-        promises.set_share(conn, company.id, 0.02, "ben", now)
-
-    database.write_now(change)
-    assert database.read_now(lambda conn: promises.share(conn, company.id)) == 0.02
 
 
 def test_answers_to_typed_questions_that_the_threshold_lets_through_are_drawn_from(

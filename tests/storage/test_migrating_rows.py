@@ -34,6 +34,7 @@ RENAMED = {"fetching_until": "leased_until"}
 IN_THE_STATE = {"job_search", "clarifying", "expects"}
 """What stands in the document of its conversation today."""
 IN_THE_OUTBOX = {"mail", "alert"}
+IN_OWN_SETTINGS = {"promise", "gate_setting"}
 GONE = {**dict.fromkeys(metadata.tables, IN_THE_STATE), "application": {"attempts", "next_try", "error"}}
 """Columns, by table, whose values stand elsewhere today."""
 RENUMBERED = {"subscription_opening": {"mail_id"}}
@@ -82,7 +83,7 @@ def test_every_row_of_every_revision_is_kept_as_it_was_written(old: Old) -> None
         (vintage.revision, name, values)
         for vintage in old.vintages
         for name, values in vintage.rows.items()
-        if name not in IN_THE_STATE | IN_THE_OUTBOX
+        if name not in IN_THE_STATE | IN_THE_OUTBOX | IN_OWN_SETTINGS
         and stored(old.conn, name, values, vintage.revision) != kept_of(name, values, vintage.revision)
     ]
     assert lost == []
@@ -113,6 +114,17 @@ def test_what_a_conversation_had_open_is_carried_over(old: Old) -> None:
         assert state["search"]["wish"] == search["wish"]
         assert (state["search"]["shown"], state["search"]["page"]) == (search["shown"], search["page"])
         assert state.get("clarifying") == talk.get("clarifying")
+
+
+def test_what_a_company_promised_and_asked_of_its_models_is_its_own_setting(old: Old) -> None:
+    before = [each for each in old.vintages if each.rows.keys() >= IN_OWN_SETTINGS]
+    assert before
+    for vintage in before:
+        promise, gate = vintage.rows["promise"], vintage.rows["gate_setting"]
+        company = companies.by_id(old.conn, promise["company_id"])
+        assert company is not None
+        floor = {name: gate[name] for name in ("accuracy_floor",) if name in gate}
+        assert company.own == {"promised_share": promise["share"], **floor}
 
 
 def test_what_was_to_be_sent_is_in_the_outbox_once_under_its_key_and_about_the_same(old: Old) -> None:

@@ -49,6 +49,8 @@ _JSON: dict[str, Any] = {
         "confidence": 0.5,
         "ranking": [{"intent": "salary", "confidence": 0.5}],
     },
+    "blocks": [{"kind": "text", "lines": [[{"text": "Call"}]]}],
+    "own_settings": {"version": 1, "threshold": 0.75},
     "override": {"name": "Ada", "reason": "we know better", "at": NOW.isoformat()},
 }
 _SAID = {

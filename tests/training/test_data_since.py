@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -71,9 +72,8 @@ def test_a_category_that_an_import_cuts_down_is_blocked(trained: Workshop) -> No
     assert (changed.params["category"], changed.params["removed"]) == ("salary", 24)
 
 
-def test_a_floor_that_the_company_set_holds_for_its_retrains(trained: Workshop) -> None:
-    company_id = trained.company_id
-    trained.database.write_now(lambda conn: gate_settings.set_accuracy_floor(conn, company_id, 1.0, "ana", NOW))
+def test_below_the_floor_nothing_goes_live(trained: Workshop) -> None:
+    trained.plan = replace(trained.plan, rules=replace(trained.plan.rules, accuracy_floor=1.0))
     names = ("salary", "holidays", "parking", "canteen")
     trained.import_rows([NewExample(f"blah {chr(97 + i)}", name, "en") for i, name in enumerate(names * 3)])
     assert gate.BELOW_FLOOR in codes(trained.retrain())

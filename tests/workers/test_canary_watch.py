@@ -12,13 +12,13 @@ from nlu.understanding import Guess, Stage, Understanding
 from storage import Connection, audit, companies, conversations, decisions, messages, models, outbox, reviews
 from storage.canary_tables import canary_trial
 from storage.companies import Company
+from storage.company_settings import CompanySettings, as_made
 from storage.database import Database
 from storage.messages import NewMessage
 from workers.alerts.channels import Alert
 from workers.alerts.delivery import Alerts
 from workers.canary_watch import CanaryWatch
 from workers.schedule import LONGEST_TRIAL, Schedule
-from workers.settings import ScheduleSettings
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 LATER = START + timedelta(hours=1)
@@ -56,7 +56,7 @@ def reviewed(database: Database, company: Company, version: str, right: int, wro
 
 @pytest.fixture
 def watch(database: Database) -> CanaryWatch:
-    return CanaryWatch(database, tolerance=0.02, enough=20, now=lambda: LATER)
+    return CanaryWatch(database, lambda key: CompanySettings(canary_reviews=20), now=lambda: LATER)
 
 
 def status(database: Database, company: Company, model_id: int) -> str:
@@ -104,7 +104,7 @@ async def test_a_canary_that_is_clearly_worse_ends_early_and_people_are_told_onc
     (entry,) = database.read_now(lambda conn: audit.recent(conn, company.id))
     assert entry.action == "canary_was_worse"
     post = Post()
-    told = Alerts(database, [post], 0.02, "https://chat.example", lambda: LATER)
+    told = Alerts(database, [post], as_made, "https://chat.example", lambda: LATER)
     await told.tick()
     await told.tick()
     (alert,) = post.delivered
@@ -119,7 +119,7 @@ async def test_a_canary_that_a_person_ended_or_that_was_replaced_raises_no_alert
 ) -> None:
     canary = trial_of(database, company)
     database.write_now(lambda conn: models.end_canary(conn, company.id, canary, "stopped", LATER))
-    await Alerts(database, [Post()], 0.02, None, lambda: LATER).tick()
+    await Alerts(database, [Post()], as_made, None, lambda: LATER).tick()
     assert database.read_now(lambda conn: outbox.of_kind(conn, company.id, "alert")) == []
 
 
@@ -132,7 +132,7 @@ async def test_while_a_canary_is_on_trial_nothing_is_retrained_by_itself_but_not
         asked.append(company_key)
         return "promoted", ""
 
-    schedule = Schedule(database, ScheduleSettings(minutes_after_correction=0.001), train)
+    schedule = Schedule(database, lambda key: CompanySettings(retrain_after_minutes=0.001), train)
     now = datetime.now(UTC)
     trial_of(database, company, started=now)
     database.write_now(lambda conn: companies.data_changed(conn, company.id, now - timedelta(days=1)))

@@ -9,13 +9,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from storage import companies, dataset, jobs, models
-from storage.companies import Company
+from storage.companies import Company, CompanyProfile
+from storage.company_settings import as_made
 from storage.database import Database
 from storage.dataset import NewExample
 from storage.leases import LEASE
 from storage.models import ModelVersion
+from storage.office_hours import hours_of
 from workers.schedule import Schedule, job_name, slot_after_correction
-from workers.settings import ScheduleSettings
 
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -40,9 +41,28 @@ def training() -> RecordedTraining:
     return RecordedTraining()
 
 
+@dataclass
+class Clock:
+    """Stands still until it is set."""
+
+    time: datetime = datetime(2026, 3, 1, 22, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.time
+
+
 @pytest.fixture
-def schedule(database: Database, training: RecordedTraining) -> Schedule:
-    return Schedule(database, ScheduleSettings(), training)
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def schedule(database: Database, training: RecordedTraining, clock: Clock) -> Schedule:
+    return Schedule(database, as_made, training, now=clock)
+
+
+def set_own(database: Database, company: Company, **own: object) -> None:
+    database.write_now(lambda conn: companies.set_own(conn, company.id, own))
 
 
 def change_data(database: Database, company: Company, text: str, when: datetime) -> None:
@@ -68,7 +88,7 @@ async def test_changed_data_that_rested_is_retrained_once_however_many_processes
     database: Database, company: Company, training: RecordedTraining
 ) -> None:
     change_data(database, company, "what do you pay", LONG_AGO)
-    processes = [Schedule(database, ScheduleSettings(), training) for _ in range(3)]
+    processes = [Schedule(database, as_made, training) for _ in range(3)]
     await asyncio.gather(*(process.after_corrections() for process in processes))
     training.may_end.set()
     await asyncio.gather(*(process.idle() for process in processes))
@@ -76,23 +96,79 @@ async def test_changed_data_that_rested_is_retrained_once_however_many_processes
     assert training.trained == [company.key]
 
 
-async def test_fresh_corrections_wait(database: Database, company: Company, schedule: Schedule) -> None:
-    change_data(database, company, "what do you pay", datetime.now(UTC))
+async def test_fresh_corrections_wait_as_long_as_the_company_has_set(
+    database: Database, company: Company, schedule: Schedule, clock: Clock, training: RecordedTraining
+) -> None:
+    training.may_end.set()
+    change_data(database, company, "what do you pay", clock() - timedelta(minutes=5))
     await schedule.after_corrections()
     assert await database.read(lambda conn: jobs.recent(conn)) == []
+    set_own(database, company, retrain_after_minutes=4, retrains=False)
+    await schedule.after_corrections()
+    assert await database.read(lambda conn: jobs.recent(conn)) == []
+    set_own(database, company, retrain_after_minutes=4)
+    await schedule.after_corrections()
+    await schedule.idle()
+    assert training.trained == [company.key]
+
+
+@pytest.mark.parametrize(
+    ("own", "zone", "hour"),
+    [
+        ({}, "Asia/Shanghai", datetime(2026, 3, 2, 3, tzinfo=UTC)),
+        ({"retrain_cron": "30 1 * * *"}, None, datetime(2026, 3, 2, 1, 30, tzinfo=UTC)),
+        ({"retrain_cron": "30 1 * * *"}, "Europe/Berlin", datetime(2026, 3, 2, 0, 30, tzinfo=UTC)),
+    ],
+)
+async def test_each_company_is_retrained_once_at_the_hour_it_has_set_by_its_own_clocks(
+    database: Database,
+    company: Company,
+    schedule: Schedule,
+    clock: Clock,
+    training: RecordedTraining,
+    own: dict[str, object],
+    zone: str | None,
+    hour: datetime,
+) -> None:
+    training.may_end.set()
+    set_own(database, company, **own)
+    if zone is not None:
+        hours = hours_of({"zone": zone, "week": ["9:00-17:00", *[""] * 6], "days_off": []})
+        profile = CompanyProfile(company.key, company.name, office_hours=hours)
+        database.write_now(lambda conn: companies.change(conn, company.id, profile))
+    change_data(database, company, "what do you pay", LONG_AGO)
+    for minutes, trained in ((-1, 0), (0, 1), (1, 1)):
+        clock.time = hour + timedelta(minutes=minutes)
+        await schedule.nightly()
+        await schedule.idle()
+        assert len(training.trained) == trained
+
+
+async def test_an_hour_that_was_slept_through_is_made_up_for_once(
+    database: Database, company: Company, schedule: Schedule, clock: Clock, training: RecordedTraining
+) -> None:
+    training.may_end.set()
+    change_data(database, company, "what do you pay", LONG_AGO)
+    clock.time += timedelta(days=3)
+    for _ in range(2):
+        await schedule.nightly()
+        await schedule.idle()
+    assert training.trained == [company.key]
 
 
 async def test_data_that_was_trained_is_not_trained_again_at_night(
-    database: Database, company: Company, schedule: Schedule, training: RecordedTraining
+    database: Database, company: Company, schedule: Schedule, clock: Clock, training: RecordedTraining
 ) -> None:
     change_data(database, company, "what do you pay", LONG_AGO)
     now = await database.read(lambda conn: companies.by_key(conn, company.key))
     assert now is not None
     version = add_candidate(database, company, now.dataset_revision)
     database.write_now(lambda conn: models.block(conn, company.id, version.id))
+    clock.time += timedelta(days=1)
     await schedule.nightly()
     assert training.trained == []
     change_data(database, company, "which salary", LONG_AGO)
+    clock.time += timedelta(days=1)
     await schedule.nightly()
     await training.begun.wait()
     await schedule.stop()
@@ -100,13 +176,14 @@ async def test_data_that_was_trained_is_not_trained_again_at_night(
 
 
 async def test_a_retrain_that_died_before_its_verdict_is_made_up_for_at_night(
-    database: Database, company: Company, schedule: Schedule, training: RecordedTraining
+    database: Database, company: Company, schedule: Schedule, clock: Clock, training: RecordedTraining
 ) -> None:
     change_data(database, company, "what do you pay", LONG_AGO)
     now = await database.read(lambda conn: companies.by_key(conn, company.key))
     assert now is not None
     add_candidate(database, company, now.dataset_revision)
     training.may_end.set()
+    clock.time += timedelta(days=1)
     await schedule.nightly()
     await schedule.idle()
     assert training.trained == [company.key]

@@ -8,20 +8,24 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from workers.outbox import smtp
+from workers.outbox.sender import NotTaken
 from workers.outbox.webhook import post, signed
 from workers.settings import AlertSettings, SettingsError
+
+EMAIL: Final = "email"
 
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """One thing to tell; its number stays the same for every attempt."""
+    """One thing to tell; its number stays the same for every attempt. `recipients` are those who get it as a mail."""
 
     id: int
     message: Mapping[str, Any]
     created: datetime
+    recipients: tuple[str, ...] = ()
 
 
 class Channel(Protocol):
@@ -37,19 +41,21 @@ class Channel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Email:
-    """Sends alerts to all recipients by SMTP."""
+    """Sends alerts to the recipients that a company has by SMTP."""
 
     settings: AlertSettings
-    name: str = "email"
+    name: str = EMAIL
 
     async def deliver(self, alert: Alert) -> None:
         """Hand the alert to the mail server; raises NotTaken."""
-        await smtp.deliver(self.settings, self._message(alert), self.settings.recipients)
+        if not alert.recipients:
+            raise NotTaken("nobody is to be told by mail any more")
+        await smtp.deliver(self.settings, self._message(alert), alert.recipients)
 
     def _message(self, alert: Alert) -> EmailMessage:
         mail = EmailMessage()
         mail["Subject"] = _one_line(alert.message["subject"])
-        mail["From"], mail["To"] = self.settings.sender, ", ".join(self.settings.recipients)
+        mail["From"], mail["To"] = self.settings.sender, ", ".join(alert.recipients)
         mail["Date"] = format_datetime(alert.created)
         # The same for every attempt, so that a mail that was delivered twice is recognised.
         mail["Message-ID"] = f"<candor-alert-{alert.id}-{alert.created:%Y%m%d%H%M%S}@{_domain(self.settings.sender)}>"
@@ -77,9 +83,9 @@ class Webhook:
 def channels(settings: AlertSettings) -> tuple[Channel, ...]:
     """Return the channels that are configured; raises SettingsError for half a configuration."""
     found: list[Channel] = []
-    if settings.recipients:
-        if settings.smtp_host is None:
-            raise SettingsError("alerts.smtp_host is empty though there are alerts.recipients: name the mail server")
+    if settings.recipients and settings.smtp_host is None:
+        raise SettingsError("alerts.smtp_host is empty though there are alerts.recipients: name the mail server")
+    if settings.smtp_host is not None:
         found.append(Email(settings))
     if settings.webhook_url is not None:
         found.append(Webhook(settings))

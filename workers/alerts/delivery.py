@@ -10,10 +10,12 @@ from typing import Any, Final
 from evaluation.drift import NIGHTS, begins_to_drift
 from storage import Connection, canaries, companies, models, outbox, score_history
 from storage.companies import Company
+from storage.company_settings import Usual, as_made
 from storage.database import Database
 from storage.outbox import Entry, Kind, NewEntry, Outcome
+from storage.rows import found
 from workers.alerts import messages as alert_messages
-from workers.alerts.channels import Alert, Channel
+from workers.alerts.channels import EMAIL, Alert, Channel
 from workers.alerts.feed_news import feed_news
 from workers.alerts.mail_news import mail_news
 from workers.outbox.delivery import Delivery
@@ -32,12 +34,17 @@ class AlertSender:
     kinds: tuple[Kind, ...] = ("alert",)
     pace = Pace(LEASE)
 
-    def __init__(self, channels: Sequence[Channel]) -> None:
+    def __init__(self, channels: Sequence[Channel], usual: Usual) -> None:
+        self._usual = usual
         self._channels = {channel.name: channel for channel in channels}
 
     def letter(self, conn: Connection, entry: Entry, now: datetime) -> tuple[Channel | None, Alert]:
         """Return the alert, with the channel it was queued for as long as there is one."""
-        return self._channels.get(entry.recipient or ""), Alert(entry.id, entry.payload or {}, entry.created)
+        company = found(companies.by_id(conn, entry.company_id), "company")
+        recipients = company.settings(self._usual).alert_recipients
+        return self._channels.get(entry.recipient or ""), Alert(
+            entry.id, entry.payload or {}, entry.created, recipients
+        )
 
     async def send(self, letter: tuple[Channel | None, Alert]) -> None:
         """Deliver it; whoever is refused now may have put his server right by the next attempt."""
@@ -60,14 +67,14 @@ class Alerts:
         self,
         database: Database,
         channels: Sequence[Channel],
-        tolerance: float,
+        usual: Usual = as_made,
         address: str | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._database = database
         self._names = [channel.name for channel in channels]
-        self._delivery = Delivery(database, AlertSender(channels), now)
-        self._tolerance = tolerance
+        self._delivery = Delivery(database, AlertSender(channels, usual), now)
+        self._usual = usual
         self._address = address
         self._now = now
 
@@ -86,8 +93,11 @@ class Alerts:
             news = (*self._blocked(conn, company), *self._ended(conn, company), *self._drifted(conn, company))
             news += tuple(feed_news(conn, company, self._now() - RECENT, self._address))
             news += tuple(mail_news(conn, company, self._now() - RECENT))
-            for event, compose in news:
-                for name in self._names:
+            its = company.settings(self._usual)
+            names = [name for name in self._names if name != EMAIL or its.alert_recipients]
+            told = [(event, compose) for event, compose in news if event.partition(":")[0] in its.alert_events]
+            for event, compose in told:
+                for name in names:
                     if not outbox.has(conn, company.id, "alert", key_of(event, name)):
                         yield company.id, NewEntry("alert", key_of(event, name), name, compose())
 
@@ -117,7 +127,7 @@ class Alerts:
             nights = score_history.newest(conn, company.id, language, NIGHTS + 2)
             if not nights or self._now() - nights[-1].created > RECENT:
                 continue
-            found = begins_to_drift([night.settings for night in nights], self._tolerance)
+            found = begins_to_drift([night.settings for night in nights], company.settings(self._usual).drift_tolerance)
             if found:
                 yield (
                     f"drifted:{language}:{nights[-1].slot}",

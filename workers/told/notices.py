@@ -12,6 +12,7 @@ from admin.texts import Say
 from bot.letter import head
 from storage import Connection, companies, conversations, told_choices, users, waits
 from storage.companies import Company
+from storage.company_settings import Usual, as_made
 from storage.errors import NotFound
 from storage.outbox import Entry, Kind, Outcome
 from storage.told_choices import Choice
@@ -52,7 +53,9 @@ class NoticeSender:
         public_url: str,
         sender: str,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        usual: Usual = as_made,
     ) -> None:
+        self._usual = usual
         self._send = send
         self._public_url = public_url
         self._sender = sender
@@ -60,7 +63,8 @@ class NoticeSender:
 
     def letter(self, conn: Connection, entry: Entry, now: datetime) -> Notice | None:
         """Look up what there is to say now; None for nothing, or to nobody."""
-        company, reader = companies.by_id(conn, entry.company_id), _reader(conn, entry)
+        company = companies.by_id(conn, entry.company_id)
+        reader = _reader(conn, entry, company, self._usual) if company else None
         if company is None or reader is None:
             return None
         user, choice = reader
@@ -115,14 +119,15 @@ class NoticeSender:
         """Nothing else changes."""
 
 
-def _reader(conn: Connection, entry: Entry) -> tuple[User, Choice] | None:
+def _reader(conn: Connection, entry: Entry, company: Company, usual: Usual) -> tuple[User, Choice] | None:
     person = int(entry.recipient or 0)
     try:
         user = users.get(conn, entry.company_id, person)
     except NotFound:
         return None
-    choice = told_choices.get(conn, entry.company_id, person)
-    return None if user.disabled or choice is None or choice.way == "none" else (user, choice)
+    told = told_choices.usual_choice(company, company.settings(usual).told_way)
+    choice = told_choices.get(conn, entry.company_id, person) or told
+    return None if user.disabled or choice.way == "none" else (user, choice)
 
 
 def _waits_still(conn: Connection, company: Company, conversation_id: int) -> bool:

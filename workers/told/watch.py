@@ -22,8 +22,10 @@ from storage import (
     webhooks,
 )
 from storage.companies import Company
+from storage.company_settings import Usual, as_made
 from storage.database import Database
 from storage.outbox import NewEntry
+from storage.told_choices import Choice
 from storage.users import User
 from storage.waits import Change
 from storage.webhooks import Webhook
@@ -50,9 +52,15 @@ class InboxWatch:
     """
 
     def __init__(
-        self, database: Database, *, mails: bool = False, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self,
+        database: Database,
+        usual: Usual = as_made,
+        *,
+        mails: bool = False,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._database = database
+        self._usual = usual
         self._mails = mails
         self._now = now
 
@@ -74,8 +82,12 @@ class InboxWatch:
         return [measured(each, company) for each in found]
 
     def _audience(self, conn: Connection, company: Company) -> Audience:
-        wanting = told_choices.of_company(conn, company.id) if self._mails else []
+        wanting = self._wanting(conn, company) if self._mails else []
         return Audience(webhooks.of_company(conn, company.id), [Reader(*each) for each in wanting])
+
+    def _wanting(self, conn: Connection, company: Company) -> list[tuple[User, Choice]]:
+        usual = told_choices.usual_choice(company, company.settings(self._usual).told_way)
+        return told_choices.of_company(conn, company.id, usual)
 
     def _note(self, conn: Connection, company: Company, changes: Sequence[Change]) -> bool:
         """Note what nobody else has, and queue it; False where that is nothing."""
@@ -163,9 +175,11 @@ class InboxWatch:
             jobs.finish(conn, FORGETTING, f"{now:%Y-%m-%d}", "done", str(count), now)
 
 
-def watch_ticks(database: Database, *, mails: bool) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
+def watch_ticks(
+    database: Database, usual: Usual = as_made, *, mails: bool
+) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
     """Return what the schedule runs."""
-    return [(SECONDS, InboxWatch(database, mails=mails).tick)]
+    return [(SECONDS, InboxWatch(database, usual, mails=mails).tick)]
 
 
 def _digest(person: str, slot: str) -> NewEntry:

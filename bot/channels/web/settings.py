@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bot.rate_limit import Rate
+from storage.company_settings import Usual, as_made
 
 THIRTY_DAYS = 30 * 24 * 3600
 CONVERSATION_RATE = Rate(burst=60, per_second=2.0)
@@ -20,8 +20,8 @@ class WebSettings:
     Behind a trusted proxy `request.remote` and `request.scheme` must be the visitor's own before the channel sees the
     request. `conversation_rate`, `address_rate`: messages of one conversation and of one address;
     `opening_rate`: new conversations of one address. Loopback addresses have no address limit: they are the operator
-    or a local proxy, behind which all candidates would share one bucket. `embedding_origins`: for a company's key the
-    origins whose pages may embed its widget; a company that is not listed may be embedded anywhere.
+    or a local proxy, behind which all candidates would share one bucket. `usual`: the settings of companies that have
+    none of their own, such as the origins whose pages may embed their chat.
     """
 
     max_body_bytes: int = 131_072
@@ -37,4 +37,4 @@ class WebSettings:
     sockets_per_conversation: int = 8
     sockets_per_address: int = 192
     sockets_in_all: int = 10_000
-    embedding_origins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    usual: Usual = as_made

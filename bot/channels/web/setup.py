@@ -33,7 +33,7 @@ def setup(app: web.Application, conversations: Conversations, texts: Texts, sett
     app.cleanup_ctx.append(_pushes)
     app.on_shutdown.append(_close_sockets)
     add_routes(app)
-    widget.setup(app, conversations, texts, settings.embedding_origins)
+    widget.setup(app, conversations, texts, settings.usual)
 
 
 def add_routes(app: web.Application) -> None:

@@ -61,7 +61,9 @@ async def test_what_was_and_what_is_stand_in_the_history(world: World, ada: Visi
     entries = world.database.read_now(lambda conn: audit.recent(conn, world.demo.id))
     changed = [entry.detail for entry in entries if entry.action == "setting_changed"]
     assert changed == [{"setting": "name", "before": before, "after": "Demo Works"}]
-    assert f"Changed the setting name from “{before}” to “Demo Works”" in words_of(await ada.text("/audit"))
+    assert f"Changed the setting “Name of the company” from “{before}” to “Demo Works”" in words_of(
+        await ada.text("/audit")
+    )
 
 
 async def test_two_people_who_change_different_things_both_have_them(world: World, visit: Visit) -> None:

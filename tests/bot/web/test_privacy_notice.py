@@ -21,8 +21,10 @@ def test_the_version_changes_with_the_words_and_the_address_and_with_nothing_els
         notice(texts, DEMO, "de"),
         notice(texts, replace(DEMO, contact_email="new@example.org"), "en"),
         notice(texts, replace(DEMO, privacy_url="https://demo.example/privacy"), "en"),
+        notice(texts, replace(DEMO, own={"privacy_text": {"en": "Ask Anna."}}), "en"),
     )
-    assert len({its.version, *(each.version for each in others)}) == 4
+    assert len({its.version, *(each.version for each in others)}) == 5
+    assert notice(texts, replace(DEMO, own={"privacy_text": {"de": "Anna."}, "threshold": 0.9}), "en") == its
 
 
 def test_the_company_names_the_version_of_its_own_page() -> None:

@@ -15,6 +15,7 @@ from pytest_aiohttp.plugin import AiohttpClient
 from bot.channels.web import WebSettings, setup
 from bot.texts import load_texts
 from bot.widget.assets import FILES
+from storage.company_settings import ANY_ORIGIN, CompanySettings
 from tests.bot.web.fakes import FakeConversations, company
 
 Client = TestClient[web.Request, web.Application]
@@ -29,8 +30,12 @@ async def client(aiohttp_client: AiohttpClient) -> Client:
         company(1, "demo", "Demo Company", ("en", "de")), company(2, "odd", '</script><b title="&">', ("en",))
     )
     app = web.Application()
-    setup(app, house, load_texts(), WebSettings(embedding_origins={"odd": ("https://odd.example",)}))
+    setup(app, house, load_texts(), WebSettings(usual=usual))
     return await aiohttp_client(app)
+
+
+def usual(key: str) -> CompanySettings:
+    return CompanySettings(origins=("https://odd.example",) if key == "odd" else ANY_ORIGIN)
 
 
 async def panel(client: Client, address: str = "/widget/demo") -> str:
@@ -128,9 +133,9 @@ async def test_the_panels_policy_allows_nothing_but_itself(client: Client) -> No
     assert response.headers["X-Content-Type-Options"] == "nosniff"
 
 
-async def test_a_company_can_say_who_may_embed_its_panel(client: Client) -> None:
+async def test_a_company_can_say_who_may_embed_its_panel_beside_this_house(client: Client) -> None:
     response = await client.get("/widget/odd")
-    assert "frame-ancestors https://odd.example;" in response.headers["Content-Security-Policy"]
+    assert "frame-ancestors 'self' https://odd.example;" in response.headers["Content-Security-Policy"]
 
 
 async def test_a_companys_name_is_text_whatever_it_holds(client: Client) -> None:

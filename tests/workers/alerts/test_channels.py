@@ -21,7 +21,8 @@ from workers.settings import AlertSettings, SettingsError
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 MESSAGE = {"event": "blocked", "company": "demo", "subject": "Démo: v2", "text": "Die Gründe:\n", "data": {}}
-WAITING = Alert(7, MESSAGE, START)
+TOLD = ("lead@a.example", "ops@a.example")
+WAITING = Alert(7, MESSAGE, START, TOLD)
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ async def smtp() -> AsyncIterator[MailServer]:
 
 
 def mailing(smtp: MailServer, **changes: Any) -> Email:
-    given = {"recipients": ("lead@a.example", "ops@a.example"), "smtp_host": "127.0.0.1", "smtp_port": smtp.port}
+    given = {"smtp_host": "127.0.0.1", "smtp_port": smtp.port}
     return Email(AlertSettings(**{**given, "sender": "bot@chat.example", "smtp_starttls": False, **changes}))
 
 
@@ -121,15 +122,14 @@ async def test_a_server_that_is_not_there_is_a_failed_delivery(
     channel: Callable[[AlertSettings], Channel], unused_tcp_port: int
 ) -> None:
     url = f"http://127.0.0.1:{unused_tcp_port}/"
-    settings = AlertSettings(
-        recipients=("a@a.example",), smtp_host="127.0.0.1", smtp_port=unused_tcp_port, webhook_url=url
-    )
+    settings = AlertSettings(smtp_host="127.0.0.1", smtp_port=unused_tcp_port, webhook_url=url)
     with pytest.raises(NotTaken):
         await channel(settings).deliver(WAITING)
 
 
 def test_channels_are_what_is_configured() -> None:
     assert channels(AlertSettings()) == ()
+    assert [channel.name for channel in channels(AlertSettings(smtp_host="mail"))] == ["email"]
     both = AlertSettings(recipients=("a@a.example",), smtp_host="mail", webhook_url="https://a.example")
     assert [channel.name for channel in channels(both)] == ["email", "webhook"]
     with pytest.raises(SettingsError, match=r"alerts\.smtp_host is empty"):

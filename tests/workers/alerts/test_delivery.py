@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from evaluation.drift import Drift
-from storage import Connection, models, outbox, score_history
+from storage import Connection, companies, models, outbox, score_history
 from storage.companies import Company
+from storage.company_settings import CompanySettings, OwnSettings, as_made
 from storage.database import Database
 from storage.models import ModelVersion
 from storage.outbox import Entry, NewEntry
@@ -72,7 +73,7 @@ def post() -> Post:
 
 @pytest.fixture
 def told(database: Database, post: Post, clock: Clock) -> Alerts:
-    return Alerts(database, [post], 0.02, "https://chat.example", clock)
+    return Alerts(database, [post], as_made, "https://chat.example", clock)
 
 
 def block_version(database: Database, company: Company, when: datetime = START) -> ModelVersion:
@@ -190,9 +191,9 @@ async def test_an_alert_whose_sender_died_is_sent_by_another_process_after_a_whi
 async def test_two_processes_that_look_at_once_send_one_alert(
     database: Database, company: Company, post: Post, clock: Clock
 ) -> None:
-    overtaken = Overtaken(Alerts(database, [post], 0.02, None, clock), name="post")
+    overtaken = Overtaken(Alerts(database, [post], as_made, None, clock), name="post")
     block_version(database, company)
-    await Alerts(database, [overtaken], 0.02, None, clock).tick()
+    await Alerts(database, [overtaken], as_made, None, clock).tick()
     assert (len(overtaken.delivered), len(post.delivered)) == (1, 0)
 
 
@@ -201,7 +202,7 @@ async def test_each_channel_gets_its_own_and_one_that_is_down_does_not_keep_the_
 ) -> None:
     down, up = Post("down", is_down=True), Post("up")
     block_version(database, company)
-    await Alerts(database, [down, up], 0.02, None, clock).tick()
+    await Alerts(database, [down, up], as_made, None, clock).tick()
     assert (down.tried, len(up.delivered)) == (1, 1)
 
 
@@ -224,3 +225,37 @@ def test_every_language_of_alerts_holds_the_same_texts() -> None:
     keys = {language: {key for key in say.texts if key.startswith("alert.")} for language, say in load_texts().items()}
     assert keys["en"]
     assert all(found == keys["en"] for found in keys.values())
+
+
+async def test_each_company_says_who_is_told_by_mail_and_of_what(
+    database: Database, new_company: Callable[..., Company], clock: Clock
+) -> None:
+    mail, usual = Post("email"), CompanySettings(alert_recipients=("ops@a.example",))
+    told = Alerts(database, [mail], lambda key: usual, None, clock)
+    makes: list[OwnSettings] = [
+        {},
+        {"alert_recipients": ("lead@b.example",)},
+        {"alert_recipients": ()},
+        {"alert_events": ("drifted",)},
+    ]
+    for number, own in enumerate(makes):
+        company = new_company(f"demo-{number}")
+        database.write_now(lambda conn, its=(company.id, own): companies.set_own(conn, *its))  # type: ignore[misc]
+        block_version(database, company)
+    await told.tick()
+    assert sorted((alert.message["company"], alert.recipients) for alert in mail.delivered) == [
+        ("demo-0", ("ops@a.example",)),
+        ("demo-1", ("lead@b.example",)),
+    ]
+
+
+async def test_a_score_has_drifted_by_more_than_the_company_has_set(
+    database: Database, company: Company, told: Alerts, post: Post
+) -> None:
+    database.write_now(lambda conn: companies.set_own(conn, company.id, {"drift_tolerance": 0.5}))
+    measure_nights(database, company, *[0.9] * 8, 0.5)
+    await told.tick()
+    assert post.delivered == []
+    database.write_now(lambda conn: companies.set_own(conn, company.id, {}))
+    await told.tick()
+    assert len(post.delivered) == 1

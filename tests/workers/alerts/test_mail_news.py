@@ -9,6 +9,7 @@ import pytest
 
 from storage import Database, outbox, subscription_mails
 from storage.companies import Company
+from storage.company_settings import as_made
 from tests.clock import START, Clock
 from tests.subscribing import Post, asks, delivery
 from tests.workers.alerts.test_delivery import Post as Operator
@@ -25,7 +26,7 @@ async def test_given_up_mail_is_told_once_without_the_address(
         made = asks(database, company)
         database.write_now(lambda conn: subscription_mails.put(conn, company.id, made.id, "confirmation", START))  # noqa: B023
     post.refusals = [NotTaken("451 4.3.0 <anna@example.org>: disk full")] * 100
-    told = Alerts(database, [operator], 0.02, None, clock)
+    told = Alerts(database, [operator], as_made, None, clock)
     while clock.now - START < timedelta(days=4):
         await delivery(database, post, clock).tick()
         await told.tick()

@@ -1,0 +1,142 @@
+"""What stands in a field of the settings and what is meant by it, for each kind of field. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import Any, Final
+
+from apscheduler.triggers.cron import CronTrigger
+
+from admin.errors import DeskError
+
+NOBODY: Final = "-"
+"""Typed where nobody is meant: an empty field is as the installation has it."""
+ANY: Final = "*"
+MOST_LISTED: Final = 50
+EMAIL: Final = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>]+")
+_ORIGIN = re.compile(r"https?://(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?")
+_TIME = re.compile(r"(\d{1,2})[:.h](\d{2})")
+_DAILY = re.compile(r"(\d{1,2}) (\d{1,2}) \* \* \*")
+_WHOLE: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How a value is shown in a field, and read from it; `read` raises DeskError. `lines`: of how many a field is."""
+
+    show: Callable[[Any], str]
+    read: Callable[[str], Any]
+    lines: int = 0
+
+
+def share(low: float, high: float) -> Kind:
+    """Return a share in [0, 1], typed in percent between these two.
+
+    >>> share(0, 100).read("2,5 %"), share(0, 100).show(0.025)
+    (0.025, '2.5')
+    """
+
+    def read(typed: str) -> float:
+        return float(_number(typed.rstrip("% "), low, high, "setting_share") / _WHOLE)
+
+    return Kind(lambda value: f"{round(value * _WHOLE, 6):g}", read)
+
+
+def whole(low: int, high: int) -> Kind:
+    """Return a whole number between these two."""
+
+    def read(typed: str) -> int:
+        number = _number(typed, low, high, "setting_whole")
+        if number != int(number):
+            raise DeskError("setting_whole", value=typed, low=low, high=high)
+        return int(number)
+
+    return Kind(lambda value: f"{value:g}", read)
+
+
+def days(least: int, most: int) -> Kind:
+    """Return a number of days between these two; 0 stands for ever."""
+    counted = whole(least, most)
+    return Kind(counted.show, lambda typed: 0 if typed == "0" else counted.read(typed))
+
+
+def choice(*options: str) -> Kind:
+    """Return one of these words."""
+
+    def read(typed: str) -> str:
+        if typed not in options:
+            raise DeskError("bad_request")
+        return typed
+
+    return Kind(str, read)
+
+
+def _number(typed: str, low: float, high: float, code: str) -> Decimal:
+    try:
+        number = Decimal(typed.replace(",", "."))
+    except InvalidOperation:
+        number = Decimal("NaN")
+    if not (number.is_finite() and low <= number <= high):
+        raise DeskError(code, value=typed, low=f"{low:g}", high=f"{high:g}")
+    return number
+
+
+def _read_hour(typed: str) -> str:
+    """Return the timetable that is meant by a time of the day, or by the five fields of crontab."""
+    time = _TIME.fullmatch(typed)
+    written = f"{int(time[2])} {int(time[1])} * * *" if time else typed
+    try:
+        CronTrigger.from_crontab(written)
+    except ValueError:
+        raise DeskError("setting_hour", value=typed) from None
+    return written
+
+
+def _show_hour(cron: str) -> str:
+    daily = _DAILY.fullmatch(cron)
+    return f"{int(daily[2])}:{int(daily[1]):02}" if daily else cron
+
+
+def _read_addresses(typed: str) -> tuple[str, ...]:
+    if typed == NOBODY:
+        return ()
+    addresses = _listed(typed)
+    wrong = next((each for each in addresses if not EMAIL.fullmatch(each)), None)
+    if wrong is not None:
+        raise DeskError("email", email=wrong)
+    return addresses
+
+
+def _read_origins(typed: str) -> tuple[str, ...]:
+    origins = tuple(dict.fromkeys(each.rstrip("/") for each in _listed(typed.lower())))
+    if origins == (ANY,):
+        return origins
+    return tuple(map(_origin, origins))
+
+
+def _origin(typed: str) -> str:
+    scheme, separator, host = typed.partition("://")
+    try:
+        written = f"{scheme}{separator}{host if host.isascii() else host.encode('idna').decode()}"
+    except UnicodeError:
+        written = ""
+    if not _ORIGIN.fullmatch(written):
+        raise DeskError("setting_origin", value=typed)
+    return written
+
+
+def _listed(typed: str) -> tuple[str, ...]:
+    listed = tuple(dict.fromkeys(re.split(r"[\s,;、，]+", typed.strip())))
+    if len(listed) > MOST_LISTED:
+        raise DeskError("setting_many", most=MOST_LISTED)
+    return listed
+
+
+SWITCH: Final = Kind(lambda value: "yes" if value else "no", lambda typed: choice("yes", "no").read(typed) == "yes")
+HOUR: Final = Kind(_show_hour, _read_hour)
+ADDRESSES: Final = Kind(lambda value: "\n".join(value) or NOBODY, _read_addresses, 4)
+ORIGINS: Final = Kind("\n".join, _read_origins, 4)
+WORDS: Final = Kind(" ".join, lambda typed: tuple(typed.split()) if typed != NOBODY else ())

@@ -1,0 +1,116 @@
+"""The pages on which a company sets how its bot works, each beside what the installation has."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import get_args
+
+from aiohttp import web
+
+from admin.actor import Actor
+from admin.errors import DeskError, in_words
+from admin.forms import FORM_BYTES, Form, one_line
+from admin.pages import done, render
+from admin.settings.merging import Values
+from admin.settings.own import (
+    BY_NAME,
+    EVENTS,
+    FIELD_LIMIT,
+    TEXTS,
+    WAYS,
+    Group,
+    chosen_events,
+    is_operators,
+    names_of,
+    own_from,
+    usual_values,
+    values_of,
+)
+from admin.settings.saving import SavedMeanwhile, save_merged, shown_in
+from admin.visit import FORM, Seat, seat_of
+from storage import Connection, companies
+from storage.companies import Company
+from storage.company_settings import ALERTS
+
+
+async def group_page(request: web.Request) -> web.Response:
+    """Show the settings of a group to be changed."""
+    seat = seat_of(request)
+    return _show(request, seat, values_of(seat.company))
+
+
+async def save(request: web.Request) -> web.Response:
+    """Save what was typed; what somebody else has saved meanwhile stays, and is shown where both changed the same."""
+    seat, form, group = seat_of(request), request[FORM], _group(request)
+    typed, shown = _typed(seat, form, group), shown_in(form)
+    try:
+        await seat.write(lambda conn, actor: _save(conn, actor, seat, typed, shown))
+    except SavedMeanwhile as conflict:
+        return _show(request, seat, conflict.merged.values, shown=conflict.saved, theirs=conflict.theirs, status=409)
+    except DeskError as error:
+        return _show(request, seat, typed, shown=shown, refused=in_words(seat.say, error), status=error.status)
+    raise done(f"/admin/settings/{group}", "settings_saved")
+
+
+def _save(conn: Connection, actor: Actor, seat: Seat, typed: Values, shown: Values) -> None:
+    def keep(company: Company, values: Values) -> None:
+        own = own_from(values, company.own)
+        if own.get("alert_recipients") and not seat.desk.mails_alerts:
+            raise DeskError("alerts_no_mail")
+        companies.set_own(conn, company.id, own)
+
+    save_merged(conn, actor, shown, typed, values_of, keep)
+
+
+def _group(request: web.Request) -> Group:
+    return next(each for each in get_args(Group) if each == request.match_info["group"])
+
+
+def _typed(seat: Seat, form: Form, group: Group) -> dict[str, str]:
+    """What was typed into the fields of the page that this person may change, and into no other."""
+    names = [name for name in names_of(group, seat.company.languages) if seat.is_operator or not is_operators(name)]
+    typed = {name: _one(form, name) for name in names if name in form.fields}
+    return typed | {EVENTS: chosen_events(form.many(EVENTS))} if EVENTS in names else typed
+
+
+def _one(form: Form, name: str) -> str:
+    text = form.text(name, FORM_BYTES, required=False)
+    kind = name.partition(".")[0]
+    return text if kind == TEXTS or BY_NAME[kind].kind.lines else one_line(text)
+
+
+def _show(
+    request: web.Request,
+    seat: Seat,
+    values: Values,
+    *,
+    shown: Values | None = None,
+    theirs: Mapping[str, str] | None = None,
+    refused: str = "",
+    status: int = 200,
+) -> web.Response:
+    everything, group = values_of(seat.company) | dict(values), _group(request)
+    on_page = {name: everything[name] for name in names_of(group, seat.company.languages)}
+    return render(
+        request,
+        "settings/own.html",
+        status=status,
+        group=group,
+        values=on_page,
+        shown=json.dumps({name: (shown or everything)[name] for name in on_page}, ensure_ascii=False),
+        theirs=dict(theirs or {}),
+        refused=refused,
+        usual=usual_values(seat.desk.usual(seat.company.key)),
+        may_change=lambda name: seat.is_operator or not is_operators(name),
+        mails_alerts=seat.desk.mails_alerts,
+        events=ALERTS,
+        ways=WAYS,
+        zone=seat.company.zone,
+        limits=dict.fromkeys(on_page, FIELD_LIMIT),
+        languages=seat.company.languages,
+    )
+
+
+_PAGE = f"/settings/{{group:{'|'.join(get_args(Group))}}}"
+ROUTES = [web.get(_PAGE, group_page), web.post(_PAGE, save)]
