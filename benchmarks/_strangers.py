@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.dialogue.acts import Answer, AskBack, Confirm, Fulfil
+from bot.dialogue.acts import Act, Answer, AskBack, Confirm, Fulfil
 from bot.dialogue.policy import decide
 from bot.service import Service
 from candor.demo import KEY, ensure_demo
@@ -18,7 +18,6 @@ from candor.house import answering, open_database
 from candor.settings import load_settings
 from nlu.danger.level import Level
 from nlu.general import CRISIS
-from nlu.understanding import Stage
 from storage import companies
 from storage.companies import Company
 
@@ -82,11 +81,17 @@ class Bot:
         spoken = service.detector.detect(line.text, company.languages, last=line.language, default=line.language)
         seen = service.live.parse(company, spoken, line.text)
         decision = decide(seen, service.thresholds)
-        confirms, named = isinstance(decision, Confirm), None
-        if isinstance(decision, Answer | Confirm | Fulfil):
-            is_general = confirms or seen.stage is Stage.GENERAL
-            named = f"general:{decision.intent}" if is_general and decision.intent != CRISIS else decision.intent
-        return Heard(named, decision.options if isinstance(decision, AskBack) else (), seen.danger, confirms)
+        options = decision.options if isinstance(decision, AskBack) else ()
+        return Heard(_named(decision), options, seen.danger, isinstance(decision, Confirm))
+
+
+def _named(decision: Act) -> str | None:
+    """What a decision acts on: a category, or a general intent behind "general:"; None where it does nothing yet."""
+    if isinstance(decision, Answer):
+        return decision.category
+    if isinstance(decision, Confirm | Fulfil):
+        return decision.intent if decision.intent == CRISIS else f"general:{decision.intent}"
+    return None
 
 
 def lines_of(language: str, half: str) -> list[Line]:

@@ -32,10 +32,11 @@ class RecipeSettings(Section):
 
         `encoder` is the source of the language's encoder, which counts where nothing else is said (None: none).
         """
-        usual = (TFIDF,) if encoder is None else (TFIDF, ENCODER)
-        features = usual if self.features is None else self.features
-        source = self.source or (encoder if ENCODER in features and encoder else "")
         given = self.model_dump(exclude={"features", "source"}, exclude_none=True)
+        if self.features is None and encoder is None:
+            return Recipe.served(language).changed(given)
+        features = (TFIDF, ENCODER) if self.features is None else self.features
+        source = self.source or (encoder if ENCODER in features and encoder else "")
         return Recipe.faq(language, features, source).changed(given)
 
 

@@ -12,6 +12,12 @@ TFIDF: Final = "tfidf"
 ENCODER: Final = "encoder"
 FASTTEXT_SIF: Final = "fasttext-sif"
 SPACY: Final = "spacy"
+OF_THE_PRODUCT: Final = "product:"
+"""What the source of vectors that come with the product begins with; their language stands behind it."""
+
+WITH_VECTORS: Final = frozenset({"en"})
+"""The languages that the product has vectors of words for."""
+
 TYPICAL_PRIOR: Final = 0.25
 """Share of questions that fit no category where nothing better is known."""
 
@@ -39,8 +45,9 @@ class Recipe:
     """Hyper-parameters of a `TextClassifier`.
 
     `features` names what makes a vector: "tfidf", one of EMBEDDINGS, or both; `source` is where the embedding comes
-    from (a path or a package; "": its default) and `dense_weight` how long its block is beside those of TF-IDF, which
-    have length one. `word_ngrams` and `char_ngrams` are (shortest, longest); `min_examples` is in how many examples an
+    from (a path, "product:" and a language, or a package; "": its default) and `dense_weight` how long its block is
+    beside those of TF-IDF, which have length one. `word_ngrams` and `char_ngrams` are (shortest, longest);
+    `min_examples` is in how many examples an
     n-gram must stand to count. `regularisation` is C of the L2 logistic regression (larger: closer to the data),
     `char_weight` how long the character block is beside the word block while the weights are learnt, and
     `size_correction` which power of the number of its examples is divided out of a category's odds (0: none, 1: all).
@@ -109,7 +116,19 @@ class Recipe:
         words = {name: _if_known(language) for name in ("concepts", "courtesies")}
         chosen = {**_FAQ, **_NGRAMS.get(language, {}), **words, "spelling": _if_spelt(language)}
         recipe = cls(features=features, source=source)
-        return recipe.changed({**chosen, **_WITH_EMBEDDING.get(recipe.embedding or "", {})})
+        kind = OF_THE_PRODUCT if source.startswith(OF_THE_PRODUCT) else recipe.embedding or ""
+        return recipe.changed({**chosen, **_WITH_EMBEDDING.get(kind, {})})
+
+    @classmethod
+    def served(cls, language: str) -> Recipe:
+        """Return the recipe of a company's FAQ stage where nobody chose features: with the product's own vectors.
+
+        >>> Recipe.served("en").source, Recipe.served("de").features
+        ('product:en', ('tfidf',))
+        """
+        if language not in WITH_VECTORS:
+            return cls.faq(language)
+        return cls.faq(language, (TFIDF, ENCODER), OF_THE_PRODUCT + language)
 
     @classmethod
     def general(cls, language: str = "en", encoder: str | None = None) -> Recipe:
@@ -175,6 +194,7 @@ _NGRAMS: Final[Mapping[str, Mapping[str, Any]]] = {"zh": {"word_ngrams": (1, 1),
 
 _WITH_EMBEDDING: Final[Mapping[str, Mapping[str, Any]]] = {
     ENCODER: {"dense_weight": 2.0, "regularisation": 30.0, "temperature": 1.67},
+    OF_THE_PRODUCT: {"dense_weight": 1.0, "regularisation": 100.0, "temperature": 1.67, "negative_prior": 0.35},
 }
 """Values that go with a dense block."""
 

