@@ -97,9 +97,11 @@ class Message:
         return found[0], found[1]
 
     def _is_named(self, one: str, two: str) -> bool:
-        person = self.grammar.titles | self.grammar.naming
-        named_before = two in person and one not in self.grammar.places
-        return one in person or one in GIVEN_NAMES or f"{two} {one}" in person or named_before
+        def names(words: str) -> bool:
+            return words in self.grammar.titles or words in self.grammar.naming
+
+        named_before = names(two) and one not in self.grammar.places
+        return names(one) or one in GIVEN_NAMES or names(f"{two} {one}") or named_before
 
     def _in_list(self, match: Match[Readings], previous: Match[Readings] | None) -> bool:
         return self._after_listing(match, previous) or self._before_listing(match)
