@@ -46,6 +46,7 @@ PAGES = (
     "/conversations", "/conversations?folder=all&q=parking", "/conversations/{talk}", "/replies",
     "/dataset", "/dataset?q=parking", "/dataset?sort=deferrals", "/dataset/categories/{category}",
     "/dataset/categories/{category}?q=parking", "/dataset/categories/{small}", "/dataset/categories/{small}/versions",
+    "/dataset/categories/{category}/split", "/dataset/try",
     "/dataset/examples/{example}", "/dataset/golden", "/dataset/import", "/dataset/check", "/dataset/topics",
     "/openings", "/openings/feeds", "/openings/searches", "/openings/synonyms",
     "/models", "/models/gate", "/models/{version}/verdict",
