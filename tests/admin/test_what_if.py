@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import unescape
@@ -109,6 +110,19 @@ async def test_it_tells_counts_first_and_then_each_question_before_and_after_by_
     assert "A dog? benefits not answered" in words
     assert "Other changes wait for the next retrain" in words
     assert worker.asked == [("demo", "en", Draft({"What are the wages?": "salary"}))]
+
+
+async def test_it_is_offered_wherever_questions_change_and_beside_the_confidence(ada: Visitor, world: World) -> None:
+    salary, pay = world.category_id("salary"), world.example_id("What is the pay?")
+    offered = {
+        "/dataset": ["new"],
+        f"/dataset/categories/{salary}": ["add", "move", "merge"],
+        f"/dataset/examples/{pay}": ["edit"],
+        "/dataset/try": ["threshold"],
+        "/settings/answering": ["threshold"],
+    }
+    for page, changes in offered.items():
+        assert re.findall(r'name="change" value="(\w+)"', await ada.text(page)) == changes, page
 
 
 async def test_each_form_is_a_draft_of_what_it_would_change(ada: Visitor, worker: Worker, world: World) -> None:
