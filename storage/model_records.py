@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Literal
 
@@ -19,18 +19,24 @@ Verdict = Literal["promoted", "blocked"]
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """Who let a blocked model go live, why, and when."""
+    """Who let a blocked model go live, why, and when; `second` is who agreed, where two had to.
+
+    While a second person is still to agree, `email` is the login that asked and `share` of what (None: to go live).
+    """
 
     name: str
     reason: str
     at: datetime
+    email: str = ""
+    share: float | None = None
+    second: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GateRecord:
     """What the gate decided about a model, compared with which live one, the reasons as data, and who overrode it.
 
-    `notes` are what it tells beside, which blocks nothing.
+    `notes` are what it tells beside, which blocks nothing. `asked` is what a second person is still to agree to.
     """
 
     model_id: int
@@ -40,6 +46,7 @@ class GateRecord:
     created: datetime
     override: Override | None = None
     notes: tuple[dict[str, Any], ...] = ()
+    asked: Override | None = None
 
 
 def record_evaluation(
@@ -94,18 +101,19 @@ def gate(conn: Connection, company_id: int, model_id: int) -> GateRecord | None:
     if row is None:
         return None
     decided = row.model_id, row.live_id, row.verdict, row.reasons, row.created
-    return GateRecord(*decided, _override(row.override), tuple(row.notes or ()))
+    said, waits = _override(row.override), bool(row.override and row.override.get("email"))
+    return GateRecord(*decided, None if waits else said, tuple(row.notes or ()), said if waits else None)
 
 
-def note_override(conn: Connection, company_id: int, model_id: int, *, name: str, reason: str, now: datetime) -> None:
-    """Keep who let a blocked version through, and why (`models.override` lets it)."""
+def note_override(conn: Connection, company_id: int, model_id: int, said: Override | None) -> None:
+    """Keep who let a blocked version through, and why (`models.override` lets it), or asks to; None forgets it."""
     one = (gate_decision.c.model_id == model_id, gate_decision.c.company_id == company_id)
-    said = {"name": name, "reason": reason, "at": now.isoformat()}
-    conn.execute(update(gate_decision).where(*one).values(override=said))
+    kept = None if said is None else {**asdict(said), "at": said.at.isoformat()}
+    conn.execute(update(gate_decision).where(*one).values(override=kept))
 
 
-def _override(said: dict[str, str] | None) -> Override | None:
-    return None if said is None else Override(said["name"], said["reason"], datetime.fromisoformat(said["at"]))
+def _override(said: Mapping[str, Any] | None) -> Override | None:
+    return None if said is None else Override(**{**said, "at": datetime.fromisoformat(said["at"])})
 
 
 def _expect_there(conn: Connection, company_id: int, model_id: int) -> None:

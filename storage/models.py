@@ -32,10 +32,12 @@ __all__ = [
     "Override",
     "Verdict",
     "add_candidate",
+    "ask_override",
     "block",
     "canary",
     "end_canary",
     "evaluation",
+    "forget_override",
     "gate",
     "get",
     "history",
@@ -185,9 +187,11 @@ def override(
     reason: str,
     now: datetime,
     share: float | None = None,
+    second: str = "",
 ) -> ModelVersion:
     """Make a blocked version live though the gate blocked it, or with `share` a canary, and keep who did it and why.
 
+    `second` is who agreed, where two people had to.
     Raises NotFound, and WrongState when it can't go live.
     """
     chosen = get(conn, company_id, model_id)
@@ -195,8 +199,23 @@ def override(
         passed = _make_live(conn, company_id, chosen, ("blocked",), now)
     else:
         passed = _try_out(conn, company_id, chosen, ("blocked",), share, now)
-    note_override(conn, company_id, model_id, name=name, reason=reason, now=now)
+    note_override(conn, company_id, model_id, Override(name, reason, now, second=second))
     return passed
+
+
+def ask_override(conn: Connection, company_id: int, model_id: int, wanted: Override) -> ModelVersion:
+    """Keep who wants a blocked version to go live once a second person agrees; raise NotFound, WrongState."""
+    chosen = get(conn, company_id, model_id)
+    _expect(chosen, "blocked")
+    if not chosen.can_answer:
+        raise WrongState(f"Model {chosen.name} has no file that could answer.")
+    note_override(conn, company_id, model_id, wanted)
+    return chosen
+
+
+def forget_override(conn: Connection, company_id: int, model_id: int) -> None:
+    """Forget that somebody wants a blocked version to go live."""
+    note_override(conn, company_id, model_id, None)
 
 
 def roll_back(conn: Connection, company_id: int, to_id: int, now: datetime) -> ModelVersion:

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.forms import NAME_LIMIT, QUESTION_LIMIT, one_line
+from admin.forms import NAME_LIMIT, QUESTION_LIMIT
 from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import FORM, Seat, path_id, seat_of
@@ -133,12 +133,12 @@ async def roll_back(request: web.Request) -> web.Response:
 async def override(request: web.Request) -> web.Response:
     """Let a blocked detector judge all the same; who decided so and why is kept."""
     detector_id, form = path_id(request), request[FORM]
-    name, reason = one_line(form.text("your_name", NAME_LIMIT)), form.text("reason", QUESTION_LIMIT)
+    reason = form.text("reason", QUESTION_LIMIT)
     await _change(
         seat_of(request),
         "detector_overridden",
         lambda conn, actor: detectors.override(
-            conn, actor.company_id, detector_id, name=name, reason=reason, now=actor.now
+            conn, actor.company_id, detector_id, name=actor.user.name, reason=reason, now=actor.now
         ),
         reason=reason,
     )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from math import ceil
 
 from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.models import asking, canary, changed, pairs, verdict
+from admin.models import asking, canary, changed, overriding, pairs, verdict
 from admin.models.canary import CanaryView
 from admin.models.reasons import reason_in_words
 from admin.models.words import FIGURES, SettingScores, pairs_in_words, scores_in_words
@@ -23,6 +24,8 @@ from storage.jobs import JobRun
 from storage.models import ModelVersion, Override
 
 SHOWN = 30
+NEARLY = 0.95
+"""A retrain that takes longer than the one before is shown as nearly done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +45,37 @@ class VersionView:
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """The retrain that runs now, and the one that ended last."""
+    """The retrain that runs now, and the one that ended last.
+
+    `share` of its time, in [0, 1], is over and `minutes` are left if it takes as long as the last one; None: not known.
+    """
 
     running: JobRun | None
     last: JobRun | None
+    share: float | None = None
+    minutes: int | None = None
 
 
 async def models_page(request: web.Request) -> web.Response:
     """Show every version, newest first."""
     seat, now = seat_of(request), seat_of(request).desk.now()
-    views, training = await seat.read(
-        lambda conn: (_versions(conn, seat.company.id, seat.say), _training(conn, seat.company.key, now))
+    asked, spoken = request.query.get("language", ""), seat.company.languages
+    language = asked if asked in spoken else seat.company.default_language
+    views, live, training = await seat.read(
+        lambda conn: (
+            _versions(conn, seat.company.id, language, seat.say),
+            {each: models.live(conn, seat.company.id, each) for each in spoken},
+            _training(conn, seat.company.key, now),
+        )
     )
-    return render(request, "models/list.html", views=views, training=training, figures=FIGURES)
+    return render(
+        request, "models/list.html", views=views, live=live, language=language, training=training, figures=FIGURES
+    )
 
 
-def _versions(conn: Connection, company_id: int, say: Say) -> list[VersionView]:
-    return [_view(conn, company_id, version, say) for version in models.history(conn, company_id, limit=SHOWN)]
+def _versions(conn: Connection, company_id: int, language: str, say: Say) -> list[VersionView]:
+    found = models.history(conn, company_id, language, limit=SHOWN)
+    return [_view(conn, company_id, version, say) for version in found]
 
 
 def _view(conn: Connection, company_id: int, version: ModelVersion, say: Say) -> VersionView:
@@ -79,7 +96,13 @@ def _view(conn: Connection, company_id: int, version: ModelVersion, say: Say) ->
 
 def _training(conn: Connection, company_key: str, now: datetime) -> Training:
     job = f"retrain:{company_key}"
-    return Training(jobs.running(conn, job, now), jobs.last_finished(conn, job))
+    running, last = jobs.running(conn, job, now), jobs.last_finished(conn, job)
+    if running is None or last is None or last.finished is None or last.outcome not in ("promoted", "blocked"):
+        return Training(running, last)
+    usual, over = last.finished - last.started, now - running.started
+    left = max(usual - over, timedelta())
+    share = min(over / usual, NEARLY) if usual else NEARLY
+    return Training(running, last, share, ceil(left / timedelta(minutes=1)))
 
 
 async def progress_part(request: web.Request) -> web.Response:
@@ -120,6 +143,7 @@ ROUTES = [
     web.post("/models/retrain", retrain),
     web.post(r"/models/{id:\d+}/roll-back", roll_back),
     *verdict.ROUTES,
+    *overriding.ROUTES,
     *canary.ROUTES,
     *asking.ROUTES,
     *changed.ROUTES,

@@ -8,21 +8,19 @@ from typing import Any
 
 from aiohttp import web
 
-from admin.actor import Actor
 from admin.dataset import undoing
-from admin.errors import DeskError
-from admin.forms import NAME_LIMIT, QUESTION_LIMIT, one_line
-from admin.models.canary import CanaryView, canary_view, note_begun, share_of
+from admin.forms import QUESTION_LIMIT
+from admin.models.canary import CanaryView, canary_view
 from admin.models.invariance import InvarianceView, invariance_view
 from admin.models.reasons import author_in_words, reason_in_words
 from admin.models.replay import ReplayView, replay_view
 from admin.pages import done, render
 from admin.texts import Say
-from admin.visit import FORM, path_id, seat_of
+from admin.visit import path_id, seat_of
 from evaluation.gate_reason import LABELS_FLIPPED, ONE_SOURCE
 from storage import Connection, changes, dataset, gate_settings, imports, models
 from storage.companies import Company
-from storage.errors import DatasetError, WrongState
+from storage.errors import DatasetError
 from storage.imports import DatasetImport
 from storage.models import GateRecord, ModelVersion
 
@@ -79,13 +77,16 @@ async def verdict_page(request: web.Request) -> web.Response:
     """Show the verdict on one version."""
     seat, model_id = seat_of(request), path_id(request)
     view = await seat.read(lambda conn: _view(conn, seat.company, model_id, seat.say))
-    return render(request, "models/verdict.html", view=view, name_limit=NAME_LIMIT, reason_limit=QUESTION_LIMIT)
+    two = seat.settings.second_person
+    return render(request, "models/verdict.html", view=view, second_person=two, reason_limit=QUESTION_LIMIT)
 
 
 def verdict_in_words(say: Say, gate: GateRecord, version: ModelVersion) -> str:
-    """Say whether a version went live; one that passed and never did was on trial."""
+    """Say what the gate decided in words that fit what became of the version since."""
     if gate.verdict == "promoted" and version.promoted is None:
         return say("gate.passed")
+    if gate.verdict == "blocked" and version.status != "blocked":
+        return say("gate.had_blocked")
     first = "_first" if gate.verdict == "promoted" and gate.live_id is None else ""
     return say(f"gate.{gate.verdict}{first}")
 
@@ -153,29 +154,7 @@ async def undo_import(request: web.Request) -> web.Response:
     raise done("/admin/models", "import_undone")
 
 
-async def override(request: web.Request) -> web.Response:
-    """Let a blocked version go live, or answer a share of the conversations first: takes a name and a reason."""
-    model_id, form = path_id(request), request[FORM]
-    name = one_line(form.text("your_name", NAME_LIMIT))
-    reason = one_line(form.text("reason", QUESTION_LIMIT))
-    share = share_of(form)
-    await seat_of(request).write(lambda conn, actor: _override(conn, actor, model_id, name, reason, share))
-    raise done("/admin/models", "overridden")
-
-
-def _override(conn: Connection, actor: Actor, model_id: int, name: str, reason: str, share: float | None) -> None:
-    said = {"name": name, "reason": reason}
-    try:
-        version = models.override(conn, actor.company_id, model_id, **said, now=actor.now, share=share)
-    except WrongState as error:
-        raise DeskError("override_state", status=409) from error
-    actor.note(conn, "gate_overridden", version=version.name, **said)
-    if share is not None:
-        note_begun(conn, actor, version, share)
-
-
 ROUTES = [
     web.get(r"/models/{id:\d+}/verdict", verdict_page),
-    web.post(r"/models/{id:\d+}/override", override),
     web.post(r"/models/imports/{id:\d+}/undo", undo_import),
 ]

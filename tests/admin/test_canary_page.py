@@ -40,7 +40,7 @@ async def test_a_trial_is_shown_with_what_was_confirmed(path: str, world: World,
     for version, verdict in asked:
         resolve(world, world.ask("How much?", version=version), verdict)
     page = unescape(words_of(await ada.text(path.format(canary.id))))
-    assert "v1 on trial" in page
+    assert "v1 On trial with 10% of the conversations" in page
     assert "On trial with 10% of the conversations" in page
     assert "Answered itself: 2 of 2 questions (100%), the live version 1 of 1 (100%)." in page
     assert "Right, as recruiters found: 1 of 2 reviewed questions (50%), the live version 1 of 1 (100%)." in page

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from storage import jobs, models
+from storage import Connection, jobs, models
 from storage.leases import LEASE
 from tests.admin.conftest import Open, Trainer
 from tests.admin.versions import FELL, add_version, record
@@ -114,3 +114,33 @@ async def test_a_blocked_version_cannot_be_brought_back(world: World, ada: Visit
     response = await ada.post(f"/models/{blocked.id}/roll-back")
     assert response.status == 409
     assert "Only a version that was live before" in await response.text()
+
+
+async def test_each_language_has_its_versions_and_says_which_is_live(world: World, ada: Visitor) -> None:
+    english = add_version(world)
+    page = words_of(await ada.text("/models"))
+    assert f"English {english.name} live" in page
+    assert "German none live" in page
+    assert f'id="version-{english.id}"' not in await ada.text("/models?language=de")
+    assert f'id="version-{english.id}"' in await ada.text("/models?language=xx")
+
+
+@pytest.mark.parametrize(
+    ("over", "told"),
+    [(2, "about 4 minutes left"), (5.5, "about 1 minute left"), (9, "it takes longer than the last")],
+)
+async def test_a_running_retrain_says_how_long_it_will_take_by_the_one_before(
+    world: World, open_desk: Open, over: float, told: str
+) -> None:
+    begun = NOW + timedelta(days=1)
+    ada = log_in(world.database, await open_desk(now=lambda: begun + timedelta(minutes=over)), world.ada)
+
+    def runs(conn: Connection) -> None:
+        jobs.claim(conn, "retrain:demo", "first", NOW)
+        jobs.finish(conn, "retrain:demo", "first", "promoted", None, NOW + timedelta(minutes=6))
+        run = jobs.claim(conn, "retrain:demo", "second", begun)
+        assert run is not None
+        jobs.renew(conn, run, begun + timedelta(minutes=over))
+
+    world.now(runs)
+    assert told in words_of(await ada.text("/models"))

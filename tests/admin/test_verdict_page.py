@@ -6,9 +6,12 @@ from datetime import timedelta
 from html import unescape
 from typing import Any
 
-from storage import Connection, answers, audit, dataset, imports, models
+import pytest
+
+from storage import Connection, answers, audit, companies, dataset, imports, models
 from storage.answers import Answer
 from storage.dataset import NewExample, import_rows
+from tests.admin.conftest import Visit
 from tests.admin.versions import FELL, WORSE, add_version, record
 from tests.admin.world import NOW, Visitor, World, words_of
 from training.replay import REPLAY, ChangedAnswer, Replay
@@ -81,22 +84,56 @@ async def test_an_import_says_how_many_answers_undoing_it_leaves(world: World, a
     assert "(undoing it leaves the 1 answer from its file)" in words_of(await ada.text(page))
 
 
-async def test_letting_a_blocked_version_go_live_takes_a_name_and_a_reason(world: World, ada: Visitor) -> None:
+async def test_letting_a_blocked_version_go_live_takes_a_reason_and_the_logins_name(world: World, ada: Visitor) -> None:
     first = add_version(world)
     blocked = add_version(world, 0.5, [WORSE_REASON], live_id=first.id)
     path = f"/models/{blocked.id}/override"
-    for missing in ({"your_name": "Ada"}, {"reason": "Merged on purpose"}, {"your_name": " ", "reason": " "}):
+    for missing in ({}, {"reason": " "}):
         assert (await ada.post(path, missing)).status == 422
-    response = await ada.post(path, {"your_name": "Ada L.", "reason": "Merged on purpose"})
+    response = await ada.post(path, {"your_name": "Somebody Else", "reason": "Merged on purpose"})
     assert response.headers["Location"] == "/admin/models?note=overridden"
     live = world.now(lambda conn: models.live(conn, world.demo.id, "en"))
     assert live.id == blocked.id
     page = unescape(words_of(await ada.text(f"/models/{blocked.id}/verdict")))
-    assert "Went live all the same. Ada L. decided so: “Merged on purpose”" in page
+    assert "Went live all the same. Ada decided so: “Merged on purpose”" in page
+    assert "Did not go live" not in page
     entry = world.now(lambda conn: audit.recent(conn, world.demo.id))[0]
     assert (entry.actor, entry.action) == ("ada@demo.example", "gate_overridden")
-    assert entry.detail == {"version": "v2", "name": "Ada L.", "reason": "Merged on purpose"}
-    assert (await ada.post(path, {"your_name": "Ada", "reason": "Again"})).status == 409
+    assert entry.detail == {"version": "v2", "name": "Ada", "reason": "Merged on purpose"}
+    assert (await ada.post(path, {"reason": "Again"})).status == 409
+
+
+@pytest.mark.both_databases
+async def test_where_the_company_wants_it_a_second_person_must_agree_under_another_login(
+    world: World, visit: Visit, ada: Visitor
+) -> None:
+    first = add_version(world)
+    blocked = add_version(world, 0.5, [WORSE_REASON], live_id=first.id)
+    world.now(lambda conn: companies.set_own(conn, world.demo.id, {"second_person": True}))
+    path = f"/models/{blocked.id}/override"
+    assert (await ada.post(f"{path}/agree")).status == 409
+    await ada.post(path, {"reason": "Merged on purpose"})
+    assert models_status(world, blocked) == "blocked"
+    assert (await ada.post(path, {"reason": "Again"})).status == 409
+    assert "somebody else must agree" in await (await ada.post(f"{path}/agree")).text()
+    bob = await visit(world.bob)
+    assert "Ada wants this version to go live: “Merged on purpose”" in words_of(
+        await bob.text(f"/models/{blocked.id}/verdict")
+    )
+    await bob.post(f"{path}/withdraw")
+    assert (await bob.post(f"{path}/agree")).status == 409
+    await ada.post(path, {"reason": "Merged on purpose"})
+    await bob.post(f"{path}/agree")
+    assert models_status(world, blocked) == "live"
+    page = unescape(words_of(await ada.text(f"/models/{blocked.id}/verdict")))
+    assert "Ada wanted it, Bob agreed: “Merged on purpose”" in page
+    entry = world.now(lambda conn: audit.recent(conn, world.demo.id))[0]
+    assert (entry.actor, entry.action) == ("bob@demo.example", "gate_overridden_by_two")
+
+
+def models_status(world: World, version: models.ModelVersion) -> str:
+    found: models.ModelVersion = world.now(lambda conn: models.get(conn, world.demo.id, version.id))
+    return found.status
 
 
 async def test_that_a_pinned_version_gives_way_is_said_before_a_blocked_one_goes_live(
@@ -117,7 +154,7 @@ async def test_another_companys_verdict_and_imports_are_out_of_reach(world: Worl
     eve = await visit(world.eve)
     assert (await eve.get(f"/models/{blocked.id}/verdict")).status == 404
     assert (await eve.post(f"/models/imports/{import_id}/undo")).status == 404
-    assert (await eve.post(f"/models/{blocked.id}/override", {"your_name": "E", "reason": "r"})).status == 404
+    assert (await eve.post(f"/models/{blocked.id}/override", {"reason": "r"})).status == 404
 
 
 async def test_the_share_of_answers_that_stay_the_same_stands_with_each_change(world: World, ada: Visitor) -> None:

@@ -72,9 +72,11 @@ MODELS: dict[str, Query] = {
     "model_files.given_up": lambda conn, me, its: model_files.given_up(conn, me, "en"),
     "model_records.evaluation": lambda conn, me, its: models.evaluation(conn, me, its.live),
     "model_records.gate": lambda conn, me, its: models.gate(conn, me, its.live),
-    "model_records.note_override": lambda conn, me, its: model_records.note_override(
-        conn, me, its.live, name="me", reason="x", now=NOW
+    "model_records.note_override": lambda conn, me, its: model_records.note_override(conn, me, its.live, None),
+    "models.ask_override": lambda conn, me, its: models.ask_override(
+        conn, me, its.live, models.Override("me", "x", NOW)
     ),
+    "models.forget_override": lambda conn, me, its: models.forget_override(conn, me, its.live),
     "models.get": lambda conn, me, its: models.get(conn, me, its.live),
     "models.history": lambda conn, me, its: models.history(conn, me),
     "models.live": lambda conn, me, its: models.live(conn, me, "en"),

@@ -20,7 +20,7 @@ async def test_an_earlier_version_answers_a_share_first_and_then_goes_live(world
     await page.get_by_label("Share of the conversations, in percent").fill("20")
     await page.get_by_role("button", name="Begin the trial").click()
     await expect(page.get_by_role("status")).to_contain_text("The trial has begun.")
-    await expect(page.get_by_role("heading", name="On trial with 20% of the conversations")).to_be_visible()
+    await expect(page.get_by_role("heading", name="On trial with 20% of the conversations", exact=True)).to_be_visible()
     await page.get_by_role("button", name="Go live now").click()
     await page.get_by_role("button", name="Yes, go live").click()
     await expect(page.get_by_role("status")).to_contain_text("The version is live.")
