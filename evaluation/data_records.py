@@ -31,6 +31,9 @@ EXAMPLE_COLUMNS: Final[Columns] = {
     "title": ("title",),
     "buttons": ("buttons",),
     "links": ("links",),
+    "valid_from": ("valid_from",),
+    "valid_until": ("valid_until",),
+    "owner": ("owner",),
 }
 MOST_ROWS: Final = 50_000
 """More than any bot has been taught; what is read is held in memory, and so is what is learnt of it."""
@@ -116,10 +119,13 @@ def _header(first: Sequence[tuple[int, list[str]]], choices: Choices, columns: C
 def _of_grid(source: Source, known: Columns, choices: Choices) -> Iterator[Record]:
     grid = grid_of(source, choices, known)
     columns = _columns(source.name, None, grid.header, known, choices)
+    # A row of a workbook ends with its last cell that holds something; the others of its columns are empty.
+    width = len(grid.header) if source.content.startswith(SIGNATURE) else 0
     for line, cells in grid.rows:
         if grid.header and any(cell.strip() for cell in cells[len(grid.header) :]):
             raise UnreadableFile("cells", source.name, line, n=len(cells), columns=len(grid.header))
-        yield Record(line, {name: delimited.cell_text(cells[i]) for name, i in columns.items() if i < len(cells)})
+        padded = [*cells, *[""] * (width - len(cells))]
+        yield Record(line, {name: delimited.cell_text(padded[i]) for name, i in columns.items() if i < len(padded)})
 
 
 def _columns(file: str, line: int | None, found: Sequence[str], known: Columns, choices: Choices) -> dict[str, int]:

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlalchemy import Connection
 
@@ -18,13 +18,16 @@ from storage.messages import Button, Link
 
 @dataclass(frozen=True, slots=True)
 class NewAnswer:
-    """What a file says of an answer; None is what it does not speak of."""
+    """What a file says of an answer; None is what it does not speak of. Days are in ISO 8601."""
 
     text: str
     title: str | None = None
     buttons: tuple[Button, ...] | None = None
     links: tuple[Link, ...] | None = None
     more: str | None = None
+    valid_from: str | None = None
+    valid_until: str | None = None
+    owner: str | None = None
 
     def upon(self, standing: Answer) -> Answer:
         """Return the answer that stands with what is said of it."""
@@ -35,6 +38,9 @@ class NewAnswer:
             buttons=standing.buttons if self.buttons is None else self.buttons,
             links=standing.links if self.links is None else self.links,
             more=standing.more if self.more is None else self.more,
+            valid_from=standing.valid_from if self.valid_from is None else date.fromisoformat(self.valid_from),
+            valid_until=standing.valid_until if self.valid_until is None else date.fromisoformat(self.valid_until),
+            owner=standing.owner if self.owner is None else self.owner,
         )
 
 

@@ -31,6 +31,9 @@ _ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
     "title": ("heading", "titel", "überschrift", "titre", "标题"),
     "buttons": ("schaltflächen", "boutons", "按钮"),
     "links": ("url", "link", "verweise", "liens", "链接"),
+    "valid_from": ("valid from", "gültig ab", "valable à partir du", "生效日期"),
+    "valid_until": ("valid until", "gültig bis", "valable jusqu'au", "截止日期"),
+    "owner": ("responsible", "zuständig", "responsable", "负责人"),
 }  # fmt: skip
 
 

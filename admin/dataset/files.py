@@ -97,7 +97,9 @@ def _reply(answer: Answer, labels: dict[str, str]) -> Reply:
     buttons: Pairs = tuple((button.title, _labelled(button.id, labels)) for button in answer.buttons)
     links: Pairs = tuple((link.title, link.url) for link in answer.links)
     category = labels.get(answer.category, answer.category)
-    return Reply(category, answer.language, answer.text.strip(), answer.title, buttons, links, answer.more or None)
+    since, until = (each.isoformat() if each else None for each in (answer.valid_from, answer.valid_until))
+    said = answer.text.strip(), answer.title, buttons, links, answer.more or None
+    return Reply(category, answer.language, *said, since, until, answer.owner or None)
 
 
 def _labelled(target: str, labels: dict[str, str]) -> str:

@@ -113,7 +113,8 @@ def _answer(reply: Reply, known: Mapping[str, str], lost: dict[str, int]) -> New
     if title is not None and len(title) > NAME_LIMIT:
         lost["titles"] += 1
         title = None
-    return NewAnswer(reply.text, title, _buttons(reply.buttons, known, lost), _links(reply.links, lost), reply.more)
+    pairs = _buttons(reply.buttons, known, lost), _links(reply.links, lost)
+    return NewAnswer(reply.text, title, *pairs, reply.more, reply.valid_from, reply.valid_until, reply.owner)
 
 
 def _buttons(pairs: Pairs | None, known: Mapping[str, str], lost: dict[str, int]) -> tuple[Button, ...] | None:

@@ -58,7 +58,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer to a category in a language; None is what the file does not speak of."""
+    """The answer to a category in a language; None is what the file does not speak of.
+
+    It holds from one day until another, in ISO 8601, and is looked after by the `owner`.
+    """
 
     category: str
     language: str | None
@@ -67,6 +70,9 @@ class Reply:
     buttons: Pairs | None = None
     links: Pairs | None = None
     more: str | None = None
+    valid_from: str | None = None
+    valid_until: str | None = None
+    owner: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

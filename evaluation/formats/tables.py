@@ -45,7 +45,9 @@ def _said(file: str, record: Record, empty_category: bool) -> tuple[Row, Reply |
     row = Row(text, category, language_code(values.get("language", "")) or None, created, answer or None, line)
     more = values.get("more") or None
     pairs = {name: _pairs(file, line, name, given[name]) for name in _TARGET if name in given}
-    reply = Reply(category, row.language, answer, values.get("title"), pairs.get("buttons"), pairs.get("links"), more)
+    since, until = (_day(file, line, values.get(name, "")) for name in ("valid_from", "valid_until"))
+    said = values.get("title"), pairs.get("buttons"), pairs.get("links"), more
+    reply = Reply(category, row.language, answer, *said, since, until, values.get("owner") or None)
     return row, reply if answer else None
 
 
@@ -80,6 +82,10 @@ def _date(file: str, line: int, value: str) -> datetime:
     return date.astimezone(UTC) if date.tzinfo else date.replace(tzinfo=UTC)
 
 
+def _day(file: str, line: int, value: str) -> str | None:
+    return _date(file, line, value).date().isoformat() if value else None
+
+
 def write_csv(content: Content) -> bytes:
     """Return CSV in UTF-8."""
     return table_text(COLUMNS, _lines(content)).encode()
@@ -108,6 +114,8 @@ def _object(row: Row, reply: Reply | None) -> dict[str, object]:
         values |= {"answer": reply.text, "more": reply.more or "", "title": reply.title or ""}
         values["buttons"] = [{"title": title, "target": target} for title, target in reply.buttons or ()]
         values["links"] = [{"title": title, "url": url} for title, url in reply.links or ()]
+        around = {"valid_from": reply.valid_from, "valid_until": reply.valid_until, "owner": reply.owner}
+        values |= {name: value for name, value in around.items() if value is not None}
     return values
 
 
@@ -118,9 +126,10 @@ def _lines(content: Content) -> Sequence[tuple[str, ...]]:
 def _line(row: Row, reply: Reply | None) -> tuple[str, ...]:
     first = (row.text, row.category, row.language or "", row.created.isoformat() if row.created else "")
     if reply is None:
-        return (*first, "", "", "", "", "")
+        return (*first, *[""] * (len(COLUMNS) - len(first)))
     pairs = [markup.written(each or ()) for each in (reply.buttons, reply.links)]
-    return (*first, reply.text, reply.more or "", reply.title or "", *pairs)
+    around = (reply.valid_from or "", reply.valid_until or "", reply.owner or "")
+    return (*first, reply.text, reply.more or "", reply.title or "", *pairs, *around)
 
 
 def _joined(content: Content) -> list[tuple[Row, Reply | None]]:

@@ -3,6 +3,8 @@ from __future__ import annotations
 import csv
 import io
 import re
+from dataclasses import replace
+from datetime import date
 from html import unescape
 
 import pytest
@@ -192,3 +194,18 @@ async def test_a_changed_answer_goes_live_with_a_tick_which_is_noted(world: Worl
     assert changed is not None
     assert (changed.text, changed.buttons) == ("Nothing at all.", stands.buttons)
     assert "Let changed answers go live with an import (1): salary" in words_of(await ada.text("/audit"))
+
+
+async def test_days_and_owner_of_an_answer_come_with_a_file_and_stay_where_it_says_none(
+    world: World, ada: Visitor
+) -> None:
+    header = "text,category,language,answer,valid_until,owner\n"
+    both = header + "Is there a canteen?,benefits,en,Coffee.,2026-12-31,ada@demo.example\n"
+    neither = header + "Is there a canteen?,benefits,en,Tea.,,\n"
+    expected = Answer("benefits", "en", "Coffee.", valid_until=date(2026, 12, 31), owner="ada@demo.example")
+    for text, known in ((both, expected), (neither, replace(expected, text="Tea."))):
+        preview = await (await upload(ada, text)).text()
+        assert (await confirm(ada, preview, change_answers="on")).status == 303
+        assert world.answer("benefits") == known
+    exported = await ada.text("/dataset/export?format=csv")
+    assert "Tea.,,,,,,2026-12-31,ada@demo.example" in exported

@@ -106,3 +106,16 @@ def test_what_is_no_button_is_refused_with_its_line_in_every_language() -> None:
 def test_what_follows_an_answer_is_kept(name: str) -> None:
     reply = Reply("pay", "en", "Well.", "", (), (), "It depends:\n\n- on you\n- on us")
     assert again(Content([Row("Pay?", "pay", "en")], [reply]), name).replies == [reply]
+
+
+@pytest.mark.parametrize("name", ["csv", "tsv", "jsonl", "xlsx"])
+def test_the_days_on_which_an_answer_holds_and_its_owner_are_kept(name: str) -> None:
+    around = ("2026-01-01", "2026-12-31", "ada@acme.example")
+    reply = Reply("pay", "en", "Well.", "", (), (), None, *around)
+    assert again(Content([Row("Pay?", "pay", "en")], [reply]), name).replies == [reply]
+
+
+def test_a_day_that_is_none_is_named_with_its_line() -> None:
+    with pytest.raises(UnreadableFile) as caught:
+        read_content(Source("a.csv", b"text,category,answer,valid_until\nPay?,pay,Well.,soon\n"), Choices())
+    assert caught.value.in_words("en").startswith("a.csv, line 2:")
