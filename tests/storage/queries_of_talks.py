@@ -100,6 +100,8 @@ TALKS: dict[str, Query] = {
         conn, me, "salary", "en", 9, before=its.version + 1
     ),
     "answers.written_in": lambda conn, me, its: answers.written_in(conn, me),
+    "answers.changed_at": lambda conn, me, its: answers.changed_at(conn, me),
+    "answers.of_category": lambda conn, me, its: answers.of_category(conn, me, "salary"),
     "answers.get": lambda conn, me, its: answers.get(conn, me, "salary", "en"),
     "answers.of_company": lambda conn, me, its: answers.of_company(conn, me),
     "answers.put": lambda conn, me, its: answers.put(conn, me, Answer("salary", "en", "Mine"), NOW),
@@ -173,6 +175,7 @@ TALKS: dict[str, Query] = {
     "guard_figures.followed": lambda conn, me, its: guard_figures.followed(conn, me, NOW),
     "guard_figures.stopped": lambda conn, me, its: guard_figures.stopped(conn, me, NOW),
     "guard_figures.talked": lambda conn, me, its: guard_figures.talked(conn, me, NOW),
+    "category_facts.came_in": lambda conn, me, its: category_facts.came_in(conn, me, "en", None, NOW),
     "category_facts.deferrals": lambda conn, me, its: category_facts.deferrals(conn, me, "en", NOW),
     "category_facts.last_changes": lambda conn, me, its: category_facts.last_changes(conn, me, "en"),
     "example_lists.categories_with": lambda conn, me, its: example_lists.categories_with(conn, me, "en", "earn"),
@@ -181,6 +184,7 @@ TALKS: dict[str, Query] = {
     "example_lists.move": lambda conn, me, its: example_lists.move(
         conn, me, [its.example], its.category, its.category, NOW
     ),
+    "example_lists.texts": lambda conn, me, its: example_lists.texts(conn, me, "en"),
     "example_lists.texts_of": lambda conn, me, its: example_lists.texts_of(conn, me, its.category, [its.example]),
     "example_lists.page": lambda conn, me, its: example_lists.page(conn, me, Listed(its.category, "en"), 9, 999),
     "examples.add_example": lambda conn, me, its: examples.add_example(
