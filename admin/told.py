@@ -60,7 +60,7 @@ def choice_of(form: Form) -> Choice:
     if way == "each" and not chosen:
         raise DeskError("told_events")
     quiet = quiet_of(form.text("quiet_from", 8, required=False), form.text("quiet_to", 8, required=False))
-    return Choice(way, chosen, quiet, zone, language)
+    return Choice(way, chosen, quiet, zone, language, form.flag("weekly"))
 
 
 def quiet_of(begins: str, ends: str) -> Span | None:

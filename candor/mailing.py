@@ -28,7 +28,9 @@ from workers.mail.subscription_sender import Send, SubscriptionSender
 from workers.outbox import smtp
 from workers.outbox.delivery import Delivery
 from workers.settings import SettingsError
+from workers.told import weekly
 from workers.told.notices import NoticeSender
+from workers.told.report import ReportSender
 
 DELIVERY_SECONDS = 5.0
 """Somebody who subscribes waits for the mail to confirm it."""
@@ -71,6 +73,8 @@ def mail_ticks(settings: Settings, database: Database, service: Service) -> list
         (MATCHING_SECONDS, matching.tick),
         *answer_ticks(settings, database, service, address, send),
         (DELIVERY_SECONDS, Delivery(database, notices).tick),
+        (DELIVERY_SECONDS, Delivery(database, ReportSender(send, address, mail.sender)).tick),
+        (weekly.SECONDS, weekly.WeeklyReports(database).tick),
         *reminder_ticks(database, send, address, mail.sender),
     ]
 

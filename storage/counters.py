@@ -20,6 +20,7 @@ from storage.durations import class_of
 from storage.job_search_tables import search_log
 from storage.promise_tables import audited_answer
 from storage.rows import AnySelect
+from storage.satisfaction_tables import satisfaction
 from storage.waiting_tables import conversation_wait
 
 QUESTIONS: Final = ("answered", "deferred", "asked_back")
@@ -112,11 +113,23 @@ def waits(conn: Connection, of: Stretch) -> Iterator[tuple[Key, int]]:
             yield ("in_office", language, str(class_of(worked))), 1
 
 
+def opinions(conn: Connection, of: Stretch) -> Iterator[tuple[Key, int]]:
+    """Count the answers of people that candidates judged, on the day they did, and those that answered the question."""
+    its = (satisfaction.c.company_id == of.company.id, satisfaction.c.told >= of.since, satisfaction.c.told < of.until)
+    same = (conversation.c.id == satisfaction.c.conversation_id, conversation.c.company_id == of.company.id)
+    content = func.count().filter(satisfaction.c.answered)
+    query = select(conversation.c.language, func.count(), content).join(conversation, and_(*same)).where(*its)
+    for language, n, satisfied in conn.execute(query.group_by(conversation.c.language)):
+        yield ("rated", language, ""), n
+        yield ("satisfied", language, ""), satisfied
+
+
 COUNTERS: Final[tuple[Callable[[Connection, Stretch], Iterator[tuple[Key, int]]], ...]] = (
     questions,
     verdicts,
     searches,
     waits,
+    opinions,
 )
 """All that is counted by day. A new one counts the days that are not over yet, and those to come."""
 JUDGED: Final = ("judged", "judged_right", "audited", "audited_right")

@@ -14,7 +14,9 @@ from storage.errors import AlreadyExists
 from storage.outbox_tables import outbox as table
 from storage.rows import found, new_id, unique_or
 
-Kind = Literal["confirmation", "access", "openings", "alert", "application", "answer", "webhook", "notice", "reminder"]
+Kind = Literal[
+    "confirmation", "access", "openings", "alert", "application", "answer", "webhook", "notice", "reminder", "report"
+]
 Outcome = Literal["waiting", "sent", "dropped", "bounced", "given_up"]
 
 BULK: Kind = "openings"

@@ -34,6 +34,7 @@ _SHOWN_AS: Final[dict[Kind, str]] = {
     "application": "applications",
     "webhook": "webhooks",
     "notice": "mail",
+    "report": "mail",
     "reminder": "mail",
 }
 """The kinds of what is to be sent, as monitoring tells them apart."""

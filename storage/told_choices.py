@@ -25,6 +25,7 @@ Span = tuple[int, int]
 class Choice:
     """How a person is told: never, of each of the `events`, or of all that waits once an hour or a day.
 
+    Whoever wants it `weekly` gets the report of the week as well.
     Nothing but danger is told in the `quiet` hours of their time zone (an IANA name); mails are in `language`.
     """
 
@@ -33,9 +34,11 @@ class Choice:
     quiet: Span | None = None
     zone: str = "UTC"
     language: str = "en"
+    weekly: bool = False
 
 
-_COLUMNS = (table.c.way, table.c.events, table.c.quiet_from, table.c.quiet_to, table.c.zone, table.c.language)
+_NAMES = ("way", "events", "quiet_from", "quiet_to", "zone", "language", "weekly")
+_COLUMNS = tuple(table.c[name] for name in _NAMES)
 
 
 def get(conn: Connection, company_id: int, person: int) -> Choice | None:
@@ -57,6 +60,7 @@ def put(conn: Connection, company_id: int, person: int, choice: Choice) -> None:
         "events": list(choice.events),
     }
     values |= {"quiet_from": quiet_from, "quiet_to": quiet_to, "zone": choice.zone, "language": choice.language}
+    values["weekly"] = choice.weekly
     conn.execute(insert(table).values(values))
 
 
@@ -74,12 +78,19 @@ def of_company(conn: Connection, company_id: int, usual: Choice) -> list[tuple[U
     return [(user, choice) for user, choice in chosen if choice.way != "none"]
 
 
+def wanting_report(conn: Connection, company_id: int) -> list[User]:
+    """Return who of the company wants the weekly report; whoever may not log in wants none."""
+    its = (table.c.account_id == account.c.id) & (table.c.company_id == account.c.company_id)
+    query = select(*users.COLUMNS).join(table, its).where(account.c.company_id == company_id, ~account.c.disabled)
+    return [User(*row) for row in conn.execute(query.where(table.c.weekly).order_by(account.c.id))]
+
+
 def usual_choice(company: Company, way: str) -> Choice:
     """Return what holds for those of a company's people who have chosen nothing."""
     return Choice(way, zone=company.zone, language=company.default_language)  # type: ignore[arg-type]
 
 
 def _choice(row: Sequence[object]) -> Choice:
-    way, events, quiet_from, quiet_to, zone, language = row
+    way, events, quiet_from, quiet_to, zone, language, weekly = row
     quiet = None if quiet_from is None else (quiet_from, quiet_to)
-    return Choice(way, tuple(events), quiet, zone, language)  # type: ignore[arg-type]
+    return Choice(way, tuple(events), quiet, zone, language, weekly)  # type: ignore[arg-type]

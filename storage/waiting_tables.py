@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, String, Table, UniqueConstraint
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, String, Table, UniqueConstraint, false
 
 from storage.columns import Id, Json, UtcDateTime, Words
 from storage.conversation_tables import conversation
@@ -58,5 +58,6 @@ told_choice = Table(
     Column("quiet_to", Integer),
     Column("zone", String(64), nullable=False),
     Column("language", String(16), nullable=False),
+    Column("weekly", Boolean, nullable=False, server_default=false()),
     Index(None, "company_id"),
 )

@@ -86,7 +86,7 @@ def of_company(conn: Connection, company_id: int) -> list[Webhook]:
 
 def forget_log(conn: Connection, before: datetime) -> int:
     """Forget, of every company, what was posted or mailed to its people before then, or given up; return how much."""
-    old = (outbox.c.kind.in_(("webhook", "notice")), outbox.c.finished < before)
+    old = (outbox.c.kind.in_(("webhook", "notice", "report")), outbox.c.finished < before)
     return conn.execute(delete(outbox).where(*old)).rowcount
 
 

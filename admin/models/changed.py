@@ -65,14 +65,21 @@ def _view(conn: Connection, seat: Seat, model_id: int, category: str) -> Changed
     company_id, say = seat.company.id, seat.say
     version = models.get(conn, company_id, model_id)
     before = _before(conn, company_id, version)
-    kept = [cases_of(conn, company_id, one) for one in (before, version) if one is not None]
-    if before is None or len(kept) < 2 or kept[0] is None or kept[1] is None:
-        return ChangedView(version, before, None, (), (), _came_in(conn, company_id, before, version))
-    changes = changes_between(kept[0], kept[1])
+    changes = changes_of(conn, company_id, version)
+    came_in = _came_in(conn, company_id, before, version)
+    if changes is None:
+        return ChangedView(version, before, None, (), (), came_in)
     answers = [one for one in changes.answers if category in ("", one.gold)]
     kinds = _kinds(conn, company_id, version.language, answers, say)
     changed = [one for one in changes.categories if one.is_changed]
-    return ChangedView(version, before, changes, changed, kinds, _came_in(conn, company_id, before, version))
+    return ChangedView(version, before, changes, changed, kinds, came_in)
+
+
+def changes_of(conn: Connection, company_id: int, version: ModelVersion) -> VersionChanges | None:
+    """Return what a version changed beside the one that answered before it; None where there is nothing to compare."""
+    before = _before(conn, company_id, version)
+    was, now = (before and cases_of(conn, company_id, before)), cases_of(conn, company_id, version)
+    return changes_between(was, now) if was and now else None
 
 
 def _before(conn: Connection, company_id: int, version: ModelVersion) -> ModelVersion | None:

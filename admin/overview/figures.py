@@ -81,6 +81,7 @@ FIGURES: Final[tuple[Figure, ...]] = (
     Quantile("by_clock", ("by_clock",)),
     Quantile("by_clock_p90", ("by_clock",), share=0.9),
     Figure("late", ("late",), ("limited",)),
+    Figure("satisfied", ("satisfied",), ("rated",)),
 )
 """A new figure is a new entry here, its two texts, and a counter in `storage/counters.py` for what it is made of."""
 AUTOMATION: Final = FIGURES[1]

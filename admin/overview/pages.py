@@ -13,7 +13,7 @@ from admin.overview.figures import FIGURES, Figure
 from admin.overview.periods import SHOWN, STEPS, Step
 from admin.overview.reading import TOPICS, Period, Read, read
 from admin.overview.waiting import waiting
-from admin.overview.words import changes, in_words
+from admin.overview.words import in_words, period_in_words
 from admin.pages import render
 from admin.texts import Say
 from admin.visit import Seat, seat_of
@@ -43,14 +43,18 @@ class Row:
 
     period: str
     cells: Sequence[Cell]
-    changes: Sequence[str]
+    changed: Period
 
 
 async def overview_page(request: web.Request) -> web.Response:
     """Show what waits and the figures by day, week or month."""
     seat, step = seat_of(request), _step(request)
+    now = seat.desk.now()
     found, waits = await seat.read(
-        lambda conn: (read(conn, seat.company, step, seat.desk.now(), SHOWN[step]), waiting(conn, seat))
+        lambda conn: (
+            read(conn, seat.company, step, now, SHOWN[step]),
+            waiting(conn, seat.company, seat.user.id, now),
+        )
     )
     questions = sum(n for _, n in found.languages)
     return render(
@@ -61,7 +65,7 @@ async def overview_page(request: web.Request) -> web.Response:
         steps=STEPS,
         figures=FIGURES,
         tiles=[_tile(seat.say, figure, found) for figure in FIGURES],
-        rows=[_row(seat.say, period) for period in found.periods],
+        rows=[_row(seat.say, period, step) for period in found.periods],
         languages=[(language, n, n / questions) for language, n in found.languages],
         topics=found.topics[:TOPICS],
         asked=questions,
@@ -72,10 +76,10 @@ def _tile(say: Say, figure: Figure, found: Read) -> Tile:
     return Tile(figure, in_words(say, figure, found.counts), in_words(say, figure, found.counts_before))
 
 
-def _row(say: Say, period: Period) -> Row:
+def _row(say: Say, period: Period, step: Step) -> Row:
     values = [(figure, figure.value(period.counts)) for figure in FIGURES]
     cells = [Cell(in_words(say, f, period.counts), "" if value is None else f"{value:.4g}") for f, value in values]
-    return Row(period.name, cells, changes(say, period))
+    return Row(period_in_words(say, period.name, step), cells, period)
 
 
 def _step(request: web.Request) -> Step:

@@ -12,6 +12,7 @@ from admin.overview.periods import SHOWN, Step, before, first_day_of, period_of,
 from storage import Connection, counters, day_counts, imports, models
 from storage.companies import Company
 from storage.counters import DURATIONS, QUESTIONS
+from storage.models import ModelVersion
 
 TOPICS = 10
 
@@ -22,7 +23,7 @@ class Period:
 
     name: str
     counts: Mapping[str, int]
-    went_live: Sequence[str] = ()
+    went_live: Sequence[ModelVersion] = ()
     imported: Sequence[int] = ()
 
 
@@ -141,11 +142,11 @@ def _sum(many: Iterable[Mapping[str, int]]) -> Counter[str]:
 def _with_changes(conn: Connection, company: Company, found: Sequence[Period], step: Step, since: str) -> list[Period]:
     zone = day_counts.zone_of(company)
     start = datetime.combine(date.fromisoformat(since), time(), zone).astimezone(UTC)
-    went_live: dict[str, list[str]] = {}
+    went_live: dict[str, list[ModelVersion]] = {}
     for version in models.promoted_since(conn, company.id, start):
         if version.promoted is not None:
             day = version.promoted.astimezone(zone).date().isoformat()
-            went_live.setdefault(period_of(day, step), []).append(version.name)
+            went_live.setdefault(period_of(day, step), []).append(version)
     imported: dict[str, list[int]] = {}
     for created, added in imports.made_since(conn, company.id, start):
         day = created.astimezone(zone).date().isoformat()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from admin.settings.first_hour import FIRST_HOUR, facts_of
-from admin.visit import Seat
 from storage import Connection, audit_samples, inbox, models, review_groups
+from storage.companies import Company
 from storage.models import ModelVersion
 
 _NEWEST: Final = 20
@@ -26,29 +27,31 @@ class Waiting:
     what: str = ""
 
 
-def waiting(conn: Connection, seat: Seat) -> list[Waiting]:
-    """Return what waits; nothing that nobody has to do."""
-    return [
-        each
-        for each in (*_talks(conn, seat), *_reviews(conn, seat), *_models(conn, seat), *_setup(conn, seat))
-        if each.n
-    ]
+def waiting(conn: Connection, company: Company, person: int, now: datetime) -> list[Waiting]:
+    """Return what waits for a person (their number); nothing that nobody has to do."""
+    found = (
+        *_talks(conn, company, person, now),
+        *_reviews(conn, company),
+        *_models(conn, company),
+        *_setup(conn, company),
+    )
+    return [each for each in found if each.n]
 
 
-def _talks(conn: Connection, seat: Seat) -> Iterator[Waiting]:
-    now, page = seat.desk.now(), "/admin/conversations"
-    counts = inbox.counts(conn, seat.company.id, seat.user.id, now, seat.company.overdue_since(now))
+def _talks(conn: Connection, company: Company, person: int, now: datetime) -> Iterator[Waiting]:
+    page = "/admin/conversations"
+    counts = inbox.counts(conn, company.id, person, now, company.overdue_since(now))
     yield Waiting("urgent", counts.urgent, f"{page}?urgent=1", pressing=True)
     yield Waiting("overdue", counts.overdue, f"{page}?overdue=1", pressing=True)
     yield Waiting("mine", counts.mine, f"{page}?who=me")
     yield Waiting("talks", counts.waiting, page)
 
 
-def _reviews(conn: Connection, seat: Seat) -> Iterator[Waiting]:
-    drawn = [each for each in audit_samples.of_company(conn, seat.company.id) if each.status == "open"]
-    left = [each for one in drawn for each in audit_samples.answers_of(conn, seat.company.id, one.id)]
+def _reviews(conn: Connection, company: Company) -> Iterator[Waiting]:
+    drawn = [each for each in audit_samples.of_company(conn, company.id) if each.status == "open"]
+    left = [each for one in drawn for each in audit_samples.answers_of(conn, company.id, one.id)]
     yield Waiting("audit", sum(not each.is_judged for each in left), "/admin/reviews?scope=audit&status=pending")
-    pending = review_groups.count(conn, seat.company.id, questions_only=True)
+    pending = review_groups.count(conn, company.id, questions_only=True)
     yield Waiting("reviews", pending, "/admin/reviews")
 
 
@@ -60,11 +63,11 @@ def blocked(conn: Connection, company_id: int) -> list[ModelVersion]:
     return [version for version in newest.values() if version.status == "blocked"]
 
 
-def _models(conn: Connection, seat: Seat) -> Iterator[Waiting]:
-    for version in blocked(conn, seat.company.id):
+def _models(conn: Connection, company: Company) -> Iterator[Waiting]:
+    for version in blocked(conn, company.id):
         yield Waiting("blocked", 1, f"/admin/models/{version.id}/verdict", pressing=True, what=version.name)
 
 
-def _setup(conn: Connection, seat: Seat) -> Iterator[Waiting]:
-    facts = facts_of(conn, seat.company)
+def _setup(conn: Connection, company: Company) -> Iterator[Waiting]:
+    facts = facts_of(conn, company)
     yield Waiting("setup", sum(not done for done in facts.values()), FIRST_HOUR)

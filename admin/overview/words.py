@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 
 from admin.overview.figures import Figure
+from admin.overview.periods import Step, first_day_of
 from admin.overview.reading import Period
 from admin.texts import Say
 
@@ -36,7 +38,19 @@ def duration(say: Say, hours: float) -> str:
     return say("overview.days", n=round(hours / 24))
 
 
+def period_in_words(say: Say, name: str, step: Step) -> str:
+    """Return a day, the first day of a week, or a month as people write it.
+
+    >>> from admin.texts import load_texts
+    >>> german = load_texts()["de"]
+    >>> period_in_words(german, "2026-03-02", "week"), period_in_words(german, "2026-03", "month")
+    ('02.03.2026', '03.2026')
+    """
+    day = date.fromisoformat(first_day_of(name))
+    return say.month(day) if step == "month" else say.day(day)
+
+
 def changes(say: Say, period: Period) -> list[str]:
     """Return the versions that went live in a period and the imports made in it."""
-    went_live = [say("overview.went_live", version=name) for name in period.went_live]
+    went_live = [say("overview.went_live", version=each.name) for each in period.went_live]
     return [*went_live, *(say("overview.imported", n=n) for n in period.imported)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -15,6 +16,7 @@ from texts import language_files
 Text: TypeAlias = str | Mapping[str, str]
 
 FALLBACK = "en"
+_FOR_FILES = re.compile(r"[^\W_]+(_[^\W_]+)+")
 # Languages whose singular also covers 0 (CLDR plural rules); Chinese has one form and repeats it.
 _ZERO_IS_ONE = frozenset({"fr"})
 
@@ -46,10 +48,13 @@ class Say:
     def named(self, category: str) -> str:
         """Return what people call a category now, by the name that models and decisions know it by.
 
-        >>> Say("en", {}, {"salary": "Pay"}).named("salary"), Say("en", {}).named("salary")
-        ('Pay', 'salary')
+        A name made for files is written as words.
+
+        >>> Say("en", {}, {"salary": "Pay"}).named("salary"), Say("en", {}).named("working_hours")
+        ('Pay', 'working hours')
         """
-        return self.labels.get(category, category)
+        called = self.labels.get(category, category)
+        return called.replace("_", " ") if _FOR_FILES.fullmatch(called) else called
 
     def number(self, value: float, digits: int = 0) -> str:
         """Write a number with this language's decimal mark, without trailing zeros.
@@ -77,6 +82,10 @@ class Say:
     def day(self, day: date) -> str:
         """Write a day."""
         return day.strftime(str(self.texts["format.day"]))
+
+    def month(self, day: date) -> str:
+        """Write the month of a day."""
+        return day.strftime(str(self.texts["format.month"]))
 
     def _is_one(self, n: object) -> bool:
         return n == 1 or (n == 0 and self.language in _ZERO_IS_ONE)

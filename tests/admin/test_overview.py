@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from datetime import datetime, timedelta
+from functools import partial
 from html import escape, unescape
 
 import pytest
@@ -13,7 +14,18 @@ from openpyxl import load_workbook
 
 from admin.overview.figures import FIGURES, NAMES
 from nlu.understanding import Guess, Stage
-from storage import Connection, answers, audit_samples, companies, dataset, day_counts, reviews, search_log, waits
+from storage import (
+    Connection,
+    answers,
+    audit_samples,
+    companies,
+    dataset,
+    day_counts,
+    reviews,
+    satisfactions,
+    search_log,
+    waits,
+)
 from storage.answers import Answer
 from storage.audit_samples import NewSample
 from storage.companies import CompanyProfile
@@ -100,6 +112,14 @@ async def test_how_soon_people_answer_is_told_in_office_hours_and_by_the_clock(w
         assert found["Waited too long"] == "20%"
 
 
+async def test_how_candidates_judged_peoples_answers_is_a_figure(world: World, ada: Visitor) -> None:
+    talk = world.review(world.ask("What is the pay?", kind="defer")).conversation.id
+    for seq, helped in ((2, True), (4, False)):
+        told = partial(satisfactions.tell, answered=helped, now=NOW)
+        world.now(lambda conn, seq=seq, told=told: told(conn, world.demo.id, talk, seq))
+    assert tiles(await ada.text("/"))["Satisfied with people’s answers"] == "50%"
+
+
 async def test_every_figure_says_what_it_means(ada: Visitor) -> None:
     html = await ada.text("/")
     meanings = re.findall(r'<details class="tile">.*?</summary>\s*<p>([^<]+)</p>', html, re.DOTALL)
@@ -122,6 +142,7 @@ async def test_what_changed_stands_beside_the_figures(world: World, ada: Visitor
     version = add_version(world)
     words = unescape(words_of(await ada.text("/")))
     assert f"{version.name} went live" in words
+    assert f'href="/admin/models/{version.id}/changes"' in await ada.text("/")
 
 
 async def test_topics_are_shown_as_text_and_the_most_asked_comes_first(world: World, ada: Visitor) -> None:
@@ -174,6 +195,7 @@ def test_all_that_figures_are_made_of_is_counted(world: World) -> None:
     sample = NewSample([answered], 0.05, (0.5,), 1, NOW, 0)
     world.now(lambda conn: audit_samples.add(conn, demo.id, sample, "ada", NOW))
     wait(world, talk, 10)
+    world.now(lambda conn: satisfactions.tell(conn, demo.id, talk, 2, answered=True, now=NOW))
     stretch = Stretch(demo, NOW - timedelta(days=1), NOW + timedelta(days=1))
     counted = world.database.read_now(lambda conn: count(conn, stretch))
     assert {name for name, _, _ in counted} >= {*NAMES, *DURATIONS}

@@ -34,6 +34,14 @@ async def test_a_recruiter_chooses_for_themselves(world: World, ada: Visitor) ->
     assert (last.action, last.actor) == ("told_by_mail", world.ada.email)
 
 
+async def test_the_weekly_report_is_a_choice_of_its_own(world: World, ada: Visitor) -> None:
+    await ada.post("/told", {"way": "none", "language": "en", "time_zone": "", "weekly": "on"})
+    assert 'name="weekly" value="on" checked' in await ada.text("/told")
+    wanting = world.database.read_now(lambda conn: told_choices.wanting_report(conn, world.demo.id))
+    assert [user.id for user in wanting] == [world.ada.id]
+    assert world.database.read_now(lambda conn: told_choices.of_company(conn, world.demo.id, Choice())) == []
+
+
 async def test_another_choice_takes_the_place_of_the_first(world: World, ada: Visitor) -> None:
     await ada.post("/told", FIELDS)
     await ada.post("/told", {"way": "none", "language": "en", "time_zone": ""})

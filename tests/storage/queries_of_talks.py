@@ -176,6 +176,7 @@ TALKS: dict[str, Query] = {
     "guard_figures.stopped": lambda conn, me, its: guard_figures.stopped(conn, me, NOW),
     "guard_figures.talked": lambda conn, me, its: guard_figures.talked(conn, me, NOW),
     "category_facts.came_in": lambda conn, me, its: category_facts.came_in(conn, me, "en", None, NOW),
+    "told_choices.wanting_report": lambda conn, me, its: told_choices.wanting_report(conn, me),
     "category_facts.deferrals": lambda conn, me, its: category_facts.deferrals(conn, me, "en", NOW),
     "category_facts.last_changes": lambda conn, me, its: category_facts.last_changes(conn, me, "en"),
     "example_lists.categories_with": lambda conn, me, its: example_lists.categories_with(conn, me, "en", "earn"),
