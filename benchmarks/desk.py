@@ -48,8 +48,9 @@ PAGES = (
     "/dataset/categories/{category}?q=parking", "/dataset/categories/{small}", "/dataset/categories/{small}/versions",
     "/dataset/categories/{category}/split", "/dataset/try",
     "/dataset/examples/{example}", "/dataset/golden", "/dataset/import", "/dataset/check", "/dataset/topics",
+    "/dataset/pairs",
     "/openings", "/openings/feeds", "/openings/searches", "/openings/synonyms",
-    "/models", "/models/gate", "/models/{version}/verdict",
+    "/models", "/models/gate", "/models/{version}/verdict", "/models/{version}/changes",
     "/scores", "/scores/promise", "/scores/ratings", "/breakdowns", "/annotations", "/detectors",
     "/audit", "/audit?q=salary", "/users", "/told", "/settings", "/settings/first-hour", "/settings/look",
     "/settings/webhooks", "/settings/identity", "/password",
@@ -117,15 +118,15 @@ def fill_history(database: Database) -> None:
 
 
 def fill_rest(database: Database, talks: list[int]) -> None:
-    """Write what the guard did and what candidates looked for."""
+    """Write what the guard did in one conversation of ten, and what candidates looked for."""
     its = demo(database).id
     chosen = random.Random(3)
     guarded = (
         {
-            "company_id": its, "conversation_id": talks[number], "message_seq": 1, "language": "en",
-            "action": "clarify", "risk": 0.8, "reasons": [], "created": NOW - timedelta(hours=number % 2000),
+            "company_id": its, "conversation_id": talk, "message_seq": 1, "language": "en", "action": "clarify",
+            "risk": 0.8, "reasons": [], "created": NOW - timedelta(hours=number % 2000),
         }
-        for number in range(min(20_000, len(talks)))
+        for number, talk in enumerate(talks[::10])
     )  # fmt: skip
     add(database, guard_decision, guarded)
     looked = (

@@ -50,9 +50,13 @@ def categories_with(conn: Connection, company_id: int, language: str, words: str
     )
 
 
-def texts(conn: Connection, company_id: int, language: str) -> list[tuple[int, str, int]]:
-    """Return the number, the words and the category of every example of a language."""
-    its = (table.c.company_id == company_id, table.c.language == language)
+def texts(
+    conn: Connection, company_id: int, language: str, within: Collection[int] | None = None
+) -> list[tuple[int, str, int]]:
+    """Return the number, the words and the category of every example of a language, or of those in some categories."""
+    its = [table.c.company_id == company_id, table.c.language == language]
+    if within is not None:
+        its.append(table.c.category_id.in_(within))
     rows = conn.execute(select(table.c.id, table.c.text, table.c.category_id).where(*its))
     return [(row.id, row.text, row.category_id) for row in rows]
 

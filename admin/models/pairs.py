@@ -81,7 +81,9 @@ def _doctor(conn: Connection, seat: Seat, language: str) -> Doctor:
     if cases is None:
         return Doctor(version, (), False)
     counted = {(one["a"], one["b"]): mistaken_questions(cases, one["a"], one["b"]) for one in chosen}
-    stand = examples_of(conn, company_id, language, {question for each in counted.values() for question, _ in each})
+    wanted = {question for each in counted.values() for question, _ in each}
+    theirs = {known[one[side]].id for one in chosen for side in ("a", "b")}
+    stand = examples_of(conn, company_id, language, wanted, theirs)
     pairs = [_pair(one, counted[one["a"], one["b"]], cases, stand, known) for one in chosen]
     return Doctor(version, pairs, bool(standing))
 

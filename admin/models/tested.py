@@ -21,17 +21,24 @@ class Standing:
 
 
 def cases_of(conn: Connection, company_id: int, version: ModelVersion) -> KeptCases | None:
-    """Return a version's test cases, with the names that categories have now; None where none were kept."""
+    """Return what a version was tested with on all topics, by the names of now; None where nothing was kept."""
     record = models.evaluation(conn, company_id, version.id, CASES)
     if not record:
         return None
     standing = {one.name: one.id for one in categories.categories(conn, company_id)}
-    return KeptCases.from_dict(record).called(standing, categories.merged(conn, company_id))
+    plain = [one for one in record["settings"] if (one["min_category_size"], one["other_min_prop"]) == (0, 0)]
+    kept = KeptCases.from_dict({**record, "settings": plain, "varied": ()})
+    return kept.called(standing, categories.merged(conn, company_id))
 
 
-def examples_of(conn: Connection, company_id: int, language: str, questions: Collection[str]) -> dict[str, Standing]:
-    """Return the examples that evaluations know by these ids; what was deleted or reworded since is left out."""
+def examples_of(
+    conn: Connection, company_id: int, language: str, questions: Collection[str], within: Collection[int] | None = None
+) -> dict[str, Standing]:
+    """Return the examples that evaluations know by these ids, those that stand in some categories (None: in any).
+
+    What was deleted or reworded since is left out.
+    """
     if not questions:
         return {}
-    found = (Standing(*row) for row in example_lists.texts(conn, company_id, language))
+    found = (Standing(*row) for row in example_lists.texts(conn, company_id, language, within))
     return {question: one for one in found if (question := question_id(one.text)) in questions}
