@@ -69,11 +69,11 @@ def places(say: Say, words: str) -> list[Goal]:
 
 def _found(conn: Connection, seat: Seat, words: str) -> list[Goal]:
     company, asked = seat.company.id, words.casefold()
-    known = [each for each in categories.categories(conn, company) if asked in each.label.casefold()]
+    known = [each for each in categories.categories(conn, company) if asked in seat.say.named(each.name).casefold()]
     talks = inbox.page(conn, company, Wanted("all", words=words), seat.desk.now(), limit=MOST)
     said = inbox.last_said(conn, company, [each.id for each in talks])
     return [
-        *(Goal("category", each.label, f"/admin/dataset/categories/{each.id}") for each in known[:MOST]),
+        *(Goal("category", seat.say.named(each.name), f"/admin/dataset/categories/{each.id}") for each in known[:MOST]),
         *(
             Goal(
                 "conversation",

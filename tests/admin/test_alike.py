@@ -66,7 +66,7 @@ async def test_what_was_moved_or_deleted_since_the_model_was_trained_is_told_as_
         f"/dataset/examples/{example}/edit", {"text": "Which benefits do you offer?", "category_id": target}
     )
     await typist.post(f"/dataset/examples/{world.example_id('Is there a canteen?')}/delete")
-    assert await said(typist, world, "benefits ?") == "Very like this, in “working_hours”: Which benefits do you offer?"
+    assert await said(typist, world, "benefits ?") == "Very like this, in “working hours”: Which benefits do you offer?"
 
 
 async def test_the_example_that_is_being_changed_is_not_told(world: World, typist: Visitor) -> None:

@@ -30,7 +30,7 @@ async def test_the_table_says_what_is_missing_long_ended_and_when_each_was_given
     page = words_of(await ada.text("/dataset/answers"))
     assert "benefits 351 + long ended missing Bob – 2026-02-28 never" in page
     assert "salary 25 missing 2026-03-01" in page
-    assert "working_hours missing missing" in page
+    assert "working hours missing missing" in page
 
 
 @pytest.mark.parametrize(

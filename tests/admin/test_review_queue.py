@@ -114,7 +114,7 @@ def test_the_automation_rate_is_the_share_that_went_to_no_person(world: World) -
 async def test_the_picker_shows_the_ranked_categories_first(world: World, ada: Visitor) -> None:
     review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
     words = words_of(await ada.text(f"/reviews/{review_id}/correct", part=True))
-    assert words.index("benefits 30%") < words.index("salary 20%") < words.index("working_hours 1 question")
+    assert words.index("benefits 30%") < words.index("salary 20%") < words.index("working hours 1 question")
 
 
 async def test_the_picker_finds_categories_by_name_question_and_answer(world: World, ada: Visitor) -> None:

@@ -147,7 +147,7 @@ async def test_an_answer_that_somebody_else_wrote_first_is_neither_overwritten_n
     fields = {"category": "working_hours", "answer": "At ten."}
     response = await ada.post(f"/reviews/{review_id}/correct", fields, part=True)
     assert response.status == 409
-    assert "“working_hours” meanwhile: “At nine.”" in await response.text()
+    assert "“working hours” meanwhile: “At nine.”" in await response.text()
     assert (world.review(review_id).status, world.answer("working_hours")) == (
         "pending",
         Answer("working_hours", "en", "At nine."),

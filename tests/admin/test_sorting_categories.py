@@ -57,9 +57,9 @@ async def test_the_page_counts_deferrals_of_the_last_days(world: World, open_des
     for _ in range(2):
         world.ask("When does it begin?", (Guess("working_hours", 0.4),), "defer")
     html = await ada.text("/dataset?sort=deferrals")
-    assert re.findall(r'categories/\d+\?language=en">([^<]+)<', html)[0] == "working_hours"
+    assert re.findall(r'categories/\d+\?language=en">([^<]+)<', html)[0] == "working hours"
     only = await ada.text("/dataset?only=deferred&sort=<b>")
-    assert re.findall(r'categories/\d+\?language=en">([^<]+)<', only) == ["working_hours"]
+    assert re.findall(r'categories/\d+\?language=en">([^<]+)<', only) == ["working hours"]
     assert re.findall(r'categories/\d+\?language=en">([^<]+)<', await ada.text("/dataset?only=no_answer")) == [
-        "working_hours"
+        "working hours"
     ]

@@ -33,7 +33,7 @@ async def test_the_words_that_counted_are_named_and_marked_with_signs(world: Wor
     sentence = re.search(r'<p class="weighed"[^>]*>(.*?)</p>', html)
     assert sentence is not None
     assert re.sub(r"<sup.*?</sup>|<[^>]+>", "", sentence[1]) == "Is the pay good, and when?"
-    assert "How each word counted: + for “salary”, − for “working_hours”" in words_of(html)
+    assert "How each word counted: + for “salary”, − for “working hours”" in words_of(html)
 
 
 @pytest.mark.parametrize(
