@@ -61,6 +61,16 @@ def texts(
     return [(row.id, row.text, row.category_id) for row in rows]
 
 
+def of_ids(conn: Connection, company_id: int, example_ids: Collection[int]) -> list[Example]:
+    """Return those of these examples that there are."""
+    found: list[Example] = []
+    wanted = sorted(example_ids)
+    for start in range(0, len(wanted), _CHUNK):
+        query = rows_of_company(company_id).where(table.c.id.in_(wanted[start : start + _CHUNK]))
+        found += [Example(*row) for row in conn.execute(query)]
+    return found
+
+
 def ids(conn: Connection, company_id: int, of: Listed) -> list[int]:
     """Return the numbers of all of them."""
     return list(conn.scalars(select(table.c.id).where(table.c.company_id == company_id, *_its(of))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -10,7 +10,7 @@ from aiohttp import web
 
 from admin.dataset.pages import chosen_language
 from admin.desk import DESK
-from admin.newest import Known, Newest
+from admin.newest import Newest
 from admin.pages import render
 from admin.settling import ABOUT_LIMIT, NOTE_LIMIT
 from admin.texts import Say
@@ -21,7 +21,7 @@ from training.aside import aside
 from training.data_check import Finding, Sentence, words
 from training.data_check.check import check_with
 from training.data_check.keys import DATA_CHECK
-from training.data_check.stored import questions_of
+from training.data_check.stored import answered_in, questions_of, still_standing
 
 SHOWN = 25
 SETTLED_SHOWN = 100
@@ -56,15 +56,17 @@ class Kind:
 async def check_page(request: web.Request) -> web.Response:
     """Show the findings of one language; while they are looked for, the page asks again and is told to wait."""
     seat, language = seat_of(request), chosen_language(request, seat_of(request))
-    sentences, answered, ids, settled = await seat.read(lambda conn: _read(conn, seat.company.id, language))
+    answered = await seat.read(lambda conn: answered_in(conn, seat.company.id, language))
     reference = request.app[DESK].reference
-    state = (seat.company.dataset_revision, answered)
-    checked = request.app[CHECKS].look(
-        (seat.company.id, language), state, lambda: aside(check_with, sentences, language, reference, answered)
-    )
+
+    async def find() -> list[Finding]:
+        sentences, _ = await seat.read(lambda conn: questions_of(conn, seat.company.id, language))
+        return await aside(check_with, sentences, language, reference, answered)
+
+    checked = request.app[CHECKS].look((seat.company.id, language), (seat.company.dataset_revision, answered), find)
     if checked.is_running and is_fragment(request):
         return web.Response(status=204)
-    findings = standing(checked, sentences)
+    findings, ids, settled = await seat.read(lambda conn: _read(conn, seat.company.id, checked.value or ()))
     fine = [(settled[finding.key], _shown(seat.say, finding, ids)) for finding in findings if finding.key in settled]
     return render(
         request,
@@ -80,17 +82,10 @@ async def check_page(request: web.Request) -> web.Response:
 
 
 def _read(
-    conn: Connection, company_id: int, language: str
-) -> tuple[Sequence[Sentence], frozenset[str], Mapping[str, int], Mapping[str, Settled]]:
+    conn: Connection, company_id: int, findings: Sequence[Finding]
+) -> tuple[list[Finding], Mapping[str, int], Mapping[str, Settled]]:
     ids = {category.name: category.id for category in dataset.categories(conn, company_id)}
-    settled = settled_findings.of_kind(conn, company_id, DATA_CHECK)
-    return *questions_of(conn, company_id, language), ids, settled
-
-
-def standing(checked: Known[list[Finding]], sentences: Iterable[Sentence]) -> list[Finding]:
-    """Return the findings whose sentences all still stand as they were: what was repaired since is not shown again."""
-    stored = set(sentences)
-    return [finding for finding in checked.value or () if stored.issuperset(finding.sentences)]
+    return still_standing(conn, company_id, findings), ids, settled_findings.of_kind(conn, company_id, DATA_CHECK)
 
 
 def kinds_of(say: Say, findings: Sequence[Finding], ids: Mapping[str, int]) -> list[Kind]:

@@ -186,6 +186,7 @@ TALKS: dict[str, Query] = {
         conn, me, [its.example], its.category, its.category, NOW
     ),
     "example_lists.texts": lambda conn, me, its: example_lists.texts(conn, me, "en"),
+    "example_lists.of_ids": lambda conn, me, its: example_lists.of_ids(conn, me, [its.example]),
     "example_lists.texts_of": lambda conn, me, its: example_lists.texts_of(conn, me, its.category, [its.example]),
     "example_lists.page": lambda conn, me, its: example_lists.page(conn, me, Listed(its.category, "en"), 9, 999),
     "examples.add_example": lambda conn, me, its: examples.add_example(
