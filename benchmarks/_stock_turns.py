@@ -24,14 +24,19 @@ from nlu.thesaurus import concepts
 from storage.openings import Opening
 from storage.wishes import Wish
 
+ASKED = 2
+"""The number of the message that the bot asked back about."""
 PHRASES = Path(__file__).parent / "candidates"
 EACH = 60
 """Messages of each source that are drawn in a language; of the phrases of a search `SEARCHES` times as many."""
 SEARCHES = 4
+CONFIRMING, ASKED_BACK, NAME, EMAIL, FILE, SEND = "confirming", "asked back", "name", "email", "file", "confirm"
+ADDRESS, OFTEN, ACCESS = "address", "how often", "access"
+"""What the bot waits for: a yes or no, a category, what an application or a subscription asks for."""
 NOWHERE, ASKED_WHAT, ASKED_WHERE, SHOWN, ONE, ALERT = "nowhere", "asked what", "asked where", "shown", "one", "alert"
 WAITING = "waiting"
 """A question has been passed on to a person."""
-_PLACES = (NOWHERE, ASKED_WHAT, ASKED_WHERE, SHOWN)
+PLACES = (NOWHERE, ASKED_WHAT, ASKED_WHERE, SHOWN)
 _SAID = {
     NOWHERE: ("start", "both", "city_first", "profession"),
     ASKED_WHAT: ("profession", "anything", "several_professions", "city", "area"),
@@ -41,11 +46,11 @@ _SAID = {
     ALERT: ("profession", "city"),
 }
 _SEARCHES = frozenset({"start", "answer", "change"})
-_ITSELF = frozenset({"itself", "follow_up"})
+ITSELF = frozenset({"itself", "follow_up"})
 _UNHEARD = frozenset({"unknown", "unclear"})
-_EITHER = frozenset({"affirm", "deny", "job_search", "job_subscribe", "job_unsubscribe", "crisis"})
+EITHER = frozenset({"affirm", "deny", "job_search", "job_subscribe", "job_unsubscribe", "crisis"})
 """General intents whose examples may well be steps of a search, or are no readings at all."""
-_STRANGE = ("flumper", "quibbling", "Zwirbelwart", "gromphen", "vrilleur", "mordantine", "玄水匠", "萃云工")
+STRANGE = ("flumper", "quibbling", "Zwirbelwart", "gromphen", "vrilleur", "mordantine", "玄水匠", "萃云工")
 """Words that no list has."""
 _PLEASE = {
     "en": (" please", ("a recruiter", "recruiter", "someone from HR", "a manager", "an advisor")),
@@ -67,12 +72,25 @@ class StockTurn:
     text: str
     where: str
     right: frozenset[str]
+    asked: str = "contact_human"
+    """What the bot asked to confirm, where it did."""
 
 
 def stock_turns(language: str, shown: Sequence[Opening], seed: int) -> Iterator[StockTurn]:
     """Yield messages of every source, drawn with this seed; `shown` are the openings that are spoken of."""
     chosen = random.Random(f"{seed}:{language}")
-    others = (_unheard_reply, _question, _request, _polite, _taught, _taught, _golden, _turn, _about_an_opening)
+    others = (
+        _unheard_reply,
+        _question,
+        _request,
+        _polite,
+        _of_an_area,
+        taught,
+        taught,
+        golden,
+        _turn,
+        _about_an_opening,
+    )
     for source in (*[_search_phrase] * SEARCHES, *others, _of_a_language, _of_the_answer):
         yield from (source(language, chosen, shown) for _ in range(EACH))
     yield from (StockTurn(each.content.title, SHOWN, frozenset({"open"})) for each in shown)
@@ -82,6 +100,12 @@ def state_at(where: str, shown: Sequence[Opening]) -> DialogueState:
     """Return the state of a conversation that stands there, with these openings shown where any are."""
     if where in (NOWHERE, WAITING):
         return NOTHING_OPEN
+    if where in (CONFIRMING, ASKED_BACK):
+        return DialogueState(clarifying=ASKED)
+    expected = {ADDRESS: Slot.EMAIL, OFTEN: Slot.FREQUENCY, ACCESS: Slot.ACCESS}.get(where)
+    if expected is not None:
+        search = None if where == ACCESS else JobSearch(Wish(("nurse",), ()))
+        return DialogueState(frozenset({expected}), search=search, searching=search is not None)
     if where == ALERT:
         return DialogueState(expected=frozenset({Slot.WISH}))
     ids, titles = tuple(each.id for each in shown), tuple(each.content.title for each in shown)
@@ -89,6 +113,7 @@ def state_at(where: str, shown: Sequence[Opening]) -> DialogueState:
         ASKED_WHAT: JobSearch(Wish(), asked=Slot.PROFESSION),
         ASKED_WHERE: JobSearch(Wish(("nurse",)), asked=Slot.CITY),
         SHOWN: JobSearch(Wish((), ()), ids, titles=titles),
+        **dict.fromkeys((NAME, EMAIL, FILE, SEND), JobSearch(Wish((), ()), ids[:1], titles=titles[:1], opening=ids[0])),
         ONE: JobSearch(Wish((), ()), ids[:1], titles=titles[:1], opening=ids[0]),
     }
     return DialogueState(search=searches[where], searching=True)
@@ -105,7 +130,7 @@ def _search_phrase(language: str, chosen: random.Random, _: Sequence[Opening]) -
     where = chosen.choice(tuple(_SAID))
     read = _phrases(language, chosen)
     if where != ALERT and chosen.random() < 1 / len(_SAID[where]):
-        return StockTurn(chosen.choice(read["faq"]), where, _ITSELF)
+        return StockTurn(chosen.choice(read["faq"]), where, ITSELF)
     known = yaml.safe_load((PHRASES / f"{language}.yaml").read_text(encoding="utf-8"))["professions"]
     titles = {name: named if isinstance(named, list) else [named] for name, named in known.items()}
     profession, other = (chosen.choice(titles[name]) for name in chosen.sample(sorted(titles), 2))
@@ -132,73 +157,90 @@ def _unheard_reply(language: str, chosen: random.Random, _: Sequence[Opening]) -
     """A reply to what was asked, of words that nobody knows, or a statement of somebody who says neither yes nor no."""
     where = chosen.choice((ASKED_WHAT, ASKED_WHERE))
     if chosen.random() < 0.5:
-        strange = chosen.choice(_STRANGE)
+        strange = chosen.choice(STRANGE)
         key = "profession" if where == ASKED_WHAT else "city"
         text = chosen.choice(_phrases(language, chosen)[key]).format(profession=strange, city=strange)
         return StockTurn(text, where, _UNHEARD)
-    replies = sorted((text for text, intent in _general(language) if intent in ("affirm", "deny")), key=len)
+    replies = sorted((text for text, intent in general(language) if intent in ("affirm", "deny")), key=len)
     return StockTurn(chosen.choice(replies[len(replies) // 2 :]), where, _UNHEARD | _SEARCHES)
 
 
 def _question(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
     """What careers sites hear beside what the company teaches; a statement is a reply that nobody understands."""
     path = chosen.choice(lots(DATA_FOLDER / "background" / language, "txt"))
-    text, where = chosen.choice(sentences(path)), chosen.choice(_PLACES)
+    text, where = chosen.choice(sentences(path)), chosen.choice(PLACES)
     asked = where in (ASKED_WHAT, ASKED_WHERE) and not is_question(text, language)
-    return StockTurn(text, where, _UNHEARD if asked else _ITSELF)
+    return StockTurn(text, where, _UNHEARD if asked else ITSELF)
 
 
 def _request(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
-    text, intent = chosen.choice([row for row in _general(language) if row[1] not in _EITHER])
-    right = _ITSELF | {"language"} if intent == "change_language" else _ITSELF
+    text, intent = chosen.choice([row for row in general(language) if row[1] not in EITHER])
+    right = ITSELF | {"language"} if intent == "change_language" else ITSELF
     if intent == "contact_human" and chosen.random() < 0.5:
         text = f"{text} {job_words().titles.city(chosen.choice(CITIES), language)}"
     if intent in ("contact_human", "stop", "insult") and chosen.random() < 0.4:
         whatever = [form for form in _wishes(language)["whatever"] if "*" not in form]
         return StockTurn(f"{chosen.choice(whatever)}, {text}", chosen.choice((ASKED_WHAT, ASKED_WHERE)), right)
-    return StockTurn(text, chosen.choice(_PLACES), right)
+    return StockTurn(text, chosen.choice(PLACES), right)
+
+
+def known_professions(language: str) -> list[str]:
+    """Return how the professions are called that the phrases of a search are about."""
+    known = yaml.safe_load((PHRASES / f"{language}.yaml").read_text(encoding="utf-8"))["professions"]
+    return [named if isinstance(named, str) else named[0] for _, named in sorted(known.items())]
+
+
+def _of_an_area(language: str, chosen: random.Random, shown: Sequence[Opening]) -> StockTurn:
+    """Who tells something and names an area, in a search, looks for a job there; who asks something does not."""
+    area = job_words().atlas.name_of(chosen.choice(AREAS), language)
+    if chosen.random() < 0.5:
+        asked = golden(language, chosen, shown)
+        return replace(asked, text=f"{asked.text.rstrip('?？')} ({area})?", where=chosen.choice(PLACES[1:]))
+    joint = chosen.choice((", ", " - ", ": "))
+    told = [_story(language, chosen).rstrip(".。!！"), area]
+    return StockTurn(joint.join(told if chosen.random() < 0.7 else told[::-1]), chosen.choice(PLACES[1:]), _SEARCHES)
 
 
 def _polite(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
     """Who says a profession and please looks for a job; who says so of those who work for the company, for a person."""
     please, staff = _PLEASE[language]
     if chosen.random() < 0.5:
-        return StockTurn(f"{chosen.choice(staff)}{please}", chosen.choice(_PLACES), _ITSELF)
+        return StockTurn(f"{chosen.choice(staff)}{please}", chosen.choice(PLACES), ITSELF)
     known = yaml.safe_load((PHRASES / f"{language}.yaml").read_text(encoding="utf-8"))["professions"]
     named = chosen.choice(sorted(known.values(), key=str))
     title = named if isinstance(named, str) else chosen.choice(named)
     return StockTurn(f"{title}{please}", chosen.choice((NOWHERE, ASKED_WHAT, SHOWN)), _SEARCHES)
 
 
-def _taught(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
+def taught(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
     """A question as the company taught it, or with a word or two left out, which may no longer look like a question."""
-    text = chosen.choice(_rows(DATA_FOLDER / "demo" / f"faq.{language}.csv"))["text"]
+    text = chosen.choice(rows(DATA_FOLDER / "demo" / f"faq.{language}.csv"))["text"]
     if chosen.random() < 0.7:
         words = list(text) if language == "zh" else text.rstrip("?？").split()
         for _left_out in range(min(2, len(words) // 3)):
             words.pop(chosen.randrange(len(words)))
         text = ("" if language == "zh" else " ").join(words)
-    return StockTurn(text, chosen.choice(_PLACES), _ITSELF)
+    return StockTurn(text, chosen.choice(PLACES), ITSELF)
 
 
-def _golden(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
+def golden(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
     """A question that a category answers, and that it was not taught; a town in it makes it no search."""
-    text = chosen.choice(_rows(DATA_FOLDER / "demo" / f"golden.{language}.csv"))["text"]
+    text = chosen.choice(rows(DATA_FOLDER / "demo" / f"golden.{language}.csv"))["text"]
     if chosen.random() < 0.3:
         city = job_words().titles.city(chosen.choice(CITIES), language)
         text = f"{city}: {text}" if chosen.random() < 0.5 else f"{text.rstrip('?？')} ({city})?"
-    return StockTurn(text, chosen.choice(_PLACES), _ITSELF)
+    return StockTurn(text, chosen.choice(PLACES), ITSELF)
 
 
 def _of_a_language(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
     """What names a language: the wish for it, or a question about the company."""
     if chosen.random() < 0.5:
-        asked = [text for text, intent in _general(language) if intent == "change_language"]
-        return StockTurn(chosen.choice(asked), chosen.choice(_PLACES), frozenset({"language", "itself"}))
-    rows = [row["text"] for row in _rows(DATA_FOLDER / "demo" / f"faq.{language}.csv")]
+        asked = [text for text, intent in general(language) if intent == "change_language"]
+        return StockTurn(chosen.choice(asked), chosen.choice(PLACES), frozenset({"language", "itself"}))
+    taught_rows = [row["text"] for row in rows(DATA_FOLDER / "demo" / f"faq.{language}.csv")]
     paths = lots(DATA_FOLDER / "background" / language, "txt")
-    named = [text for text in (*rows, *(text for path in paths for text in sentences(path))) if _names_one(text)]
-    return StockTurn(chosen.choice(named), chosen.choice(_PLACES), _ITSELF)
+    named = [text for text in (*taught_rows, *(text for path in paths for text in sentences(path))) if _names_one(text)]
+    return StockTurn(chosen.choice(named), chosen.choice(PLACES), ITSELF)
 
 
 @cache
@@ -209,9 +251,9 @@ def _names_one(text: str) -> bool:
 def _of_the_answer(language: str, chosen: random.Random, shown: Sequence[Opening]) -> StockTurn:
     """After a question was passed on: when it will be answered, or another question."""
     if chosen.random() < 0.6:
-        return replace(_question(language, chosen, shown), where=WAITING, right=_ITSELF)
+        return replace(_question(language, chosen, shown), where=WAITING, right=ITSELF)
     if chosen.random() < 0.5:
-        asked = [text for text, intent in _general(language) if intent == "application_status"]
+        asked = [text for text, intent in general(language) if intent == "application_status"]
         return StockTurn(chosen.choice(asked), WAITING, frozenset({"status", "itself"}))
     known = next(each for each in concepts(DATA_FOLDER) if each.name == "processing_time")
     return StockTurn(f"{chosen.choice(known.forms[language])}?", WAITING, frozenset({"status"}))
@@ -248,11 +290,11 @@ def _about_an_opening(language: str, chosen: random.Random, _: Sequence[Opening]
     return StockTurn(f"{text}?" if chosen.random() < 0.6 else text, where, right)
 
 
-def _general(language: str) -> list[tuple[str, str]]:
+def general(language: str) -> list[tuple[str, str]]:
     paths = lots(DATA_FOLDER / "general" / language, "csv")
-    return [(row["text"], row["category"]) for path in paths for row in _rows(path)]
+    return [(row["text"], row["category"]) for path in paths for row in rows(path)]
 
 
-def _rows(path: Path) -> list[dict[str, str]]:
+def rows(path: Path) -> list[dict[str, str]]:
     with path.open(encoding="utf-8", newline="") as lines:
         return list(csv.DictReader(line for line in lines if not line.startswith("#")))

@@ -8,7 +8,7 @@ from bot.detectors import OwnDetectors
 from bot.dialogue.arbiter import Arbiter, starter_arbiter
 from bot.dialogue.policy import Thresholds
 from bot.guard.guard import Guard
-from bot.guard.judgement import Limits
+from bot.guard.judgement import GuardLimits
 from bot.live import LiveModels
 from bot.snapshots import Snapshots
 from nlu.language import LanguageDetector
@@ -76,7 +76,7 @@ def _guard(usual: Guard | None, own: OwnSettings) -> Guard | None:
     if not own.get("guard", usual is not None):
         return None
     guard = usual or Guard()
-    limits = Limits(
+    limits = GuardLimits(
         own.get("guard_asks_from", guard.limits.clarify_from),
         own.get("guard_hands_over_from", guard.limits.hand_over_from),
     )

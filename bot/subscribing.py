@@ -21,7 +21,7 @@ COMPANIES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedAlert:
     """What somebody wants to hear of, how often, in which language."""
 
     wish: Wish
@@ -37,7 +37,7 @@ def ask(
     conn: Connection,
     company: Company,
     address: EmailAddress,
-    wanted: Wanted,
+    wanted: WantedAlert,
     per_day: int,
     now: datetime,
     conversation_id: int | None = None,
@@ -89,7 +89,7 @@ def _keep(
     conn: Connection,
     company: Company,
     address: EmailAddress,
-    wanted: Wanted,
+    wanted: WantedAlert,
     conversation_id: int | None,
     now: datetime,
 ) -> Subscription:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from bot.guard.judgement import Limits
+from bot.guard.judgement import GuardLimits
 from workers.settings import Section
 
 
@@ -12,12 +12,12 @@ class GuardSettings(Section):
     """When a reply is kept back because the conversation is going nowhere."""
 
     enabled: bool = True
-    clarify_from: float = Field(Limits().clarify_from, ge=0, le=1)
-    hand_over_from: float = Field(Limits().hand_over_from, ge=0, le=1)
+    clarify_from: float = Field(GuardLimits().clarify_from, ge=0, le=1)
+    hand_over_from: float = Field(GuardLimits().hand_over_from, ge=0, le=1)
     detector: bool = True
     doubt_button: bool = True
 
     @property
-    def limits(self) -> Limits:
+    def limits(self) -> GuardLimits:
         """The two limits as the guard takes them."""
-        return Limits(self.clarify_from, self.hand_over_from)
+        return GuardLimits(self.clarify_from, self.hand_over_from)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from nlu.danger.level import Level
@@ -53,11 +53,6 @@ class Understanding:
     entities: tuple[Entity, ...]
     model_version: str
     danger: Level = Level.NONE
-
-    def meant_as(self, intent: str, confidence: float = 1.0) -> Understanding:
-        """Return what the message means where it stands for a general intent, for which its conversation speaks."""
-        ranking = (Guess(intent, confidence), *(guess for guess in self.ranking if guess.intent != intent))
-        return replace(self, stage=Stage.GENERAL, intent=intent, confidence=confidence, ranking=ranking)
 
     def entity(self, name: str) -> str | None:
         """Return the first value of that entity, or None."""

@@ -19,8 +19,6 @@ from storage.review_groups import alone, group_of
 from storage.rows import AnyRow
 
 Kind = Literal["reply", "clarify", "defer"]
-SURELY_TAKEN = 0.7
-"""What was taken for a step of a task with less is queued among the questions."""
 PRESSED = "button"
 """Stands for the model's version where a button said what was meant."""
 # General intents for which the bot promises a person: a recruiter sees them among the questions.
@@ -37,7 +35,7 @@ class AlsoAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class Interpretation:
+class KeptInterpretation:
     """What a message was taken for in its conversation, beside what the models saw in it by itself.
 
     `reading` names it, `probability` in [0, 1] is its share among all that the message may have been; None where
@@ -50,12 +48,6 @@ class Interpretation:
     intent: str | None
     confidence: float
     ranking: tuple[Guess, ...]
-
-    @property
-    def may_be_a_question(self) -> bool:
-        """Whether a recruiter should see it, for it may as well have been a question to the company."""
-        unsure = self.probability is not None and self.probability < SURELY_TAKEN
-        return unsure and self.stage is not Stage.GENERAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +77,7 @@ class Decision:
     about_seq: int | None = None
     question: str | None = None
     also: AlsoAsked | None = None
-    interpretation: Interpretation | None = None
+    interpretation: KeptInterpretation | None = None
 
     @property
     def asked_seq(self) -> int:
@@ -93,7 +85,7 @@ class Decision:
         return self.message_seq if self.about_seq is None else self.about_seq
 
     @property
-    def guessed(self) -> Decision | Interpretation:
+    def guessed(self) -> Decision | KeptInterpretation:
         """What the models saw in the question by itself, whatever it means in its conversation."""
         return self.interpretation if self.interpretation is not None and self.question is None else self
 
@@ -127,9 +119,13 @@ def record(
     about_seq: int | None = None,
     question: str | None = None,
     also: AlsoAsked | None = None,
-    interpretation: Interpretation | None = None,
+    interpretation: KeptInterpretation | None = None,
+    may_be_a_question: bool = False,
 ) -> int:
-    """Keep the decision about a message and queue it for review (pending, under the same id); return the id."""
+    """Keep the decision about a message and queue it for review (pending, under the same id); return the id.
+
+    What `may_be_a_question` to the company is queued among the questions, whatever was done.
+    """
     values = {
         "company_id": company_id,
         "conversation_id": conversation_id,
@@ -152,7 +148,7 @@ def record(
     }
     ((id_,),) = _ADD.rows(conn, values)
     group = None if about_seq is not None else _group(understanding, kind, question)
-    _queue_review(conn, company_id, id_, understanding, interpretation, group, now)
+    _queue_review(conn, company_id, id_, understanding, may_be_a_question, group, now)
     return int(id_)
 
 
@@ -161,13 +157,12 @@ def _queue_review(
     company_id: int,
     id_: int,
     understanding: Understanding,
-    interpretation: Interpretation | None,
+    may_be_a_question: bool,
     group: str | None,
     now: datetime,
 ) -> None:
     may_be_danger = understanding.danger is not Level.NONE
-    may_be_asked = interpretation is not None and interpretation.may_be_a_question
-    asks = may_be_asked or understanding.stage is not Stage.GENERAL
+    asks = may_be_a_question or understanding.stage is not Stage.GENERAL
     needs_a_look = may_be_danger or asks or understanding.intent in NEED_A_HUMAN
     queued: dict[str, Any] = {"id": id_, "company_id": company_id, "status": "pending", "question": needs_a_look}
     queued |= {"category": None, "reviewer": None, "question_group": group or alone(id_), "taught": None}
@@ -221,13 +216,13 @@ def _ranking_json(ranking: Sequence[Guess]) -> list[dict[str, Any]]:
     return [{"intent": guess.intent, "confidence": guess.confidence} for guess in ranking]
 
 
-def _interpretation(taken: dict[str, Any] | None) -> Interpretation | None:
+def _interpretation(taken: dict[str, Any] | None) -> KeptInterpretation | None:
     if taken is None:
         return None
-    return Interpretation(**taken | {"stage": Stage(taken["stage"]), "ranking": _guesses(taken["ranking"])})
+    return KeptInterpretation(**taken | {"stage": Stage(taken["stage"]), "ranking": _guesses(taken["ranking"])})
 
 
-def _interpretation_json(taken: Interpretation | None) -> dict[str, Any] | None:
+def _interpretation_json(taken: KeptInterpretation | None) -> dict[str, Any] | None:
     return None if taken is None else asdict(taken)
 
 

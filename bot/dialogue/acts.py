@@ -33,7 +33,7 @@ class Also:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class GiveAnswer:
     """Give the answer of a category, and what there is on the second question of the message.
 
     `follows_up`: whether it was just given, and more of it is asked for.
@@ -297,7 +297,7 @@ class StaySilent:
 
 
 Act = (
-    Answer
+    GiveAnswer
     | PassOn
     | Defer
     | AskBack

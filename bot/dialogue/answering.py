@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.dialogue.context import Context
 from bot.dialogue.questions import mentions
-from bot.dialogue.response import Draft, Response
+from bot.dialogue.response import Reply, Response
 from storage.spoken_answers import Around, Spoken, rest, spoken
 
 
@@ -22,7 +22,7 @@ def say_answer(context: Context, category: str, *, follows_up: bool = False) -> 
     if known.language == context.language:
         return Response((answer,))
     language = context.say(f"language.{known.language}")
-    return Response((Draft(context.say("other_language", language=language)), answer))
+    return Response((Reply(context.say("other_language", language=language)), answer))
 
 
 def say_rest(context: Context, category: str) -> Response:
@@ -35,17 +35,17 @@ def say_rest(context: Context, category: str) -> Response:
 
 def kept_back(context: Context) -> Response:
     """Say that there is an answer, but not to be given now, and that a person answers."""
-    return Response((Draft(context.say("kept_back")),), status="waiting")
+    return Response((Reply(context.say("kept_back")),), status="waiting")
 
 
 def _not_given(context: Context, category: str) -> Response:
     if context.written(category) is not None:
         return kept_back(context)
-    return Response((Draft(context.say("unanswered")),), status="waiting")
+    return Response((Reply(context.say("unanswered")),), status="waiting")
 
 
-def _draft(said: Spoken) -> Draft:
-    return Draft(said.text, said.buttons, said.links, blocks=said.blocks)
+def _draft(said: Spoken) -> Reply:
+    return Reply(said.text, said.buttons, said.links, blocks=said.blocks)
 
 
 def _speaks(context: Context, answer: str) -> bool:

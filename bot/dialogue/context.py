@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.applications.offers import offer_of
 from bot.dialogue.buttons import Request, button_for
-from bot.dialogue.state import DialogueState, JobSearch, Slot, Topic, after
+from bot.dialogue.state import AnsweredTopic, DialogueState, JobSearch, Slot, after
 from bot.moments import in_zone, said_moment
 from bot.service import Service
 from nlu.understanding import Understanding
@@ -80,7 +80,7 @@ class Context:
         return self.understanding.text
 
     @property
-    def topic(self) -> Topic | None:
+    def topic(self) -> AnsweredTopic | None:
         """What was answered last, unless that was long ago."""
         topic = self.state.topic
         return topic if topic and self.seq - 1 - topic.seq <= RECENT else None

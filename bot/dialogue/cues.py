@@ -5,15 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from bot.addresses import mentioned
 from bot.dialogue.context import Context
 from bot.dialogue.policy import USUAL
 from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
 from nlu.entities.words import words
 from nlu.follow_ups import follows
+from nlu.normalise import normalise
 from nlu.opening_questions import OpeningQuestion
 from nlu.question_form import is_question
 from nlu.understanding import Stage, Understanding
 from nlu.wish_words import WishWords
+from storage.applications import ApplicationStep
+from storage.subscriptions import FREQUENCIES, Frequency
+from texts import Texts
 
 _QUESTION_ENDS: Final = frozenset("?？吗呢么")
 _FEW_WORDS: Final = 6
@@ -24,7 +29,9 @@ class Cues:
     """What a message says by itself, its words about jobs and openings, and the search that is going on, if any.
 
     `follows`: whether it adds to what was answered last ("and in Berlin?"); `expected` are the slots that the bot would
-    like to hear.
+    like to hear. `confirming` and `asked_back`: whether the bot has just asked if a request is wanted, or which
+    category was meant. `applying` is what an application asks for. It holds mail `addresses`, or says
+    `how_often`; `foreign`: whether it is in a language not spoken here.
     """
 
     understanding: Understanding
@@ -33,6 +40,12 @@ class Cues:
     search: JobSearch | None
     expected: frozenset[Slot] = frozenset()
     follows: bool = False
+    confirming: bool = False
+    asked_back: bool = False
+    applying: ApplicationStep | None = None
+    addresses: tuple[str, ...] = ()
+    how_often: Frequency | None = None
+    foreign: bool = False
 
     @property
     def answers(self) -> bool:
@@ -64,7 +77,7 @@ class Cues:
 
 def cues_of(context: Context) -> Cues:
     """Return what is seen in the message of a context."""
-    seen, jobs = context.understanding, context.jobs
+    seen, jobs, asked = context.understanding, context.jobs, context.decided(context.state.clarifying)
     return Cues(
         seen,
         jobs.wishes.read(seen.text, seen.entities, seen.language),
@@ -72,7 +85,19 @@ def cues_of(context: Context) -> Cues:
         context.state.current_search,
         context.state.expected,
         follows=context.topic is not None and follows(seen.text, seen.language),
+        confirming=asked is not None and asked.stage is Stage.GENERAL,
+        asked_back=asked is not None and asked.stage is not Stage.GENERAL,
+        applying=context.application.step if context.application is not None else None,
+        addresses=mentioned(seen.text),
+        how_often=_how_often(context),
+        foreign=context.service.detector.not_served(seen.text, context.company.languages) is not None,
     )
+
+
+def _how_often(context: Context) -> Frequency | None:
+    if Slot.FREQUENCY not in context.state.expected:
+        return None
+    return frequency_in(context.text, context.understanding.language, context.service.texts)
 
 
 def expected_in(state: DialogueState, text: str) -> frozenset[str]:
@@ -84,3 +109,18 @@ def expected_in(state: DialogueState, text: str) -> frozenset[str]:
     if not asks and len(words(text)) <= _FEW_WORDS:
         return frozenset(SEARCH_SLOTS)
     return frozenset({Slot.CITY} if asks or search.asked is None else {Slot.CITY, search.asked})
+
+
+def frequency_in(text: str, language: str, texts: Texts) -> Frequency | None:
+    """Return how often a text says, the first of several."""
+    said = f" {normalise(text)} "
+    for frequency in FREQUENCIES:
+        forms = texts.get(language, f"subscription.words.{frequency}").split("|")
+        if any(_holds(said, normalise(form)) for form in forms):
+            return frequency
+    return None
+
+
+def _holds(said: str, word: str) -> bool:
+    """Chinese has no blanks between words."""
+    return f" {word} " in said if word.isascii() or " " in word or word[0] < "\u3000" else word in said

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.addresses import EmailAddress
-from bot.subscribing import Wanted
+from bot.subscribing import WantedAlert
 from nlu.understanding import Understanding
 from storage.applications import Application
-from storage.decisions import AlsoAsked, Interpretation, Kind
+from storage.decisions import AlsoAsked, KeptInterpretation, Kind
 from storage.guard_decisions import NewGuardDecision
 from storage.subscriptions import Frequency
 from storage.wishes import Wish
@@ -56,7 +56,7 @@ class AskForSubscription:
     """Keep what is wanted, and mail the address the question whether it wants it."""
 
     address: EmailAddress
-    wanted: Wanted
+    wanted: WantedAlert
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,8 @@ class KeepDecision:
     about: int | None = None
     question: str | None = None
     also: AlsoAsked | None = None
-    interpretation: Interpretation | None = None
+    interpretation: KeptInterpretation | None = None
+    may_be_a_question: bool = False
     supersedes: int | None = None
     opening: int | None = None
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from bot.dialogue.acts import SUBSCRIBE, UNSUBSCRIBE
 from bot.dialogue.arbiter import log_odds
 from bot.dialogue.cues import Cues
 from bot.dialogue.picking import picked_openings
@@ -32,6 +33,7 @@ _NOTHING: Final = 0.05
 _WHEN: Final = frozenset({"when", "how_long", "processing_time", "waiting"})
 _ANSWERS: Final = frozenset({"processing_time", "application_status", "acknowledgement", "talk_to_human"})
 """Concepts (data/concepts) that a question about the answer to come names."""
+_ADDRESSES: Final = frozenset({Slot.EMAIL, Slot.EMAIL_AGAIN, Slot.ACCESS})
 _ABOUT_ONE: Final = ("ask", "which", "open", "compare")
 
 
@@ -64,6 +66,15 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         "speaks_of_answers": float(not subjects.isdisjoint(_ANSWERS)),
         "adds_to_the_last_answer": float(cues.follows),
         "asked_for_an_alert": float(Slot.WISH in cues.expected),
+        "asked_to_confirm": float(cues.confirming),
+        "asked_back": float(cues.asked_back),
+        "applying": float(cues.applying is not None),
+        "asked_for_a_name": float(cues.applying == "name"),
+        "asked_for_an_address": float(not cues.expected.isdisjoint(_ADDRESSES) or cues.applying == "email"),
+        "asked_how_often": float(Slot.FREQUENCY in cues.expected),
+        "gives_an_address": float(bool(cues.addresses)),
+        "says_how_often": float(cues.how_often is not None),
+        "foreign": float(cues.foreign),
         "may_be_about_openings": float(any(each.kind in _ABOUT_ONE for each in readings)),
         **_of_the_search(cues, cues.search),
     }
@@ -99,6 +110,7 @@ def _understood(seen: Understanding) -> dict[str, float]:
         "request": float(request),
         "request_sure": odds if request else 0.0,
         "yes_or_no": float(request and seen.intent in _YES_OR_NO),
+        "wants_an_alert": float(request and seen.intent in (SUBSCRIBE, UNSUBSCRIBE)),
         "courtesy": float(request and seen.intent in _COURTESY),
         "about_the_bot": float(request and seen.intent in _ABOUT_THE_BOT),
     }

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
-from bot.dialogue.acts import OF_A_TASK, Act, Answer, Confirm, Fulfil
+from bot.dialogue.acts import OF_A_TASK, Act, Confirm, Fulfil, GiveAnswer
 from bot.dialogue.buttons import Doubt, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.effects import Effect, KeepDoubt, KeepGuardDecision
@@ -17,7 +17,7 @@ from bot.dialogue.registry import respond
 from bot.dialogue.response import Asking, Response
 from bot.guard.exchange import Action, Exchange
 from bot.guard.guard import Guard
-from bot.guard.judgement import Judgement, is_quiet
+from bot.guard.judgement import ReplyJudgement, is_quiet
 from bot.guard.signals import Signal
 from nlu.breakdown.dialogue import Utterance
 from nlu.danger.level import Level
@@ -43,7 +43,7 @@ class Planned:
     @property
     def words(self) -> tuple[str, ...]:
         """What it is about to say."""
-        return tuple(draft.text for draft in self.response.drafts)
+        return tuple(draft.text for draft in self.response.replies)
 
 
 def guarded(guard: Guard | None, planned: Planned) -> Asking[tuple[Act, Response]]:
@@ -145,7 +145,7 @@ def _dialogue(said: Sequence[Said], planned: Planned) -> list[Utterance]:
 def _options(planned: Planned, before: Sequence[Exchange]) -> tuple[str, ...]:
     """The categories to ask back with: likely ones whose answer the candidate has not just had; () when none may be."""
     context, meant = planned.context, planned.interpretation
-    may_be_wrong = isinstance(planned.act, Answer) or meant.reading.doubts
+    may_be_wrong = isinstance(planned.act, GiveAnswer) or meant.reading.doubts
     if any(each.kind == "clarify" for each in before[-ASKED_BACK:]) or not may_be_wrong:
         return ()
     had, about = {each.intent for each in before if each.is_answered}, context.decided(meant.reading.about)
@@ -155,7 +155,7 @@ def _options(planned: Planned, before: Sequence[Exchange]) -> tuple[str, ...]:
     return tuple(intent for intent in likely if intent not in had)[:MOST_OPTIONS]
 
 
-def _recorded(planned: Planned, judgement: Judgement) -> Iterator[Effect]:
+def _recorded(planned: Planned, judgement: ReplyJudgement) -> Iterator[Effect]:
     """Yield what keeps a doubt, and what the guard decided and why."""
     context, reading = planned.context, planned.interpretation.reading
     about = context.decided(reading.about)
@@ -177,8 +177,8 @@ def _recorded(planned: Planned, judgement: Judgement) -> Iterator[Effect]:
 def _doubtable(guard: Guard, planned: Planned) -> Response:
     """Put the quiet button under the answer of a category; what every bot says of itself needs none."""
     response, context = planned.response, planned.context
-    is_answer = isinstance(planned.act, Answer) and response.status is None
-    if not (guard.offers_doubt and is_answer and response.drafts):
+    is_answer = isinstance(planned.act, GiveAnswer) and response.status is None
+    if not (guard.offers_doubt and is_answer and response.replies):
         return response
     return response.offering(button_for(Doubt(context.seq), context.say("button.wrong")))
 

@@ -20,8 +20,7 @@ from bot.dialogue.evidence import evidence_of
 from bot.dialogue.questions import question_of, settled_question
 from bot.dialogue.readings import Interpretation, Reading
 from bot.dialogue.registry import reading_of_button, readings_of
-from bot.dialogue.tasks.safety import Said, reading_of, said_of_safety
-from bot.dialogue.tasks.subscription import attempted
+from bot.dialogue.tasks.safety import WriterSafety, reading_of, said_of_safety
 from nlu.danger.level import Level
 
 Interpreted = tuple[Context, Interpretation]
@@ -47,7 +46,7 @@ def said_about_safety(context: Context, pressed: ButtonAct | None, *, alone: boo
 
 def about_safety(context: Context, said: SaySafety, *, typed: bool) -> Interpreted:
     """Return what is about the writer's safety: who is safe goes on with the message about which the bot asked."""
-    is_safe = said.answer == Said.SAFE
+    is_safe = said.answer == WriterSafety.SAFE
     asked = context.earlier.get(said.question) if is_safe else None
     if asked is None:
         taken = reading_of(said) if typed or not is_safe else Reading("safe", act=Fulfil("affirm"))
@@ -66,17 +65,14 @@ def weighed(context: Context) -> Interpreted:
     context = replace(context, search=context.state.current_search)
     chosen, probability = _chosen(context, context.service.arbiter)
     context = replace(context, opening=chosen.opening, language=chosen.language or context.language)
-    if chosen.act is None and not chosen.settled:
+    if chosen.act is None:
         chosen = replace(chosen, question=settled_question(context, chosen.question or question_of(context)))
-    return context, attempted(context, Interpretation(context.understanding, chosen, probability))
+    return context, Interpretation(context.understanding, chosen, probability)
 
 
-def _chosen(context: Context, arbiter: Arbiter) -> tuple[Reading, float | None]:
-    cues, readings = cues_of(context), list[Reading]()
-    for each in readings_of(context, cues):
-        if each.settled:
-            return each, None
-        readings.append(each)
+def _chosen(context: Context, arbiter: Arbiter) -> tuple[Reading, float]:
+    cues = cues_of(context)
+    readings = list(readings_of(context, cues))
     seen = evidence_of(cues, readings)
     place, probability = arbiter.weigh([replace(each, evidence={**seen, **each.evidence}) for each in readings])
     return readings[place], probability

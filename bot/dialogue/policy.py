@@ -12,12 +12,12 @@ from typing import Final
 from bot.dialogue.acts import (
     Act,
     Also,
-    Answer,
     AskBack,
     CheckSafety,
     Confirm,
     Defer,
     Fulfil,
+    GiveAnswer,
     PassOn,
     Why,
 )
@@ -80,14 +80,14 @@ def act_on(interpretation: Interpretation, thresholds: Thresholds, *, may_ask: b
 
 def _as_asked(act: Act, question: Question, thresholds: Thresholds) -> Act:
     """What is done with a question in its conversation, where the message alone would lead to `act`."""
-    if question.on_topic and isinstance(act, Answer) and not question.told:
+    if question.on_topic and isinstance(act, GiveAnswer) and not question.told:
         act = Defer()
-    if isinstance(act, Answer) and question.kept_back:
+    if isinstance(act, GiveAnswer) and question.kept_back:
         return Defer("kept_back")
     topic = question.understanding.intent
     if question.on_topic and isinstance(act, Defer) and topic is not None and question.text is not None:
         return PassOn(topic, question.text)
-    if not isinstance(act, Answer):
+    if not isinstance(act, GiveAnswer):
         return act
     other = question.also
     also = Also(other.text, other.intent if is_sure(other, thresholds) else None) if other is not None else None
@@ -124,7 +124,7 @@ def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: boo
     if understanding.stage is Stage.GENERAL:
         return _on_request(understanding, understanding.intent, thresholds)
     if understanding.confidence >= thresholds.faq:
-        return Answer(understanding.intent)
+        return GiveAnswer(understanding.intent)
     options = _close(understanding.ranking, thresholds) if may_ask else ()
     return AskBack(options) if len(options) > 1 else Defer()
 

@@ -10,7 +10,7 @@ from bot.dialogue.context import Context
 from bot.dialogue.policy import Thresholds, is_sure
 from bot.dialogue.readings import Question
 from bot.dialogue.sentences import halves, sentences
-from bot.dialogue.state import Topic
+from bot.dialogue.state import AnsweredTopic
 from nlu.danger.level import Level
 from nlu.follow_ups import FollowUp, follow_ups, length
 from nlu.normalise import considered
@@ -50,7 +50,7 @@ def question_of(context: Context) -> Question:
     return _sentences(seen, parse, thresholds)
 
 
-def follow_up_of(context: Context, topic: Topic) -> Question | None:
+def follow_up_of(context: Context, topic: AnsweredTopic) -> Question | None:
     """Return a message as more of what was answered last, though it may not say so; None where that means nothing."""
     seen, thresholds = context.understanding, context.service.thresholds
     whole = f"{topic.question.rstrip()} {seen.text.strip()}"
@@ -87,7 +87,7 @@ def _stands_alone(seen: Understanding, follow_up: FollowUp, thresholds: Threshol
 
 
 def _follow_up(
-    seen: Understanding, follow_up: FollowUp, topic: Topic, parse: Parse, thresholds: Thresholds
+    seen: Understanding, follow_up: FollowUp, topic: AnsweredTopic, parse: Parse, thresholds: Thresholds
 ) -> Question:
     """What is meant instead; else the question before with what the message adds to it."""
     if follow_up.corrects:

@@ -52,7 +52,6 @@ class Reading:
     about: int | None = None
     doubts: bool = False
     language: str | None = None
-    settled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

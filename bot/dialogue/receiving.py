@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.applications.uploads import Upload
 from bot.dialogue.context import Context
 from bot.dialogue.loading import nothing_understood
-from bot.dialogue.response import Draft
+from bot.dialogue.response import Reply
 from bot.dialogue.state import state_of
 from bot.dialogue.storing import Turn
 from bot.dialogue.tasks.application import question
@@ -49,7 +49,7 @@ def receive_file(conn: Connection, service: Service, public_id: str, token: str,
 
 def _asked(
     conn: Connection, service: Service, conversation: Conversation, application: Application, now: datetime
-) -> Draft:
+) -> Reply:
     snapshot, spoken = snapshots.load(conn, conversation.company_id), conversation.language
     opening = snapshot.openings(conn, [application.opening_id])
     context = Context(

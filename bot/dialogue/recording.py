@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.dialogue.acts import Act, Answer, AskBack, intent_of
+from bot.dialogue.acts import Act, AskBack, GiveAnswer, intent_of
 from bot.dialogue.context import Context
 from bot.dialogue.effects import KeepDecision
-from bot.dialogue.policy import is_sure
+from bot.dialogue.policy import Thresholds, is_sure
 from bot.dialogue.readings import Interpretation
-from bot.dialogue.state import Topic
+from bot.dialogue.state import AnsweredTopic
 from nlu.understanding import Guess, Stage, Understanding
 from storage import decisions
 from storage.decisions import AlsoAsked
@@ -45,36 +45,44 @@ def kept_decision(context: Context, interpretation: Interpretation, act: Act, th
         question=reading.question.text if reading.question else None,
         also=_also(context, interpretation, act),
         interpretation=_beside(interpretation, meaning),
+        may_be_a_question=may_be_a_question(interpretation, context.service.thresholds),
         supersedes=about.id if about else None,
         opening=context.opening if meaning.stage is not Stage.GENERAL else None,
     )
 
 
+def may_be_a_question(interpretation: Interpretation, thresholds: Thresholds) -> bool:
+    """Tell whether recruiters should see what was taken for a step of a task, as what may be a question."""
+    probability, alone = interpretation.probability, interpretation.understanding
+    unsure = probability is not None and probability < thresholds.surely_taken
+    return unsure and alone.stage is not Stage.GENERAL
+
+
 def _also(context: Context, interpretation: Interpretation, act: Act) -> AlsoAsked | None:
     """The second question of a message that was answered, and what answers it."""
     question = interpretation.reading.question
-    other = question.also if question is not None and isinstance(act, Answer) else None
+    other = question.also if question is not None and isinstance(act, GiveAnswer) else None
     if other is None:
         return None
     known = is_sure(other, context.service.thresholds)
     return AlsoAsked(other.text, other.intent if known else None, other.confidence)
 
 
-def _beside(interpretation: Interpretation, meaning: Understanding) -> decisions.Interpretation | None:
+def _beside(interpretation: Interpretation, meaning: Understanding) -> decisions.KeptInterpretation | None:
     """What a typed message was taken for, beside what it is by itself; None where it is that and no more."""
     alone = interpretation.understanding
     if not interpretation.typed or alone == meaning:
         return None
     seen = (alone.stage, alone.intent, alone.confidence, alone.ranking)
-    return decisions.Interpretation(interpretation.reading.kind, interpretation.probability, *seen)
+    return decisions.KeptInterpretation(interpretation.reading.kind, interpretation.probability, *seen)
 
 
-def topic_after(context: Context, interpretation: Interpretation, act: Act) -> Topic | None:
+def topic_after(context: Context, interpretation: Interpretation, act: Act) -> AnsweredTopic | None:
     """Return what a follow-up of the next messages hangs on: the question answered now; None for the one before."""
-    if not isinstance(act, Answer):
+    if not isinstance(act, GiveAnswer):
         return None
     before, question = context.topic, interpretation.reading.question
     if before is not None and question is not None and question.on_topic:
         return replace(before, seq=context.seq)
     asked = (question.text if question else None) or context.text
-    return Topic(act.category, asked[:MOST_REMEMBERED], context.seq)
+    return AnsweredTopic(act.category, asked[:MOST_REMEMBERED], context.seq)

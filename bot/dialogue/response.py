@@ -23,7 +23,7 @@ from texts.markup import Block
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class Reply:
     """An outgoing message before it is stored."""
 
     text: str
@@ -41,7 +41,7 @@ class Response:
     written with the messages.
     """
 
-    drafts: tuple[Draft, ...]
+    replies: tuple[Reply, ...]
     state: DialogueState | None = None
     status: Status | None = None
     language: str | None = None
@@ -49,14 +49,14 @@ class Response:
     owner: Owner | None = None
     effects: tuple[Effect, ...] = ()
 
-    def saying(self, *more: Draft) -> Response:
+    def saying(self, *more: Reply) -> Response:
         """Return the same with more said after it."""
-        return replace(self, drafts=(*self.drafts, *more))
+        return replace(self, replies=(*self.replies, *more))
 
     def offering(self, *buttons: Button) -> Response:
         """Return the same with buttons added under what is said last."""
-        *before, last = self.drafts
-        return replace(self, drafts=(*before, replace(last, buttons=(*last.buttons, *buttons))))
+        *before, last = self.replies
+        return replace(self, replies=(*before, replace(last, buttons=(*last.buttons, *buttons))))
 
     def doing(self, *effects: Effect) -> Response:
         """Return the same with more that is written."""

@@ -47,7 +47,7 @@ class JobSearch:
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class AnsweredTopic:
     """What was answered last: its category, and the whole question as the message number `seq` asked it."""
 
     category: str
@@ -69,7 +69,7 @@ class DialogueState:
     safety: int | None = None
     search: JobSearch | None = None
     searching: bool = False
-    topic: Topic | None = None
+    topic: AnsweredTopic | None = None
 
     @property
     def current_search(self) -> JobSearch | None:
@@ -153,7 +153,7 @@ def state_of(stored: Mapping[str, Any] | None) -> DialogueState:
         safety=stored.get("safety"),
         search=None if search is None else _search_of(search),
         searching=stored.get("searching", False),
-        topic=None if topic is None else Topic(**topic),
+        topic=None if topic is None else AnsweredTopic(**topic),
     )
 
 

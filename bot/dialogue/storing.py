@@ -182,6 +182,7 @@ def _decide(conn: Connection, turn: Thought, made: KeepDecision) -> None:
         question=made.question,
         also=made.also,
         interpretation=made.interpretation,
+        may_be_a_question=made.may_be_a_question,
     )
     if made.supersedes is not None:
         reviews.supersede(conn, company, made.supersedes, now)

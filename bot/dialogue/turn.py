@@ -29,7 +29,7 @@ from bot.dialogue.tasks.application import resumed
 from bot.dialogue.tasks.faq import typed_more
 from bot.dialogue.tasks.hand_over import back_after_silence, is_called_back, waited_too_long
 from bot.dialogue.tasks.rating import is_comment
-from bot.dialogue.tasks.safety import Said, reading_of, relieved
+from bot.dialogue.tasks.safety import WriterSafety, reading_of, relieved
 from bot.errors import Unauthorized
 from bot.service import Service
 from bot.tokens import authenticated, hash_token
@@ -147,7 +147,7 @@ def _taken(kind: str, act: Act, context: Context) -> Interpretation:
 
 def _beside_a_person(context: Context, danger: SaySafety | None, *, typed: bool) -> Interpretation:
     """A person answers; the bot speaks to somebody in danger only, at once, and leaves them the conversation."""
-    is_safe = danger is not None and danger.answer == Said.SAFE
+    is_safe = danger is not None and danger.answer == WriterSafety.SAFE
     reading = Reading("beside_a_person", act=StaySilent()) if danger is None or is_safe else reading_of(danger)
     return Interpretation(context.understanding, reading, typed=typed, relieves=is_safe)
 
@@ -185,7 +185,7 @@ def _answered(context: Context, meant: Interpretation, act: Act, aside: Aside | 
     if aside is None:
         return act, (yield from offered(context, act, response))
     said = yield from respond(context, aside.act)
-    return act, response.saying(*said.drafts).doing(*said.effects)
+    return act, response.saying(*said.replies).doing(*said.effects)
 
 
 def _thought(came: Arrived, context: Context, meant: Interpretation, act: Act, response: Response) -> Thought:
@@ -207,7 +207,7 @@ def _thought(came: Arrived, context: Context, meant: Interpretation, act: Act, r
 
 def outgoing(response: Response, reply_to: int | None) -> Iterator[NewMessage]:
     """Yield the messages of a response, as replies to the message with that number."""
-    for each in response.drafts:
+    for each in response.replies:
         said = each.text, each.buttons, each.links
         yield NewMessage("outgoing", "bot", *said, reply_to=reply_to, cards=each.cards, blocks=each.blocks)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import structlog
 
 from bot.guard.exchange import Exchange
-from bot.guard.judgement import Judgement, Limits, judge
+from bot.guard.judgement import GuardLimits, ReplyJudgement, judge
 from nlu.breakdown.detector import Detector
 from nlu.breakdown.dialogue import Distribution, Utterance
 
@@ -23,14 +23,14 @@ class Guard:
     candidates get a button to say that an answer was not meant.
     """
 
-    limits: Limits = field(default_factory=Limits)
+    limits: GuardLimits = field(default_factory=GuardLimits)
     detector: Detector | None = None
     offers_doubt: bool = True
     trouble: str | None = None
 
     def judge(
         self, now: Exchange, before: Sequence[Exchange], dialogue: Sequence[Utterance], *, may_ask: bool
-    ) -> Judgement:
+    ) -> ReplyJudgement:
         """Decide about the reply of `now`, which is the last utterance of `dialogue`; see `bot.guard.judgement`."""
         return judge(now, before, lambda: self._detect(dialogue), self.limits, may_ask=may_ask)
 

@@ -45,7 +45,7 @@ USUAL_BREAKDOWN = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class GuardLimits:
     """From which risk, in [0, 1], the guard asks back and hands over; the cost of each is told in config.yaml."""
 
     clarify_from: float = 0.4
@@ -53,7 +53,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class WeighedSign:
     """A sign, its strength, and what it added to the score."""
 
     signal: Signal
@@ -62,7 +62,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class ReplyJudgement:
     """What to do about a reply, with the risk in [0, 1] and the reasons for it, the weightiest first.
 
     `distribution` is what the detector said, None when it was not asked or there is none.
@@ -70,11 +70,13 @@ class Judgement:
 
     action: Action
     risk: float
-    reasons: tuple[Reason, ...]
+    reasons: tuple[WeighedSign, ...]
     distribution: Distribution | None = None
 
 
-def judge(now: Exchange, before: Sequence[Exchange], detect: Detect, limits: Limits, *, may_ask: bool) -> Judgement:
+def judge(
+    now: Exchange, before: Sequence[Exchange], detect: Detect, limits: GuardLimits, *, may_ask: bool
+) -> ReplyJudgement:
     """Decide about the reply of `now`; `may_ask` when there is something to ask back with and the bot may.
 
     Asking back comes before handing over. A candidate who says that an answer was not meant gets either. `detect` asks
@@ -88,7 +90,7 @@ def judge(now: Exchange, before: Sequence[Exchange], detect: Detect, limits: Lim
         reasons.append(_said(distribution))
     risk = _risk(reasons)
     weightiest = tuple(sorted(reasons, key=lambda reason: -reason.weight))
-    return Judgement(_action(now, risk, limits, may_ask), risk, weightiest, distribution)
+    return ReplyJudgement(_action(now, risk, limits, may_ask), risk, weightiest, distribution)
 
 
 def is_quiet(before: Sequence[Exchange]) -> bool:
@@ -97,22 +99,22 @@ def is_quiet(before: Sequence[Exchange]) -> bool:
     return bool(after) and after[-1]
 
 
-def _reason(signal: Signal, strength: float) -> Reason:
+def _reason(signal: Signal, strength: float) -> WeighedSign:
     weight = WEIGHTS[signal]
-    return Reason(signal, strength, weight.each * min(strength, weight.most))
+    return WeighedSign(signal, strength, weight.each * min(strength, weight.most))
 
 
-def _said(distribution: Distribution) -> Reason:
+def _said(distribution: Distribution) -> WeighedSign:
     """What the detector says as a reason; it may speak against a breakdown too."""
     breakdown = distribution.pb + distribution.b
-    return Reason(Signal.DETECTOR, breakdown, WEIGHTS[Signal.DETECTOR].each * (breakdown - USUAL_BREAKDOWN))
+    return WeighedSign(Signal.DETECTOR, breakdown, WEIGHTS[Signal.DETECTOR].each * (breakdown - USUAL_BREAKDOWN))
 
 
-def _risk(reasons: Sequence[Reason]) -> float:
+def _risk(reasons: Sequence[WeighedSign]) -> float:
     return 1 / (1 + exp(-NOTHING - sum(reason.weight for reason in reasons)))
 
 
-def _action(now: Exchange, risk: float, limits: Limits, may_ask: bool) -> Action:
+def _action(now: Exchange, risk: float, limits: GuardLimits, may_ask: bool) -> Action:
     if may_ask and (now.doubts or risk >= limits.clarify_from):
         return Action.CLARIFY
     return Action.HAND_OVER if now.doubts or risk >= limits.hand_over_from else Action.SEND

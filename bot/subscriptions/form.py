@@ -15,7 +15,7 @@ from bot.dialogue.search.wishes import changed
 from bot.dialogue.state import Slot
 from bot.rate_limit import Rate, RateLimit
 from bot.service import Service
-from bot.subscribing import Wanted, ask
+from bot.subscribing import WantedAlert, ask
 from bot.subscription_links import FORM
 from bot.subscriptions.pages import unless_busy
 from bot.subscriptions.rendering import Pages
@@ -77,7 +77,7 @@ class SubscriptionForm:
         if sent.address is None or sent.faults:
             return self._filled_in(company, language, sent, status=422)
         address, now, per_day = sent.address, datetime.now(UTC), self._service.confirmations_per_day
-        wants = Wanted(sent.wish, cast(Frequency, sent.typed["frequency"]), language)
+        wants = WantedAlert(sent.wish, cast(Frequency, sent.typed["frequency"]), language)
         await self._database.write(lambda conn: ask(conn, company, address, wants, per_day, now))
         text = self._pages.texts.get(language, "page.subscription.asked.text", address=address.shown)
         return self._pages.page("page", "asked.title", language, company, text=text)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from nlu.understanding import Guess, Stage, Understanding
 from storage import Connection, conversations, dataset, decisions, messages
-from storage.decisions import Interpretation
+from storage.decisions import KeptInterpretation
 from storage.messages import NewMessage
 from tests.admin.test_asking_back import ask_back
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
@@ -53,7 +54,7 @@ async def test_the_threshold_is_part_of_the_reason(
 
 
 async def test_what_a_message_was_taken_for_stands_beside_what_it_is_by_itself(world: World, ada: Visitor) -> None:
-    taken = Interpretation("answer", 0.62, Stage.FAQ, "salary", 0.7, PAY)
+    taken = KeptInterpretation("answer", 0.62, Stage.FAQ, "salary", 0.7, PAY)
     seen = Understanding("Is the pay good?", "en", Stage.FAQ, "salary", 0.7, PAY, (), "v7")
 
     def decide(conn: Connection) -> int:
@@ -64,7 +65,7 @@ async def test_what_a_message_was_taken_for_stands_beside_what_it_is_by_itself(w
             ).id,
         )
         asked = messages.append(conn, *its, NewMessage("incoming", "candidate", seen.text), NOW)
-        meant = seen.meant_as("job_search", 0.62)
+        meant = replace(seen, stage=Stage.GENERAL, intent="job_search", confidence=0.62)
         return decisions.record(conn, *its, asked.seq, meant, "reply", 0.5, NOW, interpretation=taken)
 
     words = words_of(await ada.text(f"/reviews/{world.now(decide)}/why"))

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.guard.guard import Guard
-from bot.guard.judgement import Limits
+from bot.guard.judgement import GuardLimits
 from nlu.breakdown.dialogue import Distribution, Label, Utterance, Verdict
 from nlu.understanding import Guess
 from storage import conversations, decisions, doubts, guard_decisions, messages, reviews
@@ -23,7 +23,7 @@ HANDED = "It seems I'm not being much help"
 @pytest.fixture
 def guarded(chat: Chat) -> Chat:
     """A chat whose bot has a guard without a detector."""
-    return watched(chat, Guard(Limits(0.4, 0.5)))
+    return watched(chat, Guard(GuardLimits(0.4, 0.5)))
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_after_handing_over_it_is_quiet_until_a_question_is_answered(guarded: Ch
 
 
 def test_it_asks_back_with_what_was_not_said_yet(guarded: Chat, rival: Callable[[str, str], None]) -> None:
-    watched(guarded, Guard(Limits(0.3, 0.95)))
+    watched(guarded, Guard(GuardLimits(0.3, 0.95)))
     rival("perks", "salary")
     guarded.say("perks")
     turn = guarded.say("perks")
@@ -125,7 +125,7 @@ def test_it_asks_back_once_and_then_hands_over(guarded: Chat, rival: Callable[[s
 def test_it_does_not_ask_back_right_after_the_bot_did(guarded: Chat, rival: Callable[[str, str], None]) -> None:
     rival("perks", "salary")
     guarded.say("money or coffee")
-    watched(guarded, Guard(Limits(0.0, 1.0)))
+    watched(guarded, Guard(GuardLimits(0.0, 1.0)))
     assert said(guarded, "perks") == "acme has free coffee."
 
 
@@ -133,7 +133,7 @@ def test_it_does_not_ask_back_right_after_the_bot_did(guarded: Chat, rival: Call
     "intent", ["crisis", "stop", "delete_my_data", "change_language", "repeat", "contact_human", "start_over", "thanks"]
 )
 def test_what_every_bot_simply_does_is_never_kept_back(guarded: Chat, intent: str) -> None:
-    said(watched(guarded, Guard(Limits(0.0, 0.0))), f"!{intent}")
+    said(watched(guarded, Guard(GuardLimits(0.0, 0.0))), f"!{intent}")
     assert kept(guarded) == []
     assert HANDED not in said(guarded, f"!{intent}")
 
@@ -143,13 +143,13 @@ def test_pressed_buttons_and_answers_to_the_bots_question_are_never_kept_back(
     guarded: Chat, choice: dict[str, str]
 ) -> None:
     watched(guarded, None).say("money or coffee")
-    reply = said(watched(guarded, Guard(Limits(0.0, 0.0))), **choice)
+    reply = said(watched(guarded, Guard(GuardLimits(0.0, 0.0))), **choice)
     assert HANDED not in reply
     assert kept(guarded) == []
 
 
 def test_a_job_search_that_waits_for_an_answer_is_left_alone(guarded: Chat) -> None:
-    watched(guarded, Guard(Limits(0.0, 0.0)))
+    watched(guarded, Guard(GuardLimits(0.0, 0.0)))
     guarded.say("!job_search")
     assert said(guarded, "perks") == "acme has free coffee."
     guarded.say("!job_search")
@@ -169,7 +169,7 @@ def test_an_insult_after_the_same_question_twice_is_handed_over(guarded: Chat) -
     watched(guarded, None)
     for _ in range(2):
         guarded.say(PAY)
-    assert HANDED in said(watched(guarded, Guard(Limits(0.4, 0.5))), "!insult again")
+    assert HANDED in said(watched(guarded, Guard(GuardLimits(0.4, 0.5))), "!insult again")
 
 
 def test_the_same_client_id_again_gives_the_same_turn_and_no_second_decision(guarded: Chat) -> None:
@@ -253,7 +253,7 @@ def test_what_the_detector_sees_ends_with_the_planned_reply(guarded: Chat) -> No
             seen.extend([(each.text, each.by_system) for each in dialogue] for dialogue in dialogues)
             return [Verdict(Label.NB, Distribution(0.8, 0.1, 0.1))]
 
-    watched(guarded, Guard(Limits(1.0, 0.1), Watching()))
+    watched(guarded, Guard(GuardLimits(1.0, 0.1), Watching()))
     guarded.say(PAY)
     guarded.say("perks")
     assert seen[0] == [(PAY, False), ("acme pays well.", True)]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.guard.guard import Guard
-from bot.guard.judgement import Limits
+from bot.guard.judgement import GuardLimits
 from bot.service import Service
 from storage import companies
 from storage.company_settings import OwnSettings
@@ -40,8 +40,8 @@ def test_the_threshold_counts_from_the_next_message_on_and_for_that_company_alon
         (Guard(), {"guard": False}, None),
         (None, {"threshold": 0.5}, None),
         (None, {"guard": True}, Guard()),
-        (Guard(), {"guard_asks_from": 0.3, "doubt_button": False}, Guard(Limits(0.3, 0.5), offers_doubt=False)),
-        (Guard(Limits(0.1, 0.2)), {"guard_hands_over_from": 0.9}, Guard(Limits(0.1, 0.9))),
+        (Guard(), {"guard_asks_from": 0.3, "doubt_button": False}, Guard(GuardLimits(0.3, 0.5), offers_doubt=False)),
+        (Guard(GuardLimits(0.1, 0.2)), {"guard_hands_over_from": 0.9}, Guard(GuardLimits(0.1, 0.9))),
     ],
 )
 def test_the_guard_is_the_companys_where_it_has_set_one(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dialogue.acts import Answer, AskBack, Defer, Fulfil
+from bot.dialogue.acts import AskBack, Defer, Fulfil, GiveAnswer
 from bot.dialogue.policy import Thresholds, decide
 from nlu.understanding import Guess, Stage, Understanding
 
@@ -25,7 +25,7 @@ def test_a_low_confidence_question_is_deferred() -> None:
 
 
 def test_confidence_at_the_threshold_is_answered() -> None:
-    assert decide(understanding(Stage.FAQ, "salary", 0.5), Thresholds(faq=0.5)) == Answer("salary")
+    assert decide(understanding(Stage.FAQ, "salary", 0.5), Thresholds(faq=0.5)) == GiveAnswer("salary")
 
 
 def test_a_message_without_any_guess_is_deferred() -> None:
@@ -61,7 +61,7 @@ def test_a_guess_alone_or_below_the_floor_is_deferred(confidences: tuple[float, 
 
 
 def test_a_sure_guess_is_answered_however_close_the_next_one_is() -> None:
-    assert decide(guesses(0.5, 0.49), Thresholds(faq=0.5)) == Answer("a")
+    assert decide(guesses(0.5, 0.49), Thresholds(faq=0.5)) == GiveAnswer("a")
 
 
 def test_what_was_just_asked_back_is_not_asked_again() -> None:

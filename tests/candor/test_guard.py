@@ -8,7 +8,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.guard.guard import Guard
-from bot.guard.judgement import Limits
+from bot.guard.judgement import GuardLimits
 from candor.guard import open_guard
 from candor.settings import Settings, load_settings
 from candor.starter_models import StarterModels
@@ -115,7 +115,7 @@ def test_the_guard_and_its_detector_can_be_switched_off(tmp_path: Path) -> None:
     off = load_settings(overrides={"data_dir": tmp_path, "guard": {"enabled": False}})
     assert open_guard(off, StarterModels(off.models_dir)) is None
     signs = load_settings(overrides={"data_dir": tmp_path, "guard": {"detector": False, "doubt_button": False}})
-    assert open_guard(signs, StarterModels(signs.models_dir)) == Guard(Limits(), None, offers_doubt=False)
+    assert open_guard(signs, StarterModels(signs.models_dir)) == Guard(GuardLimits(), None, offers_doubt=False)
 
 
 def test_a_limit_that_is_no_share_is_refused_in_one_line(tmp_path: Path) -> None:

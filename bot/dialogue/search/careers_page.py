@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.dialogue.context import Context
-from bot.dialogue.response import Draft, Response
+from bot.dialogue.response import Reply, Response
 from bot.dialogue.state import SEARCH_SLOTS
 from storage.messages import Link
 
@@ -14,7 +14,7 @@ def careers_page(context: Context) -> Response:
     for entity in context.understanding.entities:
         found.setdefault(entity.name, entity.value if entity.name == "city" else entity.text)
     key = {0: "job_search", 2: "job_search_both"}.get(len(found)) or f"job_search_{next(iter(found))}"
-    drafts = (Draft(context.say(key, **found), links=(careers_link(context),)),)
+    drafts = (Reply(context.say(key, **found), links=(careers_link(context),)),)
     return Response(drafts, context.after(expected=SEARCH_SLOTS - found.keys()))
 
 

@@ -22,6 +22,6 @@ def in_search(context: Context, response: Response) -> Response:
         response = replace(
             response, state=replace(state, search=replace(search, opening=context.opening), searching=True)
         )
-    if search.asked is None or not response.drafts:
+    if search.asked is None or not response.replies:
         return response
     return response.offering(button_for(ChangeSearch("go_on"), context.wording.say("button.go_on")))

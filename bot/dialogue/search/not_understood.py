@@ -9,7 +9,7 @@ from bot.dialogue.acts import SearchWords
 from bot.dialogue.buttons import ChangeSearch, WasAQuestion, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.effects import LogSearch
-from bot.dialogue.response import Asking, Draft, Response, find
+from bot.dialogue.response import Asking, Reply, Response, find
 from bot.dialogue.search.results import results
 from bot.dialogue.search.wishes import missing
 from bot.dialogue.state import JobSearch, Slot
@@ -30,12 +30,12 @@ def show_all(context: Context, wish: Wish, question: int) -> Asking[Response]:
     state, search = response.state, response.state.search if response.state else None
     if state is None or search is None or not state.searching or asked is None:
         return response
-    wording, first = context.wording, response.drafts[0]
+    wording, first = context.wording, response.replies[0]
     text = wording.say("both", one=wording.say(f"unclear_{asked}"), two=first.text)
     was_a_question = button_for(WasAQuestion(question), wording.say("button.question"))
     said = replace(first, text=text, buttons=(*first.buttons, was_a_question))
     state = replace(state, search=replace(search, asked=asked))
-    return replace(response, drafts=(said, *response.drafts[1:]), state=state, effects=())
+    return replace(response, replies=(said, *response.replies[1:]), state=state, effects=())
 
 
 def search_words(context: Context, act: SearchWords, ask: Ask) -> Asking[Response]:
@@ -61,11 +61,11 @@ def nothing_shown(context: Context, ask: Ask) -> Asking[Response]:
     text = wording.say("one_shown" if search.shown else "none_shown")
     if asked:
         response = ask(context, search.wish, asked)
-        first = replace(response.drafts[0], text=wording.say("both", one=text, two=response.drafts[0].text))
-        return replace(response, drafts=(first,))
+        first = replace(response.replies[0], text=wording.say("both", one=text, two=response.replies[0].text))
+        return replace(response, replies=(first,))
     total = (yield from find(Wish((), ()), 1)).total
     buttons = (button_for(ChangeSearch("all"), wording.say("button.all", count=total)),) if total else ()
-    return Response((Draft(text, buttons),), context.after(search=search))
+    return Response((Reply(text, buttons),), context.after(search=search))
 
 
 def _is_titled(title: str, words: str) -> bool:

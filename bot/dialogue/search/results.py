@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.dialogue.buttons import ChangeSearch, Request, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.effects import LogSearch
-from bot.dialogue.response import Asking, Draft, Response, find, find_alternatives
+from bot.dialogue.response import Asking, Reply, Response, find, find_alternatives
 from bot.dialogue.search.card_buttons import listed_buttons
 from bot.dialogue.search.careers_page import careers_link, careers_page
 from bot.dialogue.search.wishes import CHANGES
@@ -43,7 +43,7 @@ def results(context: Context, job_search: JobSearch) -> Asking[Response]:
     state = context.after(search=_shown(job_search, found))
     is_new = not job_search.page and _is_new(context, job_search.wish)
     effects = (LogSearch(job_search.wish, found.total),) if is_new else ()
-    return Response((Draft(text, buttons, cards=cards),), state, effects=effects)
+    return Response((Reply(text, buttons, cards=cards),), state, effects=effects)
 
 
 def _shown(job_search: JobSearch, found: Closest) -> JobSearch:
@@ -110,7 +110,7 @@ def _no_more(context: Context, job_search: JobSearch) -> Response:
     """The last page has been seen: stay there."""
     text = context.wording.say("no_more", wish=context.wording.wish(job_search.wish))
     stay = context.after(search=context.search or job_search)
-    return Response((Draft(text, _alerts(context), (careers_link(context),)),), stay)
+    return Response((Reply(text, _alerts(context), (careers_link(context),)),), stay)
 
 
 def _nothing(context: Context, job_search: JobSearch) -> Asking[Response]:
@@ -123,7 +123,7 @@ def _nothing(context: Context, job_search: JobSearch) -> Asking[Response]:
     everything = button_for(ChangeSearch("all"), wording.say("button.all", count=instead.all))
     hint = wording.say("nearest" if near else "nothing_near" if context.offers_alerts else "look_through")
     text = wording.say("both", one=wording.say("nothing", wish=wording.wish(wish)), two=hint)
-    draft = Draft(text, (*near, everything, *_alerts(context)), (careers_link(context),))
+    draft = Reply(text, (*near, everything, *_alerts(context)), (careers_link(context),))
     return Response((draft,), context.after(search=JobSearch(wish)), effects=(LogSearch(wish, 0),))
 
 

@@ -15,7 +15,7 @@ from bot.dialogue.buttons import AnswerToAddress, NoAnswerByMail, WantAnswerByMa
 from bot.dialogue.context import Context
 from bot.dialogue.effects import MailAnswerAlso, MailAnswerTo
 from bot.dialogue.readings import Reading
-from bot.dialogue.response import Asking, Draft, Response, find_messages, has_answer_mail
+from bot.dialogue.response import Asking, Reply, Response, find_messages, has_answer_mail
 from bot.dialogue.task import Task
 from nlu.entities.words import words
 from storage.answer_mails import KEPT_FOR
@@ -35,7 +35,7 @@ class Aside:
 
 def offered(context: Context, act: Act, response: Response) -> Asking[Response]:
     """Return a response that hands a question over with the offer of a mail, or with the question noted for one."""
-    if response.status != "waiting" or response.urgent or not context.service.mails_answers or not response.drafts:
+    if response.status != "waiting" or response.urgent or not context.service.mails_answers or not response.replies:
         return response
     if intent_of(act) == "delete_my_data":
         return response
@@ -79,7 +79,7 @@ def offer(context: Context, act: OfferMail) -> Response:
         button_for(AnswerToAddress(context.seq, act.question), _say(context, "button.answer_mail.yes")),
         button_for(NoAnswerByMail(act.question), _say(context, "button.answer_mail.no")),
     )
-    asked = Draft(_say(context, "answer_mail.offer", address=checked(act.address).shown), buttons)
+    asked = Reply(_say(context, "answer_mail.offer", address=checked(act.address).shown), buttons)
     return Response((asked,), context.unchanged)
 
 
@@ -111,7 +111,7 @@ def take(context: Context, act: TakeAddress) -> Response:
 
 def _kept(context: Context, address: EmailAddress, question: int) -> Response:
     said = _say(context, "answer_mail.kept", address=address.shown, days=KEPT_FOR.days)
-    return Response((Draft(said),), context.unchanged, effects=(MailAnswerTo(address, question),))
+    return Response((Reply(said),), context.unchanged, effects=(MailAnswerTo(address, question),))
 
 
 def ask(context: Context, act: AskForAddress) -> Response:
@@ -121,12 +121,12 @@ def ask(context: Context, act: AskForAddress) -> Response:
 
 def decline(context: Context, act: DeclineMail) -> Response:
     """Say that no mail is sent."""
-    return Response((Draft(_say(context, "answer_mail.declined")),), context.unchanged)
+    return Response((Reply(_say(context, "answer_mail.declined")),), context.unchanged)
 
 
 def _which_address(context: Context, question: int, key: str = "answer_mail.ask") -> Response:
     refuse = button_for(NoAnswerByMail(question), _say(context, "button.answer_mail.no"))
-    return Response((Draft(_say(context, key), (refuse,)),), context.unchanged)
+    return Response((Reply(_say(context, key), (refuse,)),), context.unchanged)
 
 
 def _asked_about(said: Sequence[Message]) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.addresses import InvalidAddress, checked, mentioned
+from bot.addresses import InvalidAddress, checked
 from bot.applications.names import is_name, name_in, says_its_name
 from bot.dialogue.acts import Act, BeginApplication, CheckSafety, Confirm, Fulfil, GoOnApplying
 from bot.dialogue.buttons import StepInApplication, button_for
@@ -14,7 +14,7 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.effects import ForgetApplication, KeepApplication, OpenApplication, SendApplication
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
-from bot.dialogue.response import Draft, Response
+from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task
 from nlu.danger.level import Level
 from nlu.normalise import normalise
@@ -29,8 +29,6 @@ PERSON: Final = frozenset({"crisis", "contact_human"})
 """General intents after which a person comes first: nothing is asked for."""
 _BUTTONS: Final = ("skip", "send", "back", "cancel")
 _YES_NO: Final = {("file", "deny"): "skip", ("confirm", "affirm"): "send", ("confirm", "deny"): "cancel"}
-_NEVER_A_NAME: Final = frozenset({"contact_human", "delete_my_data", "stop", "start_over", "change_language", "help"})
-_QUESTION_ENDS: Final = ("?", "？")
 
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
@@ -38,9 +36,17 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     application = context.application
     if application is None:
         return
-    act = said_by_name(context) or answered(context, application)
+    named = said_by_name(context)
+    explained = is_sure(cues.understanding, context.service.thresholds)
+    act = named or answered(cues, application, explained=explained)
     if act is not None:
-        yield Reading(APPLY, act=act, opening=cues.search.opening if cues.search else None, settled=True)
+        seen = {
+            f"at_{application.step}": 1.0,
+            "names_a_button": float(named is not None),
+            "says_its_name": float(says_its_name(context.text)),
+            "may_be_a_name": float(is_name(context.text)),
+        }
+        yield Reading(APPLY, seen, act, opening=cues.search.opening if cues.search else None)
 
 
 def said_by_name(context: Context) -> GoOnApplying | None:
@@ -52,27 +58,20 @@ def said_by_name(context: Context) -> GoOnApplying | None:
     return GoOnApplying(titles[said]) if said in titles else None
 
 
-def answered(context: Context, application: Application) -> GoOnApplying | None:
-    """Return what the message answers, None when it is about something else, which is answered first."""
-    seen, step = context.understanding, application.step
+def answered(cues: Cues, application: Application, *, explained: bool) -> GoOnApplying | None:
+    """Return what the message says if it answers what is asked for, None where it cannot.
+
+    No name is what is `explained` as a question to the company, unless it is given as one.
+    """
+    seen, step = cues.understanding, application.step
     intent = seen.intent if seen.stage is Stage.GENERAL else None
-    if (step, intent) in _YES_NO:
-        return GoOnApplying(_YES_NO[step, intent or ""])
-    asks, explained = seen.text.rstrip().endswith(_QUESTION_ENDS), is_sure(seen, context.service.thresholds)
+    if step in ("file", "confirm"):
+        said = _YES_NO.get((step, intent or ""))
+        return GoOnApplying(said) if said else None
     if step == "email":
-        return _address(seen.text, other=asks or intent is not None or explained)
-    if step == "name" and says_its_name(seen.text):
-        return GoOnApplying("name", seen.text)
-    if step != "name" or asks or intent in _NEVER_A_NAME or explained:
-        return None
-    return GoOnApplying("name", seen.text) if is_name(seen.text) or intent is None else None
-
-
-def _address(text: str, *, other: bool) -> GoOnApplying | None:
-    found = mentioned(text)
-    if found:
-        return GoOnApplying("email", found[0] if len(found) == 1 else "")
-    return None if other else GoOnApplying("email", text)
+        return GoOnApplying("email", cues.addresses[0] if len(cues.addresses) == 1 else seen.text)
+    may_be_one = says_its_name(seen.text) or (not explained and (is_name(seen.text) or intent is None))
+    return GoOnApplying("name", seen.text) if may_be_one else None
 
 
 def pressed(context: Context, act: StepInApplication) -> Reading:
@@ -88,8 +87,8 @@ def begin(context: Context, act: BeginApplication) -> Response:
     found = context.opened(act.opening)
     if found is None or not context.offer.guided:
         return _says(context, "gone")
-    intro = Draft(context.say("apply.begin", title=found.content.title))
-    asked = Draft(context.say("apply.ask_name"), _ways_out(context, "name"))
+    intro = Reply(context.say("apply.begin", title=found.content.title))
+    asked = Reply(context.say("apply.ask_name"), _ways_out(context, "name"))
     state = context.after(search=context.search)
     return Response((intro, asked), state, effects=(OpenApplication(act.opening),))
 
@@ -139,21 +138,21 @@ def _next(context: Context, application: Application) -> Response:
 
 
 def _again(context: Context, application: Application, why: str) -> Response:
-    said = Draft(context.say(why), _ways_out(context, application.step))
+    said = Reply(context.say(why), _ways_out(context, application.step))
     return Response((said,), context.after(search=context.search))
 
 
 def _says(context: Context, key: str, **params: object) -> Response:
-    return Response((Draft(context.say(f"apply.{key}", **params)),), context.after(search=context.search))
+    return Response((Reply(context.say(f"apply.{key}", **params)),), context.after(search=context.search))
 
 
-def question(context: Context, application: Application) -> Draft:
+def question(context: Context, application: Application) -> Reply:
     """Return what is asked for next."""
     say, leave = context.say, _ways_out(context, application.step)
     if application.step == "file":
-        return Draft(say("apply.ask_file"), (_button(context, "upload"), _button(context, "skip"), *leave))
+        return Reply(say("apply.ask_file"), (_button(context, "upload"), _button(context, "skip"), *leave))
     if application.step != "confirm":
-        return Draft(say(f"apply.ask_{application.step}"), leave)
+        return Reply(say(f"apply.ask_{application.step}"), leave)
     wanted, opening = context.snapshot.applying, context.openings[application.opening_id]
     text = say(
         "apply.summary",
@@ -164,7 +163,7 @@ def question(context: Context, application: Application) -> Draft:
         days=wanted.keep_days,
     )
     link = (Link(say("apply.privacy"), wanted.privacy_url),) if wanted.privacy_url else ()
-    return Draft(text, (_button(context, "send"), *leave), link)
+    return Reply(text, (_button(context, "send"), *leave), link)
 
 
 def _ways_out(context: Context, step: ApplicationStep) -> tuple[Button, ...]:
@@ -185,7 +184,7 @@ def resumed(context: Context, act: Act, response: Response) -> Response:
     if isinstance(act, Confirm | CheckSafety):
         return response
     if intent in ENDING:
-        return response.saying(Draft(context.say("apply.cancelled"))).doing(ForgetApplication(application))
+        return response.saying(Reply(context.say("apply.cancelled"))).doing(ForgetApplication(application))
     if context.understanding.danger is not Level.NONE or intent in PERSON or response.status == "waiting":
         return response
     return response.saying(question(context, application))

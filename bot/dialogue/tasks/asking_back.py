@@ -11,7 +11,7 @@ from bot.dialogue.clarification import chosen, confirmed, in_words, is_no, none_
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.readings import Question, Reading
-from bot.dialogue.response import Draft, Response
+from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.task import Task
 from bot.errors import InvalidMessage
@@ -31,14 +31,15 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
         return
     said = confirmed(seen, asked)
     if said is not None:
-        yield Reading(CONFIRMED, act=said, about=asked.message_seq, settled=True)
+        again = seen.intent == asked.intent
+        yield Reading(CONFIRMED, {"says_it_again": float(again)}, said, about=asked.message_seq)
     elif asked.stage is not Stage.GENERAL and is_no(seen):
-        yield _none_of_them(context, asked, settled=True)
+        yield _none_of_them(context, asked)
 
 
-def _none_of_them(context: Context, asked: Decision, *, settled: bool = False) -> Reading:
+def _none_of_them(context: Context, asked: Decision) -> Reading:
     question = Question(none_of_them(context.text, asked))
-    return Reading(NONE_OF_THEM, act=Defer(), question=question, about=asked.message_seq, settled=settled)
+    return Reading(NONE_OF_THEM, act=Defer(), question=question, about=asked.message_seq)
 
 
 def pressed_request(context: Context, act: Request) -> Reading:
@@ -88,7 +89,7 @@ def ask_back(context: Context, act: AskBack) -> Response:
     titles = context.snapshot.titles(act.options, context.language, context.company.default_language)
     meant = [button_for(ChooseCategory(name), titles.get(name) or in_words(name)) for name in act.options]
     none = button_for(NoneOfThese(context.seq), context.say("button.something_else"))
-    said = Draft(context.say(_KEYS[act.why]), (*meant, none))
+    said = Reply(context.say(_KEYS[act.why]), (*meant, none))
     return in_search(context, Response((said,), context.after(clarifying=context.seq)))
 
 
@@ -96,7 +97,7 @@ def ask_to_confirm(context: Context, act: Confirm) -> Response:
     """Ask whether the message wants a general intent that deletes, ends or passes on."""
     yes = button_for(Request(act.intent), context.say(f"button.confirm.{act.intent}"))
     no = button_for(Request("deny"), context.say("button.confirm.no"))
-    said = Draft(context.say(f"confirm.{act.intent}"), (yes, no))
+    said = Reply(context.say(f"confirm.{act.intent}"), (yes, no))
     return in_search(context, Response((said,), context.after(clarifying=context.seq)))
 
 

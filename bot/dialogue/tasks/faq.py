@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.dialogue.acts import Also, Answer, PassOn, TellMore
+from bot.dialogue.acts import Also, GiveAnswer, PassOn, TellMore
 from bot.dialogue.answering import say_answer, say_rest
 from bot.dialogue.arbiter import log_odds
 from bot.dialogue.buttons import ReadMore, act_of
@@ -15,7 +15,7 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.questions import follow_up_of
 from bot.dialogue.readings import FOLLOW_UP, ITSELF, Reading
-from bot.dialogue.response import Draft, Response
+from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.task import Task
 
@@ -32,7 +32,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     yield Reading(ITSELF, opening=opening)
 
 
-def answer(context: Context, act: Answer) -> Response:
+def answer(context: Context, act: GiveAnswer) -> Response:
     """Give the answer of a category, and what there is on a second question."""
     response = in_search(context, say_answer(context, act.category, follows_up=act.follows_up))
     return response if act.also is None else _with_the_other(context, response, act.also)
@@ -41,7 +41,7 @@ def answer(context: Context, act: Answer) -> Response:
 def pass_on(context: Context, act: PassOn) -> Response:
     """Say again what is known on the topic, and that the question has gone to a person with its topic."""
     known = say_answer(context, act.category)
-    told = Draft(context.say("follow_up.passed_on", question=act.question))
+    told = Reply(context.say("follow_up.passed_on", question=act.question))
     return in_search(context, known if known.status else replace(known.saying(told), status="waiting"))
 
 
@@ -49,8 +49,8 @@ def _with_the_other(context: Context, response: Response, also: Also) -> Respons
     """The answer to the second question too, or where that has gone."""
     if also.category is not None:
         more = say_answer(context, also.category)
-        return replace(response.saying(*more.drafts), status=response.status or more.status)
-    told = Draft(context.say("second_question.passed_on", question=also.question))
+        return replace(response.saying(*more.replies), status=response.status or more.status)
+    told = Reply(context.say("second_question.passed_on", question=also.question))
     return replace(response.saying(told), status="waiting")
 
 
@@ -77,5 +77,5 @@ TASK: Final = Task(
     "faq",
     interpret,
     press={ReadMore: pressed_more},
-    respond={Answer: answer, PassOn: pass_on, TellMore: tell_more},
+    respond={GiveAnswer: answer, PassOn: pass_on, TellMore: tell_more},
 )

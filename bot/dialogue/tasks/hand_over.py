@@ -14,7 +14,7 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.evidence import asks_for_the_answer
 from bot.dialogue.readings import Reading
-from bot.dialogue.response import Draft, Response
+from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.task import Task
 from nlu.pipeline import UNTRAINED
@@ -34,12 +34,12 @@ def defer(context: Context, act: Defer) -> Response:
     """Say that the bot does not know (or has not learnt anything yet), and what happens next."""
     has_learnt = context.understanding.model_version != UNTRAINED
     key = _KEYS.get(act.why) or ("deferral" if has_learnt else "deferral_untrained")
-    return in_search(context, Response((Draft(context.say(key)),), status="waiting"))
+    return in_search(context, Response((Reply(context.say(key)),), status="waiting"))
 
 
 def hands_over(key: str) -> Callable[[Context], Response]:
     """Return what says the text of this key and leaves the conversation to a person."""
-    return lambda context: Response((Draft(context.say(key)),), status="waiting")
+    return lambda context: Response((Reply(context.say(key)),), status="waiting")
 
 
 def application_status(context: Context) -> Response:
@@ -66,7 +66,7 @@ def waited_too_long(context: Context, now: datetime) -> bool:
 def back_when_called(context: Context, act: CallBotBack) -> Response:
     """Answer from here on; a question that waits for a person waits on."""
     key = "back_called_waiting" if context.waits_for_a_person else "back_called"
-    return Response((Draft(context.say(key)),), owner="bot")
+    return Response((Reply(context.say(key)),), owner="bot")
 
 
 def back_after_silence(context: Context, act: Act | None, response: Response) -> Response:
@@ -74,9 +74,9 @@ def back_after_silence(context: Context, act: Act | None, response: Response) ->
 
     `act` is None where the bot has dealt with the question already.
     """
-    known = response.drafts if act is not None and act.kind == "reply" else ()
-    drafts = (Draft(context.say("back_after_silence")), *known)
-    return replace(response, drafts=drafts, owner="bot", status="waiting")
+    known = response.replies if act is not None and act.kind == "reply" else ()
+    drafts = (Reply(context.say("back_after_silence")), *known)
+    return replace(response, replies=drafts, owner="bot", status="waiting")
 
 
 def stay_silent(context: Context, act: StaySilent) -> Response:

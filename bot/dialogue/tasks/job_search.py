@@ -25,7 +25,7 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.policy import is_sure
 from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
-from bot.dialogue.response import Asking, Draft, Response, find
+from bot.dialogue.response import Asking, Reply, Response, find
 from bot.dialogue.search.careers_page import careers_page
 from bot.dialogue.search.not_understood import nothing_shown, search_words, show_all
 from bot.dialogue.search.results import PAGE, results
@@ -134,7 +134,7 @@ def _on_careers_page(context: Context, cues: Cues) -> Iterator[Reading]:
     unclear = seen.stage is not Stage.GENERAL and not is_sure(seen, context.service.thresholds)
     alone = any(normalise(entity.text) == normalise(seen.text) for entity in named)
     if alone or (named and unclear):
-        yield Reading(_ANSWER, act=ResumeSearch(), settled=True)
+        yield Reading(_ANSWER, {"asked_for_a_slot": 1.0, "answers_what_was_asked": 1.0}, ResumeSearch())
 
 
 def pressed_change(context: Context, act: ChangeSearch) -> Reading:
@@ -205,7 +205,7 @@ def ask_for(context: Context, wish: Wish, asked: Slot) -> Response:
         text = wording.say("both", one=wording.say("wish", wish=known), two=text)
     answer = "anything" if asked is Slot.PROFESSION else "anywhere"
     button = button_for(ChangeSearch(answer), wording.say(f"button.{answer}"))
-    return Response((Draft(text, (button,)),), context.after(search=JobSearch(wish, asked=asked)))
+    return Response((Reply(text, (button,)),), context.after(search=JobSearch(wish, asked=asked)))
 
 
 def turn_page(context: Context, act: TurnPage) -> Asking[Response]:
@@ -214,7 +214,7 @@ def turn_page(context: Context, act: TurnPage) -> Asking[Response]:
     if search is None or (missing(search.wish) and not search.shown):
         return (yield from resume(context, act))
     if act.back and not search.page:
-        return Response((Draft(context.wording.say("no_earlier")),), context.after(search=search))
+        return Response((Reply(context.wording.say("no_earlier")),), context.after(search=search))
     page = max(0, search.page - PAGE) if act.back else search.page + PAGE
     return (yield from results(context, JobSearch(search.wish, search.shown, page)))
 

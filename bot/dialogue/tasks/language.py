@@ -10,7 +10,7 @@ from bot.dialogue.acts import CHANGE_LANGUAGE, Fulfil
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.readings import Reading
-from bot.dialogue.response import Draft, Response
+from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.small_talk import ways_in
 from nlu.language_names import language_names
@@ -26,9 +26,8 @@ ENGLISH: Final = "en"
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     """Yield the message as the wish for the language that it names, or as one in a language not spoken here."""
     seen, spoken = cues.understanding, context.company.languages
-    if context.service.detector.not_served(seen.text, spoken) is not None:
-        yield Reading(FOREIGN, act=Fulfil(CHANGE_LANGUAGE), language=ENGLISH, settled=True)
-        return
+    if cues.foreign:
+        yield Reading(FOREIGN, act=Fulfil(CHANGE_LANGUAGE), language=ENGLISH)
     wanted = language_names().wanted(seen.text, spoken)
     if wanted is not None and wanted != context.conversation.language:
         opening = cues.search.opening if cues.search else None
@@ -40,9 +39,9 @@ def change(context: Context) -> Response:
     wanted = _wanted(context)
     if wanted is not None:
         changed = replace(context, language=wanted)
-        return Response((Draft(changed.say("language_changed"), ways_in(changed)),), language=wanted)
+        return Response((Reply(changed.say("language_changed"), ways_in(changed)),), language=wanted)
     names = [context.say(f"language.{code}") for code in context.company.languages]
-    told = Draft(context.say("change_language", languages=", ".join(names)))
+    told = Reply(context.say("change_language", languages=", ".join(names)))
     return Response((told,), language=context.understanding.language)
 
 

@@ -13,7 +13,7 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.picking import named_openings, picked_openings
 from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
-from bot.dialogue.response import Draft, Response
+from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import apply_buttons, listed_buttons
 from bot.dialogue.state import JobSearch
 from bot.dialogue.task import Task
@@ -92,7 +92,7 @@ def show(context: Context, act: ShowOpening) -> Response:
     text = wording.say("details", title=found.content.title)
     excerpt = questions.excerpt(found.content.description)
     said = "\n\n".join(filter(None, (text, excerpt)))
-    draft = Draft(said, _back(context), cards=(full_card(found, wording, apply_buttons),))
+    draft = Reply(said, _back(context), cards=(full_card(found, wording, apply_buttons),))
     return Response((draft,), context.after(search=_focused(context, found)))
 
 
@@ -104,7 +104,7 @@ def tell(context: Context, act: TellOfOpening) -> Response:
         return _gone(context)
     where, applies = links(found, context.wording), act.topic is Topic.APPLY
     buttons = apply_buttons(found, context.wording) if applies else ()
-    draft = Draft(text, buttons, () if buttons else where[:1] if applies else where[-1:])
+    draft = Reply(text, buttons, () if buttons else where[:1] if applies else where[-1:])
     return Response((draft,), context.after(search=_focused(context, found)))
 
 
@@ -114,14 +114,14 @@ def ask_which(context: Context, act: AskWhichOpening) -> Response:
     shown = (context.openings[id_] for id_ in search.shown if id_ in context.openings)
     meant = ((AboutOpening(each.id, act.topic, act.question), _name(context, each)) for each in shown)
     buttons = tuple(button_for(about, name) for about, name in meant)
-    return Response((Draft(context.wording.say("which"), buttons),), context.after(search=search))
+    return Response((Reply(context.wording.say("which"), buttons),), context.after(search=search))
 
 
 def compare(context: Context, act: CompareOpenings) -> Response:
     """Show openings side by side."""
     found = [context.openings[id_] for id_ in act.openings if id_ in context.openings]
     cards = compared(found, context.wording, listed_buttons)
-    draft = Draft(context.wording.say("compare"), _back(context), cards=cards)
+    draft = Reply(context.wording.say("compare"), _back(context), cards=cards)
     return Response((draft,), context.after(search=_search(context)))
 
 
@@ -133,7 +133,7 @@ def _name(context: Context, opening: Opening) -> str:
 def _gone(context: Context) -> Response:
     again = button_for(ChangeSearch("go_on"), context.wording.say("button.search_again"))
     state = context.after(search=replace(_search(context), opening=None))
-    return Response((Draft(context.wording.say("gone"), (again,)),), state)
+    return Response((Reply(context.wording.say("gone"), (again,)),), state)
 
 
 def _back(context: Context) -> tuple[Button, ...]:

@@ -10,7 +10,7 @@ from bot.dialogue.buttons import RateAnswer, act_of, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.effects import KeepComment, RateLastAnswer
 from bot.dialogue.readings import Reading
-from bot.dialogue.response import Asking, Draft, Response, find_messages
+from bot.dialogue.response import Asking, Reply, Response, find_messages
 from bot.dialogue.task import Task
 from bot.errors import InvalidMessage
 from storage.messages import Message
@@ -35,7 +35,7 @@ def rate(context: Context, act: TakeRating) -> Asking[Response]:
         return (yield from _rated(context, answered=act.what == "yes"))
     asks = act.what == "comment"
     refuse = (button_for(RateAnswer("none"), _say(context, "button.rated.none")),) if asks else ()
-    said = Draft(_say(context, "rated.comment" if asks else "rated.none"), refuse)
+    said = Reply(_say(context, "rated.comment" if asks else "rated.none"), refuse)
     return Response((said,), context.unchanged, status=context.conversation.status)
 
 
@@ -44,14 +44,14 @@ def _rated(context: Context, *, answered: bool) -> Asking[Response]:
     if rated is None:
         raise InvalidMessage("unknown_button")
     more = button_for(RateAnswer("comment"), _say(context, "button.rated.comment"))
-    said = Draft(_say(context, "rated.yes" if answered else "rated.no"), (more,))
+    said = Reply(_say(context, "rated.yes" if answered else "rated.no"), (more,))
     status = context.conversation.status if answered else "waiting"
     return Response((said,), context.unchanged, status=status, effects=(RateLastAnswer(rated, answered),))
 
 
 def comment(context: Context, act: TakeComment) -> Response:
     """Keep what the candidate explains."""
-    said = Draft(_say(context, "rated.commented"))
+    said = Reply(_say(context, "rated.commented"))
     return Response((said,), context.unchanged, status=context.conversation.status, effects=(KeepComment(),))
 
 

@@ -10,7 +10,7 @@ from bot.dialogue.acts import CRISIS, Act, CheckSafety, Fulfil
 from bot.dialogue.buttons import SaySafety, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.readings import Reading
-from bot.dialogue.response import Draft, Response
+from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task
 from nlu.danger.level import Level
 from nlu.normalise import normalise
@@ -20,7 +20,7 @@ from texts import Texts
 _BY_INTENT: Final = {"affirm": "safe", "deny": "help", "contact_human": "help", "help": "help"}
 
 
-class Said(StrEnum):
+class WriterSafety(StrEnum):
     """What a message says of its writer's safety: they may be in danger, need help, or are safe."""
 
     MAYBE = "maybe"
@@ -39,47 +39,47 @@ def said_of_safety(context: Context, *, alone: bool = True) -> SaySafety | None:
     if said is not None:
         return SaySafety(said, asked or 0)
     if seen.danger is Level.DANGER or (seen.danger is Level.UNSURE and asked is not None):
-        return SaySafety(Said.HELP, asked or 0)
-    return SaySafety(Said.MAYBE, 0) if seen.danger is Level.UNSURE else None
+        return SaySafety(WriterSafety.HELP, asked or 0)
+    return SaySafety(WriterSafety.MAYBE, 0) if seen.danger is Level.UNSURE else None
 
 
-def _answer(seen: Understanding, texts: Texts, *, alone: bool) -> Said | None:
+def _answer(seen: Understanding, texts: Texts, *, alone: bool) -> WriterSafety | None:
     said, language = normalise(seen.text), seen.language
-    for each in (Said.SAFE, Said.HELP):
+    for each in (WriterSafety.SAFE, WriterSafety.HELP):
         words = f"{texts.get(language, f'button.safety.{each}')}|{texts.get(language, f'safety.words.{each}')}"
         if said in map(normalise, words.split("|")):
             return each
     intent = seen.intent if seen.stage is Stage.GENERAL else None
     if not alone or seen.danger is not Level.NONE or intent not in _BY_INTENT:
         return None
-    return Said(_BY_INTENT[intent])
+    return WriterSafety(_BY_INTENT[intent])
 
 
 def reading_of(said: SaySafety) -> Reading:
     """Return what is done for the safety of who said this; for who is safe, what they say besides."""
-    acts: dict[Said, Act | None] = {Said.MAYBE: CheckSafety(), Said.HELP: Fulfil(CRISIS), Said.SAFE: None}
-    return Reading("danger" if said.answer != Said.SAFE else "safe", act=acts[Said(said.answer)])
+    acts: dict[str, Act] = {WriterSafety.MAYBE: CheckSafety(), WriterSafety.HELP: Fulfil(CRISIS)}
+    return Reading("danger" if said.answer != WriterSafety.SAFE else "safe", act=acts.get(said.answer))
 
 
 def check(context: Context, act: CheckSafety) -> Response:
     """Ask whether who wrote the message is safe; what the conversation waited for waits on."""
-    answers = (Said.SAFE, Said.HELP)
+    answers = (WriterSafety.SAFE, WriterSafety.HELP)
     buttons = tuple(button_for(SaySafety(each, context.seq), context.say(f"button.safety.{each}")) for each in answers)
     state = replace(context.state, safety=context.seq)
-    return Response((Draft(context.say("safety.ask"), buttons),), state)
+    return Response((Reply(context.say("safety.ask"), buttons),), state)
 
 
 def help_at_once(context: Context) -> Response:
     """Show the company's helpline text to somebody in danger, and that a person is told."""
     helplines = context.company.helpline
     helpline = helplines.get(context.language) or next(iter(helplines.values()), "")
-    told = Draft(context.say("crisis"))
-    return Response((Draft(helpline), told) if helpline else (told,), status="waiting", urgent=True)
+    told = Reply(context.say("crisis"))
+    return Response((Reply(helpline), told) if helpline else (told,), status="waiting", urgent=True)
 
 
 def relieved(context: Context, response: Response) -> Response:
     """Return a response after the candidate has said to be safe."""
-    return replace(response, drafts=(Draft(context.say("safety.glad")), *response.drafts))
+    return replace(response, replies=(Reply(context.say("safety.glad")), *response.replies))
 
 
 TASK: Final = Task("safety", respond={CheckSafety: check}, fulfil={CRISIS: help_at_once})

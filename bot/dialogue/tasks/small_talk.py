@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.dialogue.buttons import AskStarter, button_for
 from bot.dialogue.context import Context
-from bot.dialogue.response import Asking, Draft, Response, find_messages
+from bot.dialogue.response import Asking, Reply, Response, find_messages
 from bot.dialogue.task import Fulfilling, Task
 from storage.messages import Button
 
@@ -15,7 +15,7 @@ from storage.messages import Button
 def welcome(context: Context) -> Response:
     """Open a conversation in the company's words, or else saying that it is a bot and what it can do."""
     greeting = context.company.look.greeting.get(context.language) or _named(context, "greeting")
-    return Response((Draft(greeting, ways_in(context)),))
+    return Response((Reply(greeting, ways_in(context)),))
 
 
 def ways_in(context: Context) -> tuple[Button, ...]:
@@ -33,23 +33,23 @@ def _named(context: Context, key: str) -> str:
 
 
 def _who_are_you(context: Context) -> Response:
-    return Response((Draft(_named(context, "who_are_you")),))
+    return Response((Reply(_named(context, "who_are_you")),))
 
 
 def _says(key: str) -> Callable[[Context], Response]:
-    return lambda context: Response((Draft(context.say(key)),))
+    return lambda context: Response((Reply(context.say(key)),))
 
 
 def _offers(key: str, *intents: str) -> Callable[[Context], Response]:
-    return lambda context: Response((Draft(context.say(key), tuple(context.button(i) for i in intents)),))
+    return lambda context: Response((Reply(context.say(key), tuple(context.button(i) for i in intents)),))
 
 
 def _stop(context: Context) -> Response:
-    return Response((Draft(context.say("stop")),), context.after(ends_search=True), status="resolved")
+    return Response((Reply(context.say("stop")),), context.after(ends_search=True), status="resolved")
 
 
 def _start_over(context: Context) -> Response:
-    again = Draft(context.say("start_over"), ways_in(context))
+    again = Reply(context.say("start_over"), ways_in(context))
     return Response((again,), context.after(ends_search=True), status="open")
 
 
@@ -58,9 +58,9 @@ def _repeat(context: Context) -> Asking[Response]:
     said = [message for message in (yield from find_messages()) if message.author == "bot"]
     replies = [message for message in said if message.reply_to is not None] or said[:1]
     if not replies:
-        return Response((Draft(context.say("repeat_nothing")),))
+        return Response((Reply(context.say("repeat_nothing")),))
     last = [message for message in replies if message.reply_to == replies[-1].reply_to]
-    drafts = tuple(Draft(each.text, each.buttons, each.links, each.cards, each.blocks) for each in last)
+    drafts = tuple(Reply(each.text, each.buttons, each.links, each.cards, each.blocks) for each in last)
     return Response(drafts, context.unchanged)
 
 

@@ -13,85 +13,42 @@ from bot.addresses import InvalidAddress, checked, mentioned
 from bot.dialogue.acts import SUBSCRIBE, UNSUBSCRIBE, Subscribe, Unsubscribe
 from bot.dialogue.buttons import StepInSubscription, button_for
 from bot.dialogue.context import Context
-from bot.dialogue.cues import Cues
+from bot.dialogue.cues import Cues, frequency_in
 from bot.dialogue.effects import AskForSubscription, EndSubscription, MailAccess, SetFrequency
 from bot.dialogue.policy import is_sure
-from bot.dialogue.readings import ITSELF, Interpretation, Reading
-from bot.dialogue.response import Asking, Draft, Response, find_subscriptions
+from bot.dialogue.readings import Reading
+from bot.dialogue.response import Asking, Reply, Response, find_subscriptions
 from bot.dialogue.search.careers_page import careers_link
 from bot.dialogue.search.wishes import changed, missing
 from bot.dialogue.state import DialogueState, JobSearch, Slot
 from bot.dialogue.task import Responded, Task
 from bot.dialogue.tasks.job_search import ask_for
-from bot.subscribing import Wanted, has_too_many
+from bot.subscribing import WantedAlert, has_too_many
 from bot.subscription_links import Links
-from nlu.entities.words import words
-from nlu.normalise import normalise
-from nlu.understanding import Stage, Understanding
 from storage.messages import Button, Link
 from storage.subscriptions import FREQUENCIES, Frequency, Subscription
 from storage.wishes import Wish
-from texts import Texts
 
 ALERT: Final = "alert"
+ATTEMPT: Final = "attempt_at_an_address"
 MOST_SHOWN: Final = 5
 _LOOKED_BACK: Final = 7
 """How many messages back what is asked for may have been said already."""
-_FEW_WORDS: Final = 8
-_SURE: Final = 0.9
-"""From here on "job_subscribe" is no slip of somebody who turns the pages of a search ("new ones please")."""
 _ADDRESS: Final = frozenset({Slot.EMAIL, Slot.EMAIL_AGAIN})
 
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
-    """Yield the message as what a subscription asked for: an address, how often; or as the sure wish for one."""
+    """Yield the message as what a subscription asked for: an address, an attempt at one, or how often."""
     opening = cues.search.opening if cues.search else None
-    act = _answered(context, cues)
-    if act is not None:
-        yield Reading(ALERT, act=act, opening=opening, settled=True)
-    elif _wants_one(cues.understanding):
-        yield Reading(ITSELF, settled=True)
-
-
-def _answered(context: Context, cues: Cues) -> Subscribe | Unsubscribe | None:
-    text, language, expected = context.text, cues.understanding.language, cues.expected
-    if mentioned(text):
-        if Slot.ACCESS in expected:
-            return Unsubscribe()
-        if expected & {*_ADDRESS, Slot.WISH}:
-            return Subscribe()
-    if Slot.FREQUENCY not in expected or len(words(text)) > _FEW_WORDS:
-        return None
-    often = frequency_in(text, language, context.service.texts)
-    return Subscribe(frequency=often) if often else None
-
-
-def _wants_one(seen: Understanding) -> bool:
-    return seen.stage is Stage.GENERAL and seen.intent in (SUBSCRIBE, UNSUBSCRIBE) and seen.confidence >= _SURE
-
-
-def attempted(context: Context, interpretation: Interpretation) -> Interpretation:
-    """Return what nothing explains, where an address was to come, as an attempt at one."""
-    reading, asked = interpretation.reading, interpretation.asked
-    unclear = asked.stage is not Stage.GENERAL and not is_sure(asked, context.service.thresholds)
-    if Slot.EMAIL not in context.state.expected or reading.act is not None or not unclear:
-        return interpretation
-    return replace(interpretation, reading=replace(reading, act=Subscribe()))
-
-
-def frequency_in(text: str, language: str, texts: Texts) -> Frequency | None:
-    """Return how often a text says, the first of several."""
-    said = f" {normalise(text)} "
-    for frequency in FREQUENCIES:
-        forms = texts.get(language, f"subscription.words.{frequency}").split("|")
-        if any(_holds(said, normalise(form)) for form in forms):
-            return frequency
-    return None
-
-
-def _holds(said: str, word: str) -> bool:
-    """Chinese has no blanks between words."""
-    return f" {word} " in said if word.isascii() or " " in word or word[0] < "\u3000" else word in said
+    if cues.addresses and Slot.ACCESS in cues.expected:
+        yield Reading(ALERT, act=Unsubscribe(), opening=opening)
+    elif cues.addresses and cues.expected & {*_ADDRESS, Slot.WISH}:
+        yield Reading(ALERT, act=Subscribe(), opening=opening)
+    elif Slot.EMAIL in cues.expected:
+        explained = is_sure(cues.understanding, context.service.thresholds)
+        yield Reading(ATTEMPT, {"explained": float(explained)}, Subscribe(), opening=opening)
+    if cues.how_often is not None and Slot.FREQUENCY in cues.expected:
+        yield Reading(ALERT, act=Subscribe(frequency=cues.how_often), opening=opening)
 
 
 def pressed(context: Context, act: StepInSubscription) -> Reading:
@@ -104,7 +61,7 @@ def pressed(context: Context, act: StepInSubscription) -> Reading:
 def subscribe(context: Context, act: Subscribe) -> Responded:
     """Take the next step of a subscription; where none are offered, say so and show the careers page."""
     if not context.offers_alerts:
-        return Response((Draft(context.say("job_subscribe"), links=(careers_link(context),)),))
+        return Response((Reply(context.say("job_subscribe"), links=(careers_link(context),)),))
     if act.frequency is not None:
         return _change(context, cast(Frequency, act.frequency))
     search = _search(context, act.wish)
@@ -127,7 +84,7 @@ def _complete(context: Context, search: JobSearch) -> Asking[Response]:
     key = "one_address" if found else "ask_email_again" if was_asked else "ask_email"
     again = Slot.EMAIL_AGAIN if key == "ask_email_again" else Slot.EMAIL
     text = context.say(f"subscription.{key}", wish=context.wording.wish(search.wish))
-    return _or_form(context, Response((Draft(text),), _open(context, search, again)), search)
+    return _or_form(context, Response((Reply(text),), _open(context, search, again)), search)
 
 
 def _open(context: Context, search: JobSearch, expected: Slot) -> DialogueState:
@@ -142,7 +99,7 @@ def _ask_for_wish(context: Context, search: JobSearch, asked: Slot, found: tuple
         noted = [context.say("subscription.noted", address=checked(one).shown) for one in found]
     except InvalidAddress as error:
         noted = [context.say(f"error.{error.code}")]
-    return replace(response, drafts=(*map(Draft, noted[-1:]), *response.drafts), state=state)
+    return replace(response, replies=(*map(Reply, noted[-1:]), *response.replies), state=state)
 
 
 def _said_before(context: Context, asked: Set[Slot]) -> list[str]:
@@ -167,15 +124,15 @@ def _ask(context: Context, search: JobSearch, typed: str) -> Asking[Response]:
     try:
         address = checked(typed)
     except InvalidAddress as error:
-        again = Response((Draft(context.say(f"error.{error.code}")),), _open(context, search, Slot.EMAIL))
+        again = Response((Reply(context.say(f"error.{error.code}")),), _open(context, search, Slot.EMAIL))
         return _or_form(context, again, search)
     if has_too_many((yield from find_subscriptions("pending")), address, search.wish):
-        return Response((Draft(context.say("subscription.too_many")),), context.after(search=search))
+        return Response((Reply(context.say("subscription.too_many")),), context.after(search=search))
     often, wish = _how_often(context), context.wording.wish(search.wish)
     named = context.say(f"subscription.{often}")
     text = context.say("subscription.mailed", address=address.shown, wish=wish, frequency=named)
-    effect = AskForSubscription(address, Wanted(search.wish, often, context.language))
-    return Response((Draft(text, _others(context, often)),), _open(context, search, Slot.FREQUENCY)).doing(effect)
+    effect = AskForSubscription(address, WantedAlert(search.wish, often, context.language))
+    return Response((Reply(text, _others(context, often)),), _open(context, search, Slot.FREQUENCY)).doing(effect)
 
 
 def _or_form(context: Context, response: Response, search: JobSearch) -> Response:
@@ -186,9 +143,9 @@ def _or_form(context: Context, response: Response, search: JobSearch) -> Respons
     kind = wording.professions(wish) if wish.words or wish.professions else None
     known = {"profession": kind or "", "city": wording.towns(wish) or ""}
     url = Links(context.service.public_url).form(context.company.key, context.language, **known)
-    *before, last = response.drafts
+    *before, last = response.replies
     linked = replace(last, links=(*last.links, Link(context.say("subscription.form"), url)))
-    return replace(response, drafts=(*before, linked))
+    return replace(response, replies=(*before, linked))
 
 
 def _how_often(context: Context) -> Frequency:
@@ -205,7 +162,7 @@ def _change(context: Context, often: Frequency) -> Asking[Response]:
     text = context.say("subscription.changed", frequency=context.say(f"subscription.{often}"), wish=wish)
     effects = (SetFrequency(own[-1].id, often),) if own else ()
     state = context.after(expected=frozenset({Slot.FREQUENCY}))
-    return Response((Draft(text, _others(context, often)),), state, effects=effects)
+    return Response((Reply(text, _others(context, often)),), state, effects=effects)
 
 
 def _listed(context: Context, own: list[Subscription]) -> Response:
@@ -213,7 +170,7 @@ def _listed(context: Context, own: list[Subscription]) -> Response:
     others = _others(context, own[0].frequency) if len(own) == 1 else ()
     text = "\n".join([context.say("subscription.list"), *(f"• {line}" for line in lines)])
     buttons = (*others, *(_ending(context, each) for each in own))
-    return Response((Draft(text, buttons),), context.after(expected=frozenset({Slot.FREQUENCY})))
+    return Response((Reply(text, buttons),), context.after(expected=frozenset({Slot.FREQUENCY})))
 
 
 def _line(context: Context, own: Subscription) -> str:
@@ -235,7 +192,7 @@ def _others(context: Context, often: Frequency) -> tuple[Button, ...]:
 def unsubscribe(context: Context, act: Unsubscribe) -> Responded:
     """Show and end the conversation's own subscriptions; without any, offer to mail a link to an address."""
     if not context.offers_alerts:
-        return Response((Draft(context.say("job_unsubscribe")),))
+        return Response((Reply(context.say("job_unsubscribe")),))
     if act.subscription is not None:
         return _end(context, act.subscription)
     found = mentioned(context.text)
@@ -246,26 +203,26 @@ def _offer_ending(context: Context) -> Asking[Response]:
     own = yield from find_subscriptions("active")
     if own:
         return _listed(context, own[-MOST_SHOWN:])
-    return Response((Draft(context.say("subscription.ask_access")),), context.after(expected=frozenset({Slot.ACCESS})))
+    return Response((Reply(context.say("subscription.ask_access")),), context.after(expected=frozenset({Slot.ACCESS})))
 
 
 def _end(context: Context, subscription_id: int) -> Asking[Response]:
     own = next((each for each in (yield from find_subscriptions("active")) if each.id == subscription_id), None)
     if own is None:
-        return Response((Draft(context.say("subscription.gone")),))
-    ended = Draft(context.say("subscription.ended", wish=context.wording.wish(own.wish)))
+        return Response((Reply(context.say("subscription.gone")),))
+    ended = Reply(context.say("subscription.ended", wish=context.wording.wish(own.wish)))
     return Response((ended,), effects=(EndSubscription(own.id),))
 
 
 def _mail_access(context: Context, found: tuple[str, ...]) -> Response:
     again = context.after(expected=frozenset({Slot.ACCESS}))
     if len(found) > 1:
-        return Response((Draft(context.say("subscription.one_address")),), again)
+        return Response((Reply(context.say("subscription.one_address")),), again)
     try:
         address = checked(found[0])
     except InvalidAddress as error:
-        return Response((Draft(context.say(f"error.{error.code}")),), again)
-    mailed = Draft(context.say("subscription.access_mailed", address=address.shown))
+        return Response((Reply(context.say(f"error.{error.code}")),), again)
+    mailed = Reply(context.say("subscription.access_mailed", address=address.shown))
     return Response((mailed,), effects=(MailAccess(address),))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.dialogue.acts import GoOnApplying
 from bot.dialogue.context import Context
-from bot.dialogue.tasks.application import answered
+from bot.dialogue.interpret import weighed
 from nlu.understanding import Guess, Stage, Understanding
 from storage.applications import Application
 
@@ -24,4 +24,5 @@ def test_who_says_their_name_has_said_it_whatever_it_sounds_like(
 ) -> None:
     said = "Ich heiße Anna Löpez"
     seen = Understanding(said, "de", Stage.GENERAL, intent, 0.34, (Guess(intent, 0.34),), (), "v")
-    assert answered(replace(in_context(said), understanding=seen), ASKED) == GoOnApplying("name", said)
+    _, meant = weighed(replace(in_context(said), understanding=seen, application=ASKED))
+    assert meant.reading.act == GoOnApplying("name", said)

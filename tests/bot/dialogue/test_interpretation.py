@@ -7,9 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from bot.dialogue.acts import Search
+from bot.dialogue.policy import Thresholds
+from bot.dialogue.readings import Interpretation, Reading
+from bot.dialogue.recording import may_be_a_question
 from bot.service import Service
 from candor.house import job_words
-from nlu.understanding import Stage
+from nlu.understanding import Stage, Understanding
 from storage import decisions
 from storage.decisions import Decision
 from tests.bot.conftest import Chat
@@ -52,3 +56,15 @@ def test_how_sure_a_meaning_is_comes_from_weighing_all_that_may_be_meant(decided
     assert made.interpretation.probability is not None
     assert 0 < made.interpretation.probability < 1
     assert made.confidence == made.interpretation.probability
+
+
+@pytest.mark.parametrize(
+    ("probability", "stage", "queued"),
+    [(0.6, Stage.FAQ, True), (0.9, Stage.FAQ, False), (0.6, Stage.GENERAL, False), (None, Stage.FAQ, False)],
+)
+def test_a_step_of_a_task_that_was_not_surely_taken_may_be_a_question(
+    probability: float | None, stage: Stage, queued: bool
+) -> None:
+    seen = Understanding("Where are you?", "en", stage, "locations", 0.6, (), (), "v7")
+    meant = Interpretation(seen, Reading("change", act=Search()), probability)
+    assert may_be_a_question(meant, Thresholds()) is queued

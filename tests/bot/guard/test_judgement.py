@@ -9,12 +9,12 @@ import pytest
 
 from bot.guard.exchange import Action, Exchange
 from bot.guard.guard import Guard
-from bot.guard.judgement import NOTHING, WEIGHTS, Limits, is_quiet, judge
+from bot.guard.judgement import NOTHING, WEIGHTS, GuardLimits, is_quiet, judge
 from bot.guard.signals import Signal
 from nlu.breakdown.dialogue import Distribution, Utterance, Verdict
 from tests.bot.guard.test_signals import PAY, PETS, UNKNOWN, asked, requested
 
-LIMITS = Limits(0.3, 0.6)
+LIMITS = GuardLimits(0.3, 0.6)
 AGAIN = asked("Wages?", confidence=0.6, margin=0.2)
 STUCK = Distribution(0.1, 0.3, 0.6)
 
@@ -59,7 +59,7 @@ def test_a_sign_counts_up_to_its_most() -> None:
 
 
 def test_a_higher_limit_stops_less() -> None:
-    assert judge(PAY, [PAY], nobody, Limits(1, 1), may_ask=True).action is Action.SEND
+    assert judge(PAY, [PAY], nobody, GuardLimits(1, 1), may_ask=True).action is Action.SEND
 
 
 def test_after_handing_over_it_is_quiet_until_a_question_is_answered() -> None:
@@ -92,8 +92,10 @@ def test_what_the_detector_says_counts() -> None:
     assert stuck.distribution == STUCK
 
 
-@pytest.mark.parametrize(("limits", "asked"), [(Limits(0.05, 0.5), 1), (Limits(0.5, 0.1), 1), (Limits(0.4, 0.5), 0)])
-def test_the_detector_is_asked_only_where_it_can_tip_the_scales(limits: Limits, asked: int) -> None:
+@pytest.mark.parametrize(
+    ("limits", "asked"), [(GuardLimits(0.05, 0.5), 1), (GuardLimits(0.5, 0.1), 1), (GuardLimits(0.4, 0.5), 0)]
+)
+def test_the_detector_is_asked_only_where_it_can_tip_the_scales(limits: GuardLimits, asked: int) -> None:
     calls: list[Distribution] = []
 
     def detect() -> Distribution:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from bot.addresses import checked
-from bot.subscribing import COMPANIES, Wanted, ask, ask_for_access
+from bot.subscribing import COMPANIES, WantedAlert, ask, ask_for_access
 from storage import Database, subscriptions
 from storage.companies import Company
 from storage.wishes import Wish
@@ -17,7 +17,7 @@ PER_DAY = 3
 
 
 def asks(database: Database, company: Company, email: str, number: int, hours: float = 0) -> None:
-    wanted = Wanted(Wish(words=f"work {number}"), "daily", "en")
+    wanted = WantedAlert(Wish(words=f"work {number}"), "daily", "en")
     when = NOW + timedelta(hours=hours)
     database.write_now(lambda conn: ask(conn, company, checked(email), wanted, PER_DAY, when))
 

@@ -15,7 +15,7 @@ from bot.addresses import checked
 from bot.dialogue.policy import Thresholds
 from bot.live import LiveModels
 from bot.service import Service
-from bot.subscribing import Wanted, ask
+from bot.subscribing import WantedAlert, ask
 from bot.subscriptions.letters import Letter
 from bot.texts import load_texts
 from candor.mailing import mail_ticks, mount_pages
@@ -61,7 +61,7 @@ def service() -> Service:
 
 
 def wants(database: Database, company: Company, clock: Clock) -> None:
-    wanted = Wanted(NURSES, "at_once", "en")
+    wanted = WantedAlert(NURSES, "at_once", "en")
     database.write_now(lambda conn: ask(conn, company, checked(ANNA), wanted, 3, clock.now))
 
 
