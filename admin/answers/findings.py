@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final, Literal, get_args
 
 from admin.answers.table import LONG, UNUSED, Bank
-from admin.answers.vocabulary import MONTHS, OFFERED, PAY, UNFINISHED
+from admin.answers.vocabulary import MONTHS, OFFERED, PAY, UNFINISHED, folded
 from nlu.negation import negation
 from nlu.normalise import considered
 from nlu.recipe import KNOWN_LANGUAGES
@@ -31,6 +32,8 @@ _NUMERIC: Final = (
     (re.compile(r"(?<![\d.])(\d{1,2})[./](\d{1,2})[./](\d{4})(?!\d)"), (3, 2, 1)),
 )
 """Dates in digits, with the places of year, month and day."""
+_REMEMBERED: Final = 4096
+"""Texts of which it is remembered what rules say of them: a page is asked for again after each change."""
 _RECENT: Final = 10
 """Years within which a date that is over may have been meant as a coming one; older ones tell history."""
 
@@ -113,6 +116,7 @@ def _is_unused(bank: Bank, category: Category, written: list[Answer]) -> bool:
     return bank.today - max(given or stood, stood) > UNUSED
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _raw(answer: Answer) -> str | None:
     """What would stand before a candidate though it was meant for something else."""
     wrong = problem(answer)
@@ -130,9 +134,14 @@ def past_dates(text: str, language: str, today: date) -> list[tuple[date, str]]:
     >>> past_dates("Der Tag der offenen Tür ist am 12.9.2025.", "de", date(2026, 1, 1))[0][0].isoformat()
     '2025-09-12'
     """
-    found = sorted(_dates(text, language))
+    found = _dates_in(text, language)
     recent = [(start, end, day) for start, end, day in found if today.year - _RECENT <= day.year and day < today]
     return [(day, _quote(text, start, end)) for start, end, day in recent]
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _dates_in(text: str, language: str) -> tuple[tuple[int, int, date], ...]:
+    return tuple(sorted(_dates(text, language)))
 
 
 def _dates(text: str, language: str) -> Iterator[tuple[int, int, date]]:
@@ -163,14 +172,25 @@ def denied(answer: Answer, offered: Mapping[str, int]) -> Iterator[tuple[str, st
     >>> list(denied(its, {"part_time": 3, "remote": 2}))
     [('part_time', 'Sorry, we do not offer part-time work.')]
     """
-    if answer.language not in KNOWN_LANGUAGES:
-        return
-    denies = negation(answer.language)
-    for sentence in re.split(r"(?<=[.!?])\s+|(?<=[。！？])|\n+", answer.whole):
-        passages = denies.denied(considered(sentence))
-        for kind, words in OFFERED.get(answer.language, {}).items():
-            if offered.get(kind) and any(words.search(passage) for passage in passages):
-                yield kind, sentence.strip()
+    yield from ((kind, sentence) for kind, sentence in _denied(answer.whole, answer.language) if offered.get(kind))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _denied(text: str, language: str) -> tuple[tuple[str, str], ...]:
+    """All kinds of jobs that a text denies, on offer or not, each with its sentence."""
+    spoken, every = folded(text), OFFERED.get(language, {})
+    kinds = {kind: words for kind, words in every.items() if words.search(spoken)}
+    if not kinds or language not in KNOWN_LANGUAGES:
+        return ()
+    denies = negation(language)
+    sentences = re.split(r"(?<=[.!?])\s+|(?<=[。！？])|\n+", text)
+    passages = [(sentence.strip(), denies.denied(considered(sentence))) for sentence in sentences]
+    return tuple(
+        (kind, sentence)
+        for sentence, denied_there in passages
+        for kind, words in kinds.items()
+        if any(words.search(passage) for passage in denied_there)
+    )
 
 
 def _quote(text: str, start: int, end: int) -> str:

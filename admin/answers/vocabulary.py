@@ -80,3 +80,8 @@ OFFERED: Final[Mapping[str, Mapping[str, re.Pattern[str]]]] = {
     for language, kinds in _OFFERED.items()
 }
 """How answers call kinds of jobs that openings name in a field, as `nlu.normalise.considered` writes them."""
+
+
+def folded(text: str) -> str:
+    """Return a text about as it is considered: enough to see at once that it holds none of these words."""
+    return text.casefold().translate(_FOLDED)
