@@ -61,7 +61,8 @@ def every_page(world: World) -> list[str]:
         "/models", f"/models/{blocked.id}/verdict", f"/models/{blocked.id}/changes", "/dataset/pairs",
         "/scores", "/scores/ratings",
         f"/scores/ratings/{sample}", "/users", "/settings", "/settings/first-hour", "/settings/webhooks",
-        "/settings/look", "/settings/identity", "/told", "/audit", "/password", "/company", "/nowhere",
+        "/settings/look", "/settings/identity", "/settings/answering", "/settings/models", "/settings/alerts",
+        "/settings/privacy", "/told", "/audit", "/password", "/company", "/nowhere",
     ]  # fmt: skip
 
 
