@@ -64,7 +64,7 @@ def _save(conn: Connection, actor: Actor, seat: Seat, typed: Values, shown: Valu
 
 
 def _group(request: web.Request) -> Group:
-    return next(each for each in get_args(Group) if each == request.match_info["group"])
+    return next(each for each in get_args(Group) if each == request.path.rpartition("/")[2])
 
 
 def _typed(seat: Seat, form: Form, group: Group) -> dict[str, str]:
@@ -112,5 +112,8 @@ def _show(
     )
 
 
-_PAGE = f"/settings/{{group:{'|'.join(get_args(Group))}}}"
-ROUTES = [web.get(_PAGE, group_page), web.post(_PAGE, save)]
+ROUTES = [
+    route(f"/settings/{group}", handler)
+    for group in get_args(Group)
+    for route, handler in ((web.get, group_page), (web.post, save))
+]
