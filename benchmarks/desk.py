@@ -99,7 +99,7 @@ def fill_history(database: Database) -> None:
     ]
     add(database, model, iter(retired))
     add(database, evaluation, iter([each | {"model_id": one["id"]} for one in retired for each in records]))
-    gate = {"company_id": its, "live_id": None, "verdict": "promoted", "reasons": [], "created": NOW}
+    gate: dict[str, Any] = {"company_id": its, "live_id": None, "verdict": "promoted", "reasons": [], "created": NOW}
     add(
         database,
         gate_decision,
@@ -129,7 +129,7 @@ def fill_rest(database: Database, talks: list[int]) -> None:
         for number, talk in enumerate(talks[::10])
     )  # fmt: skip
     add(database, guard_decision, guarded)
-    looked = (
+    looked: Iterator[dict[str, Any]] = (
         {
             "company_id": its, "conversation_id": talks[number % len(talks)], "language": "en",
             "profession": chosen.choice(("nurse", "cook", "welder")), "city": chosen.choice(("Kassel", "Lyon")),
