@@ -67,6 +67,8 @@ async def test_what_was_said_stands_in_the_thread_in_review_and_as_a_figure(
         html = await ada.text(page)
         assert "Says: not answered" in words_of(html), page
         assert "Which &lt;dogs&gt;?" in html, page
+    news = await ada.text(f"{ONE}/messages?after=4")
+    assert 'id="satisfied-4" hx-swap-oob="true"' in news, "a page that is open has shown the answer already"
     other = world.ask("Is there parking?", UNSURE, "defer")
     assert "Says: not answered" not in words_of(await ada.text(f"/reviews/{other}"))
 

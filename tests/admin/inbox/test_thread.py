@@ -69,6 +69,12 @@ async def test_a_long_conversation_shows_its_end(world: World, ada: Visitor, mon
     assert "dog" not in words
 
 
+@pytest.mark.parametrize("path", ["/conversations/1", "/conversations/1/messages?after=1"])
+async def test_one_place_of_a_page_asks_for_what_is_new(world: World, ada: Visitor, path: str) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    assert (await ada.text(path)).count("/messages?after=") == 1, "two would show each message twice"
+
+
 async def test_a_conversation_without_messages_can_be_listed(world: World, ada: Visitor) -> None:
     world.now(
         lambda conn: conversations.create(conn, world.demo.id, public_id="p", token_hash="t", language="de", now=NOW)

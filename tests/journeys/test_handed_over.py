@@ -1,0 +1,190 @@
+"""From "I need a person" to an answer that was mailed, read and thumbed: chat and desk are two processes."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any, cast
+
+import pytest_asyncio
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+from playwright.async_api import Browser, Locator, Page, expect
+
+from admin.sessions import token_hash
+from bot.answers.letters import AnswerLetter, AnswerLetters
+from bot.channels.web import StoredConversations, WebSettings, setup
+from bot.dialogue.policy import Thresholds
+from bot.live import LiveModels
+from bot.service import Service
+from bot.texts import load_texts
+from candor.mailing import mount_pages
+from nlu.language import LanguageDetector
+from storage import Connection, Database, sessions, told_choices, users
+from storage.companies import Company
+from storage.told_choices import Choice
+from tests.bot.conftest import ScriptedDetector, ScriptedModels, add_company
+from tests.browsing import IN_A_BROWSER, keep_screenshot
+from tests.clock import Clock
+from tests.subscribing import text_of
+from tests.workers.outbox.mail_server import MailServer, mail_server
+from workers.answers.sender import AnswerSender
+from workers.answers.watch import AnswerWatch
+from workers.mail.settings import MailSettings
+from workers.outbox import smtp
+from workers.outbox.delivery import Delivery
+from workers.told.notices import Notice, NoticeSender
+from workers.told.watch import InboxWatch
+
+pytestmark = IN_A_BROWSER
+
+ROOT = Path(__file__).parents[2]
+QUESTION = "!contact_human May I bring my bees?"
+ANSWER = "Yes: hall nine has a meadow."
+NARROW: Any = {"viewport": {"width": 390, "height": 740}, "reduced_motion": "reduce"}
+WIDE: Any = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+
+
+@dataclass
+class House:
+    """The chat of one process, the desk of another, a mail server, and a clock for what waits."""
+
+    chat: str
+    desk: str
+    token: str
+    mails: MailServer
+    clock: Clock
+    waits: InboxWatch
+    notices: Delivery[Notice]
+    unread: AnswerWatch
+    answers: Delivery[AnswerLetter]
+
+    async def mailed(self, **later: float) -> EmailMessage:
+        """Let time pass; return the one mail that goes out."""
+        before = len(self.mails.mails)
+        self.clock.goes_on(**later)
+        for each in (self.waits, self.notices, self.unread, self.answers):
+            await each.tick()
+        (mail,) = self.mails.mails[before:]
+        return mail
+
+
+@contextmanager
+def desk_process(url: str) -> Iterator[str]:
+    """Give the address of a desk that another process serves."""
+    command = [sys.executable, "-m", "tests.journeys.desk_process", url]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        assert process.stdout is not None
+        try:
+            yield f"http://127.0.0.1:{int(process.stdout.readline())}"
+        finally:
+            process.terminate()
+
+
+def ada(conn: Connection, company: Company) -> str:
+    """Add a recruiter who is told at once, with a session; return its token."""
+    now = datetime.now(UTC)
+    added = users.add(conn, company.id, "ada@acme.example", "Ada Lovelace", "recruiter", "unused", now)
+    told_choices.put(conn, company.id, added.id, Choice("each"))
+    sessions.create(conn, added.id, token_hash("adas"), "csrf", now, now + timedelta(days=1))
+    return "adas"
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def house(postgresql_url: str) -> AsyncIterator[House]:
+    models, detector = cast(LiveModels, ScriptedModels()), cast(LanguageDetector, ScriptedDetector())
+    service = replace(Service(models, detector, load_texts(), Thresholds(faq=0.5)), mails_answers=True)
+    with Database.open(postgresql_url) as database, desk_process(postgresql_url) as desk:
+        token = database.write_now(lambda conn: ada(conn, add_company(conn, "acme")))
+        clock, app = Clock(datetime.now(UTC)), web.Application()
+        setup(app, StoredConversations(database, service), service.texts, WebSettings())
+        mount_pages(app, database, service)
+        async with TestServer(app) as server, mail_server() as mails:
+            to = MailSettings(smtp_host="127.0.0.1", smtp_port=mails.port, smtp_starttls=False, timeout_seconds=5)
+
+            async def send(message: EmailMessage, recipient: str) -> None:
+                await smtp.deliver(to, message, [recipient])
+
+            chat = str(server.make_url("")).rstrip("/")
+            letters = AnswerSender(AnswerLetters(service.texts, chat, to.sender), service.texts, send, 60, clock)
+            yield House(
+                chat, desk, token, mails, clock,
+                InboxWatch(database, mails=True, now=clock),
+                Delivery(database, NoticeSender(send, desk, to.sender, clock), clock),
+                AnswerWatch(database, timedelta(minutes=3), 5, clock),
+                Delivery(database, letters, clock),
+            )  # fmt: skip
+
+
+async def say(page: Page, text: str) -> None:
+    before = await page.locator(".message.bot").count()
+    await page.get_by_label("Your message").fill(text)
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".message.bot")).not_to_have_count(before)
+
+
+async def asks_for_a_person(page: Page, house: House) -> None:
+    await page.goto(f"{house.chat}/widget/acme")
+    await expect(page.locator(".message.bot")).to_have_count(1)
+    await say(page, QUESTION)
+    await page.get_by_role("button", name="Send me the answer by e-mail").click()
+    await say(page, "anna@example.org")
+    await expect(page.get_by_text("it also goes to anna@example.org")).to_be_visible()
+
+
+async def opens_the_desk(browser: Browser, house: House, mail: EmailMessage) -> Page:
+    """Follow the link of the mail that told the recruiter."""
+    context = await browser.new_context(**WIDE)
+    await context.add_cookies([{"name": "candor-desk", "value": house.token, "url": house.desk}])
+    page = await context.new_page()
+    await page.goto(re.findall(rf"{house.desk}/admin/conversations/\S+", text_of(mail))[0])
+    await expect(page.locator("#badge")).to_have_text("1 waiting")
+    return page
+
+
+async def types_until(field: Locator, told: Locator) -> None:
+    """Type on until the other side is told: it is told every few seconds only."""
+    async with asyncio.timeout(60):
+        while not await told.is_visible():
+            await field.press_sequentially("so ", delay=50)
+
+
+async def test_a_question_is_handed_over_answered_by_mail_read_and_thumbed(browser: Browser, house: House) -> None:
+    laptop = await browser.new_page(**NARROW)
+    await asks_for_a_person(laptop, house)
+    notice = await house.mailed()
+    assert notice["To"] == "ada@acme.example"
+    desk = await opens_the_desk(browser, house, notice)
+    await expect(desk.locator("#thread")).to_contain_text("May I bring my bees?")
+
+    await types_until(laptop.get_by_label("Your message"), desk.get_by_text("The candidate is typing."))
+    answer = desk.get_by_label("Write to the candidate")
+    await types_until(answer, laptop.get_by_text("Ada is typing"))
+    await answer.fill(ANSWER)
+    await laptop.close()
+    await desk.keyboard.press("Control+Enter")
+    await expect(desk.locator("#thread")).to_contain_text(ANSWER)
+
+    letter = await house.mailed(minutes=4)
+    assert letter["To"] == "anna@example.org"
+    assert f"> {QUESTION}" in text_of(letter)
+    assert ANSWER in text_of(letter)
+    await expect(desk.locator("#state")).to_contain_text("Not read yet")
+    phone = await (await browser.new_context(**NARROW)).new_page()
+    await phone.goto(re.findall(r"http://\S+/answers/\S+", text_of(letter))[0])
+    await phone.get_by_role("button", name="Open the conversation").click()
+    await expect(phone.get_by_text(ANSWER)).to_be_visible()
+    await expect(desk.locator("#state")).to_contain_text("Read by the candidate")
+    await phone.get_by_role("button", name="My question was answered").click()
+    await expect(desk.locator("#thread .satisfied")).to_be_visible()
+    await expect(desk.get_by_text(ANSWER)).to_have_count(1)
+    await keep_screenshot(desk, "handed-over-desk")
+    await keep_screenshot(phone, "handed-over-phone")
