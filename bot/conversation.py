@@ -38,6 +38,7 @@ def open_conversation(
     now: datetime,
     privacy: PrivacyShown | None = None,
     time_zone: str | None = None,
+    channel: str = conversations.WEB,
 ) -> Opened:
     """Start a conversation in `language` if the company serves it, else in the company's default language.
 
@@ -54,6 +55,7 @@ def open_conversation(
         now=now,
         privacy=privacy,
         time_zone=known_zone(time_zone),
+        channel=channel,
     )
     first = _first_words(conn, service, company, conversation, now)
     said = tuple(messages.append(conn, company.id, conversation.id, each, now) for each in first)

@@ -29,9 +29,11 @@ conversation = Table(
     Column("privacy_version", String(64)),
     Column("privacy_shown", UtcDateTime),
     Column("time_zone", String(64)),
+    Column("channel", String(32), nullable=False, server_default="web"),
     UniqueConstraint("company_id", "id"),
     Index(None, "company_id", "updated"),
     Index(None, "company_id", "status", "updated"),
+    Index(None, "company_id", "channel"),
     sqlite_autoincrement=True,
 )
 

@@ -18,6 +18,8 @@ from storage.tables import company
 
 Owner = Literal["bot", "recruiter"]
 Status = Literal["open", "waiting", "resolved"]
+WEB = "web"
+"""The channel of the chat on a company's own site."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class Conversation:
     `state` is what the bot keeps of it from turn to turn, None when nothing is open; only the bot reads it.
     `waiting_since` is when the candidate began to wait for a person, None while they do not; `urgent` when somebody may
     be in danger; `assignee_id` the person who looks after it; until `snoozed_until` nobody needs to. `time_zone` is the
-    candidate's (IANA), None where it is not known.
+    candidate's (IANA), None where it is not known; `channel` where they write, such as "web".
     """
 
     id: int
@@ -53,6 +55,7 @@ class Conversation:
     assignee_id: int | None = None
     snoozed_until: datetime | None = None
     time_zone: str | None = None
+    channel: str = WEB
 
 
 COLUMNS = (
@@ -71,6 +74,7 @@ COLUMNS = (
     table.c.assignee_id,
     table.c.snoozed_until,
     table.c.time_zone,
+    table.c.channel,
 )
 # Statements of every message's way are built once: building one costs more than running it.
 _ADD = Prepared(insert(table).returning(table.c.id), [column.name for column in table.c if column.name != "id"])
@@ -122,6 +126,7 @@ def create(
     now: datetime,
     privacy: PrivacyShown | None = None,
     time_zone: str | None = None,
+    channel: str = WEB,
 ) -> Conversation:
     """Open a conversation that the bot owns; only the token's hash is kept."""
     values: dict[str, Any] = {
@@ -134,6 +139,7 @@ def create(
         "created": now,
         "updated": now,
         "time_zone": time_zone,
+        "channel": channel,
     }
     unset: dict[str, Any] = dict.fromkeys(("state", "waiting_since", "assignee_id", "snoozed_until"))
     noted = {"privacy_version": privacy and privacy.version, "privacy_shown": privacy and privacy.shown}

@@ -27,13 +27,14 @@ _MICROSECOND = timedelta(microseconds=1)
 class Wanted:
     """What to list: a folder, and in it those of a person (`nobody`: of none), urgent ones, of a language, with words.
 
-    `waiting_before`: only those who wait since before then.
+    `channel`: of this one alone; `waiting_before`: only those who wait since before then.
     """
 
     folder: Folder = "waiting"
     assignee: int | Literal["nobody"] | None = None
     urgent: bool = False
     language: str | None = None
+    channel: str | None = None
     waiting_before: datetime | None = None
     words: str = ""
 
@@ -141,6 +142,21 @@ def last_said(conn: Connection, company_id: int, talks: Collection[int]) -> dict
     return {talk: Said(author, text, created) for talk, author, text, created in rows}
 
 
+def channels(conn: Connection, company_id: int) -> list[str]:
+    """Return the channels in which a company has conversations, in the order of their names.
+
+    Each is found by one step in an index, however many conversations there are.
+    """
+    found: list[str] = []
+    while True:
+        after = [table.c.channel > found[-1]] if found else []
+        query = select(table.c.channel).where(table.c.company_id == company_id, *after)
+        following = conn.scalar(query.order_by(table.c.channel).limit(1))
+        if following is None:
+            return found
+        found.append(following)
+
+
 def left_waiting(conn: Connection, company_id: int, before: datetime, limit: int = PAGE) -> list[int]:
     """Return conversations that a person answers, where the candidate waits since before then; longest first.
 
@@ -172,6 +188,8 @@ def _filters(wanted: Wanted) -> list[ColumnElement[bool]]:
         given.append(table.c.urgent)
     if wanted.language is not None:
         given.append(table.c.language == wanted.language)
+    if wanted.channel is not None:
+        given.append(table.c.channel == wanted.channel)
     if wanted.waiting_before is not None:
         given.append(and_(table.c.status == "waiting", table.c.waiting_since < wanted.waiting_before))
     return given

@@ -25,6 +25,7 @@ class Filter(InAddress):
     urgent: bool = False
     overdue: bool = False
     language: str = ""
+    channel: str = ""
     q: str = ""
 
     @classmethod
@@ -32,7 +33,7 @@ class Filter(InAddress):
         """Return what an address asks for; what it does not know counts as not asked.
 
         >>> Filter.read({"folder": "open", "who": "me", "urgent": "1", "q": " pay "})
-        Filter(folder='open', who='me', urgent=True, overdue=False, language='', q='pay')
+        Filter(folder='open', who='me', urgent=True, overdue=False, language='', channel='', q='pay')
         >>> Filter.read({"folder": "secret", "who": "you"}) == Filter()
         True
         >>> Filter(who="me", urgent=True, q="à Lyon").query, Filter().query
@@ -46,6 +47,7 @@ class Filter(InAddress):
             urgent=query.get("urgent") == "1",
             overdue=query.get("overdue") == "1",
             language=clean(query.get("language", ""))[:16],
+            channel=clean(query.get("channel", ""))[:32],
             q=one_line(clean(query.get("q", "")))[:WORDS_LIMIT],
         )
 
@@ -56,6 +58,7 @@ class Filter(InAddress):
             assignee={"": None, "me": person, "nobody": "nobody"}[self.who],
             urgent=self.urgent,
             language=self.language or None,
+            channel=self.channel or None,
             waiting_before=overdue_since if self.overdue else None,
             words=self.q,
         )

@@ -30,11 +30,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """One page of the list; `after` is where it begins and `more` where the next one does ("": at the beginning)."""
+    """One page of the list; `after` is where it begins and `more` where the next one does ("": at the beginning).
+
+    `channels` are those in which the company has conversations.
+    """
 
     filter: Filter
     rows: Sequence[Row]
     counts: Counts
+    channels: Sequence[str] = ()
     after: str = ""
     more: str = ""
 
@@ -77,7 +81,8 @@ def _listing(conn: Connection, seat: Seat, chosen: Filter, after: Place | None) 
     names = {each.id: each.name for each in people}
     rows = [_row(each, said.get(each.id), names, now, late) for each in shown]
     more = str(inbox.place_of(shown[-1], chosen.folder)) if len(found) > inbox.PAGE else ""
-    return Listing(chosen, rows, counts_of(conn, seat), str(after or ""), more)
+    channels = inbox.channels(conn, seat.company.id)
+    return Listing(chosen, rows, counts_of(conn, seat), channels, str(after or ""), more)
 
 
 def _row(talk: Conversation, said: Said | None, names: dict[int, str], now: datetime, late: datetime | None) -> Row:

@@ -217,6 +217,7 @@ TALKS: dict[str, Query] = {
     "imports.undone": lambda conn, me, its: imports.undone(conn, me, [its.imported]),
     "imports.undo": lambda conn, me, its: imports.undo(conn, me, its.imported, NOW),
     "inbox.page": lambda conn, me, its: inbox.page(conn, me, Wanted("all", words="salary"), NOW),
+    "inbox.channels": lambda conn, me, its: inbox.channels(conn, me),
     "inbox.counts": lambda conn, me, its: any(astuple(inbox.counts(conn, me, its.user, NOW))),
     "inbox.left_waiting": lambda conn, me, its: inbox.left_waiting(conn, me, NOW),
     "inbox.last_said": lambda conn, me, its: inbox.last_said(conn, me, [its.talk]),

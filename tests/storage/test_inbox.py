@@ -29,12 +29,19 @@ def talk(database: Database, company: Company, now: datetime) -> Talk:
     numbers = count()
 
     def make(
-        text: str = "Hello", *, status: Status = "waiting", minutes: int = 0, urgent: bool = False, language: str = "en"
+        text: str = "Hello",
+        *,
+        status: Status = "waiting",
+        minutes: int = 0,
+        urgent: bool = False,
+        language: str = "en",
+        channel: str = "web",
     ) -> int:
         at, name = now + timedelta(minutes=minutes), f"talk-{next(numbers)}"
 
         def write(conn: Connection) -> int:
-            made = conversations.create(conn, company.id, public_id=name, token_hash="s", language=language, now=at)
+            its: Any = {"public_id": name, "token_hash": "s", "language": language, "channel": channel, "now": at}
+            made = conversations.create(conn, company.id, **its)
             left: Any = {"status": status, "language": language, "state": None, "urgent": urgent}
             conversations.go_on(conn, company.id, made, at, edition=company.edition, **left)
             messages.append(conn, company.id, made.id, NewMessage("incoming", "candidate", text), at)
@@ -130,6 +137,27 @@ def test_filters_leave_what_was_asked_for(
     assert listed(Wanted(urgent=True)) == [nobodys]
     assert listed(Wanted(language="de")) == [hers]
     assert listed(Wanted(waiting_before=now - timedelta(minutes=20))) == [mine]
+
+
+def test_a_channel_is_filtered_by_and_told_of_once_there_is_a_conversation_in_it(
+    talk: Talk, listed: Listed, database: Database, company: Company, new_company: Callable[..., Company], now: datetime
+) -> None:
+    other = new_company("other")
+
+    def named() -> list[str]:
+        return database.read_now(lambda conn: inbox.channels(conn, company.id))
+
+    def elsewhere(conn: Connection) -> None:
+        its: Any = {"token_hash": "s", "language": "en", "now": now}
+        conversations.create(conn, other.id, public_id="theirs", channel="sms", **its)
+
+    change(database, elsewhere)
+    assert named() == [], "nobody has written, and what another company has is not told"
+    web, texted = talk(), talk(channel="whatsapp")
+    talk(channel="whatsapp", status="open")
+    assert named() == ["web", "whatsapp"]
+    assert (listed(Wanted(channel="web")), listed(Wanted(channel="whatsapp"))) == ([web], [texted])
+    assert database.read_now(lambda conn: conversations.get(conn, company.id, texted)).channel == "whatsapp"
 
 
 @pytest.mark.parametrize(

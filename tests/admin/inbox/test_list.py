@@ -15,13 +15,16 @@ from tests.admin.conftest import Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 
 
-def wait(world: World, text: str, hours: int = 0, language: str = "en", *, urgent: bool = False) -> int:
+def wait(
+    world: World, text: str, hours: int = 0, language: str = "en", *, urgent: bool = False, channel: str = "web"
+) -> int:
     """Let a candidate wait for some hours; return the conversation's number."""
     since = datetime.now(UTC) - timedelta(hours=hours)
 
     def make(conn: Connection) -> int:
         name = f"p-{text}"
-        talk = conversations.create(conn, world.demo.id, public_id=name, token_hash="t", language=language, now=since)
+        its: Any = {"public_id": name, "token_hash": "t", "language": language, "channel": channel, "now": since}
+        talk = conversations.create(conn, world.demo.id, **its)
         known = companies.by_id(conn, world.demo.id)
         assert known is not None
         left: Any = {"status": "waiting", "language": language, "state": None, "urgent": urgent}
@@ -87,6 +90,18 @@ async def test_filters_narrow_the_list(world: World, visit: Visit, ada: Visitor)
         assert listed(await ada.text(f"/conversations?{query}")) == expected, query
     bob = await visit(world.bob)
     assert listed(await bob.text("/conversations?who=me")) == [danger]
+
+
+async def test_a_channel_can_be_chosen_where_there_is_more_than_one(world: World, ada: Visitor) -> None:
+    web = wait(world, "here")
+    assert "Website" not in words_of(await ada.text("/conversations")), "there is nothing to choose"
+    texted = wait(world, "there", channel="sms")
+    html = await ada.text("/conversations")
+    assert "channel=web" in html
+    assert (words_of(html).count("Website"), words_of(html).count("sms")) == (2, 2), "to choose, and in the list"
+    assert listed(html) == [web, texted]
+    assert listed(await ada.text("/conversations?channel=sms")) == [texted]
+    assert listed(await ada.text("/conversations?channel=web")) == [web]
 
 
 async def test_who_waits_longer_than_the_company_allows_is_overdue(world: World, ada: Visitor) -> None:
