@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from bot.dialogue.acts import SUBSCRIBE, UNSUBSCRIBE
 from bot.dialogue.arbiter import log_odds
 from bot.dialogue.cues import Cues
+from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE
 from bot.dialogue.picking import picked_openings
 from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.state import JobSearch, Slot

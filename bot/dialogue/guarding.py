@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
-from bot.dialogue.acts import OF_A_TASK, Act, Confirm, Fulfil, GiveAnswer
+from bot.dialogue.acts import Act, Confirm, Fulfil, GiveAnswer
 from bot.dialogue.buttons import Doubt, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.effects import Effect, KeepDoubt, KeepGuardDecision
+from bot.dialogue.job_acts import JobAct
 from bot.dialogue.policy import MOST_OPTIONS, guarded_act
 from bot.dialogue.readings import Interpretation
 from bot.dialogue.recording import meaning_of
@@ -87,7 +88,7 @@ def _searches(planned: Planned) -> bool:
     """Whether this turn is part of a job search, or one waits for an answer; one at rest does not count."""
     before, after = planned.context.state, planned.response.state
     goes_on = after is not None and (after.search is not before.search or after.expected > before.expected)
-    return before.waits or isinstance(planned.act, OF_A_TASK) or goes_on
+    return before.waits or isinstance(planned.act, JobAct) or goes_on
 
 
 def exchange(planned: Planned) -> Exchange:

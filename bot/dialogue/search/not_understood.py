@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.dialogue.acts import SearchWords
 from bot.dialogue.buttons import ChangeSearch, WasAQuestion, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.effects import LogSearch
+from bot.dialogue.job_acts import SearchWords
 from bot.dialogue.response import Asking, Reply, Response, find
 from bot.dialogue.search.results import results
 from bot.dialogue.search.wishes import missing

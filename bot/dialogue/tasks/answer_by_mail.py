@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.addresses import EmailAddress, InvalidAddress, checked, mentioned
-from bot.dialogue.acts import OF_A_TASK, Act, AskForAddress, DeclineMail, OfferMail, StaySilent, TakeAddress, intent_of
+from bot.dialogue.acts import Act, AskForAddress, DeclineMail, OfferMail, StaySilent, TakeAddress, intent_of
 from bot.dialogue.buttons import AnswerToAddress, NoAnswerByMail, WantAnswerByMail, act_of, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.effects import MailAnswerAlso, MailAnswerTo
+from bot.dialogue.job_acts import JobAct
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_messages, has_answer_mail
 from bot.dialogue.task import Task
@@ -51,7 +52,7 @@ def typed(context: Context, act: Act, *, is_safe: bool = True) -> Asking[Aside |
     Beside a recruiter only what was asked for is taken; an address that another task has a use for is that task's.
     """
     found = mentioned(context.text) if context.service.mails_answers else ()
-    if not found or not is_safe or isinstance(act, OF_A_TASK) or intent_of(act) in _OTHER_TASKS:
+    if not found or not is_safe or isinstance(act, JobAct) or intent_of(act) in _OTHER_TASKS:
         return None
     said = yield from find_messages()
     silent = isinstance(act, StaySilent)

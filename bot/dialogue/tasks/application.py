@@ -7,11 +7,12 @@ from typing import Final
 
 from bot.addresses import InvalidAddress, checked
 from bot.applications.names import is_name, name_in, says_its_name
-from bot.dialogue.acts import Act, BeginApplication, CheckSafety, Confirm, Fulfil, GoOnApplying
+from bot.dialogue.acts import Act, CheckSafety, Confirm, Fulfil
 from bot.dialogue.buttons import StepInApplication, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import ForgetApplication, KeepApplication, OpenApplication, SendApplication
+from bot.dialogue.job_acts import BeginApplication, GoOnApplying
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.dialogue.acts import (
+from bot.dialogue.acts import Act, Defer, Fulfil
+from bot.dialogue.buttons import ChangeSearch, WasAQuestion, button_for
+from bot.dialogue.context import Context
+from bot.dialogue.cues import Cues
+from bot.dialogue.job_acts import (
     JOB_SEARCH,
-    Act,
     AssumeAny,
-    Defer,
-    Fulfil,
     ResumeSearch,
     SayNothingShown,
     Search,
@@ -19,9 +20,6 @@ from bot.dialogue.acts import (
     Subscribe,
     TurnPage,
 )
-from bot.dialogue.buttons import ChangeSearch, WasAQuestion, button_for
-from bot.dialogue.context import Context
-from bot.dialogue.cues import Cues
 from bot.dialogue.policy import is_sure
 from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading

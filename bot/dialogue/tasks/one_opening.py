@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.dialogue.acts import AskWhichOpening, CompareOpenings, ShowOpening, TellOfOpening
 from bot.dialogue.buttons import AboutOpening, ChangeSearch, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
+from bot.dialogue.job_acts import AskWhichOpening, CompareOpenings, ShowOpening, TellOfOpening
 from bot.dialogue.picking import named_openings, picked_openings
 from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading

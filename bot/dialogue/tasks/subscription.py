@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import Final, cast
 
 from bot.addresses import InvalidAddress, checked, mentioned
-from bot.dialogue.acts import SUBSCRIBE, UNSUBSCRIBE, Subscribe, Unsubscribe
 from bot.dialogue.buttons import StepInSubscription, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, frequency_in
 from bot.dialogue.effects import AskForSubscription, EndSubscription, MailAccess, SetFrequency
+from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE, Subscribe, Unsubscribe
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions

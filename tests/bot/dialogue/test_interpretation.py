@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.dialogue.acts import Search
+from bot.dialogue.job_acts import Search
 from bot.dialogue.policy import Thresholds
 from bot.dialogue.readings import Interpretation, Reading
 from bot.dialogue.recording import may_be_a_question

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.dialogue.acts import Act, Search
+from bot.dialogue.acts import Act
 from bot.dialogue.context import Context
 from bot.dialogue.interpret import weighed
+from bot.dialogue.job_acts import Search
 from bot.dialogue.state import DialogueState, JobSearch, Slot
 from candor.house import entity_finder
 from nlu.understanding import Guess, Stage, Understanding

@@ -1,0 +1,166 @@
+"""Dialogue acts about jobs: the steps of a search, an application or a subscription. Pure.
+
+Each is a reply, and has the name of the general intent that it serves as `intent`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal
+
+from nlu.opening_questions import Topic
+from storage.wishes import NOTHING_SAID, Wish
+
+JOB_SEARCH: Final = "job_search"
+SUBSCRIBE: Final = "job_subscribe"
+UNSUBSCRIBE: Final = "job_unsubscribe"
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Search for what is wished, or ask for the slot that is missing."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+    wish: Wish = NOTHING_SAID
+
+
+@dataclass(frozen=True, slots=True)
+class SearchWords:
+    """Look for a profession that no list knows, by its `words`; `wish` assumes any instead."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+    wish: Wish
+    words: str
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class AssumeAny:
+    """Show all there is, where the reply (the message number `question`) to what was asked is not understood."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+    wish: Wish
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class SayNothingShown:
+    """Say that nothing is shown to choose from."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPage:
+    """Show the next openings that were found, or those before."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeSearch:
+    """Go on with the search where it was left, or begin one."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+
+
+@dataclass(frozen=True, slots=True)
+class ShowOpening:
+    """Show all that an opening says of itself."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+    opening: int
+
+
+@dataclass(frozen=True, slots=True)
+class TellOfOpening:
+    """Answer a question from the opening that it is about; the message number `question` asked it, None: this one."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+    opening: int
+    topic: Topic | None = None
+    question: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskWhichOpening:
+    """Ask about which of the openings shown the message number `question` asks."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+    topic: Topic
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class CompareOpenings:
+    """Show openings side by side."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+    openings: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BeginApplication:
+    """Begin an application for an opening."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+    opening: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoOnApplying:
+    """Take a step of the application that is being made: "name" or "email" with what was said, "skip", "send", ..."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = JOB_SEARCH
+    step: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Subscribe:
+    """Take the next step of a subscription, with a wish or a frequency that was just said."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = SUBSCRIBE
+    wish: Wish | None = None
+    frequency: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unsubscribe:
+    """End the subscription with this id; without one, show those of the conversation or mail a link to them."""
+
+    kind: ClassVar[Literal["reply"]] = "reply"
+    intent: ClassVar[str] = UNSUBSCRIBE
+    subscription: int | None = None
+
+
+JobAct = (
+    Search
+    | SearchWords
+    | AssumeAny
+    | SayNothingShown
+    | TurnPage
+    | ResumeSearch
+    | ShowOpening
+    | TellOfOpening
+    | AskWhichOpening
+    | CompareOpenings
+    | BeginApplication
+    | GoOnApplying
+    | Subscribe
+    | Unsubscribe
+)
