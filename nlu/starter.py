@@ -149,6 +149,11 @@ def related_professions(data: Path) -> RelatedProfessions:
     )
 
 
+def staff(data: Path) -> frozenset[str]:
+    """Return the professions of `professions/staff.txt`: who asks for a person may name one; raises DataError."""
+    return frozenset(sentences(data / "professions" / "staff.txt"))
+
+
 def _towns(path: Path) -> Iterator[City]:
     """Yield the towns below the size of known cities that job-seekers ask for: resorts, seats of large companies."""
     for line, row in rows(path, ("city", "country", "population", "latitude", "longitude", "region")):

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
+
+from nlu.product_files import DATA_FOLDER
+from nlu.starter import phrases
 
 NAME_LIMIT: Final = 80
 _WORDS: Final = 6
-_INTRODUCED: Final = re.compile(
-    r"^(?:my name is|i am|i'm|ich hei(?:ß|ss)e|ich bin|mein name ist|je m['’]appelle|mon nom est|je suis|我叫|我是)\s*",
-    re.IGNORECASE,
-)
-
-
-_SAYS_ITS_NAME: Final = re.compile(
-    r"^(?:my name is|ich hei(?:ß|ss)e|mein name ist|je m['’]appelle|mon nom est|我叫)", re.IGNORECASE
-)
 _FEW_WORDS: Final = 4
 
 
@@ -25,7 +20,7 @@ def name_in(text: str) -> str:
     >>> name_in("My name is  Anna\\nLópez."), name_in("我叫王芳"), name_in("Imani")
     ('Anna López', '王芳', 'Imani')
     """
-    return " ".join(_INTRODUCED.sub("", text.strip()).split()).rstrip(".。!！")
+    return " ".join(_introduction("name", "self").sub("", text.strip()).split()).rstrip(".。!！")
 
 
 def says_its_name(text: str) -> bool:
@@ -34,7 +29,8 @@ def says_its_name(text: str) -> bool:
     >>> says_its_name("Ich heiße Anna Löpez"), says_its_name("Ich bin am Ende"), says_its_name("Anna Löpez")
     (True, False, False)
     """
-    return bool(_SAYS_ITS_NAME.match(text.strip())) and is_name(text) and len(name_in(text).split()) <= _FEW_WORDS
+    introduced = _introduction("name").match(text.strip()) is not None
+    return introduced and is_name(text) and len(name_in(text).split()) <= _FEW_WORDS
 
 
 def is_name(text: str) -> bool:
@@ -46,3 +42,12 @@ def is_name(text: str) -> bool:
     name = name_in(text)
     few = 0 < len(name) <= NAME_LIMIT and len(name.split()) <= _WORDS
     return few and any(each.isalpha() for each in name) and not re.search(r"[\d@<>{}\[\]/\\=+*#|_]", name)
+
+
+@cache
+def _introduction(*meanings: str) -> re.Pattern[str]:
+    """What a text begins with: the forms in `data/introductions` that have these meanings, in any language."""
+    listed = phrases(DATA_FOLDER, "introductions").values()
+    forms = [form for of_language in listed for meaning in meanings for form in of_language[meaning]]
+    choice = "|".join(map(re.escape, sorted(forms, key=len, reverse=True)))
+    return re.compile(rf"^(?:{choice})\s*", re.IGNORECASE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from bot.dialogue.arbiter import log_odds
@@ -16,6 +16,8 @@ from bot.dialogue.state import JobSearch, Slot
 from nlu.entities.words import words
 from nlu.normalise import considered
 from nlu.opening_questions import Pointing
+from nlu.product_files import DATA_FOLDER
+from nlu.starter import staff
 from nlu.thesaurus import thesaurus
 from nlu.understanding import Stage, Understanding
 
@@ -24,11 +26,6 @@ _REMEMBERED: Final = 16
 _YES_OR_NO: Final = frozenset({"affirm", "deny"})
 _COURTESY: Final = frozenset({"greet", "goodbye", "thanks", "small_talk", "praise", "help", "repeat"})
 _ABOUT_THE_BOT: Final = frozenset({"who_are_you", "how_are_you", "are_you_a_bot", "insult"})
-_STAFF: Final = frozenset(
-    """recruiter hr_manager hr_generalist hr_business_partner employment_advisor receptionist hotel_receptionist manager
-    managing_director consultant customer_service_representative call_center_agent""".split()  # noqa: SIM905
-)
-"""Professions that somebody who asks for a person may name ("a recruiter, please")."""
 _NOTHING: Final = 0.05
 _WHEN: Final = frozenset({"when", "how_long", "processing_time", "waiting"})
 _ANSWERS: Final = frozenset({"processing_time", "application_status", "acknowledgement", "talk_to_human"})
@@ -48,7 +45,7 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         "names_a_city": float(bool(said.cities)),
         "names_an_area": float(bool(said.areas)),
         "names_only_a_profession": float(bool(said.professions) and not said.rest),
-        "may_mean_staff": float(not _STAFF.isdisjoint(said.professions)),
+        "may_mean_staff": float(not _staff().isdisjoint(said.professions)),
         "says_nothing_else": float(said.says_something and not said.rest),
         "says_what_it_must_be": float(said.refining),
         "speaks_of_jobs": float("job" in said.marks),
@@ -83,6 +80,11 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
 def asks_for_the_answer(cues: Cues) -> bool:
     """Tell whether a message may ask when a person answers."""
     return not _subjects(cues).isdisjoint(_WHEN | _ANSWERS)
+
+
+@cache
+def _staff() -> frozenset[str]:
+    return staff(DATA_FOLDER)
 
 
 def _subjects(cues: Cues) -> frozenset[str]:

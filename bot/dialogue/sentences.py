@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
+from nlu import data_rows
 from nlu.follow_ups import length
+from nlu.ngrams import HAN
+from nlu.product_files import DATA_FOLDER
+from nlu.recipe import KNOWN_LANGUAGES
 
 MOST_SENTENCES: Final = 6
 """How many sentences of a message are read by themselves at most."""
 _FEWEST_WORDS: Final = 2
 _SENTENCE: Final = re.compile(r"[^.!?;…。！？；．\n\r]+[.!?;…。！？；．]*")
-_AND: Final = {
-    "en": re.compile(r",? (?:and also|and|also|plus) |, ", re.IGNORECASE),
-    "de": re.compile(r",? (?:und auch|und|un|sowie|außerdem) |, ", re.IGNORECASE),
-    "fr": re.compile(r",? (?:et aussi|et|puis|ainsi que) |, ", re.IGNORECASE),
-    "zh": re.compile(r" ?[，,、]? ?(?:还有|還有|以及|另外|顺便问|順便問|和) ?|[，,] ?| "),
-}
-"""What may join two questions, in a text without double blanks."""
 _MOST_CUTS: Final = 4
+_HAN: Final = re.compile(f"[{HAN}]")
 
 
 def sentences(text: str) -> list[str]:
@@ -38,10 +37,23 @@ def halves(sentence: str, language: str) -> Iterator[tuple[str, str, bool]]:
     >>> list(halves("can my dog come and what does lunch cost?", "en"))
     [('can my dog come', 'what does lunch cost?', True)]
     """
-    joint, sentence = _AND.get(language), " ".join(sentence.split())
-    if joint is None:
+    if language not in KNOWN_LANGUAGES:
         return
-    for place in list(joint.finditer(sentence))[:_MOST_CUTS]:
+    sentence = " ".join(sentence.split())
+    for place in list(_joint(language).finditer(sentence))[:_MOST_CUTS]:
         before, after = sentence[: place.start()], sentence[place.end() :]
         if length(before) >= _FEWEST_WORDS and length(after) >= _FEWEST_WORDS:
             yield before, after, any(mark.isalpha() for mark in place[0])
+
+
+@cache
+def _joint(language: str) -> re.Pattern[str]:
+    """What may join two questions, in a text without double blanks: the words in `data/joints`, or a comma."""
+    return _joining(data_rows.sentences(DATA_FOLDER / "joints" / f"{language}.txt"))
+
+
+def _joining(words: Sequence[str]) -> re.Pattern[str]:
+    choice = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    if _HAN.search(choice):  # a script without blanks between words, where one parts sentences
+        return re.compile(f" ?[，,、]? ?(?:{choice}) ?|[，,] ?| ")
+    return re.compile(f",? (?:{choice}) |, ", re.IGNORECASE)

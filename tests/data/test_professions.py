@@ -41,3 +41,7 @@ def test_every_word_that_is_never_corrected_would_be(language: str) -> None:
     vocabulary = {word for name in profession_names(PROFESSIONS, language) for word in name.split()}
     typos = Typos(vocabulary)
     assert [word for word in NEVER_CORRECTED[language] if typos.correct(word) is None] == []
+
+
+def test_whom_one_may_ask_to_speak_to_has_a_profession() -> None:
+    assert starter.staff(DATA) - {profession.id for profession in PROFESSIONS} == frozenset()

@@ -1,0 +1,31 @@
+"""The name in what people type who are asked for it, in each language."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.applications.names import name_in, says_its_name
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("MY NAME IS Bo Diallo", "Bo Diallo"),
+        ("Ich heisse Bo Diallo.", "Bo Diallo"),
+        ("mein Name ist Bo Diallo", "Bo Diallo"),
+        ("je m’appelle Bo Diallo", "Bo Diallo"),
+        ("Je m'appelle Bo Diallo", "Bo Diallo"),
+        ("mon nom est Bo Diallo", "Bo Diallo"),
+        ("我叫王芳。", "王芳"),
+    ],
+)
+def test_who_introduces_themselves_says_a_name(text: str, name: str) -> None:
+    assert (says_its_name(text), name_in(text)) == (True, name)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("I'm Bo", "Bo"), ("i am Bo", "Bo"), ("Ich bin Bo", "Bo"), ("je suis Bo", "Bo"), ("我是王芳", "王芳")],
+)
+def test_who_says_what_may_be_anything_may_say_a_name(text: str, name: str) -> None:
+    assert (says_its_name(text), name_in(text)) == (False, name)
