@@ -41,7 +41,7 @@ from admin.ratings import rating_pages, score_pages
 from admin.reviews import actions as review_actions
 from admin.reviews import bulk, why
 from admin.reviews import pages as review_pages
-from admin.settings import first_hour, identity, look_page, own_pages, webhooks
+from admin.settings import applying_page, first_hour, identity, look_page, own_pages, webhooks
 from admin.settings import pages as settings_pages
 from admin.topics import actions as topic_actions
 from admin.topics import pages as topic_pages
@@ -106,6 +106,7 @@ ROUTES = [
     *first_hour.ROUTES,
     *webhooks.ROUTES,
     *look_page.ROUTES,
+    *applying_page.ROUTES,
     *identity.ROUTES,
     *people.ROUTES,
     *told.ROUTES,

@@ -15,6 +15,7 @@ from admin.passwords import HASHER
 from nlu.explain import Explanation
 from nlu.understanding import Understanding
 from storage import Connection
+from storage.applications import ApplySetting
 from storage.companies import Company
 from storage.company_settings import Usual, as_made
 from storage.database import Database
@@ -37,6 +38,10 @@ def _nothing_near(company: Company, language: str, text: str) -> Sequence[tuple[
 
 async def _no_what_if(company: Company, language: str, draft: Draft, hear: Callable[[Step], None]) -> Found:
     return Found(0, ())
+
+
+def _as_wanted(wanted: ApplySetting) -> ApplySetting:
+    return wanted
 
 
 def _nothing_tried(company: Company, language: str, text: str, draft: str | None) -> Tried | None:
@@ -88,6 +93,7 @@ class Desk:
     `starter(language)` are the questions that a new company may begin with.
     `webhook_hosts` may have private addresses, and be told of the inbox all the same.
     `sends_mail`: whether people can be told by mail, `mails_alerts` whether alerts are.
+    `apply_setting` returns how one applies as it is kept, or raises InvalidApplySetting.
     `what_if(company, language, draft, hear)` returns which stored
     questions would be answered differently after a draft; `try_question(company, language, text, model)` what becomes
     of a question, by the live model or that of a draft.
@@ -112,6 +118,7 @@ class Desk:
     webhook_hosts: Collection[str] = ()
     sends_mail: bool = False
     mails_alerts: bool = False
+    apply_setting: Callable[[ApplySetting], ApplySetting] = _as_wanted
     what_if: WhatIf = _no_what_if
     try_question: Try = _nothing_tried
 

@@ -63,7 +63,7 @@ def _page(conn: Connection, seat: Seat, words: str, before: int | None) -> Page:
     found, entries = _found(conn, seat.company.id, seat.say, words, before)
     lines = {line.id for line in found.lines}
     shown = [entry for entry in entries if entry.id in lines]
-    settings: dict[int, State] = dict.fromkeys(settings_undoing.can_be_undone(seat, entries) & lines, "can")
+    settings: dict[int, State] = dict.fromkeys(settings_undoing.can_be_undone(conn, seat, entries) & lines, "can")
     return replace(found, states={**undoing.states(conn, seat.company.id, shown), **settings})
 
 

@@ -53,7 +53,7 @@ PAGES = (
     "/models", "/models/gate", "/models/{version}/verdict", "/models/{version}/changes",
     "/scores", "/scores/promise", "/scores/ratings", "/breakdowns", "/annotations", "/detectors",
     "/audit", "/audit?q=salary", "/users", "/told", "/settings", "/settings/first-hour", "/settings/look",
-    "/settings/webhooks", "/settings/identity", "/password",
+    "/settings/webhooks", "/settings/identity", "/settings/applications", "/password",
 )  # fmt: skip
 
 

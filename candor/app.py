@@ -15,6 +15,7 @@ from admin.desk import AdminSettings, Desk
 from bot.channels.web import Rate, StoredConversations, WebSettings
 from bot.service import Service
 from candor import health, mailing, memory, nightly_process, try_page
+from candor.applying import checked_setting
 from candor.company_defaults import usual_settings
 from candor.company_files import questions_of
 from candor.connections import ConnectionLimits, Connections
@@ -143,6 +144,7 @@ def desk(
         webhook_hosts=settings.webhooks.hosts,
         sends_mail=settings.mail.smtp_host is not None,
         mails_alerts=settings.alerts.smtp_host is not None,
+        apply_setting=partial(checked_setting, mails=settings.mail.smtp_host is not None),
         what_if=partial(ask_draft, settings),
         try_question=partial(try_question, service.live, settings.models_dir, service.thresholds),
     )

@@ -4,42 +4,55 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Final
 from urllib.parse import urlsplit
 
 import click
 
 from bot.addresses import InvalidAddress, checked
 from bot.applications.offers import is_webhook
-from storage.applications import ApplySetting
+from storage.applications import ApplySetting, InvalidApplySetting
 
 _REFERENCE = re.compile(r"[\w.~%-]+=[\w.~%-]*(&[\w.~%-]+=[\w.~%-]*)*", re.ASCII)
+_REFUSED: Final = {
+    "reference": "{value!r} is no reference: write name=value, such as ref=candor",
+    "privacy": "candidates must read how their data is used: name the page with --privacy-url",
+    "web_address": "{value!r} is not a web address",
+    "no_mail": "mail.smtp_host is not set: set it, or deliver to a URL",
+    "receiver": "{value!r} is neither an e-mail address nor a URL",
+}
+
+
+def refused(error: InvalidApplySetting) -> click.UsageError:
+    """Return the error with which a command says in one line what cannot work."""
+    return click.UsageError(_REFUSED[error.code].format(value=error.value))
 
 
 def checked_setting(wanted: ApplySetting, *, mails: bool) -> ApplySetting:
-    """Return the setting with empty texts as None; raise click.UsageError for one that cannot work."""
+    """Return the setting with empty texts as None; raise InvalidApplySetting for one that cannot work."""
     deliver_to, privacy = (wanted.deliver_to or "").strip() or None, (wanted.privacy_url or "").strip() or None
     if wanted.reference and not _REFERENCE.fullmatch(wanted.reference):
-        raise click.UsageError(f"{wanted.reference!r} is no reference: write name=value, such as ref=candor")
+        raise InvalidApplySetting("reference", wanted.reference)
     if deliver_to is not None:
         deliver_to = _receiver(deliver_to, mails)
         if privacy is None:
-            raise click.UsageError("candidates must read how their data is used: name the page with --privacy-url")
+            raise InvalidApplySetting("privacy")
     if privacy is not None and not _is_web(privacy):
-        raise click.UsageError(f"{privacy!r} is not a web address")
+        raise InvalidApplySetting("web_address", privacy)
     return replace(wanted, deliver_to=deliver_to, privacy_url=privacy, secret=wanted.secret or None)
 
 
 def _receiver(deliver_to: str, mails: bool) -> str:
     if is_webhook(deliver_to):
         if not _is_web(deliver_to):
-            raise click.UsageError(f"{deliver_to!r} is not a web address")
+            raise InvalidApplySetting("web_address", deliver_to)
         return deliver_to
     if not mails:
-        raise click.UsageError("mail.smtp_host is not set: set it, or deliver to a URL")
+        raise InvalidApplySetting("no_mail")
     try:
         return checked(deliver_to).value
     except InvalidAddress:
-        raise click.UsageError(f"{deliver_to!r} is neither an e-mail address nor a URL") from None
+        raise InvalidApplySetting("receiver", deliver_to) from None
 
 
 def _is_web(url: str) -> bool:

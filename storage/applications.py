@@ -41,6 +41,15 @@ class ApplySetting:
     privacy_url: str | None = None
 
 
+class InvalidApplySetting(ValueError):
+    """A wish that cannot work; `code` says why, `value` what was given."""
+
+    def __init__(self, code: str, value: str = "") -> None:
+        super().__init__(f"{code}: {value!r}")
+        self.code = code
+        self.value = value
+
+
 @dataclass(frozen=True, slots=True)
 class Application:
     """An application as far as it is; it is delivered under its `key`.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -36,6 +37,13 @@ def recent(
     """Return the newest entries of the company (None: of the whole house) first, those before the one with this id."""
     query = select(*audit.c).where(audit.c.company_id == company_id).order_by(audit.c.id.desc()).limit(limit)
     return [AuditEntry(*row) for row in conn.execute(query if before is None else query.where(audit.c.id < before))]
+
+
+def last(conn: Connection, company_id: int, actions: Collection[str]) -> int | None:
+    """Return the id of the company's newest entry of these actions; None where there is none."""
+    its = (audit.c.company_id == company_id, audit.c.action.in_(actions))
+    found_id: int | None = conn.scalar(select(audit.c.id).where(*its).order_by(audit.c.id.desc()).limit(1))
+    return found_id
 
 
 def get(conn: Connection, company_id: int, entry_id: int) -> AuditEntry:

@@ -7,11 +7,11 @@ from typing import Final
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.settings import look, own, profile
+from admin.settings import applying, look, own, profile
 from admin.settings.merging import Values
 from admin.texts import Say
 from admin.visit import Seat
-from storage import Connection, companies
+from storage import Connection, applications, companies
 from storage.audit import AuditEntry
 from storage.companies import Company
 from storage.rows import found
@@ -21,9 +21,9 @@ _NOT_KEPT: Final = "logo"
 """A picture that was replaced is gone."""
 
 
-def can_be_undone(seat: Seat, entries: Sequence[AuditEntry]) -> set[int]:
+def can_be_undone(conn: Connection, seat: Seat, entries: Sequence[AuditEntry]) -> set[int]:
     """Return which of these entries tell of a setting that is still as they left it, and that this person changes."""
-    values, seen, can = _values(seat.company), set[str](), set[int]()
+    values, seen, can = _values(conn, seat.company), set[str](), set[int]()
     for entry in entries:
         if entry.action != CHANGED:
             continue
@@ -40,7 +40,7 @@ def undo(conn: Connection, actor: Actor, seat: Seat, entry: AuditEntry) -> None:
     if not _may(seat, name):
         raise DeskError("undo_setting", status=409)
     company = found(companies.by_id(conn, actor.company_id), "company")
-    values = _values(company)
+    values = _values(conn, company)
     if values.get(name) != entry.detail["after"]:
         raise DeskError("undo_setting", status=409)
     _keep(conn, seat, company, name, values | {name: before})
@@ -48,11 +48,13 @@ def undo(conn: Connection, actor: Actor, seat: Seat, entry: AuditEntry) -> None:
 
 
 def _may(seat: Seat, name: str) -> bool:
-    return name != _NOT_KEPT and (seat.is_operator or not (own.is_operators(name) or name in profile.OPERATORS))
+    operators = own.is_operators(name) or name in profile.OPERATORS or name in applying.NAMES
+    return name != _NOT_KEPT and (seat.is_operator or not operators)
 
 
-def _values(company: Company) -> dict[str, str]:
-    return {**_profile(company), **_look(company), **own.values_of(company)}
+def _values(conn: Connection, company: Company) -> dict[str, str]:
+    applied = applying.values_of(applications.setting(conn, company.id))
+    return {**_profile(company), **_look(company), **own.values_of(company), **applied}
 
 
 def _profile(company: Company) -> dict[str, str]:
@@ -71,6 +73,8 @@ def _keep(conn: Connection, seat: Seat, company: Company, name: str, values: Val
         companies.set_own(conn, company.id, own.own_from(of(its), company.own))
     elif name in (its := _look(company)):
         companies.set_look(conn, company.id, look.look_from(of(its), company.look))
+    elif name in applying.NAMES:
+        applying.keep(conn, seat.desk, company.id, {each: values[each] for each in applying.NAMES})
     else:
         its = profile.values_of(company, tuple(dict.fromkeys([*company.languages, *values["languages"].split()])))
         wanted = profile.profile_of({**its, **of(_profile(company))}, company, seat.desk.countries)

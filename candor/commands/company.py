@@ -12,7 +12,7 @@ import click
 import yaml
 
 from candor.answer_files import answer_in, written_of
-from candor.applying import checked_setting
+from candor.applying import checked_setting, refused
 from candor.commands.options import Settings, company_option, find_company, with_settings
 from candor.company_files import yaml_in
 from candor.countries import country_codes
@@ -21,6 +21,7 @@ from candor.looks import look_in, put_look
 from candor.starter_models import general_languages
 from storage import Connection, answers, applications, companies
 from storage.answers import Answer
+from storage.applications import InvalidApplySetting
 from storage.categories import names
 from storage.companies import CompanyProfile
 from storage.look import look_json
@@ -107,7 +108,10 @@ def apply(settings: Settings, company_key: str, **given: Any) -> None:
     with open_database(settings) as database:
         found = database.read_now(lambda conn: find_company(conn, company_key))
         wanted = replace(database.read_now(lambda conn: applications.setting(conn, found.id)), **changes)
-        wanted = checked_setting(wanted, mails=settings.mail.smtp_host is not None)
+        try:
+            wanted = checked_setting(wanted, mails=settings.mail.smtp_host is not None)
+        except InvalidApplySetting as error:
+            raise refused(error) from None
         if changes:
             database.write_now(lambda conn: applications.put_setting(conn, found.id, wanted))
     for name in ("reference", "deliver_to", "keep_days", "privacy_url"):

@@ -32,7 +32,7 @@ Open = Callable[..., Awaitable[Client]]
 GIVEN = (
     "now", "nearest", "reference", "guard_trouble", "openings", "retrain_detector", "detector_trouble",
     "usual", "starter",
-    "webhook_hosts", "sends_mail", "mails_alerts", "what_if", "try_question",
+    "webhook_hosts", "sends_mail", "mails_alerts", "apply_setting", "what_if", "try_question",
 )  # fmt: skip
 
 # Argon2 as weak as it can be: these tests ask whether it is used, not how strong it is.

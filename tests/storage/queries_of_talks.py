@@ -108,6 +108,7 @@ TALKS: dict[str, Query] = {
     "answers.written": lambda conn, me, its: answers.written(conn, me, "salary", "de", "en"),
     "answers.remove": lambda conn, me, its: answers.remove(conn, me, "salary", "en", NOW),
     "audit.get": lambda conn, me, its: audit.get(conn, me, its.entry),
+    "audit.last": lambda conn, me, its: audit.last(conn, me, ["looked"]),
     "audit.recent": lambda conn, me, its: audit.recent(conn, me),
     "canned_replies.change": lambda conn, me, its: canned_replies.change(
         conn, me, its.canned, "Mine", {"en": "Mine"}, 1, NOW

@@ -62,7 +62,7 @@ def every_page(world: World) -> list[str]:
         "/scores", "/scores/ratings",
         f"/scores/ratings/{sample}", "/users", "/settings", "/settings/first-hour", "/settings/webhooks",
         "/settings/look", "/settings/identity", "/settings/answering", "/settings/models", "/settings/alerts",
-        "/settings/privacy", "/told", "/audit", "/password", "/company", "/nowhere",
+        "/settings/privacy", "/settings/applications", "/told", "/audit", "/password", "/company", "/nowhere",
     ]  # fmt: skip
 
 
