@@ -53,6 +53,7 @@ FIELDS = {
     "/dataset/categories/{id}/move": {"into_id": "1", "language": "en", "everything": "on"},
     "/dataset/categories/{id}/examples": {"sentences": "Where can I park?"},
     "/dataset/categories/{id}/answer": {"answer": "Behind the house."},
+    "/dataset/categories/{id}/split": {"language": "en", "name": "parking", "example": "1", "newest": "1"},
     "/models/{id}/override": {"reason": "It answers better."},
     "/models/{id}/try-out": {"percent": "10"},
     "/detectors/{id}/override": {"reason": "It judges better."},
@@ -83,7 +84,13 @@ def rows_of_secrets(conn: Connection, demo: int) -> dict[str, int]:
     users.add(conn, demo, f"{SECRET}@demo.example", SECRET, "recruiter", "x", NOW)
     asked = NewPair(f"Who feeds the {SECRET}?", SECRET, name, None, 0.9, 0.5)
     sample = ratings.add_sample(conn, demo, model.id, [asked], source="nightly", seed=0, author=SECRET, now=NOW)
-    ids = {"categories": category.id, "examples": example.id, "golden": pinned.id, "models": model.id}
+    ids = {
+        "categories": category.id,
+        "answers": category.id,
+        "examples": example.id,
+        "golden": pinned.id,
+        "models": model.id,
+    }
     brought = imports.record(
         conn, demo, author=SECRET, added=1, new_categories=[name], moved=[], removed=[], now=NOW
     )  # fmt: skip

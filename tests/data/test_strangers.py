@@ -20,17 +20,19 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 180,
-        "uncovered": 70,
-        "privacy": 22,
-        "general": 160,
-        "negated": 36,
-        "harmless": 260,
-        "danger": 120,
+        "covered": 240,
+        "uncovered": 100,
+        "privacy": 28,
+        "general": 200,
+        "negated": 48,
+        "harmless": 320,
+        "danger": 160,
     },
     "judge": {"covered": 60, "uncovered": 30, "privacy": 6, "general": 40, "negated": 12, "harmless": 60, "danger": 40},
 }
-AUTHORS = {"choose": {"1a", "1b", "1c", "2a", "2b", "2c", "3a", "3b"}, "judge": {"4a", "4b"}}
+LEFT_OUT = 2
+"""Sentences at most of a kind that authors happened to write as somebody had taught them."""
+AUTHORS = {"choose": {"1a", "1b", "1c", "2a", "2b", "2c", "3a", "3b", "4a", "4b"}, "judge": {"6a", "6b"}}
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 
 of_each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -46,7 +48,7 @@ def test_both_parts_hold_every_kind_and_their_own_authors(language: str) -> None
     found = rows(language)
     for part, sizes in SIZES.items():
         kinds = Counter(row["kind"] for row in found if row["half"] == part)
-        assert all(size - 1 <= kinds[kind] <= size for kind, size in sizes.items()), kinds
+        assert all(size - LEFT_OUT <= kinds[kind] <= size for kind, size in sizes.items()), kinds
         assert {row["author"] for row in found if row["half"] == part} == AUTHORS[part]
 
 
