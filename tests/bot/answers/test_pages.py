@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from datetime import UTC, datetime
@@ -81,6 +82,18 @@ async def test_a_link_is_not_used_up_by_being_looked_at_and_opens_the_conversati
     assert read["messages"][1]["text"] == "do you have unicorns"
     for method in ("GET", "POST"):
         assert "used already" in await text_of(client, method, page, 410)
+
+
+async def test_of_two_who_press_the_button_of_a_forwarded_mail_at_once_one_gets_in(client: Client, waits: Chat) -> None:
+    page = link(waits, "open")
+    for _ in range(2):
+        assert "Open the conversation" in await text_of(client, "GET", page)
+    answers = await asyncio.gather(*[client.post(page) for _ in range(2)])
+    assert sorted(each.status for each in answers) == [200, 410]
+    (late,) = [await each.text() for each in answers if each.status == 410]
+    assert "used already" in late
+    assert waits.opened.conversation.public_id not in late
+    assert said(waits, "what do you pay") == "acme pays well.", "whose conversation it is keeps it"
 
 
 async def test_the_candidates_own_token_still_opens_it(client: Client, waits: Chat) -> None:

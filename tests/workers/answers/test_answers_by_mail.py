@@ -46,6 +46,18 @@ async def test_what_was_not_read_in_time_is_mailed_once_with_its_question(talk: 
     assert talk.outcomes == ["sent"]
 
 
+@pytest.mark.parametrize("contact", ["jobs@demo.example", ""])
+async def test_a_reply_to_the_mail_goes_to_the_companys_contact_address(
+    database: Database, new_company: Callable[..., Company], house: House, contact: str
+) -> None:
+    Talk.waiting(database, new_company(contact_email=contact)).says("recruiter", ANSWER)
+    await house.tick(minutes=3)
+    (mail,) = house.mails
+    assert [each.addr_spec for header in mail.get_all("Reply-To", []) for each in header.addresses] == [contact] * bool(
+        contact
+    )
+
+
 async def test_what_others_wrote_is_escaped_in_html(talk: Talk, house: House) -> None:
     talk.says("recruiter", ANSWER)
     await house.tick(minutes=3)
