@@ -78,7 +78,15 @@
 
   const KEYS = { j: () => step(1), ArrowDown: () => step(1), k: () => step(-1), ArrowUp: () => step(-1) };
 
+  // An answer in one's own words goes out as one does in the inbox.
+  const sendsAnswer = (event) =>
+    event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.matches("form.direct textarea");
+
   document.addEventListener("keydown", (event) => {
+    if (sendsAnswer(event)) {
+      event.preventDefault();
+      event.target.form.requestSubmit();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key === "Escape" && event.target.closest(".panel")) return closePanel(event.target);
     if (pickerKey(event) || spaceOnLink(event)) return event.preventDefault();
