@@ -74,9 +74,9 @@ MODELS: dict[str, Query] = {
     "model_records.gate": lambda conn, me, its: models.gate(conn, me, its.live),
     "model_records.note_override": lambda conn, me, its: model_records.note_override(conn, me, its.live, None),
     "models.ask_override": lambda conn, me, its: models.ask_override(
-        conn, me, its.live, models.Override("me", "x", NOW)
+        conn, me, its.blocked, models.Override("me", "x", NOW)
     ),
-    "models.forget_override": lambda conn, me, its: models.forget_override(conn, me, its.live),
+    "models.forget_override": lambda conn, me, its: models.forget_override(conn, me, its.blocked),
     "models.get": lambda conn, me, its: models.get(conn, me, its.live),
     "models.history": lambda conn, me, its: models.history(conn, me),
     "models.live": lambda conn, me, its: models.live(conn, me, "en"),
