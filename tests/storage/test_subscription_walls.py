@@ -24,6 +24,7 @@ from storage import (
     subscriptions,
 )
 from storage.companies import Company
+from storage.mentions import Mentions
 from storage.opening_search import Criteria
 from storage.openings import OpeningContent
 from storage.subscription_matches import Due
@@ -45,6 +46,9 @@ ANNA = "anna@example.org"
 QUERIES: dict[str, Query] = {
     "erasure.erase_address": lambda conn, me, its: any_of(erasure.erase_address(conn, me, ANNA, NOW)),
     "erasure.erase_conversation": lambda conn, me, its: erasure.erase_conversation(conn, me, "talk", NOW),
+    "erasure.forget_questions": lambda conn, me, its: erasure.forget_questions(
+        conn, me, [its.talk], ["Mine"], Mentions([ANNA])
+    ),
     "subscription_mails.asked_for": lambda conn, me, its: subscription_mails.asked_for(conn, me, ANNA, NOW),
     "subscription_mails.match_again": lambda conn, me, its: subscription_mails.match_again(conn, me, its.subscription),
     "subscription_mails.release": lambda conn, me, its: subscription_mails.release(conn, me, its.mail),
