@@ -125,7 +125,7 @@ def _of_grid(source: Source, known: Columns, choices: Choices) -> Iterator[Recor
         if grid.header and any(cell.strip() for cell in cells[len(grid.header) :]):
             raise UnreadableFile("cells", source.name, line, n=len(cells), columns=len(grid.header))
         padded = [*cells, *[""] * (width - len(cells))]
-        yield Record(line, {name: delimited.cell_text(padded[i]) for name, i in columns.items() if i < len(padded)})
+        yield Record(line, {name: padded[i] for name, i in columns.items() if i < len(padded)})
 
 
 def _columns(file: str, line: int | None, found: Sequence[str], known: Columns, choices: Choices) -> dict[str, int]:

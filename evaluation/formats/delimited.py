@@ -19,14 +19,17 @@ _LARGEST_CELL: Final = 1_000_000
 
 
 def cells(name: str, text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the first line, from 1, and the cells of every row that has anything in it; raises UnreadableFile."""
+    """Yield the first line, from 1, and the cells of every row that has anything in it; raises UnreadableFile.
+
+    A cell is as it was before `table_text` kept it from being a formula.
+    """
     csv.field_size_limit(_LARGEST_CELL)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter(text), strict=True)
     line = 1
     try:
         for row in reader:
             if any(cell.strip() for cell in row):
-                yield line, row
+                yield line, [cell_text(cell) for cell in row]
             line = reader.line_num + 1
     except csv.Error as error:
         code = "cell_long" if "field larger" in str(error) else "quote"

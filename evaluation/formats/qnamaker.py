@@ -43,10 +43,7 @@ def read(source: Source, choices: Choices) -> Content:
     """Read a knowledge base; a category is what its metadata name so, else the first question with the same answer."""
     rows = delimited.cells(source.name, decoded(source.name, source.content, choices.encoding)[0])
     header = [cell.strip().lower() for cell in next(rows)[1]]
-    found = [
-        (line, {name: delimited.cell_text(cell) for name, cell in zip(header, cells, strict=False)})
-        for line, cells in islice(rows, _MOST_ROWS + 1)
-    ]
+    found = [(line, dict(zip(header, cells, strict=False))) for line, cells in islice(rows, _MOST_ROWS + 1)]
     if len(found) > _MOST_ROWS:
         raise UnreadableFile("too_many_rows", source.name, most=f"{_MOST_ROWS:,}")
     called: dict[str, str] = {}

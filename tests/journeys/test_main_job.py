@@ -101,9 +101,9 @@ async def recruiter(browser: Browser, server: Server) -> Recruiter:
 
 
 def answer_to(category: str) -> str:
-    """The first sentence of the demo company's answer."""
+    """The first sentence, or what stands above a list, of the demo company's answer."""
     answers = yaml.safe_load((DEMO_FOLDER / "answers.en.yaml").read_text(encoding="utf-8"))
-    return worded(str(answers[category]["text"])).text.split(". ")[0][:60]
+    return worded(str(answers[category]["text"])).text.splitlines()[0].split(". ")[0][:60]
 
 
 def poisoned(folder: Path) -> Path:

@@ -38,7 +38,7 @@ async def test_a_desk_that_is_open_shows_at_once_that_somebody_waits(world: Worl
     await expect(page.locator("#badge")).to_be_hidden()
     await ask(world)
     await expect(page.locator("#badge")).to_have_text("1 waiting")
-    await expect(page).to_have_title("(1) Questions and answers · Candor")
+    await expect(page).to_have_title("(1) Questions & answers · Candor")
     await page.get_by_role("link", name="Inbox").click()
     await expect(page).to_have_title("(1) Inbox · Candor")
     await ask(world, "Is there parking?")
