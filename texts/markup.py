@@ -21,7 +21,7 @@ _NOT_SHOWN: Final = (
     re.compile(r"^[ \t]*\|.*\|[ \t]*$"),
     re.compile(r"^[ \t]*([-*_=])(?:[ \t]*\1){2,}[ \t]*$"),
     re.compile(r"`+[^`]*`*"),
-    re.compile(r"!\[[^\]]*\]\([^)]*\)?"),
+    re.compile(r"!\[[^\]]{0,200}+\]\([^)]*\)?"),  # bounded, as openings alone would be read to the end from each one
     re.compile(r"</?[A-Za-z!][^<>]*>"),
     re.compile(r"\[[^\[\]]*\]\([^)]*\)?"),
     re.compile(r"~~[^~]+~~"),

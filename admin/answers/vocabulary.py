@@ -14,7 +14,7 @@ _MONTHS: Final[Mapping[str, str]] = {
 MONTHS: Final[Mapping[str, tuple[str, ...]]] = {language: tuple(names.split()) for language, names in _MONTHS.items()}
 
 _AMOUNT: Final = (
-    r"\d[\d.,'’\s\u00a0\u202f]*"
+    r"\d[\d.,'’\s\u00a0\u202f]{0,60}+"  # bounded, as endless digits would be read again from each one
     r"(?:€|\$|£|chf\b|euros?\b|eur\b|usd\b|gbp\b|dollars?\b|francs?\b|元|欧元|美元|英镑|瑞士法郎)|[€$£]\s?\d"
 )
 _PAY: Final[Mapping[str, str]] = {

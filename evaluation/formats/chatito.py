@@ -15,7 +15,8 @@ MOST_WORDINGS: Final = 20
 """Of one sentence; those taken lie evenly among all that there are."""
 _LONGEST: Final = 2_000
 _ENTITY: Final = re.compile(r"([%~@])\[([^\]]+)\](?:\s*\((.*)\))?\s*")
-_PART: Final = re.compile(r"([~@])\[([^\]?]+)(\?)?\]")
+_PART: Final = re.compile(r"([~@])\[([^\]?]{1,200}+)(\?)?\]")
+"""A reference; names are bounded, as a text of openings alone would be read to its end from each one."""
 _OWN_NAME: Final = re.compile(r"""'category'\s*:\s*(?:'([^']*)'|"([^"]*)")""")
 _PROBABILITY: Final = re.compile(r"^\*\[[\d.]+%?\]\s*")
 _STARTS: Final = ("%[", "~[", "@[", "//", "import ")
