@@ -1,4 +1,4 @@
-// Who waits, on every page of the desk: the badge, the title, notifications and a sound, for as long as a page is open.
+// Who waits, on every page of the desk: the badges, the title, notifications and a sound, for as long as a page is open.
 "use strict";
 
 (() => {
@@ -10,13 +10,14 @@
 
   const place = () => document.querySelector("[data-live]");
 
-  // --- badge and title --------------------------------------------------------------------------------------------
+  // --- badges and title -------------------------------------------------------------------------------------------
   const show = () => {
-    const badge = document.getElementById("badge");
-    if (!badge || !known) return;
-    badge.hidden = known.waiting === 0;
-    badge.classList.toggle("urgent", known.urgent > 0);
-    badge.querySelector("[data-count]").textContent = String(known.waiting);
+    if (!place() || !known) return;
+    for (const badge of document.querySelectorAll("[data-waiting]")) {
+      badge.hidden = known.waiting === 0;
+      badge.classList.toggle("urgent", known.urgent > 0);
+      badge.querySelector("[data-count]").textContent = String(known.waiting);
+    }
     const title = document.title.replace(/^\(\d+\) /u, "");
     document.title = known.waiting > 0 ? `(${known.waiting}) ${title}` : title;
   };

@@ -46,6 +46,19 @@ async def test_a_desk_that_is_open_shows_at_once_that_somebody_waits(world: Worl
     await expect(page).to_have_title("(2) Inbox · Candor")
 
 
+async def test_who_waits_is_seen_at_every_width_while_the_menu_is_closed(world: World, open_page: OpenPage) -> None:
+    await ask(world)
+    page = await open_page("/dataset", viewport={"width": 390, "height": 800})
+    menu = page.get_by_role("button", name="Menu 1 waiting", exact=True)
+    inbox = page.get_by_role("link", name="Inbox 1 waiting", exact=True)
+    for width, shown, elsewhere in ((390, menu, inbox), (1279, menu, inbox), (1280, inbox, menu)):
+        await page.set_viewport_size({"width": width, "height": 800})
+        await expect(shown).to_be_visible()
+        await expect(shown.get_by_text("1", exact=True)).to_be_visible()
+        await expect(elsewhere).to_have_count(0)
+        await keep_screenshot(page, f"desk-waiting-{width}")
+
+
 async def test_a_conversation_is_read_and_answered_by_keyboard(world: World, open_page: OpenPage) -> None:
     await ask(world)
     await ask(world, "Is there parking?")
@@ -77,7 +90,7 @@ async def test_two_recruiters_see_each_other_type_and_do_not_answer_over_each_ot
     await ask(world)
     adas = await open_page("/conversations/1")
     bobs = await open_page("/conversations/1", await visit(world.bob))
-    await expect(adas.locator("#badge")).to_be_visible()
+    await expect(adas.locator("#menu-badge")).to_be_visible()
     await asyncio.to_thread(world.now, lambda conn: typists.note(conn, world.demo.id, 1))
     await expect(adas.locator("#typists")).to_have_text("The candidate is typing.")
     await write(adas, "Yes, you can.")
@@ -210,7 +223,7 @@ async def test_the_inbox_is_accessible(world: World, open_page: OpenPage, langua
     for text in (DOG, "Is there parking behind the house, or should I rather come by train as the others do?"):
         await ask(world, text)
     page = await open_page("/conversations/1", locale=language)
-    await expect(page.locator("#badge")).to_be_visible()
+    await expect(page.locator("#menu-badge")).to_be_visible()
     async for look in looks(page):
         assert await complaints(page, look) == [], look
         await keep_screenshot(page, f"desk-{look}-inbox-{language}", full_page=True)

@@ -6,7 +6,7 @@ from tests.accessibility import complaints, looks
 from tests.admin.audited import answer, review, today
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Open
-from tests.admin.world import World, log_in
+from tests.admin.world import World, log_in, usual
 from tests.browsing import IN_A_BROWSER, keep_screenshot
 
 pytestmark = IN_A_BROWSER
@@ -40,7 +40,7 @@ async def test_a_promise_is_made_audited_and_found_kept(world: World, open_desk:
 
 async def test_the_page_is_for_everybody(world: World, open_desk: Open, open_page: OpenPage) -> None:
     answer(world, sure=110, fairly=40)
-    ada = log_in(world.database, await open_desk(now=today), world.ada)
+    ada = log_in(world.database, await open_desk(now=today, usual=usual(threshold=0.5)), world.ada)
     await ada.post("/scores/promise/draw", {"audit_size": "150", "audit_days": "30"})
     review(world.database, world.demo.id, wrong=15, wrong_below=0.7)
     await ada.post("/scores/promise/conclude")

@@ -24,7 +24,7 @@ async def test_pairs_are_rated_with_one_key_each(world: World, open_page: OpenPa
 async def test_letters_elsewhere_are_no_votes(world: World, open_page: OpenPage) -> None:
     sample = add_sample(world, {})
     page = await open_page(f"/scores/ratings/{sample}")
-    await page.get_by_role("link", name="Quality", exact=True).focus()
+    await page.get_by_role("link", name="Candor", exact=True).focus()
     await page.keyboard.press("y")
     await expect(page.get_by_text("0 of 3")).to_be_visible()
     assert pairs(world, sample)[0].votes == {}
