@@ -35,10 +35,11 @@ async def write(page: Page, text: str) -> None:
 
 async def test_a_desk_that_is_open_shows_at_once_that_somebody_waits(world: World, open_page: OpenPage) -> None:
     page = await open_page("/dataset")
-    await expect(page.locator("#badge")).to_be_hidden()
+    await expect(page.locator("#menu-badge")).to_be_hidden()
     await ask(world)
     await expect(page.locator("#badge")).to_have_text("1 waiting")
     await expect(page).to_have_title("(1) Questions & answers · Candor")
+    await page.get_by_role("button", name="Menu").click()
     await page.get_by_role("link", name="Inbox").click()
     await expect(page).to_have_title("(1) Inbox · Candor")
     await ask(world, "Is there parking?")
