@@ -79,7 +79,7 @@ def put_there(conn: Connection, talk: Conversation, turn: StockTurn, shown: Sequ
         seen = Understanding("?", talk.language, stage, intent, 0.5, guesses, (), "v1")
         asked = messages.append(*its, NewMessage("incoming", "candidate", "?", client_id="before"), now)
         assert asked.seq == ASKED
-        decisions.record(*its, asked.seq, seen, "clarify", 0.5, now)
+        decisions.record(*its, asked.seq, decisions.NewDecision(seen, "clarify", 0.5), now)
     if turn.where in (NAME, EMAIL, FILE, SEND):
         begun = applications.begin(*its, shown[0].id, talk.language, now)
         known = {"email": begun.named("Ada Berg"), "file": begun.named("Ada Berg").reached_at("ada@example.org")}

@@ -115,7 +115,7 @@ def ask(conn: Connection, company_id: int, rows: Sequence[tuple[str, str]]) -> N
         new = NewMessage("incoming", "candidate", " ".join(words), client_id=str(number))
         asked = messages.append(conn, company_id, talk, new, NOW)
         seen = Understanding(new.text, "en", Stage.FAQ, category, 0.9, (Guess(category, 0.9),), (), "v1")
-        decisions.record(conn, company_id, talk, asked.seq, seen, "reply", 0.65, NOW)
+        decisions.record(conn, company_id, talk, asked.seq, decisions.NewDecision(seen, "reply", 0.65), NOW)
 
 
 if __name__ == "__main__":

@@ -84,6 +84,7 @@ decision = Table(
     Column("conversation_id", Id, nullable=False),
     Column("message_seq", Integer, nullable=False),
     Column("kind", String(16), nullable=False),
+    # What the message means in its conversation, which the decision was made on.
     Column("stage", String(16), nullable=False),
     Column("intent", Words),
     Column("confidence", Float, nullable=False),
@@ -97,7 +98,11 @@ decision = Table(
     Column("created", UtcDateTime, nullable=False),
     Column("question", Words),
     Column("also", Json),
-    Column("interpretation", Json),
+    # Where that is not what the message is by itself: what it was taken for (`bot.dialogue.readings.Reading.kind`), the
+    # share of that among all it may have meant, and what the models saw in it, untouched.
+    Column("reading", String(64)),
+    Column("probability", Float),
+    Column("understanding", Json),
     of_same_company("conversation_id", "conversation"),
     UniqueConstraint("company_id", "id"),
     UniqueConstraint("conversation_id", "message_seq"),

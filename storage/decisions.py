@@ -35,6 +35,21 @@ class AlsoAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class Guessed:
+    """What the models saw in a message by itself, before its conversation was looked at."""
+
+    stage: Stage
+    intent: str | None
+    confidence: float
+    ranking: tuple[Guess, ...]
+
+    @classmethod
+    def of(cls, understanding: Understanding) -> Guessed:
+        """Return what is kept of an understanding beside the message's text, language and entities."""
+        return cls(understanding.stage, understanding.intent, understanding.confidence, understanding.ranking)
+
+
+@dataclass(frozen=True, slots=True)
 class KeptInterpretation:
     """What a message was taken for in its conversation, beside what the models saw in it by itself.
 
@@ -44,15 +59,31 @@ class KeptInterpretation:
 
     reading: str
     probability: float | None
-    stage: Stage
-    intent: str | None
-    confidence: float
-    ranking: tuple[Guess, ...]
+    understanding: Guessed
+
+
+@dataclass(frozen=True, slots=True)
+class NewDecision:
+    """A decision to be kept: what the message means in its conversation, and what was done about it.
+
+    The other fields are as in `Decision`. What `may_be_a_question` to the company is queued among the questions,
+    whatever was done.
+    """
+
+    meaning: Understanding
+    kind: Kind
+    threshold: float
+    options: tuple[str, ...] = ()
+    about_seq: int | None = None
+    question: str | None = None
+    also: AlsoAsked | None = None
+    interpretation: KeptInterpretation | None = None
+    may_be_a_question: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What was understood of one message, with the whole ranking, and what was done.
+    """What one message means in its conversation, with the whole ranking, and what was done.
 
     `options` are the categories that a clarification offered. `about_seq` is the number of the question that a message
     helped to clarify, None when it was a question of its own. `question` is what was understood where that is not the
@@ -85,9 +116,11 @@ class Decision:
         return self.message_seq if self.about_seq is None else self.about_seq
 
     @property
-    def guessed(self) -> Decision | KeptInterpretation:
+    def guessed(self) -> Guessed:
         """What the models saw in the question by itself, whatever it means in its conversation."""
-        return self.interpretation if self.interpretation is not None and self.question is None else self
+        if self.interpretation is not None and self.question is None:
+            return self.interpretation.understanding
+        return Guessed(self.stage, self.intent, self.confidence, self.ranking)
 
 
 QUESTION = func.coalesce(table.c.question, message.c.text)
@@ -96,7 +129,7 @@ ASKED = (message.c.conversation_id == table.c.conversation_id) & (
 )
 """Joins a decision with the message that asked its question."""
 """What was asked: the message, or what was understood as the question of it."""
-_LAST = ("options", "about_seq", "question", "also", "interpretation")
+_LAST = ("options", "about_seq", "question", "also", "reading", "probability", "understanding")
 COLUMNS = (
     *(column for column in table.c if column.name not in ("company_id", *_LAST)),
     *(table.c[name] for name in _LAST),
@@ -106,71 +139,56 @@ _ADD_REVIEW = Prepared(insert(review), [column.name for column in review.c])
 
 
 def record(
-    conn: Connection,
-    company_id: int,
-    conversation_id: int,
-    message_seq: int,
-    understanding: Understanding,
-    kind: Kind,
-    threshold: float,
-    now: datetime,
-    *,
-    options: Sequence[str] = (),
-    about_seq: int | None = None,
-    question: str | None = None,
-    also: AlsoAsked | None = None,
-    interpretation: KeptInterpretation | None = None,
-    may_be_a_question: bool = False,
+    conn: Connection, company_id: int, conversation_id: int, message_seq: int, made: NewDecision, now: datetime
 ) -> int:
-    """Keep the decision about a message and queue it for review (pending, under the same id); return the id.
-
-    What `may_be_a_question` to the company is queued among the questions, whatever was done.
-    """
-    values = {
-        "company_id": company_id,
-        "conversation_id": conversation_id,
-        "message_seq": message_seq,
-        "kind": kind,
-        "stage": understanding.stage.value,
-        "intent": understanding.intent,
-        "confidence": understanding.confidence,
-        "threshold": threshold,
-        "language": understanding.language,
-        "ranking": _ranking_json(understanding.ranking),
-        "entities": [_entity_json(entity) for entity in understanding.entities],
-        "model_version": understanding.model_version,
-        "options": list(options) or None,
-        "about_seq": about_seq,
-        "question": question,
-        "also": None if also is None else asdict(also),
-        "interpretation": _interpretation_json(interpretation),
-        "created": now,
-    }
-    ((id_,),) = _ADD.rows(conn, values)
-    group = None if about_seq is not None else _group(understanding, kind, question)
-    _queue_review(conn, company_id, id_, understanding, may_be_a_question, group, now)
+    """Keep the decision about a message and queue it for review (pending, under the same id); return the id."""
+    whose = {"company_id": company_id, "conversation_id": conversation_id, "message_seq": message_seq}
+    ((id_,),) = _ADD.rows(conn, {**whose, **_meant(made.meaning), **_done(made), "created": now})
+    _queue_review(conn, company_id, int(id_), made, now)
     return int(id_)
 
 
-def _queue_review(
-    conn: Connection,
-    company_id: int,
-    id_: int,
-    understanding: Understanding,
-    may_be_a_question: bool,
-    group: str | None,
-    now: datetime,
-) -> None:
-    may_be_danger = understanding.danger is not Level.NONE
-    asks = may_be_a_question or understanding.stage is not Stage.GENERAL
-    needs_a_look = may_be_danger or asks or understanding.intent in NEED_A_HUMAN
+def _meant(meaning: Understanding) -> dict[str, Any]:
+    return {
+        "stage": meaning.stage.value,
+        "intent": meaning.intent,
+        "confidence": meaning.confidence,
+        "language": meaning.language,
+        "ranking": [asdict(guess) for guess in meaning.ranking],
+        "entities": [asdict(entity) for entity in meaning.entities],
+        "model_version": meaning.model_version,
+    }
+
+
+def _done(made: NewDecision) -> dict[str, Any]:
+    taken = made.interpretation
+    return {
+        "kind": made.kind,
+        "threshold": made.threshold,
+        "options": list(made.options) or None,
+        "about_seq": made.about_seq,
+        "question": made.question,
+        "also": None if made.also is None else asdict(made.also),
+        "reading": None if taken is None else taken.reading,
+        "probability": None if taken is None else taken.probability,
+        "understanding": None if taken is None else asdict(taken.understanding),
+    }
+
+
+def _queue_review(conn: Connection, company_id: int, id_: int, made: NewDecision, now: datetime) -> None:
+    meaning = made.meaning
+    may_be_danger = meaning.danger is not Level.NONE
+    asks = made.may_be_a_question or meaning.stage is not Stage.GENERAL
+    needs_a_look = may_be_danger or asks or meaning.intent in NEED_A_HUMAN
+    group = None if made.about_seq is not None else _group(made)
     queued: dict[str, Any] = {"id": id_, "company_id": company_id, "status": "pending", "question": needs_a_look}
     queued |= {"category": None, "reviewer": None, "question_group": group or alone(id_), "taught": None}
     _ADD_REVIEW.rows(conn, queued | {"created": now, "updated": now})
 
 
-def _group(seen: Understanding, kind: Kind, question: str | None) -> str | None:
-    return group_of(seen.language, kind, seen.stage.value, seen.intent, question or seen.text)
+def _group(made: NewDecision) -> str | None:
+    seen = made.meaning
+    return group_of(seen.language, made.kind, seen.stage.value, seen.intent, made.question or seen.text)
 
 
 def get(conn: Connection, company_id: int, decision_id: int) -> Decision:
@@ -191,13 +209,14 @@ def of_conversation(conn: Connection, company_id: int, conversation_id: int) -> 
 
 def from_row(row: AnyRow | tuple[Any, ...]) -> Decision:
     """Return the value of a row of COLUMNS."""
-    *start, ranking, entities, version, created, options, about, question, also, taken = row
+    *start, ranking, entities, version, created, options, about, question, also, reading, probability, guessed = row
     id_, conversation_id, seq, kind, stage, intent, confidence, threshold, language = start
     found = tuple(Entity(**each) for each in entities)
     seen = (Stage(stage), intent, confidence, threshold, language, _guesses(ranking), found)
     besides = None if also is None else AlsoAsked(**also)
+    taken = None if reading is None else KeptInterpretation(reading, probability, _guessed(guessed))
     offered = tuple(options or ())
-    said = (offered, about, question, besides, _interpretation(taken))
+    said = (offered, about, question, besides, taken)
     return Decision(id_, conversation_id, seq, kind, *seen, version, created, *said)
 
 
@@ -212,25 +231,5 @@ def _guesses(ranking: Sequence[dict[str, Any]]) -> tuple[Guess, ...]:
     return tuple(Guess(each["intent"], each["confidence"]) for each in ranking)
 
 
-def _ranking_json(ranking: Sequence[Guess]) -> list[dict[str, Any]]:
-    return [{"intent": guess.intent, "confidence": guess.confidence} for guess in ranking]
-
-
-def _interpretation(taken: dict[str, Any] | None) -> KeptInterpretation | None:
-    if taken is None:
-        return None
-    return KeptInterpretation(**taken | {"stage": Stage(taken["stage"]), "ranking": _guesses(taken["ranking"])})
-
-
-def _interpretation_json(taken: KeptInterpretation | None) -> dict[str, Any] | None:
-    return None if taken is None else asdict(taken)
-
-
-def _entity_json(entity: Entity) -> dict[str, Any]:
-    return {
-        "name": entity.name,
-        "value": entity.value,
-        "text": entity.text,
-        "start": entity.start,
-        "end": entity.end,
-    }
+def _guessed(stored: dict[str, Any]) -> Guessed:
+    return Guessed(Stage(stored["stage"]), stored["intent"], stored["confidence"], _guesses(stored["ranking"]))

@@ -72,7 +72,8 @@ async def why_page(request: web.Request) -> web.Response:
 def understood(review: Review) -> tuple[Understanding, bool]:
     """Return what the models saw in a question by itself, and whether the candidate pressed a button."""
     made = review.decision
-    guess = (made.guessed.stage, made.guessed.intent, made.guessed.confidence, made.guessed.ranking)
+    its = made.guessed
+    guess = (its.stage, its.intent, its.confidence, its.ranking)
     seen = Understanding(review.question, made.language, *guess, made.entities, made.model_version)
     return seen, made.about_seq is not None or made.model_version == "button"
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from bot.addresses import EmailAddress
 from bot.subscribing import WantedAlert
-from nlu.understanding import Understanding
 from storage.applications import Application
-from storage.decisions import AlsoAsked, KeptInterpretation, Kind
+from storage.decisions import NewDecision
 from storage.guard_decisions import NewGuardDecision
 from storage.subscriptions import Frequency
 from storage.wishes import Wish
@@ -128,19 +127,11 @@ class KeepGuardDecision:
 class KeepDecision:
     """Keep what was understood and done, and queue it for review.
 
-    `meaning` is what the message comes to in its conversation. `supersedes` is the id of the decision whose question it
-    clarifies, `opening` the one that a question to the company is about.
+    `supersedes` is the id of the decision whose question it clarifies, `opening` the one that a question to the company
+    is about.
     """
 
-    meaning: Understanding
-    kind: Kind
-    threshold: float
-    options: tuple[str, ...] = ()
-    about: int | None = None
-    question: str | None = None
-    also: AlsoAsked | None = None
-    interpretation: KeptInterpretation | None = None
-    may_be_a_question: bool = False
+    made: NewDecision
     supersedes: int | None = None
     opening: int | None = None
 

@@ -12,8 +12,7 @@ from bot.dialogue.policy import Thresholds, is_sure
 from bot.dialogue.readings import Interpretation
 from bot.dialogue.state import AnsweredTopic
 from nlu.understanding import Guess, Stage, Understanding
-from storage import decisions
-from storage.decisions import AlsoAsked
+from storage.decisions import AlsoAsked, Guessed, KeptInterpretation, NewDecision
 
 MOST_REMEMBERED: Final = 300
 """Characters of a question that a follow-up may hang on."""
@@ -36,19 +35,19 @@ def kept_decision(context: Context, interpretation: Interpretation, act: Act, th
         return None
     meaning, reading = meaning_of(interpretation), interpretation.reading
     about = context.decided(reading.about)
-    return KeepDecision(
+    made = NewDecision(
         meaning,
         act.kind,
         threshold,
         options=act.options if isinstance(act, AskBack) else (),
-        about=about.asked_seq if about else None,
+        about_seq=about.asked_seq if about else None,
         question=reading.question.text if reading.question else None,
         also=_also(context, interpretation, act),
         interpretation=_beside(interpretation, meaning),
         may_be_a_question=may_be_a_question(interpretation, context.service.thresholds),
-        supersedes=about.id if about else None,
-        opening=context.opening if meaning.stage is not Stage.GENERAL else None,
     )
+    opening = context.opening if meaning.stage is not Stage.GENERAL else None
+    return KeepDecision(made, supersedes=about.id if about else None, opening=opening)
 
 
 def may_be_a_question(interpretation: Interpretation, thresholds: Thresholds) -> bool:
@@ -68,13 +67,12 @@ def _also(context: Context, interpretation: Interpretation, act: Act) -> AlsoAsk
     return AlsoAsked(other.text, other.intent if known else None, other.confidence)
 
 
-def _beside(interpretation: Interpretation, meaning: Understanding) -> decisions.KeptInterpretation | None:
+def _beside(interpretation: Interpretation, meaning: Understanding) -> KeptInterpretation | None:
     """What a typed message was taken for, beside what it is by itself; None where it is that and no more."""
     alone = interpretation.understanding
     if not interpretation.typed or alone == meaning:
         return None
-    seen = (alone.stage, alone.intent, alone.confidence, alone.ranking)
-    return decisions.KeptInterpretation(interpretation.reading.kind, interpretation.probability, *seen)
+    return KeptInterpretation(interpretation.reading.kind, interpretation.probability, Guessed.of(alone))
 
 
 def topic_after(context: Context, interpretation: Interpretation, act: Act) -> AnsweredTopic | None:

@@ -165,26 +165,11 @@ def _apply(
             applications.send(conn, application, keep_days, turn.now)
 
 
-def _decide(conn: Connection, turn: Thought, made: KeepDecision) -> None:
+def _decide(conn: Connection, turn: Thought, keep: KeepDecision) -> None:
     """Keep the decision, and of which opening it speaks."""
     company, now = turn.company.id, turn.now
-    id_ = decisions.record(
-        conn,
-        company,
-        turn.conversation.id,
-        turn.message.seq,
-        made.meaning,
-        made.kind,
-        made.threshold,
-        now,
-        options=made.options,
-        about_seq=made.about,
-        question=made.question,
-        also=made.also,
-        interpretation=made.interpretation,
-        may_be_a_question=made.may_be_a_question,
-    )
-    if made.supersedes is not None:
-        reviews.supersede(conn, company, made.supersedes, now)
-    if made.opening is not None:
-        opening_questions.record(conn, company, id_, made.opening)
+    id_ = decisions.record(conn, company, turn.conversation.id, turn.message.seq, keep.made, now)
+    if keep.supersedes is not None:
+        reviews.supersede(conn, company, keep.supersedes, now)
+    if keep.opening is not None:
+        opening_questions.record(conn, company, id_, keep.opening)

@@ -25,7 +25,9 @@ def ask_back(world: World, choice: str | None = None) -> int:
         its = (conn, world.demo.id, talk.id)
         asked = messages.append(*its, NewMessage("incoming", "candidate", "Is coffee paid?"), NOW)
         seen = Understanding("Is coffee paid?", "en", Stage.FAQ, "benefits", 0.4, CLOSE, (), "v7")
-        first = decisions.record(*its, asked.seq, seen, "clarify", 0.5, NOW, options=("benefits", "salary"))
+        first = decisions.record(
+            *its, asked.seq, decisions.NewDecision(seen, "clarify", 0.5, options=("benefits", "salary")), NOW
+        )
         if choice is None:
             return first
         pressed = messages.append(*its, NewMessage("incoming", "candidate", "Pay"), NOW)
@@ -33,9 +35,13 @@ def ask_back(world: World, choice: str | None = None) -> int:
         if choice == "none":
             chosen = replace(seen, stage=Stage.NONE, intent=None, confidence=0.0)
             conversations.set_status(*its, "waiting", NOW)
-            return decisions.record(*its, pressed.seq, chosen, "defer", 0.5, NOW, about_seq=asked.seq)
+            return decisions.record(
+                *its, pressed.seq, decisions.NewDecision(chosen, "defer", 0.5, about_seq=asked.seq), NOW
+            )
         chosen = replace(seen, intent=choice, confidence=1.0, ranking=(Guess(choice, 1.0),), model_version="button")
-        return decisions.record(*its, pressed.seq, chosen, "reply", 0.5, NOW, about_seq=asked.seq)
+        return decisions.record(
+            *its, pressed.seq, decisions.NewDecision(chosen, "reply", 0.5, about_seq=asked.seq), NOW
+        )
 
     return int(world.now(turns))
 

@@ -22,7 +22,9 @@ def asked(world: World, also: AlsoAsked | None) -> int:
         its = (conn, world.demo.id, talk.id)
         said = messages.append(*its, NewMessage("incoming", "candidate", "Is coffee free? And tea on Mars?"), NOW)
         seen = Understanding("Is coffee free?", "en", Stage.FAQ, "benefits", 0.9, (Guess("benefits", 0.9),), (), "v7")
-        return decisions.record(*its, said.seq, seen, "reply", 0.5, NOW, question="Is coffee free?", also=also)
+        return decisions.record(
+            *its, said.seq, decisions.NewDecision(seen, "reply", 0.5, question="Is coffee free?", also=also), NOW
+        )
 
     return int(world.now(turn))
 

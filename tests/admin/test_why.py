@@ -9,7 +9,7 @@ import pytest
 
 from nlu.understanding import Guess, Stage, Understanding
 from storage import Connection, conversations, dataset, decisions, messages
-from storage.decisions import KeptInterpretation
+from storage.decisions import Guessed, KeptInterpretation
 from storage.messages import NewMessage
 from tests.admin.test_asking_back import ask_back
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
@@ -54,8 +54,8 @@ async def test_the_threshold_is_part_of_the_reason(
 
 
 async def test_what_a_message_was_taken_for_stands_beside_what_it_is_by_itself(world: World, ada: Visitor) -> None:
-    taken = KeptInterpretation("answer", 0.62, Stage.FAQ, "salary", 0.7, PAY)
     seen = Understanding("Is the pay good?", "en", Stage.FAQ, "salary", 0.7, PAY, (), "v7")
+    taken = KeptInterpretation("answer", 0.62, Guessed.of(seen))
 
     def decide(conn: Connection) -> int:
         its = (
@@ -66,7 +66,9 @@ async def test_what_a_message_was_taken_for_stands_beside_what_it_is_by_itself(w
         )
         asked = messages.append(conn, *its, NewMessage("incoming", "candidate", seen.text), NOW)
         meant = replace(seen, stage=Stage.GENERAL, intent="job_search", confidence=0.62)
-        return decisions.record(conn, *its, asked.seq, meant, "reply", 0.5, NOW, interpretation=taken)
+        return decisions.record(
+            conn, *its, asked.seq, decisions.NewDecision(meant, "reply", 0.5, interpretation=taken), NOW
+        )
 
     words = words_of(await ada.text(f"/reviews/{world.now(decide)}/why"))
     assert "taken for: an answer to what the job search had asked (62% of all that it may have meant)" in words

@@ -148,7 +148,9 @@ def _ask(
         text, "en", stage if best else Stage.NONE, best.intent if best else None,
         best.confidence if best else 0.0, ranking, (), version,
     )  # fmt: skip
-    review_id = decisions.record(conn, company.id, talk.id, asked.seq, understood, kind, 0.5, NOW)
+    review_id = decisions.record(
+        conn, company.id, talk.id, asked.seq, decisions.NewDecision(understood, kind, 0.5), NOW
+    )
     reply = DEFERRAL if kind == "defer" else "It depends on the position."
     messages.append(conn, company.id, talk.id, NewMessage("outgoing", "bot", reply, reply_to=asked.seq), NOW)
     if kind == "defer":

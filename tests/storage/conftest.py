@@ -64,7 +64,9 @@ def ask(
             talk = (conn, company.id, conversation.id)
             asked = messages.append(*talk, NewMessage("incoming", "candidate", text), now)
             messages.append(*talk, NewMessage("outgoing", "bot", f"Re: {text}", reply_to=asked.seq), now)
-            return decisions.record(*talk, asked.seq, understood(text, **changes), kind, 0.5, now)
+            return decisions.record(
+                *talk, asked.seq, decisions.NewDecision(understood(text, **changes), kind, 0.5), now
+            )
 
         return database.write_now(turn)
 

@@ -192,7 +192,7 @@ def talk(conn: Connection, company_id: int) -> dict[str, int]:
     identities.claim(conn, company_id, made.id, "anna@a.example", NOW)
     answer_links.add(conn, company_id, made.id, "open", "link", NOW)
     answer_links.add_key(conn, company_id, made.id, "key", NOW)
-    review = decisions.record(conn, company_id, made.id, 1, SEEN, "reply", 0.5, NOW)
+    review = decisions.record(conn, company_id, made.id, 1, decisions.NewDecision(SEEN, "reply", 0.5), NOW)
     guard_decisions.record(conn, company_id, made.id, 1, HANDED, "en", NOW)
     doubts.add(conn, company_id, review, NOW)
     guarded = guard_decisions.breakdowns(conn, company_id)[0].id
@@ -205,7 +205,7 @@ def searching(conn: Connection, company_id: int, its: dict[str, int], offer: dic
     counted = CountedDay(Day("2026-03-01", stretch), Counts({("answered", "en", ""): 1}))
     day_counts.keep(conn, company_id, [counted], NOW)
     search_log.record(conn, company_id, its["talk"], Wish(("nurse",), ()), 0, "en", NOW)
-    asked = decisions.record(conn, company_id, its["talk"], 2, SEEN, "defer", 0.5, NOW)
+    asked = decisions.record(conn, company_id, its["talk"], 2, decisions.NewDecision(SEEN, "defer", 0.5), NOW)
     opening_questions.record(conn, company_id, asked, offer["opening"])
     reviews.resolve(conn, company_id, asked, status="corrected", category="salary", reviewer="ana", now=NOW)
     return its | offer | {"asked": asked}

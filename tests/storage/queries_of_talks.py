@@ -165,7 +165,9 @@ TALKS: dict[str, Query] = {
     "decisions.get": lambda conn, me, its: decisions.get(conn, me, its.review),
     "decisions.of_message": lambda conn, me, its: decisions.of_message(conn, me, its.talk, 1),
     "decisions.of_conversation": lambda conn, me, its: decisions.of_conversation(conn, me, its.talk),
-    "decisions.record": lambda conn, me, its: decisions.record(conn, me, its.talk, 9, SEEN, "reply", 0.5, NOW),
+    "decisions.record": lambda conn, me, its: decisions.record(
+        conn, me, its.talk, 9, decisions.NewDecision(SEEN, "reply", 0.5), NOW
+    ),
     "doubts.add": lambda conn, me, its: doubts.add(conn, me, its.review, NOW),
     "doubts.of_conversations": lambda conn, me, its: doubts.of_conversations(conn, me, [its.talk]),
     "guard_decisions.breakdowns": lambda conn, me, its: guard_decisions.breakdowns(conn, me),

@@ -144,7 +144,7 @@ def ask(house: House, understood: Callable[..., Understanding]) -> Callable[...,
             asked = messages.append(conn, company_id, made.id, NewMessage("incoming", "candidate", question), at)
             seen = understood(question, model_version=version, **changes)
             later = max(at, house.at + timedelta(seconds=1))
-            id_ = decisions.record(conn, company_id, made.id, asked.seq, seen, kind, 0.5, later)
+            id_ = decisions.record(conn, company_id, made.id, asked.seq, decisions.NewDecision(seen, kind, 0.5), later)
             if verdict:
                 reviews.resolve(
                     conn, company_id, id_, status=verdict, category="salary", reviewer="ana", now=later

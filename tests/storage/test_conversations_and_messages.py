@@ -145,7 +145,9 @@ def test_a_decision_keeps_all_that_was_understood(
     asked, seen = say(question()), understood()
 
     def record(conn: Connection) -> int:
-        return decisions.record(conn, company.id, conversation.id, asked.seq, seen, "reply", 0.5, now)
+        return decisions.record(
+            conn, company.id, conversation.id, asked.seq, decisions.NewDecision(seen, "reply", 0.5), now
+        )
 
     id_ = database.write_now(record)
     expected = Decision(

@@ -68,7 +68,7 @@ def ask(
         asked = messages.append(conn, of.id, talk.id, NewMessage("incoming", "candidate", name), now)
         ranking = () if intent is None else (Guess(intent, 0.9),)
         seen = Understanding(name, "en", Stage.FAQ if intent else Stage.NONE, intent, 0.9, ranking, (), "v1")
-        return decisions.record(conn, of.id, talk.id, asked.seq, seen, kind, 0.5, now)
+        return decisions.record(conn, of.id, talk.id, asked.seq, decisions.NewDecision(seen, kind, 0.5), now)
 
     return database.write_now(write)
 

@@ -57,7 +57,9 @@ def talks(
         messages.append(conn, company_id, talk.id, NewMessage("outgoing", "bot", f"Re {text}", reply_to=asked.seq), NOW)
         entity = Entity("city", text, text, 0, len(text))
         seen = Understanding(text, "en", Stage.FAQ, "pets", 0.9, (Guess("pets", 0.9),), (entity,), "v1")
-        kept.append(decisions.record(conn, company_id, talk.id, asked.seq, seen, "reply", 0.5, NOW))
+        kept.append(
+            decisions.record(conn, company_id, talk.id, asked.seq, decisions.NewDecision(seen, "reply", 0.5), NOW)
+        )
     state = {"version": 1, "search": {"wish": {"words": said[0]}}}
     now = conversations.get(conn, company_id, talk.id)
     known = companies.by_id(conn, company_id)

@@ -15,7 +15,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, and_, func, select, text
 
 from nlu.search_terms import query_terms
+from nlu.understanding import Guess
 from storage import companies, conversations, decisions, erasure, inbox, messages, models, opening_search, openings
+from storage.decisions import Guessed, KeptInterpretation
 from storage.engine import open_engines, parse_url
 from storage.inbox import Wanted
 from storage.opening_search import Criteria
@@ -35,7 +37,11 @@ IN_THE_STATE = {"job_search", "clarifying", "expects"}
 """What stands in the document of its conversation today."""
 IN_THE_OUTBOX = {"mail", "alert"}
 IN_OWN_SETTINGS = {"promise", "gate_setting"}
-GONE = {**dict.fromkeys(metadata.tables, IN_THE_STATE), "application": {"attempts", "next_try", "error"}}
+GONE = {
+    **dict.fromkeys(metadata.tables, IN_THE_STATE),
+    "application": {"attempts", "next_try", "error"},
+    "decision": {"interpretation"},
+}
 """Columns, by table, whose values stand elsewhere today."""
 RENUMBERED = {"subscription_opening": {"mail_id"}}
 """Columns that point to rows of the outbox, which got new numbers there."""
@@ -114,6 +120,16 @@ def test_what_a_conversation_had_open_is_carried_over(old: Old) -> None:
         assert state["search"]["wish"] == search["wish"]
         assert (state["search"]["shown"], state["search"]["page"]) == (search["shown"], search["page"])
         assert state.get("clarifying") == talk.get("clarifying")
+
+
+def test_what_a_message_was_taken_for_stands_apart_from_what_the_models_saw_in_it(old: Old) -> None:
+    before = [each.rows["decision"] for each in old.vintages if "interpretation" in each.rows["decision"]]
+    assert before
+    for row in before:
+        was, now = row["interpretation"], decisions.get(old.conn, row["company_id"], row["id"])
+        guess = (was["stage"], was["intent"], was["confidence"], tuple(Guess(**each) for each in was["ranking"]))
+        assert now.interpretation == KeptInterpretation(was["reading"], was["probability"], Guessed(*guess))
+        assert (now.intent, now.confidence) == (row["intent"], row["confidence"])
 
 
 def test_what_a_company_promised_and_asked_of_its_models_is_its_own_setting(old: Old) -> None:

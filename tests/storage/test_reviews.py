@@ -12,7 +12,7 @@ from nlu.understanding import Stage, Understanding
 from storage import Connection, Database, dataset, decisions, messages, reviewed_questions, reviews
 from storage.companies import Company
 from storage.conversations import Conversation
-from storage.decisions import KeptInterpretation
+from storage.decisions import Guessed, KeptInterpretation
 from storage.errors import AlreadyReviewed, NotFound
 from storage.messages import NewMessage
 from storage.reviews import Review
@@ -80,13 +80,13 @@ def test_a_step_of_a_search_that_may_be_a_question_waits_among_the_questions(
 ) -> None:
     talk = (company.id, conversation.id)
     seen = understood("Where are you?")
-    taken = KeptInterpretation("change", 0.6, seen.stage, seen.intent, seen.confidence, seen.ranking)
+    taken = KeptInterpretation("change", 0.6, Guessed.of(seen))
     meant = replace(seen, stage=Stage.GENERAL, intent="job_search")
 
     def decide(conn: Connection) -> None:
         asked = messages.append(conn, *talk, NewMessage("incoming", "candidate", seen.text), now)
-        of_it = {"interpretation": taken, "may_be_a_question": queued}
-        decisions.record(conn, *talk, asked.seq, meant, "reply", 0.5, now, **of_it)  # type: ignore[arg-type]
+        made = decisions.NewDecision(meant, "reply", 0.5, interpretation=taken, may_be_a_question=queued)
+        decisions.record(conn, *talk, asked.seq, made, now)
 
     database.write_now(decide)
     assert [each.decision.interpretation for each in queue()] == ([taken] if queued else [])
@@ -107,11 +107,17 @@ def test_a_choice_after_asking_back_is_reviewed_as_the_question_it_was_about(
     def turns(conn: Connection) -> int:
         asked = messages.append(conn, *talk, NewMessage("incoming", "candidate", "What do I earn?"), now)
         first = decisions.record(
-            conn, *talk, asked.seq, understood(), "clarify", 0.5, now, options=("salary", "benefits")
+            conn,
+            *talk,
+            asked.seq,
+            decisions.NewDecision(understood(), "clarify", 0.5, options=("salary", "benefits")),
+            now,
         )
         pressed = messages.append(conn, *talk, NewMessage("incoming", "candidate", "Pay"), now)
         reviews.supersede(conn, company.id, first, now)
-        return decisions.record(conn, *talk, pressed.seq, understood("Pay"), "reply", 0.5, now, about_seq=asked.seq)
+        return decisions.record(
+            conn, *talk, pressed.seq, decisions.NewDecision(understood("Pay"), "reply", 0.5, about_seq=asked.seq), now
+        )
 
     choice = database.write_now(turns)
     (waiting,) = queue()

@@ -49,6 +49,12 @@ _JSON: dict[str, Any] = {
         "confidence": 0.5,
         "ranking": [{"intent": "salary", "confidence": 0.5}],
     },
+    "understanding": {
+        "stage": "faq",
+        "intent": "salary",
+        "confidence": 0.5,
+        "ranking": [{"intent": "salary", "confidence": 0.5}],
+    },
     "blocks": [{"kind": "text", "lines": [[{"text": "Call"}]]}],
     "own_settings": {"version": 1, "threshold": 0.75},
     "override": {"name": "Ada", "reason": "we know better", "at": NOW.isoformat()},

@@ -21,7 +21,7 @@ def ask(workshop: Workshop, *texts: str) -> list[int]:
         for number, text in enumerate(texts):
             asked = messages.append(*its, talk, NewMessage("incoming", "candidate", text, client_id=str(number)), NOW)
             seen = Understanding(text, "en", Stage.FAQ, "salary", 0.9, (Guess("salary", 0.9),), (), "v1")
-            ids.append(decisions.record(*its, talk, asked.seq, seen, "reply", 0.3, NOW))
+            ids.append(decisions.record(*its, talk, asked.seq, decisions.NewDecision(seen, "reply", 0.3), NOW))
         return ids
 
     return workshop.database.write_now(turns)

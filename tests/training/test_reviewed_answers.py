@@ -22,7 +22,9 @@ def test_an_answer_that_a_recruiter_corrected_stands_in_the_evidence_of_the_live
         asked = messages.append(
             conn, trained.company_id, talk.id, NewMessage("incoming", "candidate", QUESTION, client_id="c"), NOW
         )
-        review = decisions.record(conn, trained.company_id, talk.id, asked.seq, seen, "reply", 0.3, NOW)
+        review = decisions.record(
+            conn, trained.company_id, talk.id, asked.seq, decisions.NewDecision(seen, "reply", 0.3), NOW
+        )
         reviews.correct(conn, trained.company_id, review, "salary", "Ada", NOW)
 
     trained.database.write_now(ask_and_correct)

@@ -45,7 +45,9 @@ def asks(database: Database, company: Company, *texts: str) -> list[int]:
         opened = conversations.create(conn, company.id, public_id=text, token_hash="t", language="en", now=IN_THE_WEEK)
         asked = messages.append(conn, company.id, opened.id, NewMessage("incoming", "candidate", text), IN_THE_WEEK)
         seen = Understanding(text, "en", Stage.FAQ, "pay", 0.9, (Guess("pay", 0.9),), (), "v1")
-        return decisions.record(conn, company.id, opened.id, asked.seq, seen, "reply", 0.5, IN_THE_WEEK)
+        return decisions.record(
+            conn, company.id, opened.id, asked.seq, decisions.NewDecision(seen, "reply", 0.5), IN_THE_WEEK
+        )
 
     return [database.write_now(partial(talk, text=text)) for text in texts]
 

@@ -47,7 +47,9 @@ def reviewed(database: Database, company: Company, version: str, right: int, wro
             )  # fmt: skip
             asked = messages.append(conn, company.id, talk.id, NewMessage("incoming", "candidate", "Pay?"), LATER)
             seen = Understanding("Pay?", "en", Stage.FAQ, "salary", 0.9, (Guess("salary", 0.9),), (), version)
-            id_ = decisions.record(conn, company.id, talk.id, asked.seq, seen, "reply", 0.5, LATER)
+            id_ = decisions.record(
+                conn, company.id, talk.id, asked.seq, decisions.NewDecision(seen, "reply", 0.5), LATER
+            )
             status: reviews.Status = "confirmed" if number < right else "corrected"
             reviews.resolve(conn, company.id, id_, status=status, category="salary", reviewer="ana", now=LATER)
 

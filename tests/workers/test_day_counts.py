@@ -20,7 +20,7 @@ def ask(database: Database, company: Company, now: datetime) -> None:
         talk = conversations.create(conn, company.id, public_id=name, token_hash=name, language="en", now=now)
         asked = messages.append(conn, company.id, talk.id, NewMessage("incoming", "candidate", "?"), now)
         seen = Understanding("?", "en", Stage.NONE, None, 0.0, (), (), "v1")
-        decisions.record(conn, company.id, talk.id, asked.seq, seen, "defer", 0.5, now)
+        decisions.record(conn, company.id, talk.id, asked.seq, decisions.NewDecision(seen, "defer", 0.5), now)
 
     database.write_now(write)
 

@@ -46,7 +46,7 @@ def test_what_the_models_saw_is_kept_where_the_conversation_gives_another_meanin
     alone = decided("deutsch")
     assert (alone.stage, alone.intent) == (Stage.GENERAL, "change_language")
     assert alone.interpretation is not None
-    assert alone.interpretation.stage is Stage.NONE
+    assert alone.interpretation.understanding.stage is Stage.NONE
     assert alone.interpretation.reading == "language"
 
 
