@@ -11,7 +11,7 @@ from rich.console import Console, RenderableType
 
 from evaluation.errors import EvaluationError
 from evaluation.general_stage import general_intent
-from texts import language_files
+from texts import language_files, locales
 
 TEXTS = Path(__file__).parent / "texts"
 """One YAML file of words per language."""
@@ -25,10 +25,10 @@ def languages() -> tuple[str, ...]:
 
 
 def words(language: str) -> Words:
-    """Return the words of a language; raises EvaluationError for a language without texts."""
+    """Return the words of a language, and its code; raises EvaluationError for a language without texts."""
     if language not in languages():
         raise EvaluationError(f"There is no report in {language!r}; choose one of: {', '.join(languages())}.")
-    return language_files(TEXTS)[language]
+    return language_files(TEXTS)[language] | {"code": language}
 
 
 def topic(label: str, language: Words) -> str:
@@ -51,7 +51,7 @@ def percent(share: float | None, language: Words) -> str:
 
 def decimal(number: str, language: Words) -> str:
     """Return a number with the decimal sign of the language."""
-    return number.replace(".", language["decimal"])
+    return number.replace(".", locales.decimal_mark(language["code"]))
 
 
 def rendered(parts: Sequence[RenderableType], width: int) -> str:

@@ -10,7 +10,7 @@ from openings.job_words import JobWords
 from openings.links import LINK_ONLY, Offer
 from storage.openings import OpeningContent, Place, Salary
 from storage.wishes import Wish
-from texts import Texts
+from texts import Texts, locales
 
 PLACES = 3
 """How many places are named before "and 4 more"."""
@@ -36,10 +36,7 @@ class Wording:
 
     def date(self, day: date | None) -> str | None:
         """Return a date with its month's name."""
-        if day is None:
-            return None
-        month = self.say("months").split()[day.month - 1]
-        return self.say("date", day=day.day, month=month, year=day.year)
+        return None if day is None else locales.long_day(self.language, day)
 
     def salary(self, salary: Salary | None) -> str | None:
         """Return what is paid, in the currency and per the unit that the opening names."""
@@ -135,11 +132,9 @@ class Wording:
 def _with_currency(wording: Wording, code: str | None) -> Callable[[float], str]:
     known = wording.texts.part(wording.language, "jobs.currency.")
     symbol = known.get(f"jobs.currency.{code}", f"{code} ") if code else ""
-    separator = wording.say("thousand")[1]
 
     def amount(value: float) -> str:
-        number = f"{value:,.0f}" if value == int(value) else f"{value:,.2f}"
-        number = number.replace(",", "\0").replace(".", "," if separator != "," else ".").replace("\0", separator)
+        number = locales.number(wording.language, value, 0 if value == int(value) else 2)
         return wording.say("amount", number=number, currency=symbol).strip()
 
     return amount

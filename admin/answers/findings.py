@@ -12,13 +12,14 @@ from hashlib import blake2b
 from typing import Any, Final, Literal, get_args
 
 from admin.answers.table import LONG, UNUSED, Bank
-from admin.answers.vocabulary import MONTHS, OFFERED, PAY, UNFINISHED, folded
+from admin.answers.vocabulary import OFFERED, PAY, UNFINISHED, folded
 from nlu.negation import negation
 from nlu.normalise import considered
 from nlu.recipe import KNOWN_LANGUAGES
 from storage.answer_rules import problem
 from storage.answers import Answer, addresses
 from storage.dataset import Category
+from texts import locales
 
 Code = Literal[
     "dead_link", "contradiction", "raw", "over", "past_date", "empty", "older", "owner", "pay", "long", "unused"
@@ -148,9 +149,7 @@ def _dates(text: str, language: str) -> Iterator[tuple[int, int, date]]:
     for pattern, (year, month, day) in _NUMERIC:
         for found in pattern.finditer(text):
             yield from _day(found, int(found[year]), int(found[month]), int(found[day] or 0))
-    names = {name: number for number, name in enumerate(MONTHS.get(language, ()), start=1)}
-    if not names:
-        return
+    names = {name: number for number, name in enumerate(locales.months(language), start=1)}
     which = "|".join(names)
     named = rf"(?:(\d{{1,2}})(?:st|nd|rd|th|er|\.)?\s+)?\b({which})\b(?:\s+(\d{{1,2}})(?:st|nd|rd|th)?,)?\s+(\d{{4}})"
     for found in re.finditer(named, text, re.IGNORECASE):

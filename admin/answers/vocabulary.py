@@ -6,13 +6,6 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-_MONTHS: Final[Mapping[str, str]] = {
-    "en": "january february march april may june july august september october november december",
-    "de": "januar februar märz april mai juni juli august september oktober november dezember",
-    "fr": "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
-}
-MONTHS: Final[Mapping[str, tuple[str, ...]]] = {language: tuple(names.split()) for language, names in _MONTHS.items()}
-
 _AMOUNT: Final = (
     r"\d[\d.,'’\s\u00a0\u202f]{0,60}+"  # bounded, as endless digits would be read again from each one
     r"(?:€|\$|£|chf\b|euros?\b|eur\b|usd\b|gbp\b|dollars?\b|francs?\b|元|欧元|美元|英镑|瑞士法郎)|[€$£]\s?\d"

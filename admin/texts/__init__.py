@@ -10,15 +10,13 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from texts import language_files
+from texts import language_files, locales
 
-# A text, or its singular and plural: {"one": "{n} example", "other": "{n} examples"}.
+# A text, or one for each plural of the language: {"one": "{n} example", "other": "{n} examples"}.
 Text: TypeAlias = str | Mapping[str, str]
 
 FALLBACK = "en"
 _FOR_FILES = re.compile(r"[^\W_]+(_[^\W_]+)+")
-# Languages whose singular also covers 0 (CLDR plural rules); Chinese has one form and repeats it.
-_ZERO_IS_ONE = frozenset({"fr"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,8 @@ class Say:
         """Return the text; raises KeyError for a key that no language file holds."""
         text = self.texts[key]
         if not isinstance(text, str):
-            text = text["one" if self._is_one(params.get("n")) else "other"]
+            n = params.get("n")
+            text = text.get(locales.plural(self.language, n) if isinstance(n, int | float) else "other", text["other"])
         return text.format(**params) if params else text
 
     def has(self, key: str) -> bool:
@@ -59,21 +58,18 @@ class Say:
     def number(self, value: float, digits: int = 0) -> str:
         """Write a number with this language's decimal mark, without trailing zeros.
 
-        >>> Say("de", {"format.decimal": ","}).number(1.50, digits=2)
+        >>> Say("de", {}).number(1.50, digits=2)
         '1,5'
         """
-        written = f"{value:.{digits}f}"
-        if "." in written:
-            written = written.rstrip("0").rstrip(".")
-        return written.replace(".", str(self.texts["format.decimal"])) if "." in written else written
+        return locales.number(self.language, value, digits, least=0, grouped=False)
 
     def percent(self, share: float, digits: int = 0) -> str:
         """Write a share in [0, 1] as a percentage.
 
-        >>> Say("en", {"format.percent": "{value}%", "format.decimal": "."}).percent(0.814)
+        >>> Say("en", {}).percent(0.814)
         '81%'
         """
-        return self("format.percent", value=self.number(share * 100, digits))
+        return locales.percent(self.language, share, digits, least=0)
 
     def when(self, moment: datetime) -> str:
         """Write a moment in UTC; the browser shows it in its own time zone instead where it can."""
@@ -86,9 +82,6 @@ class Say:
     def month(self, day: date) -> str:
         """Write the month of a day."""
         return day.strftime(str(self.texts["format.month"]))
-
-    def _is_one(self, n: object) -> bool:
-        return n == 1 or (n == 0 and self.language in _ZERO_IS_ONE)
 
 
 @cache
@@ -107,14 +100,4 @@ def negotiate(accept_language: str, chosen: str | None, available: Mapping[str, 
     """
     if chosen in available and chosen is not None:
         return chosen
-    wanted = sorted((_weighted(part) for part in accept_language.split(",")), key=lambda pair: -pair[0])
-    return next((language for weight, language in wanted if weight > 0 and language in available), FALLBACK)
-
-
-def _weighted(part: str) -> tuple[float, str]:
-    tag, _, quality = part.strip().partition(";q=")
-    try:
-        weight = float(quality or 1)
-    except ValueError:
-        weight = 0.0
-    return weight, tag.split("-")[0].strip().lower()
+    return locales.negotiated(accept_language, available) or FALLBACK

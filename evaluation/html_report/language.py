@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from evaluation.wording import Words, topic, words
+from texts import locales
 
 UNKNOWN: Final = "–"
 _MINUS: Final = "\N{MINUS SIGN}"
@@ -37,10 +38,7 @@ class Language:
         >>> Language.of("en").number(12345), Language.of("de").number(1234.5, 1)
         ('12,345', '1.234,5')
         """
-        whole, _, fraction = f"{abs(value):,.{digits}f}".partition(".")
-        shown = whole.replace(",", self.words["html_thousands"]) + (
-            self.words["decimal"] + fraction if fraction else ""
-        )
+        shown = locales.number(self.code, abs(value), digits)
         return _MINUS + shown if value < 0 and shown.strip("0.,") else shown
 
     def percent(self, share: float | None, digits: int = 0) -> str:
@@ -49,7 +47,7 @@ class Language:
         >>> Language.of("en").percent(0.5), Language.of("en").percent(None)
         ('50%', '–')
         """
-        return UNKNOWN if share is None else self.say("html_percent", number=self.number(100 * share, digits))
+        return UNKNOWN if share is None else locales.percent(self.code, share, digits)
 
     def points(self, difference: float) -> str:
         """Return a difference of shares in percentage points, with its sign and without a unit.
