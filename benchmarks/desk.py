@@ -32,7 +32,8 @@ from storage.conversation_tables import conversation, review
 from storage.database import Database
 from storage.guard_tables import guard_decision
 from storage.job_search_tables import search_log
-from storage.tables import audit, evaluation, example, gate_decision, model
+from storage.model_tables import evaluation, gate_decision, model
+from storage.tables import audit, example
 from workers.day_counts import DayCounts
 
 VERSIONS = 30

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, String, case, cast, func, insert, literal, se
 from nlu.understanding import Stage
 from storage.canary_tables import canary_trial as table
 from storage.conversation_tables import conversation, decision, review
+from storage.model_tables import model
 from storage.rows import AnySelect
-from storage.tables import model
 
 Outcome = Literal["promoted", "worse", "stopped", "replaced"]
 """Went live; was clearly worse; somebody ended it; another version came in its place or in the live one's."""

@@ -9,9 +9,9 @@ from sqlalchemy import Connection, delete, insert, select
 
 from storage.errors import WrongState
 from storage.gate_tables import anchor
+from storage.model_tables import gate_decision
+from storage.model_tables import model as models
 from storage.models import ModelVersion, get, was_live
-from storage.tables import gate_decision
-from storage.tables import model as models
 
 DAYS: Final = 30
 """How far back the versions go among which an anchor is sought."""

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, select, update
 
-from storage.tables import model as table
+from storage.model_tables import model as table
 
 
 def give_up(conn: Connection, company_id: int, language: str, keep: int, now: datetime) -> None:

@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, insert, select, update
 
+from storage.model_tables import evaluation as evaluations
+from storage.model_tables import gate_decision
+from storage.model_tables import model as table
 from storage.rows import found
-from storage.tables import evaluation as evaluations
-from storage.tables import gate_decision
-from storage.tables import model as table
 
 Verdict = Literal["promoted", "blocked"]
 

@@ -21,9 +21,9 @@ from storage.model_records import (
     record_evaluation,
     record_gate,
 )
+from storage.model_tables import model as table
 from storage.notices import Notice, notify
 from storage.rows import AnySelect, found, new_id
-from storage.tables import model as table
 
 __all__ = [
     "GateRecord",

@@ -13,8 +13,8 @@ from nlu.understanding import Stage
 from storage.conversation_tables import decision, message, review
 from storage.decisions import QUESTION
 from storage.evaluation_tables import rated_pair, rating, rating_sample
+from storage.model_tables import model
 from storage.rows import found, new_id
-from storage.tables import model
 
 Vote = Literal["yes", "no", "cant_tell"]
 Source = Literal["conversations", "nightly"]

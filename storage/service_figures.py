@@ -10,9 +10,10 @@ from typing import Final
 from sqlalchemy import Connection, func, not_, select
 
 from storage import leases
+from storage.model_tables import model
 from storage.outbox import Kind
 from storage.outbox_tables import outbox
-from storage.tables import company, job_run, model
+from storage.tables import company, job_run
 
 
 @dataclass(frozen=True, slots=True)

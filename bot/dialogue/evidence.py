@@ -62,6 +62,18 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         "asks_when": float(not subjects.isdisjoint(_WHEN)),
         "speaks_of_answers": float(not subjects.isdisjoint(_ANSWERS)),
         "adds_to_the_last_answer": float(cues.follows),
+        **_asked_before(cues),
+        "gives_an_address": float(bool(cues.addresses)),
+        "says_how_often": float(cues.how_often is not None),
+        "foreign": float(cues.foreign),
+        "may_be_about_openings": float(any(each.kind in _ABOUT_ONE for each in readings)),
+        **_of_the_search(cues, cues.search),
+    }
+
+
+def _asked_before(cues: Cues) -> Evidence:
+    """What the bot had asked for."""
+    return {
         "asked_for_an_alert": float(Slot.WISH in cues.expected),
         "asked_to_confirm": float(cues.confirming),
         "asked_back": float(cues.asked_back),
@@ -69,11 +81,6 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         "asked_for_a_name": float(cues.applying == "name"),
         "asked_for_an_address": float(not cues.expected.isdisjoint(_ADDRESSES) or cues.applying == "email"),
         "asked_how_often": float(Slot.FREQUENCY in cues.expected),
-        "gives_an_address": float(bool(cues.addresses)),
-        "says_how_often": float(cues.how_often is not None),
-        "foreign": float(cues.foreign),
-        "may_be_about_openings": float(any(each.kind in _ABOUT_ONE for each in readings)),
-        **_of_the_search(cues, cues.search),
     }
 
 

@@ -50,8 +50,10 @@ class Asset:
 def loader(texts: Texts) -> Asset:
     """Return the loader with the few words it says in every language."""
     source = (FILES / "loader.js").read_text(encoding="utf-8")
+    parts = "\n".join(path.read_text(encoding="utf-8") for path in sorted((FILES / "loader").iterdir()))
     labels = {language: _labels(texts, language) for language in texts.languages}
-    return Asset.of("loader.js", lean(source).replace("__LABELS__", json.dumps(labels, ensure_ascii=False), 1))
+    filled = lean(source.replace("__PARTS__;", f"{parts}\n", 1))
+    return Asset.of("loader.js", filled.replace("__LABELS__", json.dumps(labels, ensure_ascii=False), 1))
 
 
 def told() -> Asset:

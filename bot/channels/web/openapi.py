@@ -71,7 +71,7 @@ def document() -> JsonObject:
             "version": "1",
             "description": "Ask a company's careers chatbot. Messages of a recruiter arrive in the same conversation.",
         },
-        "paths": _company_paths() | _message_paths() | _conversation_paths(),
+        "paths": _company_paths() | _message_paths() | _conversation_paths() | _ending_paths(),
         "components": {"schemas": definitions["$defs"], "securitySchemes": _security_schemes()},
     }
 
@@ -157,6 +157,23 @@ def _conversation_paths() -> JsonObject:
                 secured=True,
             )
         },
+        "/api/v1/conversations/{id}/language": {
+            "post": _operation(
+                "setLanguage",
+                "Go on in another language",
+                (200, schemas.DoneBody),
+                (400, 401, 403, 404, 409, 413, 422, 429, 503),
+                [conversation],
+                body=_ref(schemas.LanguageRequest),
+                secured=True,
+            )
+        },
+    }
+
+
+def _ending_paths() -> JsonObject:
+    conversation = _conversation()
+    return {
         "/api/v1/conversations/{id}/end": {
             "post": _operation(
                 "endConversation",
@@ -174,17 +191,6 @@ def _conversation_paths() -> JsonObject:
                 (200, schemas.DoneBody),
                 (401, 403, 404, 429, 503),
                 [conversation],
-                secured=True,
-            )
-        },
-        "/api/v1/conversations/{id}/language": {
-            "post": _operation(
-                "setLanguage",
-                "Go on in another language",
-                (200, schemas.DoneBody),
-                (400, 401, 403, 404, 409, 413, 422, 429, 503),
-                [conversation],
-                body=_ref(schemas.LanguageRequest),
                 secured=True,
             )
         },
