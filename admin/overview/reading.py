@@ -11,10 +11,13 @@ from admin.overview.figures import NAMES
 from admin.overview.periods import SHOWN, Step, before, first_day_of, period_of, periods
 from storage import Connection, counters, day_counts, imports, models
 from storage.companies import Company
-from storage.counters import DURATIONS, QUESTIONS
+from storage.counters import DURATIONS, QUESTIONS, Stretch
+from storage.day_counts import Day
 from storage.models import ModelVersion
 
 TOPICS = 10
+FEW = 3
+"""So many days are counted one by one: while each day is kept when it is over, no more are open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +58,12 @@ class _Open:
 def read(conn: Connection, company: Company, step: Step, now: datetime, shown: int | None = None) -> Read:
     """Read the last `shown` periods (None: all there are), the one of today among them."""
     today = now.astimezone(day_counts.zone_of(company)).date().isoformat()
-    still_open = _open(conn, company, now)
-    number = shown or _all_there_are(conn, company, step, today, still_open)
+    days = day_counts.open_days(conn, company, now)
+    number = shown or _all_there_are(conn, company, step, today, days)
     names = periods(today, step, 2 * number)
     start, since = first_day_of(names[0]), first_day_of(names[number])
     names = names[number:]
+    still_open = _open(conn, days, start)
     by_period = _by_period(conn, company, step, since, still_open)
     return Read(
         step,
@@ -75,17 +79,28 @@ def lately(conn: Connection, company: Company, now: datetime, days: int = SHOWN[
     """Return the counts of the last days, today's among them, added up by name."""
     today = now.astimezone(day_counts.zone_of(company)).date()
     since = (today - timedelta(days=days - 1)).isoformat()
-    return _sum(_by_period(conn, company, "month", since, _open(conn, company, now)).values())
+    still_open = _open(conn, day_counts.open_days(conn, company, now), since)
+    return _sum(_by_period(conn, company, "month", since, still_open).values())
 
 
-def _open(conn: Connection, company: Company, now: datetime) -> _Open:
-    days = day_counts.open_days(conn, company, now)
-    return _Open({day.date: counters.count(conn, day.stretch) for day in days})
+def _open(conn: Connection, days: Sequence[Day], since: str) -> _Open:
+    return _Open(_counted(conn, [day for day in days if day.date >= since]))
 
 
-def _all_there_are(conn: Connection, company: Company, step: Step, today: str, still_open: _Open) -> int:
-    days = [day_counts.first_day(conn, company.id), *still_open.by_day]
-    first = period_of(min((day for day in days if day), default=today), step)
+def _counted(conn: Connection, days: Sequence[Day]) -> Mapping[str, counters.Counts]:
+    """Count each of these days that follow each other; a long time in which nothing happened takes one look."""
+    if len(days) <= FEW:
+        return {day.date: counters.count(conn, day.stretch) for day in days}
+    whole = Stretch(days[0].stretch.company, days[0].stretch.since, days[-1].stretch.until)
+    if not counters.count(conn, whole):
+        return {}
+    middle = len(days) // 2
+    return {**_counted(conn, days[:middle]), **_counted(conn, days[middle:])}
+
+
+def _all_there_are(conn: Connection, company: Company, step: Step, today: str, days: Sequence[Day]) -> int:
+    dates = [day_counts.first_day(conn, company.id), *(day.date for day in days)]
+    first = period_of(min((day for day in dates if day), default=today), step)
     period, number = period_of(today, step), 1
     while period > first:
         period, number = before(period, step), number + 1
