@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 
 from nlu.danger.level import Level
 from nlu.understanding import Entity, Guess, Stage, Understanding
@@ -135,6 +135,13 @@ COLUMNS = (
     *(table.c[name] for name in _LAST),
 )
 _ADD = Prepared(insert(table).returning(table.c.id), [column.name for column in table.c if column.name != "id"])
+_OF_MESSAGE = Prepared(
+    select(*COLUMNS).where(
+        table.c.conversation_id == bindparam("of_conversation"),
+        table.c.company_id == bindparam("of_company"),
+        table.c.message_seq == bindparam("of_seq"),
+    )
+)
 _ADD_REVIEW = Prepared(insert(review), [column.name for column in review.c])
 
 
@@ -154,7 +161,7 @@ def _meant(meaning: Understanding) -> dict[str, Any]:
         "intent": meaning.intent,
         "confidence": meaning.confidence,
         "language": meaning.language,
-        "ranking": [asdict(guess) for guess in meaning.ranking],
+        "ranking": _ranking_json(meaning.ranking),
         "entities": [asdict(entity) for entity in meaning.entities],
         "model_version": meaning.model_version,
     }
@@ -171,7 +178,7 @@ def _done(made: NewDecision) -> dict[str, Any]:
         "also": None if made.also is None else asdict(made.also),
         "reading": None if taken is None else taken.reading,
         "probability": None if taken is None else taken.probability,
-        "understanding": None if taken is None else asdict(taken.understanding),
+        "understanding": None if taken is None else _guessed_json(taken.understanding),
     }
 
 
@@ -222,13 +229,22 @@ def from_row(row: AnyRow | tuple[Any, ...]) -> Decision:
 
 def of_message(conn: Connection, company_id: int, conversation_id: int, seq: int) -> Decision | None:
     """Return the decision about the message with this number."""
-    of_it = (table.c.conversation_id == conversation_id, table.c.company_id == company_id, table.c.message_seq == seq)
-    row = conn.execute(select(*COLUMNS).where(*of_it)).one_or_none()
+    row = _OF_MESSAGE.row(conn, {"of_conversation": conversation_id, "of_company": company_id, "of_seq": seq})
     return None if row is None else from_row(row)
 
 
 def _guesses(ranking: Sequence[dict[str, Any]]) -> tuple[Guess, ...]:
     return tuple(Guess(each["intent"], each["confidence"]) for each in ranking)
+
+
+def _ranking_json(ranking: Sequence[Guess]) -> list[dict[str, Any]]:
+    """Written out: `asdict` looks into every value, and this is done for each message."""
+    return [{"intent": guess.intent, "confidence": guess.confidence} for guess in ranking]
+
+
+def _guessed_json(seen: Guessed) -> dict[str, Any]:
+    likeliest = {"stage": seen.stage.value, "intent": seen.intent, "confidence": seen.confidence}
+    return likeliest | {"ranking": _ranking_json(seen.ranking)}
 
 
 def _guessed(stored: dict[str, Any]) -> Guessed:

@@ -7,14 +7,18 @@ without blanks too; whether one does is then seen in its text. A Bloom filter: B
 from __future__ import annotations
 
 import itertools
+from functools import lru_cache
 from typing import Final
 
 COLUMNS: Final = ("pairs_a", "pairs_b", "pairs_c", "pairs_d")
 _BITS: Final = 62
 """Of each column: both databases count in signed 64-bit numbers."""
 _ALL: Final = _BITS * len(COLUMNS)
+_REMEMBERED: Final = 256
+"""Texts whose bits are kept: what the bot says is said again and again."""
 
 
+@lru_cache(_REMEMBERED)
 def pairs_of(text: str) -> tuple[int, ...]:
     """Return the bits of a text's letters and pairs of letters, whatever their case, a number for each of the COLUMNS.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, Literal
@@ -232,7 +232,16 @@ def links_of(stored: Sequence[dict[str, str]]) -> tuple[Link, ...]:
 
 def cards_json(cards: Sequence[Card]) -> list[dict[str, Any]]:
     """Return the cards as they are stored."""
-    return [asdict(card) for card in cards]
+    return [
+        {
+            "title": card.title,
+            "facts": [{"label": fact.label, "text": fact.text} for fact in card.facts],
+            "links": links_json(card.links),
+            "buttons": buttons_json(card.buttons),
+            "compared": card.compared,
+        }
+        for card in cards
+    ]
 
 
 def cards_of(stored: Sequence[dict[str, Any]]) -> tuple[Card, ...]:

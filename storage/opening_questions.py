@@ -11,6 +11,7 @@ from storage import conversations
 from storage.conversation_tables import decision
 from storage.job_search_tables import opening_question as table
 from storage.opening_tables import opening
+from storage.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +23,12 @@ class Subject:
     url: str | None
 
 
+_ADD = Prepared(insert(table), [column.name for column in table.c])
+
+
 def record(conn: Connection, company_id: int, decision_id: int, opening_id: int) -> None:
     """Keep which opening the decision's question is about."""
-    conn.execute(insert(table).values(company_id=company_id, decision_id=decision_id, opening_id=opening_id))
+    _ADD.rows(conn, {"company_id": company_id, "decision_id": decision_id, "opening_id": opening_id})
 
 
 def of_decisions(conn: Connection, company_id: int, decision_ids: Sequence[int]) -> dict[int, Subject]:

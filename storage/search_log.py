@@ -9,6 +9,7 @@ from datetime import datetime
 from sqlalchemy import Connection, desc, func, insert, select
 
 from storage.job_search_tables import search_log as table
+from storage.prepared import Prepared
 from storage.wishes import Wish, wish_json
 
 
@@ -22,23 +23,25 @@ class Unfound:
     last: datetime
 
 
+_ADD = Prepared(insert(table), [column.name for column in table.c if column.name != "id"])
+
+
 def record(
     conn: Connection, company_id: int, conversation_id: int, wish: Wish, found: int, language: str, now: datetime
 ) -> None:
     """Keep that a conversation searched for `wish` and that so many openings fitted."""
     named = ("professions", "cities")
-    conn.execute(
-        insert(table).values(
-            company_id=company_id,
-            conversation_id=conversation_id,
-            language=language,
-            profession=_listed(wish.professions) or wish.words or None,
-            city=_listed(wish.cities) or _listed(wish.countries),
-            filters={name: value for name, value in wish_json(wish).items() if value and name not in named},
-            found=found,
-            created=now,
-        )
-    )
+    values = {
+        "company_id": company_id,
+        "conversation_id": conversation_id,
+        "language": language,
+        "profession": _listed(wish.professions) or wish.words or None,
+        "city": _listed(wish.cities) or _listed(wish.countries),
+        "filters": {name: value for name, value in wish_json(wish).items() if value and name not in named},
+        "found": found,
+        "created": now,
+    }
+    _ADD.rows(conn, values)
 
 
 def unfound(conn: Connection, company_id: int, since: datetime, limit: int = 50) -> list[Unfound]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from storage.opening_kinds import EmploymentType, Level, SalaryUnit, WorkMode
@@ -36,11 +36,12 @@ class Wish:
 
 
 NOTHING_SAID = Wish()
+_NAMES = tuple(each.name for each in fields(Wish))
 
 
 def wish_json(wish: Wish) -> dict[str, Any]:
     """Return a wish as it is stored."""
-    return asdict(wish)
+    return {name: getattr(wish, name) for name in _NAMES}
 
 
 def wish_of(stored: dict[str, Any]) -> Wish:
@@ -49,8 +50,7 @@ def wish_of(stored: dict[str, Any]) -> Wish:
     >>> wish_of(wish_json(Wish(("nurse",), ()))) == Wish(("nurse",), ())
     True
     """
-    known = {each.name for each in fields(Wish)}
     values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()
     }
-    return Wish(**{name: value for name, value in values.items() if name in known})
+    return Wish(**{name: value for name, value in values.items() if name in _NAMES})

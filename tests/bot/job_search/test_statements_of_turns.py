@@ -1,4 +1,4 @@
-"""How many statements a turn of each kind runs, and that none is compiled once each kind has been seen."""
+"""How many statements a turn of each kind runs, and that none is built or compiled once each kind has been seen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import Pool, event
+from sqlalchemy import Connection, Engine, Pool, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -92,14 +92,50 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         yield compiled
 
 
+@contextmanager
+def building() -> Iterator[list[str]]:
+    """Collect what is built for a single run and given to SQLAlchemy to execute."""
+    built: list[str] = []
+
+    def note(_conn: Connection, statement: object, *_: object) -> None:
+        built.append(str(statement))
+
+    event.listen(Engine, "before_execute", note)
+    yield built
+    event.remove(Engine, "before_execute", note)
+
+
+SAID = (
+    "what do you pay",
+    "a job as a nurse in Hamburg",
+    "is it remote?",
+    "a warehouse job in Berlin",
+    "a remote job as a nurse in Berlin above 60k",
+    "astronaut in Hamburg",
+    "a part-time job as a nurse in Munich",
+    "more",
+    "thanks",
+)
+"""Questions, searches that find openings, a question about one of them, and searches in vain."""
+
+
 def test_nothing_is_compiled_in_a_turn_whose_kind_was_seen(
     monkeypatch: pytest.MonkeyPatch, start_chat: Callable[[str], Chat]
 ) -> None:
-    said = ("what do you pay", "a job as a nurse in Hamburg", "a warehouse job in Berlin", "more", "thanks")
     first, second = start_chat("acme"), start_chat("other")
-    for text in said:
+    for text in SAID:
         first.say(text)
     with compiling(monkeypatch) as compiled:
-        for text in said:
+        for text in SAID:
             second.say(text)
     assert compiled == []
+
+
+def test_no_statement_is_built_in_a_turn_whose_kind_was_seen(start_chat: Callable[[str], Chat]) -> None:
+    first, second = start_chat("acme"), start_chat("other")
+    for text in SAID:
+        first.say(text)
+    with building() as built:
+        for text in SAID:
+            second.say(text)
+    assert built == []
