@@ -1,9 +1,15 @@
 from __future__ import annotations
 
+import importlib
+import re
+from pathlib import Path
+
 import pytest
+import snowballstemmer
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nlu.product_files import DATA_FOLDER
 from nlu.search_terms import MOST_WORDS, index_terms, query_terms
 
 
@@ -62,3 +68,19 @@ def test_terms_hold_nothing_that_a_database_could_read_as_syntax(text: str, lang
     for term in terms:
         assert term
         assert not set(term) & set("\"'\\ *:^-+&|!<>\0\t\n")
+
+
+def words_of(folder: Path) -> set[str]:
+    texts = (path.read_text(encoding="utf-8").casefold() for path in folder.rglob("*.csv"))
+    return {word for text in texts for word in re.findall(r"[^\W\d_]+", text)}
+
+
+@pytest.mark.parametrize("language", ["english", "german", "french"])
+def test_the_stems_in_c_are_those_in_python(language: str) -> None:
+    """Else terms that were stored on a machine without the library would not be found on one with it."""
+    module = importlib.import_module(f"snowballstemmer.{language}_stemmer")
+    in_python, in_use = getattr(module, f"{language.title()}Stemmer")(), snowballstemmer.stemmer(language)
+    assert type(in_use) is not type(in_python)
+    known = words_of(DATA_FOLDER / "general") | words_of(DATA_FOLDER / "professions")
+    assert len(known) > 5000
+    assert {word for word in known if in_python.stemWord(word) != in_use.stemWord(word)} == set()
