@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
-from bot.dialogue.readings import Reading
+from bot.dialogue.readings import Evidence, Reading
 from nlu.product_files import DATA_FOLDER
 
 WEIGHTS: Final = DATA_FOLDER / "dialogues" / "weights.csv"
@@ -44,15 +45,19 @@ class Arbiter:
         """Return the place of the most probable reading, the last of equal ones."""
         return self.weigh(readings)[0]
 
-    def weigh(self, readings: Sequence[Reading]) -> tuple[int, float]:
-        """Return the place of the most probable reading, the last of equal ones, and how probable it is."""
-        scores = [self._score(reading) for reading in readings]
+    def weigh(self, readings: Sequence[Reading], seen: Evidence = MappingProxyType({})) -> tuple[int, float]:
+        """Return the place of the most probable reading, the last of equal ones, and how probable it is.
+
+        What is `seen` counts for each of them, where it has no evidence of its own of that name.
+        """
+        scores = [self._score(reading, seen) for reading in readings]
         place = max(range(len(scores)), key=lambda place: (scores[place], place))
         return place, _shares(scores)[place]
 
-    def _score(self, reading: Reading) -> float:
+    def _score(self, reading: Reading, seen: Evidence = MappingProxyType({})) -> float:
         weights = self._of_kind.get(reading.kind, {})
-        return sum([weights[name] * value for name, value in reading.evidence.items() if name in weights])
+        evidence = {**seen, **reading.evidence} if reading.evidence else seen
+        return sum([weights[name] * value for name, value in evidence.items() if name in weights])
 
 
 def _shares(scores: Sequence[float]) -> list[float]:

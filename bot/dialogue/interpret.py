@@ -73,8 +73,7 @@ def weighed(context: Context) -> Interpreted:
 def _chosen(context: Context, arbiter: Arbiter) -> tuple[Reading, float]:
     cues = cues_of(context)
     readings = list(readings_of(context, cues))
-    seen = evidence_of(cues, readings)
-    place, probability = arbiter.weigh([replace(each, evidence={**seen, **each.evidence}) for each in readings])
+    place, probability = arbiter.weigh(readings, evidence_of(cues, readings))
     return readings[place], probability
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from bot.dialogue.context import Context
@@ -27,6 +28,8 @@ _TAUGHT: Final = 1.0
 """The confidence of an example typed word for word, however many sentences it has."""
 _NAMES_ALONE: Final = 4
 """Words of a follow-up ("and in Austria?") that name what it is about and ask nothing by themselves."""
+_REMEMBERED: Final = 256
+"""Answers whose terms are kept."""
 _FEWEST_ASKED: Final = 4
 """Words of a second question that nobody can answer and that is passed on."""
 
@@ -68,7 +71,8 @@ def settled_question(context: Context, question: Question) -> Question:
     if seen.stage is not Stage.FAQ or seen.intent is None:
         return replace(question, understanding=seen)
     known, written = context.given(seen.intent), context.written(seen.intent)
-    told = known is not None and mentions(known.whole, context.text, context.understanding.language)
+    language = context.understanding.language
+    told = question.on_topic and known is not None and mentions(known.whole, context.text, language)
     return replace(question, understanding=seen, told=told, kept_back=known is None and written is not None)
 
 
@@ -166,6 +170,11 @@ def mentions(answer: str, message: str, language: str) -> bool:
     >>> mentions("In Austria you have 25 days.", "And in Portugal?", "en")
     False
     """
-    known, named = tuple(index_terms(answer, language)), query_terms(message)
+    known, named = _terms(answer, language), query_terms(message)
     held = sum(any(term.startswith(forms) for term in known) for forms in named)
     return bool(named) and 2 * held >= len(named)
+
+
+@lru_cache(_REMEMBERED)
+def _terms(answer: str, language: str) -> tuple[str, ...]:
+    return tuple(index_terms(answer, language))

@@ -20,9 +20,9 @@ FOLLOW_UP: Final = "follow_up"
 class Question:
     """What a message asks: `text` where that is not the message itself, `also` what it asks besides.
 
-    `on_topic` where it asks more of what was answered last and nothing more special is known, `told` whether the answer
-    speaks of what it adds; `understanding` is then of the whole question. `kept_back` where there is an answer that is
-    not to be given now. `corrects` where it says what was meant instead.
+    `on_topic` where it asks more of what was answered last and nothing more special is known, `told` whether then the
+    answer speaks of what it adds; `understanding` is then of the whole question. `kept_back` where there is an answer
+    that is not to be given now. `corrects` where it says what was meant instead.
     """
 
     understanding: Understanding
