@@ -85,9 +85,11 @@ class Concepts:
         known = list(map(self._begun_by, words))
         for first, (_, phrases) in enumerate(known):
             for more, name in phrases:
-                rest = known[first + 1 : first + 1 + len(more)]
-                if len(rest) == len(more) and all(map(_is_in, more, rest)):
-                    yield name, first, first + len(more)
+                if more:  # most are single words
+                    rest = known[first + 1 : first + 1 + len(more)]
+                    if len(rest) < len(more) or not all(map(_is_in, more, rest)):
+                        continue
+                yield name, first, first + len(more)
 
     def _look_up_word(self, word: str) -> _Begun:
         """Return the patterns that a word answers to, and the phrases that begin with one, each without it."""

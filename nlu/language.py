@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from nlu.language_data import UNDECIDED
 from nlu.language_evidence import Evidence, fit_evidence
@@ -13,6 +14,7 @@ from nlu.script import CHINESE, han_count, latin_words, without_addresses
 
 _READ = 400  # characters: more would not change the answer, and a pasted CV costs no more than a long question
 _PLAINLY = 3  # words of another language
+_OF_ONE_TURN = 64  # messages: each is read twice
 _TO_BEGIN = 1.0  # nats by which a language has to be likelier than every other to begin a conversation,
 _TO_SWITCH = 2.0  # and to end the language that it is held in
 
@@ -32,8 +34,8 @@ class LanguageDetector:
         if len(among) == 1:
             return among[0]
         stays, margin = (last, _TO_SWITCH) if last is not None and last in among else (default, _TO_BEGIN)
-        text = without_addresses(normalise(text[:_READ]))
-        words = language_names().without(latin_words(text))
+        text, latin = _read(text)
+        words = language_names().without(latin)
         han = han_count(text) if CHINESE in among else 0
         if han and han >= 2 * len(words):
             return CHINESE
@@ -48,10 +50,12 @@ class LanguageDetector:
         None when it holds fewer than two of a language's commonest words, or may be in one of `among`: unless three of
         its words and half of them are such words.
         """
-        words = latin_words(without_addresses(normalise(text[:_READ])))
-        likely = {name: score for name, score in self._evidence.of(words).items() if name in (*among, UNDECIDED)}
+        _, words = _read(text)
         named = other_languages().named_by(words)
-        if named is None or max(likely, key=lambda name: likely[name]) == UNDECIDED:
+        if named is None:
+            return None
+        likely = {name: score for name, score in self._evidence.of(words).items() if name in (*among, UNDECIDED)}
+        if max(likely, key=lambda name: likely[name]) == UNDECIDED:
             return named
         return named if other_languages().count(words, named) >= max(_PLAINLY, len(set(words)) / 2) else None
 
@@ -59,6 +63,13 @@ class LanguageDetector:
         """Return the language that the words are in, likelier by `margin` than any other; None when there is none."""
         (second, _), (first, language) = sorted((score, name) for name, score in self._evidence.of(words).items())[-2:]
         return language if language != UNDECIDED and first - second >= margin else None
+
+
+@lru_cache(_OF_ONE_TURN)
+def _read(message: str) -> tuple[str, tuple[str, ...]]:
+    """What is looked at of a message: the beginning of it, and the words in Latin letters there."""
+    text = without_addresses(normalise(message[:_READ]))
+    return text, tuple(latin_words(text))
 
 
 def fit_language(examples: Iterable[tuple[str, str]]) -> LanguageDetector:

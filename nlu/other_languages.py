@@ -27,15 +27,15 @@ class OtherLanguages:
         >>> OtherLanguages({"es": ["hola", "tengo"], "it": ["ho"]}).named_by(["hola", "tengo", "ho"])
         'es'
         """
-        said = list(words)
-        counts = sorted((self.count(said, name), name) for name in self._words)
+        said = _all_folded(words)
+        counts = sorted((len(said & listed), name) for name, listed in self._words.items())
         if not counts or counts[-1][0] < _ENOUGH or counts[-1][0] == (counts[-2][0] if len(counts) > 1 else 0):
             return None
         return counts[-1][1]
 
     def count(self, words: Iterable[str], language: str) -> int:
         """Return how many different ones of the casefolded words are common in a language of the lists."""
-        return len(set(map(fold_letters, words)) & self._words[language])
+        return len(_all_folded(words) & self._words[language])
 
 
 @cache
@@ -56,6 +56,10 @@ def listed_words(data: Path) -> dict[str, list[str]]:
         if wrong is not None:
             raise DataError(f"{path}: {wrong!r} is more than one word: write one word a line")
     return found
+
+
+def _all_folded(words: Iterable[str]) -> set[str]:
+    return set(map(fold_letters, words))
 
 
 def _folded(word: str) -> str:

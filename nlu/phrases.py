@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from nlu.entities.typos import SHORTEST, Typos
 from nlu.entities.words import key, words
@@ -33,28 +33,27 @@ class Phrases:
 
     def __init__(self, phrases: Mapping[str, Sequence[str]]) -> None:
         keys = {meaning: [_key(form) for form in forms] for meaning, forms in phrases.items()}
-        self._patterns = [(meaning, _pattern(forms)) for meaning, forms in keys.items() if forms]
-        self._begins = _beginnings(forms for forms in keys.values() if forms)
+        self._meanings = tuple(keys)
+        self._begins = _beginnings(keys.values())
         self._known = frozenset(word for forms in keys.values() for form in forms for word in form.split())
         self._typos = Typos(self._known)
         self._spelt = lru_cache(_REMEMBERED)(self._look_up)
 
     def find(self, text: str) -> list[Found]:
         """Return every phrase of `text`, from left to right, the longer before the shorter; they may overlap."""
-        starts, ends, line, likely = {}, {}, " ", list[tuple[int, int]]()
+        starts, ends, line, likely = {}, {}, " ", list[tuple[int, int, tuple[str, ...]]]()
         for word in words(text):
             spelt = self._spelt(word.folded)
-            likely += [(meaning, len(line)) for meaning in self._begins.get(spelt, ())]
+            likely += [(meaning, len(line), forms) for meaning, forms in self._begins.get(spelt, ())]
             starts[len(line)] = word.start
             line += spelt
             ends[len(line)] = word.end
             line += " "
         found, last = [], dict[int, int]()
-        for place, at in sorted(likely):
-            meaning, pattern = self._patterns[place]
-            if at >= last.get(place, 0) and (match := pattern.match(line, at)):
-                last[place] = match.end()
-                found.append(Found(meaning, starts[at], ends[match.end()]))
+        for place, at, forms in sorted(likely):
+            if at >= last.get(place, 0) and (end := _end(line, at, forms)):
+                last[place] = end
+                found.append(Found(self._meanings[place], starts[at], ends[end]))
         return sorted(found, key=lambda each: (each.start, -each.end))
 
     def meanings(self, text: str) -> set[str]:
@@ -80,16 +79,29 @@ def _key(form: str) -> str:
     return " * ".join(key(part) for part in form.split("*")).strip()
 
 
-def _beginnings(forms: Iterable[Sequence[str]]) -> dict[str, tuple[int, ...]]:
-    """Return which of these lists of phrases have one that begins with a word."""
-    found: dict[str, set[int]] = {}
+def _beginnings(forms: Iterable[Sequence[str]]) -> dict[str, list[tuple[int, tuple[str, ...]]]]:
+    """Return by first word which of these lists have phrases that begin with it, and those, the longest first."""
+    found: dict[str, list[tuple[int, tuple[str, ...]]]] = {}
     for place, its in enumerate(forms):
-        for form in its:
-            found.setdefault(form.partition(" ")[0], set()).add(place)
-    return {word: tuple(places) for word, places in found.items()}
+        begun: dict[str, list[str]] = {}
+        for form in sorted(set(its), key=len, reverse=True):
+            begun.setdefault(form.partition(" ")[0], []).append(form)
+        for word, longest_first in begun.items():
+            found.setdefault(word, []).append((place, tuple(longest_first)))
+    return found
 
 
-def _pattern(forms: Sequence[str]) -> re.Pattern[str]:
-    longest_first = sorted(set(forms), key=len, reverse=True)
-    choice = "|".join(re.escape(form).replace(r"\ \*\ ", f" {_GAP}") for form in longest_first)
-    return re.compile(f"(?:{choice})(?= )")
+def _end(line: str, at: int, forms: Sequence[str]) -> int:
+    """Return where the first of the phrases ends that stands at a place of the line in whole words, 0 for none."""
+    for form in forms:
+        if " * " in form:
+            if match := _with_gaps(form).match(line, at):
+                return match.end()
+        elif line.startswith(form, at) and line[at + len(form)] == " ":
+            return at + len(form)
+    return 0
+
+
+@cache
+def _with_gaps(form: str) -> re.Pattern[str]:
+    return re.compile(re.escape(form).replace(r"\ \*\ ", f" {_GAP}") + "(?= )")

@@ -22,6 +22,7 @@ class Texts:
 
     def __init__(self, by_language: Mapping[str, Mapping[str, str]]) -> None:
         self._by_language = by_language
+        self._parts = cache(self._look_up_part)
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -37,6 +38,9 @@ class Texts:
 
     def part(self, language: str, prefix: str) -> dict[str, str]:
         """Return all texts whose key begins with `prefix`, English filling the gaps."""
+        return dict(self._parts(language, prefix))
+
+    def _look_up_part(self, language: str, prefix: str) -> dict[str, str]:
         merged = {**self._by_language[FALLBACK_LANGUAGE], **self._by_language.get(language, {})}
         return {key: text for key, text in merged.items() if key.startswith(prefix)}
 

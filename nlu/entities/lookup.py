@@ -53,17 +53,21 @@ class Names(Generic[Value]):
                 place += 1
                 continue
             previous = found[-1] if found else None
-            candidates = self._at(place, longest, words, spelt)
-            match = next((match for match in candidates if accept(match, previous)), None)
-            if match:
-                found.append(match)
-            place = match.last if match else place + 1
+            for match in self._at(place, longest, words, spelt):
+                if accept(match, previous):
+                    found.append(match)
+                    place = match.last
+                    break
+            else:
+                place += 1
         return found
 
     def _at(self, first: int, longest: int, words: Sequence[Word], spelt: Sequence[str]) -> Iterator[Match[Value]]:
-        last, furthest = first + 1, min(len(words), first + longest)
-        while last < furthest and words[last].joins:
-            last += 1
+        last = first + 1
+        if longest > 1:
+            furthest = min(len(words), first + longest)
+            while last < furthest and words[last].joins:
+                last += 1
         for end in range(last, first, -1):
             value = self._names.get(" ".join(spelt[first:end]))
             if value is not None:

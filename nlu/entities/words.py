@@ -54,8 +54,7 @@ def _remembered(text: str) -> tuple[Word, ...]:
     end = 0
     for match in _WORD.finditer(text):
         start = match.start()
-        gap = text[end:start]
-        joins = bool(found) and _joins(gap, end - found[-1].start)
+        joins = bool(found) and _joins(text[end:start], end - found[-1].start)
         end = match.end()
         found.append(Word(_fold_word(match[0]), start, end, not shouted and text[start].isupper(), joins))
     return tuple(found)
@@ -74,4 +73,4 @@ def key(form: str) -> str:
 
 def _joins(gap: str, length_before: int) -> bool:
     """Whether two words may belong to one name; a full stop joins after an abbreviation only (St. Gallen)."""
-    return gap.strip() in _JOINING or (gap.strip() == "." and length_before <= 3)
+    return gap == " " or gap.strip() in _JOINING or (gap.strip() == "." and length_before <= 3)
