@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from aiohttp import web
@@ -72,18 +73,20 @@ def _ends(figure: Mapping[str, Any]) -> Accuracy:
 def _quality(say: Say, nights: Sequence[NightlyScore], settings: Sequence[tuple[int, float]]) -> Plot:
     named = [(setting_in_words(say, *s), [_accuracy(night, s) for night in nights]) for s in settings]
     automation: list[Accuracy] = [(night.automation, None, None) for night in nights]
-    return curve([_date(n) for n in nights], [*named, (say("scores.automation"), automation)], say.percent)
+    return curve([_date(say, n) for n in nights], [*named, (say("scores.automation"), automation)], say.percent)
 
 
 def _size(say: Say, nights: Sequence[NightlyScore]) -> Plot:
     sizes: list[Accuracy] = [(night.examples, None, None) for night in nights]
-    return curve([_date(night) for night in nights], [(say("scores.examples"), sizes)], say.number, from_zero=True)
+    return curve([_date(say, night) for night in nights], [(say("scores.examples"), sizes)], say.number, from_zero=True)
 
 
 def _view(say: Say, night: NightlyScore, settings: Sequence[tuple[int, float]]) -> NightView:
     automation = say("models.no_figure") if night.automation is None else say.percent(night.automation)
     cells = [_cell(say, _accuracy(night, setting)) for setting in settings]
-    return NightView(_date(night), night.examples, night.categories, automation, cells, night.not_measured is not None)
+    return NightView(
+        _date(say, night), night.examples, night.categories, automation, cells, night.not_measured is not None
+    )
 
 
 def _cell(say: Say, accuracy: Accuracy) -> tuple[str, str]:
@@ -95,8 +98,8 @@ def _cell(say: Say, accuracy: Accuracy) -> tuple[str, str]:
     return say.percent(mean, 1), say("models.interval", low=say.percent(low, 1), high=say.percent(high, 1))
 
 
-def _date(night: NightlyScore) -> str:
-    return night.slot[:10]
+def _date(say: Say, night: NightlyScore) -> str:
+    return say.day(date.fromisoformat(night.slot[:10]))
 
 
 ROUTES = [web.get("/scores", scores_page)]

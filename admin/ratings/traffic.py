@@ -63,7 +63,7 @@ async def traffic_view(seat: Seat, language: str) -> TrafficView:
 def _view(say: Say, weeks: Sequence[TrafficWeek], versions: Sequence[ModelVersion]) -> TrafficView:
     told = [_told(week) for week in weeks]
     settings = sorted({each.setting for week in told for each in week.forecasts})
-    dates, went_live = [week.week for week in weeks], _events(weeks, versions)
+    dates, went_live = [say.day(_monday(week)) for week in weeks], _events(weeks, versions)
     foretold = [
         (say("traffic.foretold", setting=setting_in_words(say, *s)), [_foretold(t, s) for t in told]) for s in settings
     ]
@@ -118,7 +118,7 @@ def _week(
     nothing = say("models.no_figure")
     foretold = [_foretold(told, setting)[0] for setting in settings]
     return WeekView(
-        week=week.week,
+        week=say.day(_monday(week)),
         asked=say.number(week.asked),
         apart=say("traffic.few") if mean is None else say.percent(mean),
         interval=""

@@ -171,6 +171,7 @@
 
   document.addEventListener("htmx:afterSettle", (event) => {
     showLocalTimes(event.target);
+    showChosen(event.target);
     if (reviewed) moveOn();
     event.target.querySelector?.("[data-panel] [data-autofocus]")?.focus();
     if (event.target === body) settlePage();
@@ -199,6 +200,14 @@
     }
   };
 
+  // On phones a row of links is pushed sideways: the one that is open is shown.
+  const showChosen = (root) => {
+    for (const chosen of root.querySelectorAll?.("nav:is(.tabs, .filters) [aria-current]") ?? []) {
+      const row = chosen.closest("ul");
+      row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+    }
+  };
+
   // A note belongs to what was just done: loading the page again does not show it again.
   const forgetNote = () => {
     const url = new URL(location.href);
@@ -208,6 +217,7 @@
   };
 
   showLocalTimes(document);
+  showChosen(document);
   scrollThread();
   forgetNote();
   if (document.querySelector("[data-queue]") && document.activeElement === body) focusOn(pending()[0]);
