@@ -16,7 +16,7 @@ from admin.dataset.undoing import State
 from admin.forms import clean, one_line
 from admin.pages import done, render
 from admin.settings import undoing as settings_undoing
-from admin.texts import Say
+from admin.texts import Say, as_words
 from admin.visit import Seat, path_id, query_number, seat_of
 from evaluation.formats.delimited import table_text
 from storage import Connection, audit
@@ -110,9 +110,15 @@ def in_words(say: Say, entry: AuditEntry) -> Line:
 def _what(say: Say, action: str, detail: Mapping[str, Any]) -> str:
     key = f"audit.{action}"
     try:
-        return say(key, **{"n": 0, **detail}) if say.has(key) else action
+        return say(key, **{"n": 0, **detail, **_names(action, detail)}) if say.has(key) else action
     except KeyError:
         return action
+
+
+def _names(action: str, detail: Mapping[str, Any]) -> dict[str, str]:
+    """Return the categories that an entry names, as they were called then; a renaming tells both names letter by letter."""
+    named = () if action == "category_renamed" else ("category", "before")
+    return {key: as_words(detail[key]) for key in named if isinstance(detail.get(key), str)}
 
 
 async def undo(request: web.Request) -> web.Response:

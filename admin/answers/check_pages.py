@@ -77,7 +77,9 @@ def _shown(say: Say, finding: Finding) -> Shown:
     params = {name: _in_words(say, name, value) for name, value in finding.params.items()}
     never = "_never" if finding.params.get("day", "") is None else ""
     said = say(f"lint_line.{finding.code}{never}", **params)
-    line = say("lint.line", category=finding.category.label, language=say(f"language.{finding.language}"), line=said)
+    line = say(
+        "lint.line", category=say.named(finding.category.name), language=say(f"language.{finding.language}"), line=said
+    )
     address = f"/admin/dataset/answers/{finding.category.id}?language={finding.language}#answer-{finding.language}"
     return Shown(line, f"{finding.key} {line[:ABOUT_LIMIT]}", address)
 

@@ -36,6 +36,7 @@
     if (event.key === "ArrowDown") step(1);
     else if (event.key === "ArrowUp") step(-1);
     else if (event.key === "Enter" && event.target === field()) links()[0]?.click();
+    else if (event.key === "Escape") dialog().close();
     else return;
     event.preventDefault();
   });

@@ -52,8 +52,7 @@ class Say:
         >>> Say("en", {}, {"salary": "Pay"}).named("salary"), Say("en", {}).named("working_hours")
         ('Pay', 'working hours')
         """
-        called = self.labels.get(category, category)
-        return called.replace("_", " ") if _FOR_FILES.fullmatch(called) else called
+        return as_words(self.labels.get(category, category))
 
     def number(self, value: float, digits: int = 0) -> str:
         """Write a number with this language's decimal mark, without trailing zeros.
@@ -82,6 +81,15 @@ class Say:
     def month(self, day: date) -> str:
         """Write the month of a day."""
         return day.strftime(str(self.texts["format.month"]))
+
+
+def as_words(called: str) -> str:
+    """Write a name that was made for files as words.
+
+    >>> as_words("working_hours"), as_words("Q&A_2026!")
+    ('working hours', 'Q&A_2026!')
+    """
+    return called.replace("_", " ") if _FOR_FILES.fullmatch(called) else called
 
 
 @cache

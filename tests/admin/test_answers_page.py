@@ -28,8 +28,8 @@ async def test_the_table_says_what_is_missing_long_ended_and_when_each_was_given
     put(world, Answer("benefits", "en", "x" * 351, more="y", valid_until=date(2026, 2, 28), owner=world.bob.email))
     world.ask("How much will I earn?")
     page = words_of(await ada.text("/dataset/answers"))
-    assert "benefits 351 + long ended missing Bob – 2026-02-28 never" in page
-    assert "salary 25 missing 2026-03-01" in page
+    assert "benefits 351 + long ended missing Bob – 28 Feb 2026 never" in page
+    assert "salary 25 missing 1 Mar 2026" in page
     assert "working hours missing missing" in page
 
 
@@ -97,7 +97,7 @@ async def test_all_fields_are_saved_told_as_versions_undone_and_restored(world: 
     await ada.post(f"{path}/answer", NEW | seen_by(await ada.text(path)))
     assert world.answer("salary") == WRITTEN
     told = words_of(await ada.text(f"{path}/versions"))
-    assert "More: By a tariff. Valid from: 2026-01-01 Valid until: 2026-12-31 Owner: ada@demo.example" in told
+    assert "More: By a tariff. Valid from: 1 Jan 2026 Valid until: 31 Dec 2026 Owner: ada@demo.example" in told
     entry = world.now(lambda conn: answer_versions.newest(conn, world.demo.id, "salary", "en"))
     history = await ada.text("/audit")
     undo = history.split('/undo"')[0].rsplit('action="/admin', 1)[1]
@@ -160,7 +160,7 @@ async def test_what_cannot_be_given_is_refused_in_one_line(
 async def test_an_answer_that_is_not_given_today_says_so_in_its_form(world: World, ada: Visitor) -> None:
     put(world, Answer("salary", "en", "Well.", valid_until=date(2026, 2, 28)))
     page = words_of(await ada.text(f"/dataset/answers/{world.category_id('salary')}"))
-    assert "The bot does not give this answer: it was valid until 2026-02-28." in page
+    assert "The bot does not give this answer: it was valid until 28 Feb 2026." in page
 
 
 async def test_a_draft_is_told_as_the_chat_would_draw_it_and_saves_nothing(world: World, ada: Visitor) -> None:

@@ -60,7 +60,7 @@ async def test_an_answer_that_does_not_hold_is_told_and_not_sent(world: World, a
     world.now(lambda conn: answers.put(conn, world.demo.id, replace(known, valid_until=OVER), NOW))
     review_id = world.ask("How much?", SALARY, "defer")
     before = len(world.said(review_id))
-    why = "The bot knew the topic but kept its answer back: it was valid until 2026-02-28."
+    why = "The bot knew the topic but kept its answer back: it was valid until 28 Feb 2026."
     assert why in words_of(await ada.text(f"/reviews/{review_id}"))
     talk = world.review(review_id).conversation.id
     assert why in words_of(await ada.text(f"/conversations/{talk}"))

@@ -153,5 +153,5 @@ async def test_figures_stand_by_week_and_language_with_what_they_mean(world: Wor
     await ada.post("/breakdowns/1/judge", {"verdict": "false_alarm"})
     words = unescape(words_of(await ada.text("/breakdowns")))
     assert "Breakdowns per 100 conversations 25 Recovered 100% False alarms 100% of 1 judged" in words
-    assert "2026-02-23 English 4 1 25 1 100% 1 of 1 100% 1 of 1" in words
+    assert "23 Feb 2026 English 4 1 25 1 100% 1 of 1 100% 1 of 1" in words
     assert "the share where that next question got an answer" in words

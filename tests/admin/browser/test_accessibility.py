@@ -1,34 +1,58 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.async_api import Page, expect
 
+from admin.app import ROUTES
 from nlu.understanding import Guess, Stage
 from storage import canned_replies, outbox, synonyms, webhooks
+from storage.companies import Company
 from storage.outbox import Kind, NewEntry
 from storage.webhooks import EVENTS, WebhookWish
 from storage.wishes import Wish
 from tests.accessibility import complaints, looks
+from tests.admin.annotated import add_sample as annotated_sample
+from tests.admin.annotated import label, talk_of
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Visit
 from tests.admin.opened import add_feed, hold_back, search_in_vain
 from tests.admin.rated import add_nights, add_sample
 from tests.admin.test_breakdowns_page import break_down
+from tests.admin.test_detectors_page import make
 from tests.admin.test_verdict_page import WORSE_REASON, bring_in
 from tests.admin.versions import FELL, add_version
-from tests.admin.world import NOW, UNSURE, World
+from tests.admin.world import NOW, UNSURE, Visitor, World
 from tests.browsing import IN_A_BROWSER, keep_screenshot
 
 pytestmark = IN_A_BROWSER
+DESKTOP = {"width": 1280, "height": 900}
+SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+ID = r"{id:\d+}"
+# What is fetched by a page or saved as a file, and logging in, which is a test of its own.
+NO_PAGES = {
+    "/login", "/live", "/figures", "/overview/figures.csv", "/overview/figures.xlsx", "/annotations/export",
+    "/dataset/export", "/dataset/alike", "/models/progress", "/audit/export", f"/reviews/{ID}/choices",
+    f"/reviews/{ID}/preview", f"/conversations/{ID}/messages", f"/scores/ratings/{ID}/export",
+}  # fmt: skip
+PAGES = [route.path for route in ROUTES if route.method == "GET" and route.path not in NO_PAGES]
+# States of pages that their address alone does not show.
+MORE = [
+    "/?by=month", "/reviews?scope=all", "/reviews?status=confirmed", "/conversations?folder=all", "/go?q=salary",
+    "/dataset?q=nothing", "/dataset/answers?only=missing", "/openings?page=2&q=nurse", "/openings/feeds/1",
+    "/audit?q=nothing", "/nowhere",
+]  # fmt: skip
+# What is folded away is looked at as well; why an answer was given has a test of its own.
+OPENED = "document.querySelectorAll('main details:not(.why, .told-how)').forEach((each) => (each.open = true))"
 HOOK = WebhookWish("The team’s channel", "https://hooks.example/" + "services" * 20, "slack", EVENTS)
 
 
 def every_page(world: World) -> list[str]:
-    """Fill the desk and return the address of every page."""
+    """Fill the desk and return the address of every page that its routes have, and of some more."""
     world.ask("How much would I earn?")
     world.ask("hello", (Guess("greet", 0.9),), stage=Stage.GENERAL)
     review_id = world.ask("Can I bring my dog to a rather long-winded office meeting?", UNSURE, "defer")
@@ -48,22 +72,28 @@ def every_page(world: World) -> list[str]:
     world.now(lambda conn: canned_replies.add(conn, world.demo.id, "Thanks", {"en": "Thank you."}, NOW))
     world.now(lambda conn: webhooks.add(conn, world.demo.id, HOOK, "s", NOW))
     tell(world)
-    category, example = world.category_id("salary"), world.example_id("What is the pay?")
-    return [
-        "/", "/?by=month", "/companies", "/reviews", "/reviews?scope=all", "/reviews?status=confirmed",
-        f"/reviews/{review_id}", f"/reviews/{review_id}/correct",
-        f"/reviews/{review_id}/answer", f"/reviews/{review_id}/why", "/conversations", "/conversations/1", "/dataset",
-        "/conversations/1/offers", "/replies", "/replies/1",
-        "/breakdowns", "/breakdowns/1", "/openings", "/openings?page=2&q=nurse", "/openings/feeds", "/openings/feeds/1",
-        "/openings/feeds/2", "/openings/searches", "/openings/synonyms",
-        f"/dataset/categories/{category}", f"/dataset/categories/{category}/versions", f"/dataset/examples/{example}",
-        "/dataset/golden", "/dataset/import", "/dataset/check", "/dataset/topics",
-        "/models", f"/models/{blocked.id}/verdict", f"/models/{blocked.id}/changes", "/dataset/pairs",
-        "/scores", "/scores/ratings",
-        f"/scores/ratings/{sample}", "/users", "/settings", "/settings/first-hour", "/settings/webhooks",
-        "/settings/look", "/settings/identity", "/settings/answering", "/settings/models", "/settings/alerts",
-        "/settings/privacy", "/settings/applications", "/told", "/audit", "/password", "/company", "/nowhere",
-    ]  # fmt: skip
+    make(world)
+    make(world, blocked=True)
+    ids = {
+        "reviews": review_id, "conversations": 1, "replies": 1, "breakdowns": 1, "openings": 2, "models": blocked.id,
+        "annotations": annotated(world), "dataset/examples": world.example_id("What is the pay?"),
+        "dataset": world.category_id("salary"), "scores": sample,
+    }  # fmt: skip
+    return [*(_with_id(path, ids) for path in PAGES), *MORE]
+
+
+def annotated(world: World) -> int:
+    """Draw a conversation that two people label differently."""
+    talk = talk_of(world, "Is there parking?", "And for bicycles?")
+    sample = annotated_sample(world, talk)
+    label(world, talk, "OX")
+    label(world, talk, "XX", "ada@demo.example")
+    return sample
+
+
+def _with_id(path: str, ids: dict[str, int]) -> str:
+    place = max((each for each in ids if path.startswith(f"/{each}/")), key=len, default="")
+    return path.replace(ID, str(ids[place])) if place else path
 
 
 def tell(world: World) -> None:
@@ -79,10 +109,8 @@ def tell(world: World) -> None:
 @pytest.mark.slow
 async def test_every_page_is_accessible(world: World, open_page: OpenPage, visit: Visit) -> None:
     olga = await visit(world.olga)
-    page = await open_page("/", olga)
-    for path in every_page(world):
-        await page.goto(str(olga.client.make_url(f"/admin{path}")))
-        await examine(page, re.sub(r"[^a-z]+", "-", path).strip("-") or "overview")
+    page = await open_page("/", olga, viewport=DESKTOP)
+    assert await walk(page, olga, every_page(world)) == {}
     await page.goto(str(olga.client.make_url("/admin/reviews")))
     await page.keyboard.press("e")
     await expect(page.get_by_label("Which category is right?")).to_be_focused()
@@ -90,6 +118,41 @@ async def test_every_page_is_accessible(world: World, open_page: OpenPage, visit
     await expect(page.locator(".preview h3")).to_be_visible()
     await examine(page, "picker")
     await examine(await open_page("/told", await visit(world.ada)), "told")
+
+
+@pytest.mark.slow
+async def test_a_desk_that_has_nothing_to_show_yet_is_accessible(
+    world: World, open_page: OpenPage, visit: Visit, new_company: Callable[..., Company]
+) -> None:
+    olga = await visit(world.olga)
+    new_company("empty", languages=("en", "de"))
+    page = await open_page("/", olga, viewport=DESKTOP)
+    await page.context.add_cookies([{"name": "candor-desk-company", "value": "empty", "url": page.url}])
+    assert await walk(page, olga, [path for path in PAGES if ID not in path]) == {}
+
+
+async def test_what_opens_over_a_page_is_accessible(world: World, open_page: OpenPage) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "defer")
+    page = await open_page("/reviews")
+    await page.keyboard.press("?")
+    await expect(page.get_by_role("dialog", name="Review with one key")).to_be_visible()
+    await examine(page, "keys")
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("Control+k")
+    await page.get_by_role("searchbox", name="A page, a category").fill("dog")
+    await expect(page.get_by_role("link", name="Conversation 1")).to_be_visible()
+    await examine(page, "go")
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="Account of Ada").click()
+    await expect(page.get_by_role("button", name="Log out")).to_be_visible()
+    await examine(page, "account")
+    await page.keyboard.press("Escape")
+    await page.set_viewport_size({"width": 390, "height": 800})
+    await page.get_by_role("button", name="Menu").click()
+    await expect(page.get_by_role("link", name="Questions & answers")).to_be_visible()
+    for scheme in SCHEMES:
+        await page.emulate_media(color_scheme=scheme)
+        assert await complaints(page) == [], scheme
 
 
 async def test_the_login_page_is_accessible(world: World, open_page: OpenPage, visit: Visit) -> None:
@@ -102,6 +165,19 @@ async def test_the_login_page_is_accessible(world: World, open_page: OpenPage, v
     await page.get_by_role("button", name="Log in").click()
     await expect(page.get_by_role("alert").filter(has_text="wrong")).to_be_visible()
     await examine(page, "login")
+
+
+async def walk(page: Page, visitor: Visitor, addresses: list[str]) -> dict[tuple[str, str], list[str]]:
+    """Open one page after the other, with all that is folded away, and return what was complained of in each look."""
+    found = {}
+    for path in addresses:
+        await page.goto(str(visitor.client.make_url(f"/admin{path}")))
+        await page.evaluate(OPENED)
+        async for look in looks(page):
+            if said := await complaints(page, look):
+                found[path, look] = said
+            await keep_screenshot(page, f"desk-{look}-{re.sub(r'[^a-z]+', '-', path).strip('-')}", full_page=True)
+    return found
 
 
 async def examine(page: Page, name: str) -> None:

@@ -2,10 +2,8 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from tests.accessibility import complaints
-from tests.admin.annotated import add_sample, label, said, talk_of
+from tests.admin.annotated import add_sample, said, talk_of
 from tests.admin.browser.conftest import OpenPage
-from tests.admin.test_detectors_page import make
 from tests.admin.world import World
 from tests.browsing import IN_A_BROWSER
 
@@ -35,17 +33,3 @@ async def test_turns_are_labelled_without_a_script(world: World, open_page: Open
     await page.get_by_role("button", name="Cannot go on").click()
     await expect(page.get_by_text("Everything is labelled. Thank you.")).to_be_visible()
     assert [each.label.value for each in said(world, talk)] == ["B"]
-
-
-async def test_the_pages_are_accessible(world: World, open_page: OpenPage) -> None:
-    talk = talk_of(world, "How much?", "And holidays?")
-    samples = [add_sample(world, talk), add_sample(world, talk_of(world, "Parking?"))]
-    label(world, talk, "OX")
-    label(world, talk, "XX", "ada@demo.example")
-    make(world)
-    make(world, blocked=True)
-    paths = [f"/annotations/{sample}" for sample in samples]
-    for path in ("/annotations", *paths, f"{paths[0]}/disagreements", "/detectors"):
-        page = await open_page(path)
-        assert await complaints(page) == [], path
-        await page.close()

@@ -29,7 +29,7 @@ async def test_a_queue_is_reviewed_with_one_key_each(world: World, open_page: Op
     await expect(page.locator("#review-2 .verdict")).to_contain_text("Ada dismissed this")
     await expect(page.locator("[data-review='1']")).to_be_focused()
     await page.keyboard.press("c")
-    await expect(page.get_by_text("All reviewed.")).to_be_focused()
+    await expect(page.locator("#all-done")).to_be_focused()
     await expect(page.locator("#figures dd").first).to_have_text("0")
     assert [world.review(number).status for number in (1, 2, 3)] == ["confirmed", "dismissed", "confirmed"]
 

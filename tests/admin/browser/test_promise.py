@@ -29,7 +29,7 @@ async def test_a_promise_is_made_audited_and_found_kept(world: World, open_desk:
         await expect(page.locator("[data-pending]")).to_have_count(left)
         await expect(page.locator("[data-pending]").first).to_be_focused()
         await page.keyboard.press("c")
-    await expect(page.get_by_text("All reviewed.")).to_be_focused()
+    await expect(page.locator("#all-done")).to_be_focused()
     await page.get_by_role("link", name="To the promise").click()
     await expect(page.get_by_text("5 of 5 answers reviewed")).to_be_visible()
     await page.get_by_role("button", name="Conclude the sample").click()
