@@ -116,7 +116,7 @@ def _what(say: Say, action: str, detail: Mapping[str, Any]) -> str:
 
 
 def _names(action: str, detail: Mapping[str, Any]) -> dict[str, str]:
-    """Return the categories that an entry names, as they were called then; a renaming tells both names letter by letter."""
+    """Return the categories that an entry names, as they were called then; a renaming keeps both letter by letter."""
     named = () if action == "category_renamed" else ("category", "before")
     return {key: as_words(detail[key]) for key in named if isinstance(detail.get(key), str)}
 
