@@ -17,7 +17,7 @@ async def test_a_person_is_erased_with_and_without_scripts(world: World, open_pa
     page = await open_page("/conversations/1", java_script_enabled=scripts)
     await page.get_by_role("link", name="Erase this person").click()
     await expect(page.get_by_role("heading", name="What goes")).to_be_visible()
-    await page.get_by_role("button", name="Cancel").click()
+    await page.get_by_role("link", name="Cancel").click()
     await expect(page.get_by_role("log").get_by_text("Can I bring my dog?")).to_be_visible()
     await page.get_by_role("link", name="Erase this person").click()
     await page.get_by_label("Also erase the training questions").check()

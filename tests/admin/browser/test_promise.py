@@ -24,7 +24,7 @@ async def test_a_promise_is_made_audited_and_found_kept(world: World, open_desk:
     await page.get_by_role("button", name="Draw answers").click()
     await page.get_by_role("button", name="Conclude the sample").click()
     await expect(page.get_by_role("alert")).to_contain_text("5 answers of the sample are not reviewed yet")
-    await page.get_by_role("button", name="Review the sample").click()
+    await page.get_by_role("link", name="Review the sample").click()
     for left in range(5, 0, -1):
         await expect(page.locator("[data-pending]")).to_have_count(left)
         await expect(page.locator("[data-pending]").first).to_be_focused()
