@@ -24,8 +24,8 @@ class Say:
     """Speaks one language: `say(key, **params)` is the text of `key` with its `{placeholders}` filled.
 
     >>> say = Say("en", {"found": {"one": "{n} example", "other": "{n} examples"}})
-    >>> say("found", n=1), say("found", n=2)
-    ('1 example', '2 examples')
+    >>> say("found", n=1), say("found", n=12000)
+    ('1 example', '12,000 examples')
     """
 
     language: str
@@ -38,6 +38,7 @@ class Say:
         if not isinstance(text, str):
             n = params.get("n")
             text = text.get(locales.plural(self.language, n) if isinstance(n, int | float) else "other", text["other"])
+            params |= {"n": locales.number(self.language, n)} if isinstance(n, int) else {}
         return text.format(**params) if params else text
 
     def has(self, key: str) -> bool:

@@ -19,7 +19,7 @@ async def test_versions_come_newest_first_with_their_figures(world: World, ada: 
     assert page.index("v2 live") < page.index("v1 retired")
     assert "Went live: it was not worse than the version before it." in page
     assert "Went live as the first version." in page
-    assert "1234 questions · in 75 categories" in page
+    assert "1,234 questions · in 75 categories" in page
     assert "with rare topics held back (15% of the questions) 81.2% 78.7% to 82.7%" in page
     assert "“benefits” and “salary”: 12% of their questions went to the other one (5 from" in page
 
