@@ -169,7 +169,7 @@ async def test_the_login_page_is_accessible(world: World, open_page: OpenPage, v
 
 async def walk(page: Page, visitor: Visitor, addresses: list[str]) -> dict[tuple[str, str], list[str]]:
     """Open one page after the other, with all that is folded away, and return what was complained of in each look."""
-    found = {}
+    found: dict[tuple[str, str], list[str]] = {}
     for path in addresses:
         await page.goto(str(visitor.client.make_url(f"/admin{path}")))
         await page.evaluate(OPENED)
