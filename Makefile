@@ -19,7 +19,7 @@ TEST_JOBS ?= 2
 PYTEST := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n $(TEST_JOBS) --dist worksteal --junit-xml=artifacts/tests.xml
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test test-all install install-tests fasttext encoder check format lock cities vectors benchmarks clean
+.PHONY: help serve test test-all install install-tests fasttext encoder check check-static check-tests format lock cities vectors benchmarks clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/' | expand -t 14
@@ -46,11 +46,17 @@ encoder: ## the English sentence encoder (83 MB), for `features: [tfidf, encoder
 	@$(SET_UP) encoder
 
 check: install-tests ## format, lint, types, import contracts, tests
+	@$(MAKE) --no-print-directory -j2 check-static check-tests
+
+# Beside the tests: one process alone would leave the other cores without work for a minute.
+check-static:
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/mypy benchmarks/*.py hatch_build.py
 	@$(BIN)/lint-imports
+
+check-tests:
 	@$(PYTEST)
 
 format: install-tests ## put every file into the project's format
