@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import os
 import shutil
@@ -48,6 +49,17 @@ settings.load_profile("candor")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the full matrix."""
     parser.addoption("--all-databases", action="store_true", help="run every test that stores something on PostgreSQL")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage while collecting, and afterwards never again in what was collected: it stays to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(trylast=True)
