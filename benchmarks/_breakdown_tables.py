@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from evaluation.breakdown.constants import DISTRIBUTION
-from evaluation.breakdown.metrics import Judged, divergences, figures
+from evaluation.breakdown.metrics import JudgedTurns, divergences, figures
 from evaluation.breakdown.resampling import differences, intervals
 from evaluation.breakdown.risk import reliability, risk_figures
 from evaluation.intervals import Interval
@@ -40,7 +40,7 @@ _RISKS = {
 _BY_SYSTEM = {"accuracy": "accuracy", "f_b": "F(B)", "jsd_nb_pb_b": "JSD", "mse_nb_pb_b": "MSE"}
 
 
-def metrics(judged: dict[str, Judged], resamples: int, seed: int) -> str:
+def metrics(judged: dict[str, JudgedTurns], resamples: int, seed: int) -> str:
     """Return all metrics of each detector with 95 % intervals over dialogues, three tables."""
     found = {name: intervals(turns, resamples=resamples, seed=seed) for name, turns in judged.items()}
     return "\n\n".join(
@@ -52,7 +52,7 @@ def metrics(judged: dict[str, Judged], resamples: int, seed: int) -> str:
     )
 
 
-def against_constant(judged: dict[str, Judged], resamples: int, seed: int) -> str:
+def against_constant(judged: dict[str, JudgedTurns], resamples: int, seed: int) -> str:
     """Return how far the divergence of each detector is from the training distribution's on the same dialogues."""
     usual = judged[DISTRIBUTION]
     rows = []
@@ -62,11 +62,11 @@ def against_constant(judged: dict[str, Judged], resamples: int, seed: int) -> st
     return table(["detector", "JSD less the training distribution's"], rows)
 
 
-def _divergence(turns: Judged) -> dict[str, float | None]:
+def _divergence(turns: JudgedTurns) -> dict[str, float | None]:
     return {"jsd_nb_pb_b": float(divergences(turns.gold, turns.predicted).mean())}
 
 
-def by_system(judged: dict[str, Judged], systems: Sequence[str]) -> str:
+def by_system(judged: dict[str, JudgedTurns], systems: Sequence[str]) -> str:
     """Return the main figures of each detector on the turns of each system."""
     names = np.array(systems)
     rows = []
@@ -79,7 +79,7 @@ def by_system(judged: dict[str, Judged], systems: Sequence[str]) -> str:
     return table(["system", "detector", *_BY_SYSTEM.values(), "AUC (PB or B)", "worst tenth", "base rate"], rows)
 
 
-def calibration(turns: Judged) -> str:
+def calibration(turns: JudgedTurns) -> str:
     """Return, for each label, what was predicted and what the annotators said, by tenths of the predicted share."""
     rows = []
     for place, label in enumerate(LABELS):

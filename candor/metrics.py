@@ -17,7 +17,7 @@ from bot.channels.web.state import CHANNEL
 from bot.dialogue.storing import Turn
 from bot.live import LiveModels
 from candor.connections import Connections
-from candor.readiness import Report
+from candor.readiness import ReadinessReport
 from storage.database import Database
 from storage.errors import StorageError
 from storage.service_figures import ServiceFigures, service_figures
@@ -29,7 +29,7 @@ KEPT_SECONDS = 10.0
 
 
 @dataclass(slots=True)
-class Told:
+class TurnCounts:
     """Turns of this process since it began, by company and decision (None: a recruiter has the conversation)."""
 
     turns: Counter[tuple[int, str | None]]
@@ -45,12 +45,12 @@ class HouseMetrics(Collector):
 
     def __init__(self, app: web.Application, database: Database, live: LiveModels, connections: Connections) -> None:
         self._app, self._database, self._live, self._connections = app, database, live, connections
-        self.told = Told(Counter())
+        self.told = TurnCounts(Counter())
         self._figures: ServiceFigures | None = None
         self._looked = -KEPT_SECONDS
-        self._report: Report | None = None
+        self._report: ReadinessReport | None = None
 
-    async def look(self, report: Report) -> None:
+    async def look(self, report: ReadinessReport) -> None:
         """Take in how ready the process is, and the database's figures when those seen last are too old."""
         self._report = report
         if time.monotonic() - self._looked < KEPT_SECONDS:

@@ -34,7 +34,7 @@ BLOCKING = frozenset({"database_unreachable", "writes_refused", "writes_blocked"
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ReadinessReport:
     """What is not as it should be, as codes with how often each is met; candidates may be served all the same."""
 
     not_ready: Counter[str]
@@ -70,23 +70,23 @@ class Readiness:
     ) -> None:
         self._database, self._service, self._data_dir = database, service, data_dir
         self._kept_seconds, self._deadline_seconds = kept_seconds, deadline_seconds
-        self._looking: asyncio.Task[Report] | None = None
+        self._looking: asyncio.Task[ReadinessReport] | None = None
         self._looked = 0.0
         self._write: asyncio.Task[None] | None = None
         self._told = Counter[str]()
 
-    async def report(self) -> Report:
+    async def report(self) -> ReadinessReport:
         """Return how things stand, at most `kept_seconds` old; all who ask at once share one look."""
         if self._looking is None or (self._looking.done() and time.monotonic() - self._looked > self._kept_seconds):
             self._looking = asyncio.create_task(self._look())
         return await asyncio.shield(self._looking)
 
-    async def _look(self) -> Report:
+    async def _look(self) -> ReadinessReport:
         pairs, found = await self._read()
         found += await self._written()
         found += await asyncio.to_thread(self._disk)
         found += self._models(pairs)
-        report = Report(found, self._service.live.languages, self._guard())
+        report = ReadinessReport(found, self._service.live.languages, self._guard())
         self._looked = time.monotonic()
         self._tell(report)
         return report
@@ -140,7 +140,7 @@ class Readiness:
         guard = self._service.guard
         return "off" if guard is None else "signs only" if guard.trouble else "on"
 
-    def _tell(self, report: Report) -> None:
+    def _tell(self, report: ReadinessReport) -> None:
         """Log what changed since the last look, for the operator."""
         if report.not_ready != self._told:
             log.info("readiness", ready=report.ready, not_ready=dict(report.not_ready))

@@ -16,7 +16,7 @@ ends a trial (the rule of Haybittle 1971 and Peto 1976), so that looking often h
 _Z: Final = 1.959963984540054
 
 
-class Counted(Protocol):
+class TrialCounts(Protocol):
     """What one version was asked within a trial."""
 
     @property
@@ -49,12 +49,12 @@ class SharesBeside:
     high: float | None
 
 
-def confirmed(canary: Counted, live: Counted) -> SharesBeside:
+def confirmed(canary: TrialCounts, live: TrialCounts) -> SharesBeside:
     """Compare the shares that recruiters confirmed of the questions they reviewed."""
     return beside(canary.confirmed, canary.reviewed, live.confirmed, live.reviewed)
 
 
-def automation(canary: Counted, live: Counted) -> SharesBeside:
+def automation(canary: TrialCounts, live: TrialCounts) -> SharesBeside:
     """Compare the shares of questions that were answered."""
     return beside(canary.answered, canary.questions, live.answered, live.questions)
 
@@ -74,7 +74,7 @@ def beside(mine: int, of_mine: int, theirs: int, of_theirs: int, z: float = _Z) 
     return SharesBeside(a.mean, b.mean, low, high)
 
 
-def decide(canary: Counted, live: Counted, *, tolerance: float, enough: int) -> Decision | None:
+def decide(canary: TrialCounts, live: TrialCounts, *, tolerance: float, enough: int) -> Decision | None:
     """Return "end" when the canary is clearly worse, "promote" when it may take over, None to go on.
 
     It may take over once recruiters have reviewed `enough` questions of each and it is not worse by more than

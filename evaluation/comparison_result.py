@@ -10,7 +10,7 @@ from statistics import fmean
 from evaluation.figures import FIGURES
 from evaluation.nexcv_result import NexCvResult, NexCvSettings
 from evaluation.outcomes import Case
-from evaluation.paired import Difference
+from evaluation.paired import PairedDifference
 from evaluation.samples import case_to_dict
 
 
@@ -77,7 +77,7 @@ class Comparison:
     a: str
     b: str
     settings: NexCvSettings | None
-    difference: Difference
+    difference: PairedDifference
     cases: int
     questions: int
     apart: tuple[tuple[Case, Case], ...]

@@ -15,7 +15,7 @@ from evaluation.gate_cases import Answered, KeptCases
 from evaluation.gate_reason import ACCURACY_FELL, CATEGORY_GOT_WORSE, ChangedQuestion, Param, Reason
 from evaluation.gate_rules import GateRules
 from evaluation.nexcv_result import NexCvSettings
-from evaluation.paired import Difference, paired_difference
+from evaluation.paired import PairedDifference, paired_difference
 
 Cause: TypeAlias = Literal["data", "recipe", "both"]
 
@@ -50,7 +50,7 @@ class PairedCase:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class GateComparison:
     """`after` against `before`; what differs between the two models is the cause of what is lost.
 
     `moved` are the questions (ids) that imports put into other categories between them; `reviewed` what the model
@@ -132,7 +132,7 @@ def accuracy_reason(
 
 
 def worse_categories(
-    comparison: Comparison, texts: Mapping[str, str], rules: GateRules, *, all_of_them: bool
+    comparison: GateComparison, texts: Mapping[str, str], rules: GateRules, *, all_of_them: bool
 ) -> list[Reason]:
     """Name the categories that got worse on all topics, the worst first.
 
@@ -206,7 +206,7 @@ def accuracies(pairs: Sequence[PairedCase]) -> tuple[float, float]:
     return before, before + sum(one.weight * one.gain for one in pairs) / mass
 
 
-def fall_of(pairs: Sequence[PairedCase], rules: GateRules) -> Difference:
+def fall_of(pairs: Sequence[PairedCase], rules: GateRules) -> PairedDifference:
     """Return how far they fell; cases of one question and its near-copies over the retries are drawn together."""
     right_before = [one.before == one.gold for one in pairs]
     right_after = [one.after == one.gold for one in pairs]

@@ -16,7 +16,7 @@ FEWEST_FLIPPED: Final = 5
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Source:
+class ExampleSource:
     """Where an example came from: an "import" (its name is the import's reference) or an "author" (a person)."""
 
     kind: Literal["import", "author"]
@@ -35,7 +35,7 @@ class TaughtExample:
     question: str
     text: str
     category: str
-    sources: tuple[Source, ...] = ()
+    sources: tuple[ExampleSource, ...] = ()
 
     @property
     def from_import(self) -> bool:
@@ -63,7 +63,7 @@ def flipped_labels(
 
     Of all that there `were`: copies that came since make it no smaller a share.
     """
-    flipped: dict[Source, list[TaughtExample]] = defaultdict(list)
+    flipped: dict[ExampleSource, list[TaughtExample]] = defaultdict(list)
     for one in examples:
         if before.get(one.question, one.category) != one.category:
             for source in one.sources:

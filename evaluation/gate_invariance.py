@@ -12,7 +12,7 @@ from evaluation.gate_evidence import GateEvidence
 from evaluation.gate_reason import INVARIANCE_FELL, ChangedQuestion, Param, Reason
 from evaluation.gate_rules import GateRules
 from evaluation.general_stage import general_intent
-from evaluation.paired import Difference, paired_difference
+from evaluation.paired import PairedDifference, paired_difference
 
 FEWEST_SHARED: Final = 0.3
 """With less than this share of what the live version was asked in common, too little is left to judge by."""
@@ -63,7 +63,7 @@ def invariance_reasons(candidate: GateEvidence, before: GateEvidence, rules: Gat
     return []
 
 
-def _fall(pairs: Sequence[_Pair], tolerance: float, rules: GateRules) -> Difference | None:
+def _fall(pairs: Sequence[_Pair], tolerance: float, rules: GateRules) -> PairedDifference | None:
     """How far they fell, where that is more than the tolerance and more than noise."""
     before, after = _shares(pairs)
     if before - after <= tolerance + 1e-9:
@@ -77,7 +77,7 @@ def _fall(pairs: Sequence[_Pair], tolerance: float, rules: GateRules) -> Differe
 def _reason(
     changes: str,
     pairs: Sequence[_Pair],
-    fall: Difference,
+    fall: PairedDifference,
     worst: Sequence[_Pair],
     texts: Mapping[Varied, str],
     tolerance: float,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from evaluation.gate_cases import KeptCases
 from evaluation.gate_changes import moved_by_imports
-from evaluation.gate_comparison import Comparison, accuracy_reason, worse_categories
+from evaluation.gate_comparison import GateComparison, accuracy_reason, worse_categories
 from evaluation.gate_evidence import GateEvidence
 from evaluation.gate_reason import ACCURACY_FELL, SETTING_NOT_MEASURED, Param, Reason
 from evaluation.gate_rules import GateRules
@@ -27,7 +27,7 @@ def quality_reasons(
         fell = _setting_reasons(setting, candidate, live, comparisons, rules)
         reasons += [one for one in fell if _figures(one) not in map(_figures, reasons)]
     if candidate.cases is not None and live.cases is not None:
-        overall = Comparison("both", candidate.cases, live.cases, moved, live.reviewed)
+        overall = GateComparison("both", candidate.cases, live.cases, moved, live.reviewed)
         texts = {one.question: one.text for one in candidate.examples}
         reasons += worse_categories(overall, texts, rules, all_of_them=bool(reasons))
         named = {reason.params.get("category") for reason in reasons}
@@ -46,21 +46,21 @@ def quality_notes(candidate: GateEvidence, live: GateEvidence) -> list[Reason]:
     if candidate.cases is None or live.cases is None:
         return []
     moved = moved_by_imports(live.cases.labels, candidate.examples)
-    overall = Comparison("both", candidate.cases, live.cases, moved, live.reviewed)
+    overall = GateComparison("both", candidate.cases, live.cases, moved, live.reviewed)
     return not_judged(candidate.cases.labels, overall, {one.expected for one in candidate.golden})
 
 
 def _comparisons(
     candidate: GateEvidence, live: GateEvidence, refitted: KeptCases | None, moved: Collection[str]
-) -> list[Comparison]:
+) -> list[GateComparison]:
     """What is known best comes first; "both" is asked last, so that it speaks only where neither part does."""
     if candidate.cases is None:
         return []
-    found = [Comparison("recipe", candidate.cases, refitted)] if refitted else []
+    found = [GateComparison("recipe", candidate.cases, refitted)] if refitted else []
     if live.cases is not None:
-        found.append(Comparison("data", refitted or candidate.cases, live.cases, moved))
+        found.append(GateComparison("data", refitted or candidate.cases, live.cases, moved))
         if refitted:
-            found.append(Comparison("both", candidate.cases, live.cases, moved))
+            found.append(GateComparison("both", candidate.cases, live.cases, moved))
     return found
 
 
@@ -68,7 +68,7 @@ def _setting_reasons(
     setting: NexCvSettings,
     candidate: GateEvidence,
     live: GateEvidence,
-    comparisons: Sequence[Comparison],
+    comparisons: Sequence[GateComparison],
     rules: GateRules,
 ) -> list[Reason]:
     before, after = live.accuracy[setting], candidate.accuracy.get(setting)

@@ -8,7 +8,15 @@ from typing import Final
 
 from scipy.special import bdtrc
 
-from evaluation.gate_comparison import Comparison, PairedCase, accuracies, changed, fall_of, questions_in, worse_reason
+from evaluation.gate_comparison import (
+    GateComparison,
+    PairedCase,
+    accuracies,
+    changed,
+    fall_of,
+    questions_in,
+    worse_reason,
+)
 from evaluation.gate_reason import NOT_JUDGED, SMALL_GOT_WORSE, Reason
 from evaluation.gate_rules import GateRules
 from evaluation.nexcv_result import NexCvSettings
@@ -23,7 +31,7 @@ _PLAIN = NexCvSettings(0, 0.0)
 _LEAST_RATE: Final = 0.05
 
 
-def small_categories(comparison: Comparison, texts: Mapping[str, str], rules: GateRules) -> list[Reason]:
+def small_categories(comparison: GateComparison, texts: Mapping[str, str], rules: GateRules) -> list[Reason]:
     """Say which small categories lost far more questions than others do, and whether all of them together fell.
 
     What people said of the live model's answers to candidates counts with what both were tested with.
@@ -49,7 +57,7 @@ def small_categories(comparison: Comparison, texts: Mapping[str, str], rules: Ga
     return [Reason(SMALL_GOT_WORSE, {**counts, "before": before, "after": after})]
 
 
-def not_judged(labels: Mapping[str, str], comparison: Comparison, pinned: Collection[str]) -> list[Reason]:
+def not_judged(labels: Mapping[str, str], comparison: GateComparison, pinned: Collection[str]) -> list[Reason]:
     """Name the categories of `labels` (question id to category) of which too few questions are tested in both.
 
     Those with a pinned question are judged by it.

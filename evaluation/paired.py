@@ -18,7 +18,7 @@ _CHUNK: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class PairedDifference:
     """Mean of a - b with the ends of its interval (of 95 % unless asked otherwise), all in the units of the scores.
 
     It is `beyond_noise` when 0 lies outside the interval and at least FEWEST_DIFFERING clusters tell the two apart.
@@ -43,7 +43,7 @@ def paired_difference(
     clusters: Sequence[Hashable] | None = None,
     level: float = 0.95,
     weights: Sequence[float] | None = None,
-) -> Difference:
+) -> PairedDifference:
     """Compare the scores of two classifiers on the same cases, `a[i]` and `b[i]` being right or wrong on case i.
 
     The interval is that of the percentile bootstrap over pairs (Efron and Tibshirani 1993, section 13.3; Koehn 2004).
@@ -66,7 +66,7 @@ def paired_difference(
     sums, sizes = _by_cluster(gains, np.ones(len(gains)) if weights is None else np.asarray(weights, float), clusters)
     low, high = np.quantile(_resampled_means(sums, sizes, seed, resamples), ((1 - level) / 2, (1 + level) / 2)).tolist()
     apart = int(np.count_nonzero(sums)) >= FEWEST_DIFFERING and not low <= 0 <= high
-    return Difference(float(sums.sum() / sizes.sum()), low, high, apart)
+    return PairedDifference(float(sums.sum() / sizes.sum()), low, high, apart)
 
 
 Floats = npt.NDArray[np.float64]

@@ -17,7 +17,7 @@ from evaluation.errors import EvaluationError
 from evaluation.folds import splits
 from evaluation.outcomes import Case
 from evaluation.runner import measure_one
-from evaluation.sequential_result import Schedule, SequentialResult, Step, TestOn
+from evaluation.sequential_result import Schedule, SequentialResult, SequentialStep, TestOn
 
 __all__ = ["Schedule", "SequentialResult", "TestOn", "run"]
 
@@ -87,7 +87,7 @@ class _Timeline:
         factory: ClassifierFactory,
         threshold: float,
         seed: int,
-    ) -> Step:
+    ) -> SequentialStep:
         train = [(self.texts[i], self.categories[i]) for i in self._learnt(size, held_back)]
         asked = self._asked(size, held_back, test_on)
         taught = {category for _, category in train}
@@ -97,7 +97,7 @@ class _Timeline:
             for i, prediction in zip(asked, measured.predictions, strict=True)
         )
         seconds = measured.seconds_fit, measured.seconds_predict
-        return Step(size, self.created[size - 1], len(train), len(taught), cases, *seconds)
+        return SequentialStep(size, self.created[size - 1], len(train), len(taught), cases, *seconds)
 
     def _learnt(self, size: int, held_back: Sequence[int]) -> list[int]:
         kept = set(held_back)

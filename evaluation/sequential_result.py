@@ -56,7 +56,7 @@ class Schedule:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SequentialStep:
     """One moment: `known` examples were there, the last of them created at `until`; `trained` of them were learnt from.
 
     The rest was held back. `categories` counts those that were learnt.
@@ -92,7 +92,7 @@ class Step:
 class SequentialResult:
     """The curve; `undated` examples had no date and were left out, `unused` came after the last step."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[SequentialStep, ...]
     schedule: Schedule
     test_on: TestOn
     engine: str

@@ -16,7 +16,7 @@ Kind: TypeAlias = Literal["better", "worse", "other"]
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class CategoryScore:
     """Of so many `tested` questions so many were answered rightly, and so many not at all."""
 
     tested: int = 0
@@ -35,7 +35,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Taught:
+class TaughtChanges:
     """The questions a category was taught before and after: those that came new, came from or went to others, went."""
 
     before: int = 0
@@ -56,9 +56,9 @@ class CategoryChange:
     """A category before and after, on the questions that both versions were tested with."""
 
     category: str
-    before: Score
-    after: Score
-    taught: Taught
+    before: CategoryScore
+    after: CategoryScore
+    taught: TaughtChanges
 
     @property
     def is_changed(self) -> bool:
@@ -91,8 +91,8 @@ class ChangedAnswer:
 class VersionChanges:
     """All of it: both scores on all shared questions, each category, each question answered differently."""
 
-    before: Score
-    after: Score
+    before: CategoryScore
+    after: CategoryScore
     categories: Sequence[CategoryChange] = ()
     answers: Sequence[ChangedAnswer] = ()
     counts: Mapping[Kind, int] = field(default_factory=dict)
@@ -110,7 +110,12 @@ def changes_between(before: KeptCases, after: KeptCases) -> VersionChanges:
     found = (_scores(was, shared), _scores(now, shared))
     names = {*taught, *found[0], *found[1]} - {None}
     categories = [
-        CategoryChange(name, found[0].get(name, Score()), found[1].get(name, Score()), taught.get(name, Taught()))
+        CategoryChange(
+            name,
+            found[0].get(name, CategoryScore()),
+            found[1].get(name, CategoryScore()),
+            taught.get(name, TaughtChanges()),
+        )
         for name in sorted(name for name in names if name is not None)
     ]
     return VersionChanges(
@@ -134,20 +139,20 @@ def _answers(
     return sorted(found, key=lambda one: (one.gold, one.kind, one.question))
 
 
-def _scores(tests: Mapping[Asked, Answered], shared: Sequence[Asked]) -> dict[str | None, Score]:
+def _scores(tests: Mapping[Asked, Answered], shared: Sequence[Asked]) -> dict[str | None, CategoryScore]:
     counted: dict[str | None, Counter[str]] = defaultdict(Counter)
     for asked in shared:
         one = tests[asked]
         counted[one.gold].update(tested=1, right=int(one.is_right), unanswered=int(one.answer is None))
-    return {name: Score(**counts) for name, counts in counted.items()}
+    return {name: CategoryScore(**counts) for name, counts in counted.items()}
 
 
-def _total(scores: Mapping[str | None, Score]) -> Score:
+def _total(scores: Mapping[str | None, CategoryScore]) -> CategoryScore:
     all_ = scores.values()
-    return Score(sum(s.tested for s in all_), sum(s.right for s in all_), sum(s.unanswered for s in all_))
+    return CategoryScore(sum(s.tested for s in all_), sum(s.right for s in all_), sum(s.unanswered for s in all_))
 
 
-def _taught(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, Taught]:
+def _taught(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, TaughtChanges]:
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for question in before.keys() | after.keys():
         was, now = before.get(question), after.get(question)
@@ -155,7 +160,7 @@ def _taught(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, Ta
             counts[was].update(["before"] + (["removed"] if now is None else ["moved_out"] if now != was else []))
         if now is not None:
             counts[now].update(["after"] + (["added"] if was is None else ["moved_in"] if now != was else []))
-    return {name: Taught(**one) for name, one in counts.items()}
+    return {name: TaughtChanges(**one) for name, one in counts.items()}
 
 
 def _weight(one: CategoryChange) -> float:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from install import fasttext
-from install.checkout import Checkout, Step
+from install.checkout import Checkout, SetUpStep
 from install.failures import InstallFailed
 from install.steps import ENCODER, ENVIRONMENT, PRODUCT, TESTS, TOOLS
 
@@ -36,7 +36,7 @@ def _install(checkout: Checkout, wanted: str) -> int:
     return 2 if wanted == "fasttext" and outcome.said else 0
 
 
-def _do(checkout: Checkout, steps: tuple[Step, ...]) -> None:
+def _do(checkout: Checkout, steps: tuple[SetUpStep, ...]) -> None:
     for step in steps:
         checkout.bring_to(step)
 

@@ -16,7 +16,7 @@ from install.failures import explained
 
 
 @dataclass(frozen=True)
-class Step:
+class SetUpStep:
     """A step of the set-up, done once for each content of the files it reads.
 
     `into` is the folder it fills, removed with which it counts as not done; `covers` are steps that are done with it.
@@ -28,7 +28,7 @@ class Step:
     commands: Callable[[Checkout], Sequence[Sequence[str]]]
     reads: tuple[str, ...] = ()
     into: str = ".venv"
-    covers: tuple[Step, ...] = ()
+    covers: tuple[SetUpStep, ...] = ()
     check: Callable[[], None] = field(default=lambda: None)
 
 
@@ -66,7 +66,7 @@ class Checkout:
         finally:
             os.close(folder)
 
-    def bring_to(self, step: Step) -> None:
+    def bring_to(self, step: SetUpStep) -> None:
         """Do a step unless it is done; raises InstallFailed."""
         if self.is_done(step):
             return
@@ -77,14 +77,14 @@ class Checkout:
         for done in (step, *step.covers):
             self.mark(done)
 
-    def is_done(self, step: Step) -> bool:
+    def is_done(self, step: SetUpStep) -> bool:
         """Tell whether a step was done to its end, from the same files."""
         try:
             return self._stamp(step).read_text() == self._state(step)
         except OSError:
             return False
 
-    def mark(self, step: Step) -> None:
+    def mark(self, step: SetUpStep) -> None:
         """Note that a step is done; raises InstallFailed."""
         try:
             self._stamp(step).parent.mkdir(parents=True, exist_ok=True)
@@ -116,10 +116,10 @@ class Checkout:
         except OSError as error:
             raise explained(command[0], str(error)) from error
 
-    def _stamp(self, step: Step) -> Path:
+    def _stamp(self, step: SetUpStep) -> Path:
         return self.root / step.into / f".{step.name}.done"
 
-    def _state(self, step: Step) -> str:
+    def _state(self, step: SetUpStep) -> str:
         read = b"".join((self.root / name).read_bytes() for name in step.reads)
         return f"{sys.version_info[0]}.{sys.version_info[1]} {sys.base_prefix} {hashlib.sha256(read).hexdigest()}\n"
 

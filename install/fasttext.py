@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from install.checkout import Checkout, Step, say
+from install.checkout import Checkout, SetUpStep, say
 from install.failures import NoNetwork, explained
 from install.steps import locked
 
@@ -21,20 +21,20 @@ _LATER = "the features fasttext-sif and the engine fasttext need it, nothing els
 
 
 @dataclass
-class Outcome:
+class FastTextAdvice:
     """What is to be said about fastText when all is installed: nothing ("") where all is well."""
 
     said: str = ""
 
 
 @contextlib.contextmanager
-def beside(checkout: Checkout, *, again: bool = False) -> Iterator[Outcome]:
+def beside(checkout: Checkout, *, again: bool = False) -> Iterator[FastTextAdvice]:
     """Build fastText while the block runs, and install it after; where that fails, the outcome says why in one line.
 
     What could not be built is tried again once something has changed, or when asked to (`again`).
     """
-    outcome, lacking = Outcome(), missing()
-    step = Step("fasttext" if not lacking else "no-fasttext", "", lambda _: (), (_LOCK,))
+    outcome, lacking = FastTextAdvice(), missing()
+    step = SetUpStep("fasttext" if not lacking else "no-fasttext", "", lambda _: (), (_LOCK,))
     if checkout.is_done(step) and not again:
         yield outcome
         return

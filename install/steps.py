@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from install.checkout import Checkout, Step
+from install.checkout import Checkout, SetUpStep
 from install.failures import InstallFailed
 
 _NODE = 20
@@ -85,9 +85,11 @@ def _has_node() -> None:
         raise InstallFailed(f"Node {_NODE} or newer is needed, and node is {version or 'broken'}")
 
 
-ENVIRONMENT = Step("environment", "a Python environment in .venv", _environment, check=_has_venv)
-TOOLS = Step("tools", "uv, which installs the rest (requirements-build.lock)", _tools, ("requirements-build.lock",))
-_LIBRARIES = Step(
+ENVIRONMENT = SetUpStep("environment", "a Python environment in .venv", _environment, check=_has_venv)
+TOOLS = SetUpStep(
+    "tools", "uv, which installs the rest (requirements-build.lock)", _tools, ("requirements-build.lock",)
+)
+_LIBRARIES = SetUpStep(
     "libraries",
     "browser libraries (package-lock.json)",
     _libraries,
@@ -96,16 +98,16 @@ _LIBRARIES = Step(
     check=_has_node,
 )
 PRODUCT = (
-    Step("packages", "Python packages (requirements.lock)", _packages, ("requirements.lock",)),
-    Step("candor", "candor itself", _itself, ("pyproject.toml",)),
+    SetUpStep("packages", "Python packages (requirements.lock)", _packages, ("requirements.lock",)),
+    SetUpStep("candor", "candor itself", _itself, ("pyproject.toml",)),
     _LIBRARIES,
-    Step("byte-code", "byte code of what a start imports", _byte_code, ("requirements.lock", "pyproject.toml")),
+    SetUpStep("byte-code", "byte code of what a start imports", _byte_code, ("requirements.lock", "pyproject.toml")),
 )
 TESTS = (
-    Step(
+    SetUpStep(
         "test-packages", "Python packages for tests (requirements-dev.lock)", _test_packages, ("requirements-dev.lock",)
     ),
-    Step(
+    SetUpStep(
         "test-libraries",
         "browser libraries for tests (package-lock.json)",
         _test_libraries,
@@ -115,4 +117,4 @@ TESTS = (
         check=_has_node,
     ),
 )
-ENCODER = Step("encoder", "the English sentence encoder (83 MB)", _encoder, ("requirements-encoder.lock",))
+ENCODER = SetUpStep("encoder", "the English sentence encoder (83 MB)", _encoder, ("requirements-encoder.lock",))

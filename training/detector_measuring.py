@@ -41,7 +41,7 @@ class DetectorPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class LiveDetector:
     """The live detector, and what it said when it was measured."""
 
     detector: Detector
@@ -83,7 +83,7 @@ def name_of(target: Target) -> TurnName:
     return target.dialogue, target.turn
 
 
-def live_detector(database: Database, company: Company, plan: DetectorPlan) -> Known:
+def live_detector(database: Database, company: Company, plan: DetectorPlan) -> LiveDetector:
     """Return the live detector; one whose file is broken does not judge, so the starter is compared with."""
     live = database.read_now(lambda conn: detectors.live(conn, company.id))
     if live is not None:
@@ -93,8 +93,8 @@ def live_detector(database: Database, company: Company, plan: DetectorPlan) -> K
             log.error("detector_refused", company=company.key, version=live.name, reason=str(error))
         else:
             cases = database.read_now(lambda conn: detectors.cases_of(conn, company.id, live.id))
-            return Known(detector, dict(map(_case_of, cases)))
-    return Known(plan.starter(), _of_starter(plan))
+            return LiveDetector(detector, dict(map(_case_of, cases)))
+    return LiveDetector(plan.starter(), _of_starter(plan))
 
 
 def _of_starter(plan: DetectorPlan) -> dict[TurnName, Said]:
@@ -103,7 +103,7 @@ def _of_starter(plan: DetectorPlan) -> dict[TurnName, Said]:
 
 
 def judged_turns(
-    everything: Sequence[Dialogue], own: Collection[str], said: Mapping[TurnName, Verdict], known: Known
+    everything: Sequence[Dialogue], own: Collection[str], said: Mapping[TurnName, Verdict], known: LiveDetector
 ) -> list[JudgedTurn]:
     """Put both verdicts beside each turn: what the live detector said when measured, else what it says now."""
     asked = targets(everything)

@@ -17,7 +17,7 @@ from nlu.text_classifier import TextClassifier
 from storage import Connection, models, reviewed_questions
 from storage.models import ModelVersion
 from training.golden import golden_answers
-from training.measuring import Measured
+from training.measuring import MeasuredModel
 from training.snapshot import Snapshot
 
 CASES: Final = "nex-cv-cases"
@@ -28,7 +28,7 @@ _TIMED_QUESTIONS: Final = 50
 
 def candidate_evidence(
     snapshot: Snapshot,
-    measured: Measured,
+    measured: MeasuredModel,
     classifier: TextClassifier | None,
     file: Path | None,
     threshold: float,

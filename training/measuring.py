@@ -33,7 +33,7 @@ class Measuring:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredModel:
     """The nex-cv record, its cases, the calibration it teaches, and the questions that were asked in another way.
 
     Data too small for any setting gives a record without settings that says why, and neither cases nor calibration.
@@ -52,7 +52,7 @@ def measure(
     progress: Progress | None = None,
     general: GeneralIntents | None = None,
     phrasing: Phrasing | None = None,
-) -> Measured:
+) -> MeasuredModel:
     """Run nex-cv with this recipe on the snapshot's examples; with `general` the whole decision is measured.
 
     With `phrasing` a sample of the questions is asked in other ways as well.
@@ -78,7 +78,9 @@ def measure(
         stage: MeasuredStage = "pipeline" if general else "faq"
         sizes = {"examples": len(snapshot.texts), "categories": snapshot.distinct_categories}
         how = {"stage": stage, "folds": measuring.folds.value}
-        return Measured({"settings": [], "worst_pairs": [], "seconds": 0.0, "not_measured": str(error), **sizes, **how})
+        return MeasuredModel(
+            {"settings": [], "worst_pairs": [], "seconds": 0.0, "not_measured": str(error), **sizes, **how}
+        )
     cases = KeptCases.of(result, snapshot.texts, snapshot.categories, snapshot.standing)
     asked = result.invariance.asked if result.invariance else ()
-    return Measured(result.to_dict(), cases, result.calibration, {varied_id(one): one.variant for one in asked})
+    return MeasuredModel(result.to_dict(), cases, result.calibration, {varied_id(one): one.variant for one in asked})

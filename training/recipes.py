@@ -8,7 +8,7 @@ from statistics import fmean
 from nlu.calibration import estimated_prior
 from nlu.recipe import Recipe
 from storage.models import ModelVersion
-from training.measuring import Measured
+from training.measuring import MeasuredModel
 from training.snapshot import Snapshot
 
 
@@ -29,10 +29,10 @@ def kept_recipe(asked: Recipe, snapshot: Snapshot, live: ModelVersion | None) ->
     return replace(suited, concepts=asked.concepts)
 
 
-def is_better(one: Measured, other: Measured) -> bool:
+def is_better(one: MeasuredModel, other: MeasuredModel) -> bool:
     """Whether the one is right more often, in the mean over the settings, on the same questions."""
     return _accuracy(one) > _accuracy(other)
 
 
-def _accuracy(measured: Measured) -> float:
+def _accuracy(measured: MeasuredModel) -> float:
     return fmean([setting["accuracy"]["mean"] for setting in measured.record["settings"]] or [0.0])

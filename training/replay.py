@@ -24,7 +24,7 @@ _KEPT: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class ChangedAnswer:
+class ReplayedAnswer:
     """A question, by its review's id, with what the live and the new version answer: a label, or None for no answer."""
 
     review: int
@@ -38,7 +38,7 @@ class Replay:
 
     questions: int
     differing: int
-    changed: tuple[ChangedAnswer, ...]
+    changed: tuple[ReplayedAnswer, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form, in which questions stand as their ids: their words go with their conversation."""
@@ -47,7 +47,7 @@ class Replay:
     @classmethod
     def from_dict(cls, record: dict[str, Any]) -> Replay:
         """Return the replay that `to_dict` wrote."""
-        changed = tuple(ChangedAnswer(**one) for one in record["changed"])
+        changed = tuple(ReplayedAnswer(**one) for one in record["changed"])
         return cls(record["questions"], record["differing"], changed)
 
 
@@ -77,7 +77,7 @@ def replay(
         answers_to(candidate, texts, threshold, general),
         strict=True,
     )
-    differing = [ChangedAnswer(*one) for one in said if one[1] != one[2]]
+    differing = [ReplayedAnswer(*one) for one in said if one[1] != one[2]]
     return Replay(len(texts), len(differing), tuple(differing[:_KEPT]))
 
 

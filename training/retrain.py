@@ -27,7 +27,7 @@ from training.evidence import CASES, candidate_evidence, live_evidence
 from training.judging import Judge
 from training.known_guesses import KnownGuesses
 from training.low_priority import few_collections, one_thread, only_one
-from training.measuring import Measured, Measuring, measure
+from training.measuring import MeasuredModel, Measuring, measure
 from training.pruning import prune
 from training.recipes import is_better, kept_recipe, suited_recipe
 from training.replay import REPLAY, replay
@@ -186,8 +186,8 @@ def _is_news(conn: Connection, snapshot: Snapshot, plan: Plan) -> bool:
 
 
 def _learnt_by(
-    database: Database, snapshot: Snapshot, plan: Plan, measure_by: Callable[[Recipe], Measured]
-) -> tuple[Recipe, Measured]:
+    database: Database, snapshot: Snapshot, plan: Plan, measure_by: Callable[[Recipe], MeasuredModel]
+) -> tuple[Recipe, MeasuredModel]:
     """The recipe to learn by, and what it measures: where the data has outgrown the thesaurus, the better of two."""
     asked = plan.recipe(snapshot.language)
     live = database.read_now(lambda conn: models.live(conn, snapshot.company.id, snapshot.language))
@@ -243,7 +243,7 @@ def _conclude(
     conn: Connection,
     candidate: _Candidate,
     live: ModelVersion | None,
-    measured: Measured,
+    measured: MeasuredModel,
     decision: GateDecision,
     share: float,
     now: datetime,

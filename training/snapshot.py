@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Final
 
 from evaluation.gate_cases import question_id
-from evaluation.gate_data import Source, TaughtExample
+from evaluation.gate_data import ExampleSource, TaughtExample
 from evaluation.near_copies import near_copies
 from nlu.embeddings import embedding_digest
 from nlu.recipe import Recipe
@@ -95,7 +95,7 @@ def fingerprint(snapshot: Snapshot, recipe: Recipe) -> str:
 def _taught(one: Example) -> TaughtExample:
     sources = []
     if one.import_ref is not None:
-        sources.append(Source("import", one.import_ref, one.created_by))
+        sources.append(ExampleSource("import", one.import_ref, one.created_by))
     if one.created_by is not None:
-        sources.append(Source("author", one.created_by, one.created_by))
+        sources.append(ExampleSource("author", one.created_by, one.created_by))
     return TaughtExample(question_id(one.text), one.text, one.category, tuple(sources))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from evaluation.gate_cases import KeptCases
-from evaluation.gate_data import Source, TaughtExample
+from evaluation.gate_data import ExampleSource, TaughtExample
 from evaluation.gate_reason import ONE_SOURCE, Reason
 from training.snapshot import Snapshot
 
@@ -28,14 +28,14 @@ def responsible_sources(snapshot: Snapshot, live: KeptCases, loses: LosesWithout
     return []
 
 
-def _suspects(snapshot: Snapshot, live: KeptCases) -> list[tuple[Source, list[TaughtExample]]]:
+def _suspects(snapshot: Snapshot, live: KeptCases) -> list[tuple[ExampleSource, list[TaughtExample]]]:
     """Return imports before people (an import says more), of each kind those with the most changes first."""
-    changed: dict[Source, list[TaughtExample]] = defaultdict(list)
+    changed: dict[ExampleSource, list[TaughtExample]] = defaultdict(list)
     for one in snapshot.examples:
         if live.labels.get(one.question) != one.category:
             for source in one.sources:
                 changed[source].append(one)
-    by_examples: dict[frozenset[str], tuple[Source, list[TaughtExample]]] = {}
+    by_examples: dict[frozenset[str], tuple[ExampleSource, list[TaughtExample]]] = {}
     for source in sorted(changed, key=lambda source: source.kind != "import"):
         by_examples.setdefault(frozenset(one.question for one in changed[source]), (source, changed[source]))
     enough = [found for found in by_examples.values() if len(found[1]) >= FEWEST_CHANGES]

@@ -23,9 +23,9 @@ from storage import Connection, dataset, example_lists
 from storage.dataset import Category, Example
 from storage.example_lists import Listed
 from training.aside import aside
-from training.topics.parts import MOST, Part, parts
+from training.topics.parts import MOST, QuestionCluster, parts
 
-SPLITS: web.AppKey[Newest[list[Part]]] = web.AppKey("SPLITS")
+SPLITS: web.AppKey[Newest[list[QuestionCluster]]] = web.AppKey("SPLITS")
 SHOWN: Final = 30
 
 
@@ -72,10 +72,12 @@ def _read(conn: Connection, company_id: int, category_id: int, language: str) ->
     return _Data(its, examples, others, example_lists.count(conn, company_id, of))
 
 
-def _standing(found: Sequence[Part], questions: Sequence[tuple[int, str]]) -> list[Part]:
+def _standing(found: Sequence[QuestionCluster], questions: Sequence[tuple[int, str]]) -> list[QuestionCluster]:
     """Return the parts with the questions that stand still as they were."""
     known = set(questions)
-    left = [Part(one.name, tuple(each for each in one.questions if each in known), one.telling) for one in found]
+    left = [
+        QuestionCluster(one.name, tuple(each for each in one.questions if each in known), one.telling) for one in found
+    ]
     return [one for one in left if one.questions]
 
 

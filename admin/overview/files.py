@@ -11,7 +11,7 @@ from admin.overview.reading import Read
 from admin.overview.words import changes
 from admin.texts import Say
 from admin.xlsx_files import as_workbook
-from evaluation.formats.workbook import Sheet
+from evaluation.formats.workbook import WorkbookSheet
 
 _DIGITS = 4
 
@@ -41,9 +41,11 @@ def workbook(say: Say, found: Read, name: str) -> web.Response:
     shares = {place for place, figure in enumerate(FIGURES, 1) if figure.kind == "share"}
     asked = say("overview_figure.questions")
     sheets = [
-        Sheet(say("overview.title"), header(say), list(rows(say, found)), shares),
-        Sheet(say("overview.languages"), [say("overview.language"), asked], [list(each) for each in found.languages]),
-        Sheet(
+        WorkbookSheet(say("overview.title"), header(say), list(rows(say, found)), shares),
+        WorkbookSheet(
+            say("overview.languages"), [say("overview.language"), asked], [list(each) for each in found.languages]
+        ),
+        WorkbookSheet(
             say("overview.topics"), [say("overview.topic"), asked], [[say.named(topic), n] for topic, n in found.topics]
         ),
     ]

@@ -32,7 +32,7 @@ class _Said(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
-class Part(_Said):
+class BackupPart(_Said):
     """A file in a backup: `database`, or `models/` and the path of a model file."""
 
     name: str
@@ -40,7 +40,7 @@ class Part(_Said):
     sha256: str
 
 
-class Manifest(_Said):
+class BackupManifest(_Said):
     """What a backup says of itself; `schema_revision` is the database's, `namespace` its schema on PostgreSQL.
 
     `installation` is None for a database that is older than installations' names.
@@ -54,7 +54,7 @@ class Manifest(_Said):
     namespace: str | None
     installation: str | None
     companies: tuple[str, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[BackupPart, ...]
 
     @property
     def size(self) -> int:
@@ -67,17 +67,17 @@ class _Format(_Said):
     product: str = "a newer Candor"
 
 
-def part_of(name: str, file: Path) -> Part:
+def part_of(name: str, file: Path) -> BackupPart:
     """Return what a manifest says of a file."""
     with file.open("rb") as content:
-        return Part(
+        return BackupPart(
             name=name,
             size=os.fstat(content.fileno()).st_size,
             sha256=hashlib.file_digest(content, "sha256").hexdigest(),
         )
 
 
-def write(target: Path, manifest: Manifest, files: Mapping[str, Path], progress: Progress) -> None:
+def write(target: Path, manifest: BackupManifest, files: Mapping[str, Path], progress: Progress) -> None:
     """Write a backup, durably; raise FileNotFoundError or BackupError when a part is gone or has changed."""
     done = 0
     with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
@@ -95,7 +95,7 @@ def write(target: Path, manifest: Manifest, files: Mapping[str, Path], progress:
         os.fsync(out.fileno())
 
 
-def read_manifest(file: Path) -> Manifest:
+def read_manifest(file: Path) -> BackupManifest:
     """Return what a backup says of itself; raise BackupError for another kind of file, and one of a newer format."""
     with _opened(file) as archive:
         first = archive.next()
@@ -107,14 +107,14 @@ def read_manifest(file: Path) -> Manifest:
             known = _Format.model_validate_json(said)
             if known.format > FORMAT:
                 raise BackupError(f"{file} was made by {known.product}, in a newer format: upgrade candor first.")
-            manifest = Manifest.model_validate_json(said)
+            manifest = BackupManifest.model_validate_json(said)
         except ValidationError as error:
             raise BackupError(f"{file} is broken: its manifest is not what Candor writes ({_first(error)}).") from None
     _check_names(file, manifest.parts)
     return manifest
 
 
-def unpack(file: Path, manifest: Manifest, place: Callable[[Part], Path], progress: Progress) -> None:
+def unpack(file: Path, manifest: BackupManifest, place: Callable[[BackupPart], Path], progress: Progress) -> None:
     """Write every part, durably, to where `place` says; raise BackupError unless all are what the manifest says."""
     done, missing = 0, {part.name: part for part in manifest.parts}
     with _opened(file) as archive:
@@ -180,7 +180,7 @@ def _member(name: str, size: int) -> tarfile.TarInfo:
     return member
 
 
-def _check_names(file: Path, parts: Sequence[Part]) -> None:
+def _check_names(file: Path, parts: Sequence[BackupPart]) -> None:
     names = [part.name for part in parts]
     odd = [name for name in names if not _PART.fullmatch(name)]
     if odd or DATABASE not in names or len(set(names)) != len(names):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from candor import product
 from candor.backup import archive
-from candor.backup.archive import DATABASE, FORMAT, Manifest, Part, part_of
+from candor.backup.archive import DATABASE, FORMAT, BackupManifest, BackupPart, part_of
 from candor.backup.errors import BackupError
 from candor.backup.folders import whole_or_nothing, workplace
 from nlu.sealed import sync_folder
@@ -22,7 +22,7 @@ ATTEMPTS = 5
 class Made:
     """What was backed up, and the model files that rows name but that are missing or broken."""
 
-    manifest: Manifest
+    manifest: BackupManifest
     left_out: tuple[str, ...]
 
 
@@ -71,17 +71,17 @@ def _consistent(database_url: str, models_dir: Path, folder: Path, progress: Pro
     raise BackupError("Models changed all the time while they were backed up: try again.")
 
 
-def _sound(models_dir: Path, expected: list[ModelFile]) -> Iterator[tuple[Part, Path]]:
+def _sound(models_dir: Path, expected: list[ModelFile]) -> Iterator[tuple[BackupPart, Path]]:
     for each in expected:
         file = models_dir / each.path
         if file.is_file() and (part := part_of(f"models/{each.path}", file)).sha256 == each.sha256:
             yield part, file
 
 
-def _manifest(still: Still, began: datetime, parts: tuple[Part, ...]) -> Manifest:
+def _manifest(still: Still, began: datetime, parts: tuple[BackupPart, ...]) -> BackupManifest:
     if still.schema is None:
         raise BackupError(f"There is nothing of Candor's in {still.name}: name the right database or data folder.")
-    return Manifest(
+    return BackupManifest(
         format=FORMAT,
         product=product.version(),
         created=began,

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from candor.backup import archive, erasures
-from candor.backup.archive import DATABASE, Manifest, Part, Progress
+from candor.backup.archive import DATABASE, BackupManifest, BackupPart, Progress
 from candor.backup.errors import BackupError
 from candor.backup.folders import whole_or_nothing, workplace
 from nlu.sealed import sync_folder
@@ -36,7 +36,7 @@ from storage.replacing import Replacement, replacement
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class RestoreTarget:
     """Where a backup is restored to."""
 
     database_url: str
@@ -56,7 +56,7 @@ class Consent:
 class Restored:
     """What was restored: how many erasures were repeated, and where the state that was replaced is kept."""
 
-    manifest: Manifest
+    manifest: BackupManifest
     erased_again: int
     kept: str | None
 
@@ -72,7 +72,7 @@ class _Here:
 
 
 def restore(
-    file: Path, target: Target, consent: Consent, *, erased: Path | None = None, progress: Progress
+    file: Path, target: RestoreTarget, consent: Consent, *, erased: Path | None = None, progress: Progress
 ) -> Restored:
     """Put what was backed up in the place of what is there, and erase again what was erased since.
 
@@ -91,10 +91,10 @@ def restore(
 
 def _replace(
     file: Path,
-    manifest: Manifest,
+    manifest: BackupManifest,
     new: Replacement,
     here: _Here,
-    target: Target,
+    target: RestoreTarget,
     erased: Sequence[Path],
     progress: Progress,
 ) -> Restored:
@@ -111,7 +111,7 @@ def _replace(
     return Restored(manifest, count, kept)
 
 
-def _expect_known(file: Path, manifest: Manifest, target: Target) -> None:
+def _expect_known(file: Path, manifest: BackupManifest, target: RestoreTarget) -> None:
     if manifest.schema_revision not in revisions():
         made = f"{file} was made by {manifest.product} (schema {manifest.schema_revision})"
         raise BackupError(f"{made}, which is newer than this: upgrade candor first.")
@@ -132,7 +132,7 @@ def _look(database_url: str) -> _Here:
         return _Here(trouble=str(error))
 
 
-def _expect_consent(file: Path, manifest: Manifest, here: _Here, target: Target, consent: Consent) -> None:
+def _expect_consent(file: Path, manifest: BackupManifest, here: _Here, target: RestoreTarget, consent: Consent) -> None:
     if not consent.replace and here.trouble:
         raise BackupError(f"{here.trouble} Add --replace to put the backup in its place.")
     if not consent.replace and here.companies:
@@ -144,13 +144,13 @@ def _expect_consent(file: Path, manifest: Manifest, here: _Here, target: Target,
         raise BackupError(f"{file} is of another installation ({named}): add --foreign if you mean it.")
 
 
-def _files(target: Target, erased: Path | None) -> list[Path]:
+def _files(target: RestoreTarget, erased: Path | None) -> list[Path]:
     if erased is not None and not erased.is_file():
         raise BackupError(f"{erased} cannot be read: name the erasures.log of the data folder that was lost.")
     return [target.data_dir / erasures.FILE] + ([erased] if erased else [])
 
 
-def _make_current(new: Replacement, manifest: Manifest, here: _Here, files: Sequence[Path]) -> int:
+def _make_current(new: Replacement, manifest: BackupManifest, here: _Here, files: Sequence[Path]) -> int:
     """Migrate the copy and take it from when it was made to now; return how many erasures were repeated."""
     with Database.open(new.url, limits=Limits(statement=PATIENT, answer=PATIENT)) as database:
         if manifest.installation is None and here.installation is not None:
@@ -175,7 +175,7 @@ def _catch_up(conn: Connection, noted: Sequence[Erasure], made: datetime) -> int
     return count
 
 
-def _place_models(folder: Path, models_dir: Path, parts: Sequence[Part]) -> None:
+def _place_models(folder: Path, models_dir: Path, parts: Sequence[BackupPart]) -> None:
     """Put the files beside those that are there: a name is never used for two models."""
     touched = set()
     for part in parts:

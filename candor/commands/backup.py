@@ -8,7 +8,7 @@ import click
 
 from candor.backup.archive import Progress
 from candor.backup.making import make
-from candor.backup.restoring import Consent, Target
+from candor.backup.restoring import Consent, RestoreTarget
 from candor.backup.restoring import restore as put_back
 from candor.commands.options import Settings, with_settings
 from candor.progress import Bar
@@ -50,7 +50,7 @@ def restore(settings: Settings, file: Path, replace: bool, foreign: bool, erased
     in the data folder, and by --erasures. Everybody has to log in again. Until the last step, which happens whole or
     not at all, the old state is untouched.
     """
-    target = Target(settings.database_url, settings.models_dir, settings.data_dir)
+    target = RestoreTarget(settings.database_url, settings.models_dir, settings.data_dir)
     with Bar("unpacking (kB)") as bar:
         done = put_back(file, target, Consent(replace, foreign), erased=erased, progress=_in_kilobytes(bar))
     its = done.manifest

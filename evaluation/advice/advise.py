@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, compress
 
 from evaluation.advice.groups import two_groups
-from evaluation.advice.pair_advice import Group, MeasuredRemedy, PairAdvice, lost_questions
+from evaluation.advice.pair_advice import CategoryPart, MeasuredRemedy, PairAdvice, lost_questions
 from evaluation.advice.problems import biggest_problems
 from evaluation.advice.remedies import ChangedData, Move, Remedy, merged, moved, parted
 from evaluation.advice.shared_words import shared_words, telling_words
@@ -17,7 +17,7 @@ from evaluation.label_errors import LabelError
 from evaluation.learning_curve import thinned
 from evaluation.nexcv_result import PAIRS_SETTING, NexCvResult, SettingResult
 from evaluation.outcomes import Case, Outcome
-from evaluation.paired import Difference, paired_difference
+from evaluation.paired import PairedDifference, paired_difference
 from evaluation.pairs import ConfusedPair, is_of_categories
 from evaluation.refit import Refit, cases_of
 from nlu.normalise import normalise
@@ -150,10 +150,10 @@ def _split_trial(data: _Data, pair: ConfusedPair) -> Iterator[_Trial]:
     yield _Trial(remedy, parted(data.categories, data.splits, category, smaller))
 
 
-def _group(data: _Data, rows: Sequence[int], others: Sequence[int]) -> Group:
+def _group(data: _Data, rows: Sequence[int], others: Sequence[int]) -> CategoryPart:
     own = [data.texts[i] for i in rows]
     words = telling_words(own, [data.texts[i] for i in others])
-    return Group(len(rows), tuple(words), tuple(own[:_SHOWN_EXAMPLES]))
+    return CategoryPart(len(rows), tuple(words), tuple(own[:_SHOWN_EXAMPLES]))
 
 
 def _measured(data: _Data, pair: ConfusedPair, before: Sequence[Case], trial: _Trial, refit: Refit) -> MeasuredRemedy:
@@ -174,7 +174,7 @@ def _measured(data: _Data, pair: ConfusedPair, before: Sequence[Case], trial: _T
     )
 
 
-def _gain(before: Sequence[Case], after: Sequence[Case], seed: int) -> Difference | None:
+def _gain(before: Sequence[Case], after: Sequence[Case], seed: int) -> PairedDifference | None:
     if not before:
         return None
     old, new = ([case.outcome in (Outcome.T, Outcome.TO) for case in cases] for cases in (before, after))

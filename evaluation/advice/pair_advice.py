@@ -9,7 +9,7 @@ from typing import Final
 from evaluation.advice.problems import guess_of
 from evaluation.advice.remedies import Move, Remedy
 from evaluation.outcomes import Case, is_answered
-from evaluation.paired import Difference
+from evaluation.paired import PairedDifference
 from evaluation.pairs import ConfusedPair
 
 ALIKE: Final = 0.25
@@ -32,7 +32,7 @@ class LostQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CategoryPart:
     """One of the two groups that a category falls into: its size, the words that tell it apart, and some examples."""
 
     size: int
@@ -51,12 +51,12 @@ class MeasuredRemedy:
     """
 
     remedy: Remedy
-    gain: Difference | None
-    within: Difference | None = None
-    elsewhere: Difference | None = None
+    gain: PairedDifference | None
+    within: PairedDifference | None = None
+    elsewhere: PairedDifference | None = None
     moves: tuple[Move, ...] = ()
     category: str | None = None
-    groups: tuple[Group, ...] = ()
+    groups: tuple[CategoryPart, ...] = ()
 
     @property
     def is_sure(self) -> bool:

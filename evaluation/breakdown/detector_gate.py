@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
 from evaluation.breakdown.dialogues import Target
-from evaluation.breakdown.metrics import Judged, divergences, judged
+from evaluation.breakdown.metrics import JudgedTurns, divergences, judged
 from evaluation.breakdown.resampling import differences
 from evaluation.breakdown.risk import area_under_curve
 from nlu.breakdown.dialogue import Verdict
@@ -85,7 +85,7 @@ def _compared(on: Turns, turns: Sequence[JudgedTurn], seed: int) -> list[Compare
     return [Compared(name, on, len(turns), was[name], now[name], apart[name].low, apart[name].high) for name in _WORSE]
 
 
-def _figures(turns: Judged) -> dict[str, float | None]:
+def _figures(turns: JudgedTurns) -> dict[str, float | None]:
     """These two alone: the bootstrap asks for them a thousand times."""
     apart, risk = divergences(turns.gold, turns.predicted), 1 - turns.predicted[:, 0]
     return {"jsd": float(apart.mean()), "auc": area_under_curve(risk, turns.gold_label > 0)}

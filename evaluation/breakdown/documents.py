@@ -19,7 +19,7 @@ _BOM: Final = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class DialogueDocument:
     """A JSON object, its file's path below the folder that was read, and the system that the file's folder names."""
 
     name: str
@@ -27,7 +27,7 @@ class Document:
     values: Values
 
 
-def documents(folder: Path, ending: str) -> list[Document]:
+def documents(folder: Path, ending: str) -> list[DialogueDocument]:
     """Return the documents of all files below `folder` whose names end so, by path.
 
     The folder may lie inside a ZIP file, `DBDC3.zip/DBDC3/dbdc3/en/eval`, or be a single `.json` file. A file holds one
@@ -38,7 +38,9 @@ def documents(folder: Path, ending: str) -> list[Document]:
     if not found:
         raise DataFileError(f"{folder}: no file in it ends in {ending}: name a folder of the challenge's files.")
     return [
-        Document(name, _system(folder, name), values) for name, content in found for values in _parse_all(name, content)
+        DialogueDocument(name, _system(folder, name), values)
+        for name, content in found
+        for values in _parse_all(name, content)
     ]
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from evaluation.breakdown import fields
 from evaluation.breakdown.dialogues import Dialogue, Target
-from evaluation.breakdown.documents import Document, Values, documents
+from evaluation.breakdown.documents import DialogueDocument, Values, documents
 from evaluation.errors import DataFileError
 from nlu.breakdown.dialogue import Distribution, Verdict
 
@@ -84,7 +84,7 @@ def _verdict_for(target: Target, labels: Labels | None) -> Verdict:
     return labels.verdicts[target.turn]
 
 
-def _labels(document: Document) -> Labels:
+def _labels(document: DialogueDocument) -> Labels:
     known = fields.dialogue_id(document.name, document.values)
     where = f"{document.name}, dialogue {known}"
     verdicts: dict[int, Verdict] = {}

@@ -9,7 +9,7 @@ from typing import Final
 
 from evaluation.breakdown import fields
 from evaluation.breakdown.dialogues import Annotation, Dialogue, Turn
-from evaluation.breakdown.documents import Document, Values, documents, parse
+from evaluation.breakdown.documents import DialogueDocument, Values, documents, parse
 from evaluation.errors import DataFileError
 from nlu.breakdown.dialogue import Utterance
 
@@ -35,7 +35,7 @@ def read_dialogues(folder: Path) -> list[Dialogue]:
 
 def parse_log(name: str, content: bytes, *, system: str = "") -> Dialogue:
     """Return the dialogue of one log that does not come from a folder; raises DataFileError with `name` in it."""
-    return _dialogue(Document(name, system, parse(name, content)))
+    return _dialogue(DialogueDocument(name, system, parse(name, content)))
 
 
 def log_json(dialogue: Dialogue) -> str:
@@ -44,7 +44,7 @@ def log_json(dialogue: Dialogue) -> str:
     return json.dumps(values, ensure_ascii=False, indent=2) + "\n"
 
 
-def _dialogue(document: Document) -> Dialogue:
+def _dialogue(document: DialogueDocument) -> Dialogue:
     values, name = document.values, document.name
     known = fields.dialogue_id(name, values)
     where = f"{name}, dialogue {known}"

@@ -24,7 +24,7 @@ _GROUPINGS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedTurns:
     """Gold and verdicts of n turns as arrays: shares (n, 3), labels as places in LABELS, the dialogue's number."""
 
     gold: Floats
@@ -34,9 +34,9 @@ class Judged:
     label: Places
     dialogue: Places
 
-    def rows(self, places: Places) -> Judged:
+    def rows(self, places: Places) -> JudgedTurns:
         """Return the turns at these places, which may repeat."""
-        return Judged(
+        return JudgedTurns(
             self.gold[places],
             self.predicted[places],
             self.gold_label[places],
@@ -47,7 +47,7 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class BreakdownMetrics:
     """All metrics of some turns; divergences in bits.
 
     A precision where the label was never predicted, a recall where it never was gold, and an F without either are 0,
@@ -80,7 +80,7 @@ def judged(
     *,
     rules: Rules = Rules.SCRIPT,
     threshold: float = 0.0,
-) -> Judged:
+) -> JudgedTurns:
     """Put one verdict beside each target; raises EvaluationError without targets or when their numbers differ."""
     if not targets or len(targets) != len(verdicts):
         raise EvaluationError(
@@ -89,7 +89,7 @@ def judged(
         )
     gold = np.array([target.gold.shares() for target in targets])
     numbers: dict[str, int] = {}
-    return Judged(
+    return JudgedTurns(
         gold,
         np.array([verdict.distribution.shares() for verdict in verdicts]),
         gold_labels(gold, threshold, rules),
@@ -99,7 +99,7 @@ def judged(
     )
 
 
-def figures(turns: Judged) -> Figures:
+def figures(turns: JudgedTurns) -> BreakdownMetrics:
     """Return all metrics."""
     found = {"accuracy": float((turns.label == turns.gold_label).mean())}
     found |= _precision_recall_f("b", turns.label == _B, turns.gold_label == _B)
@@ -108,7 +108,7 @@ def figures(turns: Judged) -> Figures:
         gold, predicted = turns.gold @ group, turns.predicted @ group
         found[f"jsd_{name}"] = float(divergences(gold, predicted).mean())
         found[f"mse_{name}"] = float(((gold - predicted) ** 2).mean())
-    return Figures(**found, turns=len(turns.label))
+    return BreakdownMetrics(**found, turns=len(turns.label))
 
 
 def divergences(p: Floats, q: Floats) -> Floats:

@@ -10,7 +10,7 @@ import numpy as np
 from evaluation.breakdown.constants import MAJORITY, OF_THE_EVALUATED, constants
 from evaluation.breakdown.dialogues import Target
 from evaluation.breakdown.gold import Rules
-from evaluation.breakdown.metrics import Figures, Judged, figures, judged
+from evaluation.breakdown.metrics import BreakdownMetrics, JudgedTurns, figures, judged
 from evaluation.breakdown.resampling import RESAMPLES, intervals
 from evaluation.breakdown.risk import RiskFigures, reliability, risk_figures
 from evaluation.intervals import Interval
@@ -22,7 +22,7 @@ class Constant:
     """A constant predictor: what it says, and what that is worth on the same turns."""
 
     verdict: Verdict
-    figures: Figures
+    figures: BreakdownMetrics
     risk: RiskFigures
 
 
@@ -36,13 +36,13 @@ class BreakdownReport:
 
     rules: Rules
     threshold: float
-    turns: Judged
-    figures: Figures
+    turns: JudgedTurns
+    figures: BreakdownMetrics
     risk: RiskFigures
     intervals: Mapping[str, Interval]
     constants: Mapping[str, Constant]
     constants_from_training: bool
-    systems: Mapping[str, Figures]
+    systems: Mapping[str, BreakdownMetrics]
 
     @property
     def always_the_same(self) -> Constant:

@@ -8,24 +8,24 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from evaluation.breakdown.gold import Places
-from evaluation.breakdown.metrics import Judged, figures
+from evaluation.breakdown.metrics import JudgedTurns, figures
 from evaluation.breakdown.risk import risk_figures
 from evaluation.errors import EvaluationError
 from evaluation.intervals import Interval
 
 RESAMPLES: Final = 1000
 FiguresByName: TypeAlias = Mapping[str, float | None]
-FiguresOf: TypeAlias = Callable[[Judged], FiguresByName]
+FiguresOf: TypeAlias = Callable[[JudgedTurns], FiguresByName]
 
 
-def all_figures(turns: Judged) -> dict[str, float | None]:
+def all_figures(turns: JudgedTurns) -> dict[str, float | None]:
     """Return the challenge's metrics and the risk figures by name, without the number of turns."""
     metrics = figures(turns).to_dict()
     return {name: value for name, value in metrics.items() if name != "turns"} | risk_figures(turns).to_dict()
 
 
 def intervals(
-    turns: Judged, figure: FiguresOf = all_figures, *, seed: int = 0, resamples: int = RESAMPLES
+    turns: JudgedTurns, figure: FiguresOf = all_figures, *, seed: int = 0, resamples: int = RESAMPLES
 ) -> dict[str, Interval]:
     """Return each figure with the ends of its 95 % interval: the percentile bootstrap over whole dialogues.
 
@@ -37,7 +37,7 @@ def intervals(
 
 
 def differences(
-    a: Judged, b: Judged, figure: FiguresOf = all_figures, *, seed: int = 0, resamples: int = RESAMPLES
+    a: JudgedTurns, b: JudgedTurns, figure: FiguresOf = all_figures, *, seed: int = 0, resamples: int = RESAMPLES
 ) -> dict[str, Interval]:
     """Return a - b of each figure with its 95 % interval, for two detectors that judged the same turns.
 

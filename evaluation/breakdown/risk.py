@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from evaluation.breakdown.gold import Flags, Floats, Places
-from evaluation.breakdown.metrics import Judged
+from evaluation.breakdown.metrics import JudgedTurns
 from nlu.breakdown.dialogue import LABELS, Label
 
 BINS: Final = 10
@@ -39,7 +39,7 @@ class RiskFigures:
         return asdict(self)
 
 
-def risk_figures(turns: Judged) -> RiskFigures:
+def risk_figures(turns: JudgedTurns) -> RiskFigures:
     """Return all figures of this module."""
     risk, broken = 1 - turns.predicted[:, 0], turns.gold_label > 0
     return RiskFigures(

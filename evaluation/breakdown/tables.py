@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from evaluation.breakdown.gold import Rules
-from evaluation.breakdown.metrics import Figures
+from evaluation.breakdown.metrics import BreakdownMetrics
 from evaluation.breakdown.report import BreakdownReport
 from evaluation.breakdown.statistics import Statistics
 
@@ -87,7 +87,7 @@ def _measured(report: BreakdownReport, name: str) -> tuple[str, str]:
     return _number(found.mean), ends
 
 
-def _by_system(systems: Mapping[str, Figures]) -> list[list[str]]:
+def _by_system(systems: Mapping[str, BreakdownMetrics]) -> list[list[str]]:
     rows = [["System", "turns", *(_METRICS[name] for name in _OF_SYSTEM)]]
     for system, found in systems.items():
         values = found.to_dict()

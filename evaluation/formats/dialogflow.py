@@ -42,7 +42,7 @@ def payload_of(reply: Reply) -> dict[str, Any] | None:
     return {"richContent": [[{"type": "chips", "options": options}]] if options else [], _OWN: own}
 
 
-class Said:
+class ReplyMessages:
     """The messages that answer an intent in one language, gathered into a reply."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from evaluation.formats.archive import Archive, as_json, file_names, packed
 from evaluation.formats.content import Choices, Content, Note, Reply, Row, Source, language_code, one_line, plain
-from evaluation.formats.dialogflow import Said, payload_of, phrase, tag
+from evaluation.formats.dialogflow import ReplyMessages, payload_of, phrase, tag
 from evaluation.formats.reasons import UnreadableFile
 
 _PHRASES: Final = re.compile(r"(.*?/?)intents/([^/]+)/trainingPhrases/([A-Za-z-]+)\.json")
@@ -37,12 +37,12 @@ def read(source: Source, choices: Choices) -> Content:
                 raise UnreadableFile("zip_missing", source.name, missing=f"{folder}intents/{stem}/{stem}.json")
             rows += [Row(text, called[stem], language_code(language)) for text in _texts(archive.object(name))]
     default = _default_language(archive)
-    said: dict[tuple[str, str], Said] = {}
+    said: dict[tuple[str, str], ReplyMessages] = {}
     for name in archive.names:
         if _ROUTES.fullmatch(name):
             for intent, message in _messages(archive.json(name)):
                 language = language_code(str(message.get("languageCode") or default))
-                _take(said.setdefault((called.get(intent, intent), language), Said()), message)
+                _take(said.setdefault((called.get(intent, intent), language), ReplyMessages()), message)
     made = [each.reply(category, language) for (category, language), each in said.items()]
     variants = sum(each.variants for each in said.values())
     replies = [reply for reply in made if reply is not None and reply.category in set(called.values())]
@@ -71,7 +71,7 @@ def _messages(flow: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield from ((plain(intent), message) for message in messages if isinstance(message, dict))
 
 
-def _take(said: Said, message: Mapping[str, Any]) -> None:
+def _take(said: ReplyMessages, message: Mapping[str, Any]) -> None:
     text = message.get("text")
     if isinstance(text, dict):
         said.text(text.get("text"))

@@ -9,7 +9,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from evaluation.formats.archive import Archive, as_json, file_names, packed
 from evaluation.formats.content import Choices, Content, Note, Reply, Row, Source, language_code, one_line, plain
-from evaluation.formats.dialogflow import Said, payload_of, phrase, tag
+from evaluation.formats.dialogflow import ReplyMessages, payload_of, phrase, tag
 from evaluation.formats.reasons import UnreadableFile
 
 _PHRASES: Final = re.compile(r"(?:^|.*/)intents/(.+)_usersays_([A-Za-z-]+)\.json")
@@ -58,19 +58,19 @@ def _template(text: str, is_template: Any) -> str:
     return re.sub(r"@[\w.-]+:([\w-]+)", r"\1", text) if is_template is True else text
 
 
-def _said(intent: Mapping[str, Any]) -> dict[str, Said]:
-    by_language: dict[str, Said] = {}
+def _said(intent: Mapping[str, Any]) -> dict[str, ReplyMessages]:
+    by_language: dict[str, ReplyMessages] = {}
     responses = intent.get("responses")
     for response in responses if isinstance(responses, list) else []:
         messages = response.get("messages") if isinstance(response, dict) else None
         for message in messages if isinstance(messages, list) else []:
             if isinstance(message, dict) and not message.get("platform"):
                 language = language_code(str(message.get("lang") or "en"))
-                _take(by_language.setdefault(language, Said()), message)
+                _take(by_language.setdefault(language, ReplyMessages()), message)
     return by_language
 
 
-def _take(said: Said, message: Mapping[str, Any]) -> None:
+def _take(said: ReplyMessages, message: Mapping[str, Any]) -> None:
     kind = str(message.get("type", ""))
     if kind == "0":
         said.text(message.get("speech"))

@@ -12,7 +12,7 @@ from evaluation.formats import markup
 from evaluation.formats.content import Choices, Content, Pairs, Reply, Row, Source, language_code, last_of_each, plain
 from evaluation.formats.delimited import table_text
 from evaluation.formats.reasons import UnreadableFile
-from evaluation.formats.workbook import Sheet, workbook_bytes
+from evaluation.formats.workbook import WorkbookSheet, workbook_bytes
 
 COLUMNS: Final = tuple(EXAMPLE_COLUMNS)
 _TARGET: Final = {"buttons": "target", "links": "url"}
@@ -98,7 +98,7 @@ def write_tsv(content: Content) -> bytes:
 
 def write_xlsx(content: Content) -> bytes:
     """Return a workbook of one sheet."""
-    return workbook_bytes([Sheet("Candor", COLUMNS, _lines(content))])
+    return workbook_bytes([WorkbookSheet("Candor", COLUMNS, _lines(content))])
 
 
 def write_jsonl(content: Content) -> bytes:

@@ -35,7 +35,7 @@ _BROKEN: Final = (KeyError, ValueError, TypeError, AttributeError, IndexError, P
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class WorkbookSheet:
     """A titled table; the columns at `shares` (from 0) hold shares in [0, 1], shown as percentages."""
 
     title: str
@@ -44,7 +44,7 @@ class Sheet:
     shares: Collection[int] = field(default_factory=frozenset)
 
 
-def workbook_bytes(sheets: Sequence[Sheet]) -> bytes:
+def workbook_bytes(sheets: Sequence[WorkbookSheet]) -> bytes:
     """Return an Office Open XML workbook in which no cell is a formula."""
     from openpyxl import Workbook
 

@@ -10,7 +10,7 @@ SHADES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MatrixCell:
     """A count with its shade from 0 (none of the row's questions) to SHADES (all); `right` on the diagonal."""
 
     count: int
@@ -23,7 +23,7 @@ class Matrix:
     """`rows[i]` are the questions of `names[i]`: how many went to each name, to other categories, and got no answer."""
 
     names: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[MatrixCell, ...], ...]
 
 
 def confusion_matrix(confusion: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Matrix:
@@ -32,12 +32,14 @@ def confusion_matrix(confusion: Sequence[Mapping[str, Any]], names: Sequence[str
     return Matrix(tuple(names), tuple(_row(counts, gold, names) for gold in names))
 
 
-def _row(counts: Mapping[tuple[str | None, str | None], int], gold: str, names: Sequence[str]) -> tuple[Cell, ...]:
+def _row(
+    counts: Mapping[tuple[str | None, str | None], int], gold: str, names: Sequence[str]
+) -> tuple[MatrixCell, ...]:
     total = sum(n for (own, _), n in counts.items() if own == gold)
     inside = [counts.get((gold, name), 0) for name in names]
     unanswered = counts.get((gold, None), 0)
     columns = [*inside, total - sum(inside) - unanswered, unanswered]
     return tuple(
-        Cell(n, -(-SHADES * n // total) if total else 0, place < len(names) and names[place] == gold)
+        MatrixCell(n, -(-SHADES * n // total) if total else 0, place < len(names) and names[place] == gold)
         for place, n in enumerate(columns)
     )

@@ -8,7 +8,7 @@ from typing import Final
 from xml.etree.ElementTree import Element
 
 from evaluation.html_report.axes import Axis, axis, frame
-from evaluation.html_report.figure import Figure, Table
+from evaluation.html_report.figure import ReportFigure, Table
 from evaluation.html_report.interval_plot import interval_text
 from evaluation.html_report.language import Language
 from evaluation.html_report.svg import ACCENT, FONT_SIZE, MARKS, label, line, mark, path, picture
@@ -20,7 +20,7 @@ _DASHES: Final = (None, "7 4", "2 4", "9 3 2 3")
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class CurveSeries:
     """A named line: for each number of examples a share with its interval."""
 
     name: str
@@ -28,8 +28,8 @@ class Series:
 
 
 def curve_plot(
-    name: str, title: str, x_title: str, y_title: str, series: Sequence[Series], caption: str, language: Language
-) -> Figure:
+    name: str, title: str, x_title: str, y_title: str, series: Sequence[CurveSeries], caption: str, language: Language
+) -> ReportFigure:
     """Draw the lines over the number of examples, each with its own mark and dash."""
     sizes = [x for one in series for x, _ in one.points]
     shares = [share for one in series for _, found in one.points for share in found.values() if share is not None]
@@ -45,13 +45,13 @@ def curve_plot(
         for size in sorted(set(sizes))
     )
     table = Table(title, (x_title, *(one.name for one in series)), rows)
-    return Figure(picture(_WIDTH, _HEIGHT, name, title, caption, parts), caption, table)
+    return ReportFigure(picture(_WIDTH, _HEIGHT, name, title, caption, parts), caption, table)
 
 
 _NOTHING: Final[Interval] = {"mean": None, "low": None, "high": None}
 
 
-def _drawn(one: Series, place: int, x: Axis, y: Axis) -> list[Element]:
+def _drawn(one: CurveSeries, place: int, x: Axis, y: Axis) -> list[Element]:
     points = [
         (x.scale.at(size), found, y.scale.at(found["mean"])) for size, found in one.points if found["mean"] is not None
     ]
@@ -65,7 +65,7 @@ def _drawn(one: Series, place: int, x: Axis, y: Axis) -> list[Element]:
     return parts
 
 
-def _names(series: Sequence[Series], x: Axis, y: Axis) -> Iterator[Element]:
+def _names(series: Sequence[CurveSeries], x: Axis, y: Axis) -> Iterator[Element]:
     """Yield the name of each line beside its last mark, names that would touch one below the other."""
     ends = [(y.scale.at(one.points[-1][1]["mean"] or y.scale.low), one) for one in series if one.points]
     free = 0.0

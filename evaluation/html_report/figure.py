@@ -15,7 +15,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class ReportFigure:
     """A plot as SVG, what it shows in a sentence, and the same figures as a table."""
 
     svg: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from evaluation.html_report.figure import Figure, Table
+from evaluation.html_report.figure import ReportFigure, Table
 from evaluation.html_report.language import UNKNOWN, Language
 from evaluation.html_report.svg import ACCENT, FAINT, INK, MARKS, label, line, mark, picture
 
@@ -23,7 +23,7 @@ _TICKS: Final = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class IntervalRow:
     """A named row with one interval for each series."""
 
     name: str
@@ -31,8 +31,8 @@ class Row:
 
 
 def interval_plot(
-    name: str, title: str, series: Sequence[str], rows: Sequence[Row], caption: str, language: Language
-) -> Figure:
+    name: str, title: str, series: Sequence[str], rows: Sequence[IntervalRow], caption: str, language: Language
+) -> ReportFigure:
     """Draw shares from 0 to 1; each series has a mark of its own, which the legend on top names."""
     top, gap = 24 + 20 * len(series), _STEP * len(series) + 18
     bottom = top + gap * len(rows)
@@ -40,7 +40,7 @@ def interval_plot(
     for place, row in enumerate(rows):
         parts += _row(row, top + gap * place, gap)
     table = Table(title, ("", *series), tuple(_cells(row, language) for row in rows))
-    return Figure(picture(_WIDTH, bottom + 30, name, title, caption, parts), caption, table)
+    return ReportFigure(picture(_WIDTH, bottom + 30, name, title, caption, parts), caption, table)
 
 
 def interval_text(found: Interval, language: Language) -> str:
@@ -67,7 +67,7 @@ def _grid(top: float, bottom: float, language: Language) -> Iterator[Element]:
     yield line(_LEFT, bottom, _RIGHT, bottom, stroke=INK)
 
 
-def _row(row: Row, top: float, gap: float) -> Iterator[Element]:
+def _row(row: IntervalRow, top: float, gap: float) -> Iterator[Element]:
     yield label(_LEFT - 12, top + gap / 2 + 4, _shortened(row.name), anchor="end")
     for place, found in enumerate(row.intervals):
         y = top + 9 + _STEP * (place + 0.5)
@@ -88,5 +88,5 @@ def _at(share: float) -> float:
     return _LEFT + share * (_RIGHT - _LEFT)
 
 
-def _cells(row: Row, language: Language) -> tuple[str, ...]:
+def _cells(row: IntervalRow, language: Language) -> tuple[str, ...]:
     return (row.name, *(interval_text(found, language) for found in row.intervals))

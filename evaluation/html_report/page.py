@@ -16,14 +16,14 @@ from evaluation.html_report import plots
 from evaluation.html_report.invariance import asked_again
 from evaluation.html_report.language import Language
 from evaluation.html_report.problems import problem
-from evaluation.html_report.results import Results
+from evaluation.html_report.results import ReportResults
 from evaluation.pairs import standing_out
 from evaluation.wording import all_taught, answered_and_wrong, same_settings
 
 _ROOM = Path(__file__).parent
 
 
-def page(results: Results, *, language: str = "en") -> str:
+def page(results: ReportResults, *, language: str = "en") -> str:
     """Return the report on these results as HTML; raises EvaluationError for a language without texts.
 
     A nex-cv result that holds `advice` and `learning_curve` (`candor evaluate nex-cv --html` or `report --data` measure
@@ -65,7 +65,7 @@ def _evaluation(result: Mapping[str, Any], language: Language) -> dict[str, obje
     }
 
 
-def _compared(results: Results, language: Language) -> list[dict[str, object]]:
+def _compared(results: ReportResults, language: Language) -> list[dict[str, object]]:
     """Several nex-cv results stand beside each other as engines of a comparison do."""
     compared = [
         {

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from evaluation.figures import FIGURES
 from evaluation.html_report.confusion_matrix import Matrix, confusion_matrix
-from evaluation.html_report.curve_plot import Series, curve_plot
-from evaluation.html_report.figure import Figure
-from evaluation.html_report.interval_plot import Row, interval_plot
+from evaluation.html_report.curve_plot import CurveSeries, curve_plot
+from evaluation.html_report.figure import ReportFigure
+from evaluation.html_report.interval_plot import IntervalRow, interval_plot
 from evaluation.html_report.language import Language
 from evaluation.html_report.reliability_plot import reliability_plot
 from evaluation.html_report.risk_coverage_plot import risk_coverage_plot
@@ -20,22 +20,22 @@ _PAIRS_SETTING: Final = (0, 0.15)
 _MATRIX_PAIRS: Final = 3
 
 
-def scores(result: Json, language: Language) -> Figure:
+def scores(result: Json, language: Language) -> ReportFigure:
     """Draw the five figures in every setting."""
     settings = result["settings"]
-    rows = [Row(language.say(name), [setting[name] for setting in settings]) for name in FIGURES]
+    rows = [IntervalRow(language.say(name), [setting[name] for setting in settings]) for name in FIGURES]
     title, note = language.say("html_scores"), language.say("html_scores_note", retries=len(settings[0]["retries"]))
     return interval_plot("scores", title, [setting_in_words(one, language) for one in settings], rows, note, language)
 
 
-def reliability(result: Json, language: Language) -> Figure | None:
+def reliability(result: Json, language: Language) -> ReportFigure | None:
     """Draw confidence against right guesses; None where the result does not know them."""
     confidence = pairs_setting(result).get("confidence") or {}
     bins = confidence.get("reliability")
     return reliability_plot(bins, confidence["ece"], language) if bins else None
 
 
-def risk_coverage(result: Json, language: Language) -> Figure | None:
+def risk_coverage(result: Json, language: Language) -> ReportFigure | None:
     """Draw wrong answers against answers; None where the result does not know them."""
     setting = pairs_setting(result)
     curve = (setting.get("confidence") or {}).get("risk_coverage")
@@ -49,22 +49,22 @@ def confusions(result: Json) -> Matrix | None:
     return confusion_matrix(pairs_setting(result)["confusion"], names) if names else None
 
 
-def learning(result: Json, language: Language) -> Figure | None:
+def learning(result: Json, language: Language) -> ReportFigure | None:
     """Draw accuracy over the number of examples learnt from; None where that was not measured."""
     steps = result.get("learning_curve")
     if not steps:
         return None
     title, x_title = language.say("html_learning"), language.say("html_examples_taught")
-    line = Series(language.say("accuracy"), [(step["examples"], step["accuracy"]) for step in steps])
+    line = CurveSeries(language.say("accuracy"), [(step["examples"], step["accuracy"]) for step in steps])
     note = language.say("html_learning_note", gain=language.points(_last_gain(steps)))
     return curve_plot("learning", title, x_title, language.say("accuracy"), [line], note, language)
 
 
-def over_time(result: Json, place: int, language: Language) -> Figure:
+def over_time(result: Json, place: int, language: Language) -> ReportFigure:
     """Draw accuracy and F1 of a sequential evaluation over the number of examples known."""
     names = ("accuracy", "f1_weighted")
     lines = [
-        Series(language.say(name), [(step["known"], _with_doubt(step, name)) for step in result["steps"]])
+        CurveSeries(language.say(name), [(step["known"], _with_doubt(step, name)) for step in result["steps"]])
         for name in names
     ]
     first, last = result["steps"][0], result["steps"][-1]
@@ -85,12 +85,12 @@ def _with_doubt(step: Json, name: str) -> Json:
     return found
 
 
-def comparisons(engines: Sequence[Json], place: int, language: Language) -> list[Figure]:
+def comparisons(engines: Sequence[Json], place: int, language: Language) -> list[ReportFigure]:
     """Draw each compared figure of every engine ({engine, settings}) in every setting."""
     settings = [setting_in_words(one, language) for one in engines[0]["settings"]]
     figures = []
     for name in _COMPARED:
-        rows = [Row(one["engine"], [setting[name] for setting in one["settings"]]) for one in engines]
+        rows = [IntervalRow(one["engine"], [setting[name] for setting in one["settings"]]) for one in engines]
         title = language.say("html_compared", figure=language.say(name))
         figures.append(
             interval_plot(

@@ -23,7 +23,7 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ConfusedPair:
     """One confused pair as it is shown."""
 
     heading: str
@@ -37,12 +37,12 @@ class Problem:
     remedies: Table
 
 
-def problem(advice: Mapping[str, Any], language: Language) -> Problem:
+def problem(advice: Mapping[str, Any], language: Language) -> ConfusedPair:
     """Put the JSON form of a `PairAdvice` into words."""
     remedies, names = {one["remedy"]: one for one in advice["remedies"]}, _names(advice)
     recommended = advice["recommended"]
     parted = remedies.get("split")
-    return Problem(
+    return ConfusedPair(
         heading=language.say("html_pair", **names),
         what_happens=_what_happens(advice, language),
         to_do=what_to_do(advice, language),

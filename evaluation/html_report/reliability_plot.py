@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evaluation.html_report.axes import axis, frame
-from evaluation.html_report.figure import Figure, Table
+from evaluation.html_report.figure import ReportFigure, Table
 from evaluation.html_report.language import Language
 from evaluation.html_report.svg import INK, line, mark, path, picture
 
 
-def reliability_plot(bins: Sequence[Mapping[str, Any]], ece: float | None, language: Language) -> Figure:
+def reliability_plot(bins: Sequence[Mapping[str, Any]], ece: float | None, language: Language) -> ReportFigure:
     """Draw the bins of `evaluation.calibration_metrics`; a mark grows with the questions behind it."""
     title, caption = (
         language.say("html_reliability"),
@@ -33,4 +33,4 @@ def reliability_plot(bins: Sequence[Mapping[str, Any]], ece: float | None, langu
         (language.percent(one["confidence"]), language.percent(one["right"]), language.number(one["cases"]))
         for one in bins
     )
-    return Figure(picture(450, 360, "reliability", title, caption, parts), caption, Table(title, header, rows))
+    return ReportFigure(picture(450, 360, "reliability", title, caption, parts), caption, Table(title, header, rows))

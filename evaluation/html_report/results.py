@@ -12,7 +12,7 @@ Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class ReportResults:
     """The JSON forms of the results that go into one report, in the order in which they were given."""
 
     nexcv: list[Json] = field(default_factory=list)
@@ -20,9 +20,9 @@ class Results:
     comparisons: list[Json] = field(default_factory=list)
 
 
-def sorted_results(named: Iterable[tuple[str, Any]]) -> Results:
+def sorted_results(named: Iterable[tuple[str, Any]]) -> ReportResults:
     """Sort (name, JSON value) pairs by kind; raises EvaluationError that names the one that is none."""
-    found = Results()
+    found = ReportResults()
     for name, result in named:
         keys = result.keys() if isinstance(result, dict) else set()
         if {"settings", "worst_pairs", "threshold"} <= keys and result["settings"]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from evaluation.html_report.axes import axis, frame
-from evaluation.html_report.figure import Figure, Table
+from evaluation.html_report.figure import ReportFigure, Table
 from evaluation.html_report.language import Language
 from evaluation.html_report.svg import INK, label, line, mark, path, picture
 
@@ -15,7 +15,7 @@ _TABLE_ROWS: Final = 12
 
 def risk_coverage_plot(
     curve: Sequence[Mapping[str, float]], outcomes: Mapping[str, int], threshold: float, language: Language
-) -> Figure:
+) -> ReportFigure:
     """Draw the curve of `evaluation.calibration_metrics`; what is answered now follows from the `outcomes`."""
     answered, total = outcomes["T"] + outcomes["F"], sum(outcomes.values())
     coverage, risk = answered / total, outcomes["F"] / answered if answered else 0.0
@@ -38,7 +38,7 @@ def risk_coverage_plot(
         (language.number(one["threshold"], 2), language.percent(one["coverage"]), language.percent(one["risk"], 1))
         for one in _thinned(curve)
     )
-    return Figure(picture(680, 360, "risk", title, caption, parts), caption, Table(title, header, rows))
+    return ReportFigure(picture(680, 360, "risk", title, caption, parts), caption, Table(title, header, rows))
 
 
 def _thinned(curve: Sequence[Mapping[str, float]]) -> list[Mapping[str, float]]:

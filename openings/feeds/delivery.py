@@ -18,7 +18,7 @@ from storage.opening_feeds import Feed
 
 
 @dataclass(frozen=True, slots=True)
-class Delivery:
+class FeedDelivery:
     """A feed's reading, None when it has not changed; `etag` and `last_modified` tell the next time whether it has."""
 
     reading: Reading | None
@@ -26,7 +26,7 @@ class Delivery:
     last_modified: str | None = None
 
 
-Deliver: TypeAlias = Callable[[Feed, Company, date], Awaitable[Delivery]]
+Deliver: TypeAlias = Callable[[Feed, Company, date], Awaitable[FeedDelivery]]
 """Fetches a company's feed and reads it as of a day; raises FeedError."""
 
 
@@ -35,12 +35,12 @@ def delivering(
 ) -> Deliver:
     """Return what fetches and reads feeds in this process; `known` gives what is known when they are read."""
 
-    async def deliver(feed: Feed, company: Company, today: date) -> Delivery:
+    async def deliver(feed: Feed, company: Company, today: date) -> FeedDelivery:
         async with fetching(limits, resolver) as fetcher:
             source = await collect(fetcher, feed.format, feed.url, etag=feed.etag, last_modified=feed.last_modified)
         if source is None:
-            return Delivery(None, feed.etag, feed.last_modified)
+            return FeedDelivery(None, feed.etag, feed.last_modified)
         reading = await asyncio.to_thread(lambda: read(source.drafts, known(company), today, source.notes))
-        return Delivery(reading, source.etag, source.last_modified)
+        return FeedDelivery(reading, source.etag, source.last_modified)
 
     return deliver

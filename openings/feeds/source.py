@@ -19,7 +19,7 @@ _Read: TypeAlias = tuple[Parsed, tuple[Reason, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class FeedSource:
     """What a feed's documents hold; `etag` and `last_modified` are None where they would not tell of every change."""
 
     drafts: tuple[Draft, ...]
@@ -30,7 +30,7 @@ class Source:
 
 async def collect(
     fetcher: Fetcher, format: str, url: str, *, etag: str | None = None, last_modified: str | None = None
-) -> Source | None:
+) -> FeedSource | None:
     """Return the feed's drafts, None when its server says that it has not changed; raise FeedError.
 
     A further address that is gone is passed over, any other trouble with one fails the whole: what it would have
@@ -41,12 +41,12 @@ async def collect(
         return None
     parsed, notes = await _parsed(format, first)
     if not parsed.more:
-        return Source(parsed.drafts, notes, first.etag, first.last_modified)
+        return FeedSource(parsed.drafts, notes, first.etag, first.last_modified)
     further = await _further(fetcher, format, first.url, parsed)
-    return Source(parsed.drafts + further.drafts, notes + further.notes)
+    return FeedSource(parsed.drafts + further.drafts, notes + further.notes)
 
 
-async def _further(fetcher: Fetcher, format: str, url: str, first: Parsed) -> Source:
+async def _further(fetcher: Fetcher, format: str, url: str, first: Parsed) -> FeedSource:
     drafts: list[Draft] = []
     notes: list[Reason] = []
     seen, waiting = {url}, list(first.more)
@@ -64,7 +64,7 @@ async def _further(fetcher: Fetcher, format: str, url: str, first: Parsed) -> So
         notes += [note for _, said in found for note in said if note not in notes]
         gone += len(near) - len(found)
     counted = ((Code.PAGES_GONE, gone), (Code.PAGES_ELSEWHERE, foreign))
-    return Source(tuple(drafts), (*notes, *(Reason(code, {"n": n}) for code, n in counted if n)))
+    return FeedSource(tuple(drafts), (*notes, *(Reason(code, {"n": n}) for code, n in counted if n)))
 
 
 async def _all(fetcher: Fetcher, format: str, urls: tuple[str, ...]) -> list[_Read | None]:

@@ -14,7 +14,7 @@ from storage.dataset import NewExample, import_rows
 from tests.admin.conftest import Visit
 from tests.admin.versions import FELL, WORSE, add_version, record
 from tests.admin.world import NOW, Visitor, World, words_of
-from training.replay import REPLAY, ChangedAnswer, Replay
+from training.replay import REPLAY, Replay, ReplayedAnswer
 
 QUESTION = {"text": "What is the pay?", "expected": "salary", "before": "salary", "after": None}
 GONE = {"text": "Is there a bonus?", "expected": "salary", "before": "salary", "after": "benefits"}
@@ -174,9 +174,9 @@ async def test_questions_asked_again_are_shown_where_the_reply_would_be_other_wo
     kept, gone, same = (world.ask(text) for text in ("What do I earn?", "Wages, please?", "How are you?"))
     version = add_version(world)
     changed = (
-        ChangedAnswer(kept, "salary", None),
-        ChangedAnswer(gone + 99, "salary", "benefits"),
-        ChangedAnswer(same, "salary", "pay"),
+        ReplayedAnswer(kept, "salary", None),
+        ReplayedAnswer(gone + 99, "salary", "benefits"),
+        ReplayedAnswer(same, "salary", "pay"),
     )
     told = Replay(40, 3, changed).to_dict()
 

@@ -94,7 +94,7 @@ def test_cases_take_the_names_that_categories_have_now_also_through_mergers() ->
 
 
 def test_a_question_that_an_import_moved_counts_by_the_category_it_stood_in() -> None:
-    from evaluation.gate_comparison import Comparison
+    from evaluation.gate_comparison import GateComparison
 
     swap = {"salary": "visa", "visa": "salary"}
     after = KeptCases(
@@ -106,7 +106,7 @@ def test_a_question_that_an_import_moved_counts_by_the_category_it_stood_in() ->
             }
         },
     )
-    moved = Comparison("data", after, cases(0), frozenset(QUESTIONS)).pairs(PLAIN)
+    moved = GateComparison("data", after, cases(0), frozenset(QUESTIONS)).pairs(PLAIN)
     assert moved is not None
     assert sum(one.gain for one in moved) == -200
-    assert Comparison("data", after, cases(0)).pairs(PLAIN) is None
+    assert GateComparison("data", after, cases(0)).pairs(PLAIN) is None

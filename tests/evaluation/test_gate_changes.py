@@ -10,18 +10,20 @@ from evaluation import gate_reason as codes
 from evaluation.gate import GateRules
 from evaluation.gate_cases import question_id
 from evaluation.gate_changes import changed_data
-from evaluation.gate_data import Source, TaughtExample
+from evaluation.gate_data import ExampleSource, TaughtExample
 from evaluation.gate_evidence import GateEvidence
 from evaluation.near_copies import near_copies
 
-MONDAY, TUESDAY = Source("import", "7", "Ada"), Source("import", "8", "Ada")
-ADA = Source("author", "Ada", "Ada")
+MONDAY, TUESDAY = ExampleSource("import", "7", "Ada"), ExampleSource("import", "8", "Ada")
+ADA = ExampleSource("author", "Ada", "Ada")
 WORDS = ("lohn", "visum", "kantine", "hund", "garage")
 BEFORE = {f"{name} frage {chr(97 + i)}{chr(97 + i)}": name for name in WORDS for i in range(20)}
 IDS = {question_id(text): name for text, name in BEFORE.items()}
 
 
-def taught(labels: Mapping[str, str], sources: Mapping[str, tuple[Source, ...]] | None = None) -> list[TaughtExample]:
+def taught(
+    labels: Mapping[str, str], sources: Mapping[str, tuple[ExampleSource, ...]] | None = None
+) -> list[TaughtExample]:
     return [TaughtExample(question_id(t), t, name, (sources or {}).get(t, ())) for t, name in labels.items()]
 
 

@@ -10,15 +10,15 @@ import pytest
 from evaluation import gate_reason as codes
 from evaluation.gate import GateEvidence, GateRules, decide
 from evaluation.gate_cases import Answered, KeptCases
-from evaluation.gate_comparison import Comparison
-from evaluation.gate_data import Source, TaughtExample
+from evaluation.gate_comparison import GateComparison
+from evaluation.gate_data import ExampleSource, TaughtExample
 from evaluation.gate_reason import Reason
 from evaluation.nexcv_result import NexCvSettings
 
 PLAIN = NexCvSettings(0, 0.0)
 NAMES = ("salary", "benefits", "parking", "visa", "canteen")
 QUESTIONS = {f"{name} {i}": name for name in NAMES for i in range(40)}
-MONDAY = Source("import", "1", "Ada")
+MONDAY = ExampleSource("import", "1", "Ada")
 
 
 def cases(wrong: Mapping[str, str | None] | None = None, labels: Mapping[str, str] | None = None) -> KeptCases:
@@ -101,7 +101,7 @@ def test_means_that_differ_do_not_block_when_the_same_questions_fare_as_well() -
 
 def test_only_cases_tested_in_both_with_the_same_gold_are_compared() -> None:
     moved = {**QUESTIONS, "salary 0": "benefits", "new question": "visa"}
-    pairs = Comparison("data", cases(None, moved), cases()).pairs(PLAIN)
+    pairs = GateComparison("data", cases(None, moved), cases()).pairs(PLAIN)
     assert pairs is not None
     assert len(pairs) == 199
 
@@ -179,7 +179,7 @@ def test_a_category_that_lost_all_its_examples_blocks_unless_it_was_deleted_or_r
 @pytest.mark.parametrize(
     ("count", "sources", "blocks"), [(11, (MONDAY,), True), (10, (MONDAY,), False), (30, (), False)]
 )
-def test_an_import_that_flips_many_labels_blocks(count: int, sources: tuple[Source, ...], blocks: bool) -> None:
+def test_an_import_that_flips_many_labels_blocks(count: int, sources: tuple[ExampleSource, ...], blocks: bool) -> None:
     labels = QUESTIONS | {f"salary {i}": "benefits" for i in range(count)}
     candidate = evidence(cases(None, labels))
     examples = [

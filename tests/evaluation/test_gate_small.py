@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from evaluation import gate_reason as codes
 from evaluation.gate_cases import Answered, KeptCases
-from evaluation.gate_comparison import Comparison
+from evaluation.gate_comparison import GateComparison
 from evaluation.gate_rules import GateRules
 from evaluation.gate_small import not_judged, small_categories
 from evaluation.nexcv_result import NexCvSettings
@@ -16,10 +16,10 @@ SIZES = {"salary": 60, "visa": 60, **{f"small {i}": 4 for i in range(8)}, "tiny"
 QUESTIONS = {f"{name} {i}": name for name, size in SIZES.items() for i in range(size)}
 
 
-def comparison(lost: set[str]) -> Comparison:
+def comparison(lost: set[str]) -> GateComparison:
     before = {(0, question): Answered(name, name) for question, name in QUESTIONS.items()}
     after = {(0, question): Answered(name, None if question in lost else name) for question, name in QUESTIONS.items()}
-    return Comparison("both", KeptCases(QUESTIONS, {PLAIN: after}), KeptCases(QUESTIONS, {PLAIN: before}))
+    return GateComparison("both", KeptCases(QUESTIONS, {PLAIN: after}), KeptCases(QUESTIONS, {PLAIN: before}))
 
 
 def judged(lost: set[str]) -> list[codes.Reason]:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from evaluation.gate_cases import Answered, KeptCases
-from evaluation.version_changes import PLAIN, ChangedAnswer, Score, Taught, changes_between
+from evaluation.version_changes import PLAIN, CategoryScore, ChangedAnswer, TaughtChanges, changes_between
 
 
 def cases(labels: dict[str, str], tests: dict[tuple[int, str], tuple[str | None, str | None]]) -> KeptCases:
@@ -12,7 +12,7 @@ def test_only_questions_that_both_were_asked_expecting_the_same_are_compared() -
     before = cases({}, {(0, "a"): ("pay", "pay"), (0, "b"): ("pay", "pay"), (0, "c"): ("pay", None)})
     after = cases({}, {(0, "a"): ("pay", None), (0, "b"): ("perks", None), (1, "c"): ("pay", "pay")})
     found = changes_between(before, after)
-    assert (found.before, found.after) == (Score(1, 1, 0), Score(1, 0, 1))
+    assert (found.before, found.after) == (CategoryScore(1, 1, 0), CategoryScore(1, 0, 1))
     assert found.answers == [ChangedAnswer("a", "pay", "pay", None)]
 
 
@@ -37,8 +37,8 @@ def test_what_was_taught_new_moved_or_taken_away_is_counted_where_it_stands() ->
     before = cases({"a": "pay", "b": "pay", "c": "visa"}, {})
     after = cases({"a": "pay", "b": "visa", "d": "pay"}, {})
     taught = {one.category: one.taught for one in changes_between(before, after).categories}
-    assert taught["pay"] == Taught(before=2, after=2, added=1, moved_out=1)
-    assert taught["visa"] == Taught(before=1, after=1, moved_in=1, removed=1)
+    assert taught["pay"] == TaughtChanges(before=2, after=2, added=1, moved_out=1)
+    assert taught["visa"] == TaughtChanges(before=1, after=1, moved_in=1, removed=1)
 
 
 def test_a_question_right_before_and_wrong_now_got_worse() -> None:

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from install.checkout import Checkout, Step
+from install.checkout import Checkout, SetUpStep
 from install.failures import InstallFailed
 
 APPEND = "import sys; open('log', 'a').write(sys.argv[1]); sys.exit(int(sys.argv[2]))"
 
 
-def step(name: str = "packages", *, exits: int = 0) -> Step:
+def step(name: str = "packages", *, exits: int = 0) -> SetUpStep:
     """A step that leaves a trace in the file `log` and ends with this status."""
     command = [sys.executable, "-c", APPEND, f"{name} ", str(exits)]
-    return Step(name, name, lambda _: [command], ("lock",))
+    return SetUpStep(name, name, lambda _: [command], ("lock",))
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_what_empties_its_folder_covers_the_step_that_filled_it(checkout: Checko
     product = replace(step("product"), into="filled")
     empties = [sys.executable, "-c", "import shutil; shutil.rmtree('filled')"]
     checkout.bring_to(product)
-    checkout.bring_to(Step("tests", "", lambda _: [empties], into="filled", covers=(product,)))
+    checkout.bring_to(SetUpStep("tests", "", lambda _: [empties], into="filled", covers=(product,)))
     checkout.bring_to(product)
     assert log(checkout) == "product"
 
@@ -71,7 +71,7 @@ def test_what_a_step_lacks_is_said_before_anything_is_done(checkout: Checkout) -
         raise InstallFailed("Node 20 with npm is needed")
 
     with pytest.raises(InstallFailed, match=r"^Node 20 with npm is needed$"):
-        checkout.bring_to(Step("libraries", "", step().commands, check=check))
+        checkout.bring_to(SetUpStep("libraries", "", step().commands, check=check))
     assert not (checkout.root / "log").exists()
 
 

@@ -8,7 +8,7 @@ from storage.dataset import NewExample
 from storage.messages import NewMessage
 from tests.training.conftest import NOW, Workshop
 from training import replay
-from training.replay import ChangedAnswer, Replay
+from training.replay import Replay, ReplayedAnswer
 
 
 def ask(workshop: Workshop, *texts: str) -> list[int]:
@@ -41,7 +41,7 @@ def test_a_question_that_would_get_another_answer_is_named_once(trained: Worksho
     ]
     trained.import_rows(rows)
     trained.retrain()
-    assert newest(trained) == Replay(2, 1, (ChangedAnswer(last, None, "sauna"),))
+    assert newest(trained) == Replay(2, 1, (ReplayedAnswer(last, None, "sauna"),))
 
 
 def test_where_nobody_has_asked_there_is_nothing_to_tell(trained: Workshop) -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from evaluation.gate_cases import KeptCases, question_id
-from evaluation.gate_data import Source, TaughtExample
+from evaluation.gate_data import ExampleSource, TaughtExample
 from storage.companies import Company
 from training.snapshot import Snapshot
 from training.suspects import FEWEST_CHANGES, LosesWithout, responsible_sources
 
-ANA, BEN = Source("author", "Ana", "Ana"), Source("author", "Ben", "Ben")
-FILE = Source("import", "7", "Ana")
+ANA, BEN = ExampleSource("author", "Ana", "Ana"), ExampleSource("author", "Ben", "Ben")
+FILE = ExampleSource("import", "7", "Ana")
 COMPANY = Company(1, "demo", "Demo", ("en",), ("DE",), "en", "https://x.example", "a@x.example", {}, {}, 1, None)
 
 
-def snapshot(*changed: tuple[int, tuple[Source, ...]]) -> tuple[Snapshot, KeptCases]:
+def snapshot(*changed: tuple[int, tuple[ExampleSource, ...]]) -> tuple[Snapshot, KeptCases]:
     """Return a dataset in which each group of sources has moved so many questions, and what was live before."""
     examples, labels = [], {}
     for group, (count, sources) in enumerate(changed):
@@ -26,7 +26,7 @@ def snapshot(*changed: tuple[int, tuple[Source, ...]]) -> tuple[Snapshot, KeptCa
     return Snapshot(COMPANY, "en", tuple(examples), {"right": 1, "wrong": 2}, ()), KeptCases(labels, {})
 
 
-def loses_while(*at_fault: Source) -> LosesWithout:
+def loses_while(*at_fault: ExampleSource) -> LosesWithout:
     """A candidate loses as long as it learns from any of these."""
     return lambda left: any(set(one.sources) & set(at_fault) for one in left.examples)
 
@@ -65,5 +65,5 @@ def test_examples_that_stand_as_they_did_are_nobodys_change() -> None:
 
 
 @pytest.mark.parametrize("sources", [(FILE, ANA), (ANA, FILE)])
-def test_an_import_is_named_rather_than_the_person_who_made_it(sources: tuple[Source, ...]) -> None:
+def test_an_import_is_named_rather_than_the_person_who_made_it(sources: tuple[ExampleSource, ...]) -> None:
     assert named(snapshot((9, sources)), lambda _: False) == ["7"]

@@ -24,7 +24,7 @@ _TOLD: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class QuestionCluster:
     """Questions of a category (number and words) that are alike, a name for them, and what tells them apart."""
 
     name: str
@@ -34,7 +34,7 @@ class Part:
 
 def parts(
     questions: Sequence[tuple[int, str]], language: str, taken: Collection[str] = (), seed: int = 0
-) -> list[Part]:
+) -> list[QuestionCluster]:
     """Return two to five parts of a category's questions, the largest first; none of fewer than `FEWEST` questions.
 
     How many there are is what sets them apart best (silhouette; Rousseeuw 1987). Names `taken` are not proposed.
@@ -45,12 +45,12 @@ def parts(
     labels = _labels([text for _, text in questions], language, seed)
     if len(set(labels.tolist())) < 2:
         return []
-    found: list[Part] = []
+    found: list[QuestionCluster] = []
     for label in sorted(set(labels.tolist()), key=lambda each: -int((labels == each).sum())):
         inside = tuple(one for one, own in zip(questions, labels.tolist(), strict=True) if own == label)
         texts, others = _texts(inside), _texts(one for one in questions if one not in set(inside))
         name = proposed_name(texts, others, language, [*taken, *(part.name for part in found)])
-        found.append(Part(name, inside, tuple(telling(texts, others, language, _TOLD))))
+        found.append(QuestionCluster(name, inside, tuple(telling(texts, others, language, _TOLD))))
     return found
 
 

@@ -28,7 +28,7 @@ class Alert:
     recipients: tuple[str, ...] = ()
 
 
-class Channel(Protocol):
+class AlertChannel(Protocol):
     """Delivers an alert or raises NotTaken."""
 
     @property
@@ -65,7 +65,7 @@ class Email:
 
 
 @dataclass(frozen=True, slots=True)
-class Webhook:
+class WebhookAlerts:
     """Posts alerts as JSON, signed where there is a secret."""
 
     settings: AlertSettings
@@ -80,15 +80,15 @@ class Webhook:
         await post(self.settings.webhook_url, body, headers, timeout_seconds=self.settings.timeout_seconds)
 
 
-def channels(settings: AlertSettings) -> tuple[Channel, ...]:
+def channels(settings: AlertSettings) -> tuple[AlertChannel, ...]:
     """Return the channels that are configured; raises SettingsError for half a configuration."""
-    found: list[Channel] = []
+    found: list[AlertChannel] = []
     if settings.recipients and settings.smtp_host is None:
         raise SettingsError("alerts.smtp_host is empty though there are alerts.recipients: name the mail server")
     if settings.smtp_host is not None:
         found.append(Email(settings))
     if settings.webhook_url is not None:
-        found.append(Webhook(settings))
+        found.append(WebhookAlerts(settings))
     return tuple(found)
 
 

@@ -15,7 +15,7 @@ from storage.database import Database
 from storage.outbox import Entry, Kind, NewEntry, Outcome
 from storage.rows import found
 from workers.alerts import messages as alert_messages
-from workers.alerts.channels import EMAIL, Alert, Channel
+from workers.alerts.channels import EMAIL, Alert, AlertChannel
 from workers.alerts.feed_news import feed_news
 from workers.alerts.mail_news import mail_news
 from workers.outbox.delivery import Delivery
@@ -34,11 +34,11 @@ class AlertSender:
     kinds: tuple[Kind, ...] = ("alert",)
     pace = Pace(LEASE)
 
-    def __init__(self, channels: Sequence[Channel], usual: Usual) -> None:
+    def __init__(self, channels: Sequence[AlertChannel], usual: Usual) -> None:
         self._usual = usual
         self._channels = {channel.name: channel for channel in channels}
 
-    def letter(self, conn: Connection, entry: Entry, now: datetime) -> tuple[Channel | None, Alert]:
+    def letter(self, conn: Connection, entry: Entry, now: datetime) -> tuple[AlertChannel | None, Alert]:
         """Return the alert, with the channel it was queued for as long as there is one."""
         company = found(companies.by_id(conn, entry.company_id), "company")
         recipients = company.settings(self._usual).alert_recipients
@@ -46,7 +46,7 @@ class AlertSender:
             entry.id, entry.payload or {}, entry.created, recipients
         )
 
-    async def send(self, letter: tuple[Channel | None, Alert]) -> None:
+    async def send(self, letter: tuple[AlertChannel | None, Alert]) -> None:
         """Deliver it; whoever is refused now may have put his server right by the next attempt."""
         channel, alert = letter
         if channel is None:
@@ -66,7 +66,7 @@ class Alerts:
     def __init__(
         self,
         database: Database,
-        channels: Sequence[Channel],
+        channels: Sequence[AlertChannel],
         usual: Usual = as_made,
         address: str | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),

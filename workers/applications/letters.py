@@ -16,7 +16,7 @@ from workers.outbox.webhook import signed
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class ApplicationLetter:
     """All that is delivered of one application."""
 
     application: Application
@@ -26,7 +26,7 @@ class Letter:
     content: bytes | None
 
 
-def mail_of(letter: Letter, sender: str) -> EmailMessage:
+def mail_of(letter: ApplicationLetter, sender: str) -> EmailMessage:
     """Return the mail; its Message-ID is the same for every attempt, answers go to the candidate."""
     its, opening = letter.application, letter.opening.content
     assert its.sent is not None, "it was let go"
@@ -45,7 +45,7 @@ def mail_of(letter: Letter, sender: str) -> EmailMessage:
     return mail
 
 
-def json_of(letter: Letter) -> tuple[bytes, dict[str, str]]:
+def json_of(letter: ApplicationLetter) -> tuple[bytes, dict[str, str]]:
     """Return the body and its headers, signed where the company has a secret."""
     its = letter.application
     body: dict[str, object] = dict(_facts(letter))
@@ -56,7 +56,7 @@ def json_of(letter: Letter) -> tuple[bytes, dict[str, str]]:
     return written, {"Idempotency-Key": its.key, **signed(written, letter.wanted.secret)}
 
 
-def _facts(letter: Letter) -> dict[str, str]:
+def _facts(letter: ApplicationLetter) -> dict[str, str]:
     its, opening = letter.application, letter.opening.content
     facts = {
         "application": its.key,

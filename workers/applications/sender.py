@@ -15,7 +15,7 @@ from storage.database import Database
 from storage.outbox import Entry, Kind, Outcome
 from texts import Texts
 from workers.applications.expiring import ApplicationsExpiring
-from workers.applications.letters import Letter, json_of, mail_of
+from workers.applications.letters import ApplicationLetter, json_of, mail_of
 from workers.applications.settings import ApplicationsSettings
 from workers.mail.settings import MailSettings
 from workers.outbox import smtp
@@ -55,7 +55,7 @@ class ApplicationSender:
     def __init__(self, ways: Ways) -> None:
         self._ways = ways
 
-    def letter(self, conn: Connection, entry: Entry, now: datetime) -> Letter:
+    def letter(self, conn: Connection, entry: Entry, now: datetime) -> ApplicationLetter:
         """Look up the application, and what the company wants now."""
         assert entry.application_id is not None, "this kind is about an application"
         its, company = entry.company_id, companies.by_id(conn, entry.company_id)
@@ -63,16 +63,16 @@ class ApplicationSender:
         sent = applications.get(conn, its, entry.application_id)
         content = applications.content(conn, its, sent.id)
         opening = openings.get(conn, its, sent.opening_id)
-        return Letter(sent, company, opening, applications.setting(conn, its), content)
+        return ApplicationLetter(sent, company, opening, applications.setting(conn, its), content)
 
-    async def send(self, letter: Letter) -> None:
+    async def send(self, letter: ApplicationLetter) -> None:
         """Deliver it where the company wants it; what is refused for good is not lost either, but tried again."""
         try:
             await self._send(letter)
         except NotTaken as error:
             raise NotTaken(error) from error
 
-    async def _send(self, letter: Letter) -> None:
+    async def _send(self, letter: ApplicationLetter) -> None:
         to = letter.wanted.deliver_to
         if to is not None and is_webhook(to):
             body, headers = json_of(letter)
@@ -82,7 +82,9 @@ class ApplicationSender:
         else:
             raise NotTaken("the company takes no applications here any more, or there is no mail server")
 
-    def concluded(self, conn: Connection, entry: Entry, letter: Letter | None, outcome: Outcome, now: datetime) -> None:
+    def concluded(
+        self, conn: Connection, entry: Entry, letter: ApplicationLetter | None, outcome: Outcome, now: datetime
+    ) -> None:
         """Forget what was delivered; its entry in the outbox goes with it."""
         if outcome == "sent" and letter is not None:
             applications.forget(conn, letter.application)

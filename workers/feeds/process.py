@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 import structlog
 from pydantic import TypeAdapter
 
-from openings.feeds.delivery import Deliver, Delivery
+from openings.feeds.delivery import Deliver, FeedDelivery
 from openings.feeds.reasons import Code, FeedError, Reason
 from storage.companies import Company
 from storage.opening_feeds import Feed
@@ -30,20 +30,20 @@ Run: TypeAlias = Callable[[Sequence[str]], Awaitable[tuple[int | None, str]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class FeedResult:
     """What a process that was to deliver a feed writes: the delivery, or why there is none."""
 
-    delivery: Delivery | None = None
+    delivery: FeedDelivery | None = None
     failed: Reason | None = None
 
 
-_JSON: Final = TypeAdapter(Outcome)
+_JSON: Final = TypeAdapter(FeedResult)
 
 
 def delivering_aside(run: Run, most_seconds: float = MOST_SECONDS, command: Command | None = None) -> Deliver:
     """Return what delivers each feed by a process of its own, which ends with this one and is stopped in time."""
 
-    async def deliver(feed: Feed, company: Company, today: date) -> Delivery:
+    async def deliver(feed: Feed, company: Company, today: date) -> FeedDelivery:
         with tempfile.TemporaryDirectory(prefix="candor-feed-") as folder:
             file = Path(folder) / "outcome.json"
             await _run(run, (command or reading_command)(feed, company, today, file), feed, most_seconds)
@@ -61,20 +61,20 @@ def reading_command(feed: Feed, company: Company, today: date, file: Path) -> li
     return [sys.executable, "-m", "candor", "openings", "feeds", "read", *options]
 
 
-async def outcome_of(deliver: Deliver, feed: Feed, company: Company, today: date) -> Outcome:
+async def outcome_of(deliver: Deliver, feed: Feed, company: Company, today: date) -> FeedResult:
     """Return what a delivery comes to, also when it fails."""
     try:
-        return Outcome(await deliver(feed, company, today))
+        return FeedResult(await deliver(feed, company, today))
     except FeedError as error:
-        return Outcome(failed=error.reason)
+        return FeedResult(failed=error.reason)
 
 
-def save_outcome(file: Path, outcome: Outcome) -> None:
+def save_outcome(file: Path, outcome: FeedResult) -> None:
     """Write an outcome as JSON."""
     file.write_bytes(_JSON.dump_json(outcome))
 
 
-def load_outcome(file: Path) -> Outcome:
+def load_outcome(file: Path) -> FeedResult:
     """Read what `save_outcome` wrote; raises FeedError when nothing was written, or not all of it."""
     try:
         return _JSON.validate_json(file.read_bytes())

@@ -12,7 +12,7 @@ from aiohttp.abc import AbstractResolver
 from workers.outbox.sender import NotTaken
 
 
-class Answered(NotTaken):
+class WebhookRefused(NotTaken):
     """The other side answered, but took nothing."""
 
     def __init__(self, status: int) -> None:
@@ -63,4 +63,4 @@ async def post(
     except (aiohttp.ClientError, OSError, ValueError) as error:
         raise NotTaken(error) from error
     if not 200 <= status < 300:
-        raise Answered(status)
+        raise WebhookRefused(status)

@@ -7,12 +7,12 @@ from typing import Any
 
 from admin.texts import Say
 from storage.webhooks import Receiver
-from workers.told.words import Told, lines_of, tidy
+from workers.told.words import InboxNews, lines_of, tidy
 
 _CARD = "application/vnd.microsoft.card.adaptive"
 
 
-def body_of(receiver: Receiver, say: Say, told: Told, *, delivery: int, company: str) -> bytes:
+def body_of(receiver: Receiver, say: Say, told: InboxNews, *, delivery: int, company: str) -> bytes:
     """Return the JSON; `delivery` stays the same for every attempt, `company` is the company's key."""
     if receiver == "slack":
         content = slack(say, told)
@@ -23,7 +23,7 @@ def body_of(receiver: Receiver, say: Say, told: Told, *, delivery: int, company:
     return json.dumps(content, ensure_ascii=False).encode()
 
 
-def plain(say: Say, told: Told) -> dict[str, Any]:
+def plain(say: Say, told: InboxNews) -> dict[str, Any]:
     """Return all that is told, with its `text` as plain text."""
     talk = told.talk
     about = None if talk is None else {
@@ -38,13 +38,13 @@ def plain(say: Say, told: Told) -> dict[str, Any]:
     return {"event": told.news, "at": told.at.isoformat(), "text": _text(say, told), "conversation": about}
 
 
-def slack(say: Say, told: Told) -> dict[str, Any]:
+def slack(say: Say, told: InboxNews) -> dict[str, Any]:
     """Return a message for Slack, to which &, < and > are commands unless they are escaped."""
     escaped = _text(say, told).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return {"text": escaped}
 
 
-def teams(say: Say, told: Told) -> dict[str, Any]:
+def teams(say: Say, told: InboxNews) -> dict[str, Any]:
     """Return a message for a workflow of Microsoft Teams: a card whose runs of text know no markup."""
     lines = [
         {"type": "RichTextBlock", "inlines": [{"type": "TextRun", "text": line, "weight": weight}]}
@@ -56,6 +56,6 @@ def teams(say: Say, told: Told) -> dict[str, Any]:
     return {"type": "message", "attachments": [{"contentType": _CARD, "contentUrl": None, "content": card}]}
 
 
-def _text(say: Say, told: Told) -> str:
+def _text(say: Say, told: InboxNews) -> str:
     link = told.talk.link if told.talk else None
     return "\n".join([*lines_of(say, told), *([link] if link else [])])

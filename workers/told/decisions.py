@@ -68,21 +68,21 @@ def measured(change: Change, company: Company) -> Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class ToldPerson:
     """Somebody who may be told, and what they have chosen."""
 
     user: User
     choice: Choice
 
 
-def concerns(reader: Reader, what: What | Literal["given"], assignee: int | None) -> bool:
+def concerns(reader: ToldPerson, what: What | Literal["given"], assignee: int | None) -> bool:
     """Tell whether a change is the reader's to know; `assignee` looks after the conversation, None: nobody does.
 
     Danger is everybody's; what somebody looks after is theirs, by mail where they want any; what is "given" in turn or
     escalates has just become theirs. Who gets a digest hears of danger and of what was given to them at once.
 
     >>> anna = User(1, 1, "a@a.example", "Anna", "recruiter", False)
-    >>> each, daily = Reader(anna, Choice("each", ("waiting",))), Reader(anna, Choice("daily"))
+    >>> each, daily = ToldPerson(anna, Choice("each", ("waiting",))), ToldPerson(anna, Choice("daily"))
     >>> [concerns(each, "waiting", who) for who in (None, 1, 2)], concerns(each, "overdue", 1)
     ([True, True, False], False)
     >>> concerns(daily, "waiting", 1), concerns(daily, "escalated", 1), concerns(daily, "danger", 2)
@@ -141,12 +141,12 @@ def digest_slot(choice: Choice, now: datetime) -> str | None:
     return f"{here:%Y-%m-%d}" if here.time() >= DAILY_FROM else None
 
 
-def next_person(readers: Sequence[Reader], assignee: int | None) -> Reader | None:
+def next_person(readers: Sequence[ToldPerson], assignee: int | None) -> ToldPerson | None:
     """Return who is to answer where nobody has: an operator of the company, else the next of the team by number.
 
     Only who is there and reads mail of this is asked; who was to answer so far is not asked again.
 
-    >>> team = [Reader(User(n, 1, "", f"P{n}", "recruiter", False), Choice("each")) for n in (2, 5, 8)]
+    >>> team = [ToldPerson(User(n, 1, "", f"P{n}", "recruiter", False), Choice("each")) for n in (2, 5, 8)]
     >>> [next_person(team, assignee).user.id for assignee in (None, 2, 5, 8)], next_person(team[:1], 2)
     ([2, 5, 8, 2], None)
     """

@@ -21,7 +21,7 @@ from storage.waits import Waiting
 from workers.mail.subscription_sender import Send
 from workers.outbox.sender import NotTaken, Pace, without
 from workers.told.talks import desk_link, talk_of
-from workers.told.words import Told, duration, lines_of, speaker, tidy
+from workers.told.words import InboxNews, duration, lines_of, speaker, tidy
 
 LEASE: Final = timedelta(minutes=15)
 SESSIONS: Final = 2
@@ -85,7 +85,7 @@ class NoticeSender:
         if wait is None or wait.ended is not None or not _waits_still(conn, company, wait.conversation_id):
             return None
         talk = talk_of(conn, company.id, wait, now, self._public_url)
-        lines = lines_of(say, Told(said["event"], company.name, now, talk))
+        lines = lines_of(say, InboxNews(said["event"], company.name, now, talk))
         return lines[0], [*lines, "", talk.link or ""]
 
     def _digest(

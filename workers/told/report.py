@@ -26,7 +26,7 @@ _TEMPLATES: Final = Path(__file__).parent / "templates"
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class InboxReport:
     """A report to one person; `key` stays the same for every attempt."""
 
     company: Company
@@ -54,7 +54,7 @@ class ReportSender:
         self._now = now
         self._body = LetterBody(_TEMPLATES, "report")
 
-    def letter(self, conn: Connection, entry: Entry, now: datetime) -> Report | None:
+    def letter(self, conn: Connection, entry: Entry, now: datetime) -> InboxReport | None:
         """Look up the figures; None where nobody wants them any more."""
         company, reader = companies.by_id(conn, entry.company_id), _reader(conn, entry)
         if company is None or reader is None:
@@ -62,9 +62,9 @@ class ReportSender:
         user, choice = reader
         monday = date.fromisoformat((entry.payload or {})["monday"])
         given = report_in_words(conn, company, user.id, speaker(choice.language), monday, now, self._public_url)
-        return Report(company, user.email, f"report-{entry.id}-{entry.key.replace(':', '-')}", given)
+        return InboxReport(company, user.email, f"report-{entry.id}-{entry.key.replace(':', '-')}", given)
 
-    async def send(self, letter: Report) -> None:
+    async def send(self, letter: InboxReport) -> None:
         """Write the mail and hand it over."""
         mail = EmailMessage()
         subject = str(letter.given["subject"])

@@ -29,7 +29,7 @@ from storage.told_choices import Choice
 from storage.users import User
 from storage.waits import Change
 from storage.webhooks import Webhook
-from workers.told.decisions import Reader, concerns, digest_slot, measured, next_person, quiet_until, webhooks_told
+from workers.told.decisions import ToldPerson, concerns, digest_slot, measured, next_person, quiet_until, webhooks_told
 
 SECONDS: Final = 3.0
 FORGETTING: Final = "forget-webhook-log"
@@ -42,7 +42,7 @@ class Audience:
     """Who of a company may be told: its webhooks, and its people who want mail."""
 
     hooks: Sequence[Webhook]
-    readers: Sequence[Reader]
+    readers: Sequence[ToldPerson]
 
 
 class InboxWatch:
@@ -83,7 +83,7 @@ class InboxWatch:
 
     def _audience(self, conn: Connection, company: Company) -> Audience:
         wanting = self._wanting(conn, company) if self._mails else []
-        return Audience(webhooks.of_company(conn, company.id), [Reader(*each) for each in wanting])
+        return Audience(webhooks.of_company(conn, company.id), [ToldPerson(*each) for each in wanting])
 
     def _wanting(self, conn: Connection, company: Company) -> list[tuple[User, Choice]]:
         usual = told_choices.usual_choice(company, company.settings(self._usual).told_way)

@@ -19,11 +19,11 @@ from storage.waits import Wait
 from storage.webhooks import Webhook
 from workers.outbox.delivery import Delivery
 from workers.outbox.sender import NotTaken, Pace
-from workers.outbox.webhook import Answered, post, signed_at
+from workers.outbox.webhook import WebhookRefused, post, signed_at
 from workers.told.bodies import body_of
 from workers.told.settings import WebhookSettings
 from workers.told.talks import talk_of
-from workers.told.words import Told, speaker
+from workers.told.words import InboxNews, speaker
 
 SECONDS: Final = 3.0
 LEASE: Final = timedelta(minutes=5)
@@ -69,15 +69,15 @@ class WebhookSender:
         body = body_of(hook.receiver, speaker(company.default_language), told, delivery=entry.id, company=company.key)
         return Posting(hook.url, hook.secret, body, entry.id)
 
-    def _told(self, conn: Connection, company: Company, hook: Webhook, entry: Entry) -> Told | None:
+    def _told(self, conn: Connection, company: Company, hook: Webhook, entry: Entry) -> InboxNews | None:
         said = entry.payload or {}
         if said["event"] == "test":
-            return Told("test", company.name, entry.created)
+            return InboxNews("test", company.name, entry.created)
         wait = waits.get(conn, company.id, said["wait"])
         if wait is None or (not said.get("again") and is_stale(hook, said["event"], wait, entry.attempts)):
             return None
         at = datetime.fromisoformat(said["at"])
-        return Told(said["event"], company.name, at, talk_of(conn, company.id, wait, at, self._public_url))
+        return InboxNews(said["event"], company.name, at, talk_of(conn, company.id, wait, at, self._public_url))
 
     async def send(self, letter: Posting) -> None:
         """Post it, signed at this moment; why it was not taken is a code that the desk says in words."""
@@ -88,7 +88,7 @@ class WebhookSender:
             await post(letter.url, letter.body, headers, timeout_seconds=self._timeout, resolver=resolver)
         except AddressRefused:
             raise NotTaken("private_address", for_good=True) from None
-        except Answered as error:
+        except WebhookRefused as error:
             raise NotTaken(f"{'redirect' if 300 <= error.status < 400 else 'status'} {error.status}") from None
         except NotTaken as error:
             refused = refusal_in(error)

@@ -35,7 +35,7 @@ class Talk:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class InboxNews:
     """Something that is told of a company's inbox; a test is of no conversation."""
 
     news: News
@@ -57,7 +57,7 @@ def speaker(language: str) -> Say:
     return known.get(language, known[FALLBACK])
 
 
-def lines_of(say: Say, told: Told) -> list[str]:
+def lines_of(say: Say, told: InboxNews) -> list[str]:
     """Return what is told, line by line, as plain text; what a candidate wrote is never part of it."""
     talk = told.talk
     waited = duration(say, talk.waited) if talk else ""

@@ -14,13 +14,13 @@ from evaluation.engines.remote.dialogflow_es import DialogflowEs, DialogflowEsDe
 from evaluation.engines.remote.rasa import Rasa, RasaDescription
 from evaluation.engines.remote.remote_engine import RemoteEngine
 from evaluation.engines.remote.rest import Rest, RestDescription
-from evaluation.engines.remote.service import Clock, Service, SystemClock
+from evaluation.engines.remote.service import Clock, RemoteService, SystemClock
 from evaluation.engines.remote.transport import HttpTransport
 
 
 class _Kind(NamedTuple):
     description: type[Description]
-    engine: Callable[[Service, Any], RemoteEngine]
+    engine: Callable[[RemoteService, Any], RemoteEngine]
 
 
 REMOTE_KINDS: Final[Mapping[str, _Kind]] = {
@@ -40,5 +40,5 @@ def remote_engine(kind: str, file: Path, clock: Clock | None = None) -> Callable
 def _open(kind: str, description: Description, clock: Clock, seed: int) -> RemoteClassifier:
     """A service draws its own random numbers: the seed has nothing to seed there."""
     transport = HttpTransport(description.base_url, description.auth, description.timeout)
-    service = Service(kind, transport, description.manners, clock)
+    service = RemoteService(kind, transport, description.manners, clock)
     return RemoteClassifier(kind, REMOTE_KINDS[kind].engine(service, description), description)

@@ -16,13 +16,13 @@ from evaluation.errors import EvaluationError
 Described = TypeVar("Described", bound="Description")
 
 
-class Part(BaseModel):
+class DescriptionPart(BaseModel):
     """A part of a description: unknown keys are refused, values cannot change later."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Auth(Part):
+class Auth(DescriptionPart):
     """The secret stands in the environment variable `env` and goes into a header, or into the query under `query`."""
 
     env: str = Field(min_length=1)
@@ -53,7 +53,7 @@ BaseUrl = Annotated[str, AfterValidator(_address)]
 PathPart = Annotated[str, Field(pattern=r"^[A-Za-z0-9._:-]+$")]
 
 
-class Description(Part):
+class Description(DescriptionPart):
     """What every service has.
 
     Intents are created under names that begin with `prefix`; what carries it is deleted before a training and after it.

@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 from evaluation.engines.remote.json_value import value_at
 from evaluation.engines.remote.message import Json, RemoteError
 from evaluation.engines.remote.remote_engine import RemoteIntent
-from evaluation.engines.remote.service import Service
+from evaluation.engines.remote.service import RemoteService
 
 _PAGE: Final = 1000
 
 
-def list_intents(service: Service, path: str, **query: str) -> list[dict[str, Any]]:
+def list_intents(service: RemoteService, path: str, **query: str) -> list[dict[str, Any]]:
     """Return every intent below a path, page after page."""
     found: list[dict[str, Any]] = []
     token = ""
@@ -31,7 +31,7 @@ def list_intents(service: Service, path: str, **query: str) -> list[dict[str, An
             return found
 
 
-def remote_intent(service: Service, intent: dict[str, Any]) -> RemoteIntent:
+def remote_intent(service: RemoteService, intent: dict[str, Any]) -> RemoteIntent:
     """Return an intent by its display name, to be deleted by its name."""
     shown, name = intent.get("displayName"), intent.get("name")
     if not isinstance(shown, str) or not isinstance(name, str):
@@ -39,7 +39,7 @@ def remote_intent(service: Service, intent: dict[str, Any]) -> RemoteIntent:
     return RemoteIntent(shown, name)
 
 
-def finish(service: Service, version: str, operation: Json, what: str) -> None:
+def finish(service: RemoteService, version: str, operation: Json, what: str) -> None:
     """Wait until a long operation is done; raises RemoteError when it failed."""
     state = {"operation": operation}
 

@@ -12,9 +12,9 @@ from pydantic import model_validator
 from evaluation.engines.remote.description import BaseUrl, Description, PathPart
 from evaluation.engines.remote.dialogflow import finish, list_intents, phrases, remote_intent, session
 from evaluation.engines.remote.json_value import number_at, value_at
-from evaluation.engines.remote.message import Json, Request
+from evaluation.engines.remote.message import HttpRequest, Json
 from evaluation.engines.remote.remote_engine import RemoteIntent
-from evaluation.engines.remote.service import Service
+from evaluation.engines.remote.service import RemoteService
 from nlu.understanding import Guess
 
 _NOT_FOUND: Final = 404
@@ -55,7 +55,7 @@ class DialogflowCx:
     the intents that they name. Questions are cut at 256 characters, Dialogflow's limit.
     """
 
-    service: Service
+    service: RemoteService
     description: DialogflowCxDescription
 
     def all_intents(self) -> list[RemoteIntent]:
@@ -71,7 +71,7 @@ class DialogflowCx:
         if len(kept) < len(routes):
             self._set_routes(kept)
         for intent in intents:
-            self.service.call(Request.json("DELETE", f"/v3/{intent.id}"), accept=(_NOT_FOUND,))
+            self.service.call(HttpRequest.json("DELETE", f"/v3/{intent.id}"), accept=(_NOT_FOUND,))
 
     def create_intents(self, examples: Mapping[str, Sequence[str]]) -> None:
         """Create intents and their routes, and train the flow."""
@@ -85,7 +85,7 @@ class DialogflowCx:
         """Return the best match at the beginning of a conversation; None where it is no intent."""
         text = text[:_LONGEST_QUESTION]
         asked = {"queryInput": {"text": {"text": text}, "languageCode": self.description.language}}
-        request = Request.json("POST", f"{self._agent}/sessions/{session(text)}:matchIntent", asked)
+        request = HttpRequest.json("POST", f"{self._agent}/sessions/{session(text)}:matchIntent", asked)
         answer = self.service.read(request, self.service.call(request))
         if not isinstance(value_at(answer, "matches") or [], list) or not isinstance(answer, dict):
             raise self.service.error(request, "gave matches that cannot be read: is base_url Dialogflow's?")
@@ -109,7 +109,7 @@ class DialogflowCx:
         """Return the name under which the agent keeps the intent."""
         query = urlencode({"languageCode": self.description.language})
         body = {"displayName": intent, "trainingPhrases": phrases(texts, _LONGEST_PHRASE, repeatCount=1)}
-        request = Request.json("POST", f"{self._agent}/intents?{query}", body)
+        request = HttpRequest.json("POST", f"{self._agent}/intents?{query}", body)
         answer = self.service.call(request, accept=(_CONFLICT,))
         if answer.status == _CONFLICT:  # created by a request before, whose answer was lost
             return {one.name: one.id for one in self.all_intents()}[intent]

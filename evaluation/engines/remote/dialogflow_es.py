@@ -9,9 +9,9 @@ from typing import Final
 from evaluation.engines.remote.description import BaseUrl, Description, PathPart
 from evaluation.engines.remote.dialogflow import finish, list_intents, phrases, remote_intent, session
 from evaluation.engines.remote.json_value import number_at, value_at
-from evaluation.engines.remote.message import Json, Request
+from evaluation.engines.remote.message import HttpRequest, Json
 from evaluation.engines.remote.remote_engine import RemoteIntent
-from evaluation.engines.remote.service import Service
+from evaluation.engines.remote.service import RemoteService
 from nlu.understanding import Guess
 
 _BATCH: Final = 50
@@ -37,7 +37,7 @@ class DialogflowEsDescription(Description):
 class DialogflowEs:
     """Teaches an agent intents and asks what it detects; questions are cut at 256 characters, Dialogflow's limit."""
 
-    service: Service
+    service: RemoteService
     description: DialogflowEsDescription
 
     def all_intents(self) -> list[RemoteIntent]:
@@ -67,7 +67,7 @@ class DialogflowEs:
         """Return the intent that is detected in a conversation of its own; None for a fallback intent."""
         text = text[:_LONGEST_QUESTION]
         asked = {"queryInput": {"text": {"text": text, "languageCode": self.description.language}}}
-        request = Request.json("POST", f"{self._agent}/sessions/{session(text)}:detectIntent", asked)
+        request = HttpRequest.json("POST", f"{self._agent}/sessions/{session(text)}:detectIntent", asked)
         result = value_at(self.service.read(request, self.service.call(request)), "queryResult")
         if not isinstance(result, dict):
             raise self.service.error(request, "gave no queryResult: is base_url Dialogflow's?")

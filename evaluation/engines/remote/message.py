@@ -26,7 +26,7 @@ class Unreachable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class HttpRequest:
     """One request: `path` stands below the service's address, with its query; `timeout` in seconds, None: the usual."""
 
     method: str
@@ -36,10 +36,10 @@ class Request:
     timeout: float | None = None
 
     @classmethod
-    def json(cls, method: str, path: str, body: Json = None, timeout: float | None = None) -> Request:
+    def json(cls, method: str, path: str, body: Json = None, timeout: float | None = None) -> HttpRequest:
         """Return a request with a JSON body, or without one for None.
 
-        >>> Request.json("POST", "/model/parse", {"text": "hi"}).body
+        >>> HttpRequest.json("POST", "/model/parse", {"text": "hi"}).body
         b'{"text": "hi"}'
         """
         headers = {"Accept": "application/json"}
@@ -55,7 +55,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HttpAnswer:
     """One answer: `headers` by lower-case name."""
 
     status: int
@@ -74,5 +74,5 @@ class Answer:
         return " ".join(self.body[:400].decode("utf-8", "replace").split())[:200]
 
 
-Transport: TypeAlias = Callable[[Request], Answer]
+Transport: TypeAlias = Callable[[HttpRequest], HttpAnswer]
 """Sends one request and returns its answer whatever its status; raises Unreachable."""

@@ -11,9 +11,9 @@ import yaml
 
 from evaluation.engines.remote.description import BaseUrl, Description
 from evaluation.engines.remote.json_value import number_at, value_at
-from evaluation.engines.remote.message import RemoteError, Request
+from evaluation.engines.remote.message import HttpRequest, RemoteError
 from evaluation.engines.remote.remote_engine import RemoteIntent
-from evaluation.engines.remote.service import Service
+from evaluation.engines.remote.service import RemoteService
 from nlu.understanding import Guess
 
 _NO_MODEL: Final = 409
@@ -44,12 +44,12 @@ class RasaDescription(Description):
 class Rasa:
     """Trains a model by POST /model/train, loads it by PUT /model, and asks POST /model/parse."""
 
-    service: Service
+    service: RemoteService
     description: RasaDescription
 
     def all_intents(self) -> list[RemoteIntent]:
         """Return the intents of the model that is loaded."""
-        request = Request.json("GET", "/domain")
+        request = HttpRequest.json("GET", "/domain")
         answer = self.service.call(request, accept=(_NO_MODEL,))
         if answer.status == _NO_MODEL:
             return []
@@ -59,23 +59,23 @@ class Rasa:
     def delete_intents(self, intents: Sequence[RemoteIntent]) -> None:
         """Unload the model: intents go with it."""
         if intents:
-            self.service.call(Request("DELETE", "/model"), accept=(_NO_MODEL,))
+            self.service.call(HttpRequest("DELETE", "/model"), accept=(_NO_MODEL,))
 
     def create_intents(self, examples: Mapping[str, Sequence[str]]) -> None:
         """Train a model on the examples and load it."""
         limit = self.service.manners.training_timeout
         body = yaml.safe_dump(self._training_data(examples), allow_unicode=True, sort_keys=False, width=10**6)
         headers = {"Content-Type": "application/yaml"}
-        train = Request("POST", "/model/train", body.encode(), headers, limit)
+        train = HttpRequest("POST", "/model/train", body.encode(), headers, limit)
         file = self.service.call(train).headers.get("filename", "")
         if not file:
             raise self.service.error(train, "named no model file in its answer: Rasa 2 or 3 is needed")
         path = f"{self.description.models_directory.rstrip('/')}/{file}"
-        self.service.call(Request.json("PUT", "/model", {"model_file": path}, timeout=limit))
+        self.service.call(HttpRequest.json("PUT", "/model", {"model_file": path}, timeout=limit))
 
     def classify(self, text: str) -> Guess | None:
         """Return the intent that the loaded model parses."""
-        request = Request.json("POST", "/model/parse", {"text": text})
+        request = HttpRequest.json("POST", "/model/parse", {"text": text})
         answer = self.service.read(request, self.service.call(request))
         name, confidence = value_at(answer, "intent.name"), number_at(answer, "intent.confidence")
         if name is None and isinstance(value_at(answer, "intent"), dict):

@@ -8,15 +8,15 @@ from typing import Any, Final, Literal, Self
 
 from pydantic import Field, model_validator
 
-from evaluation.engines.remote.description import Description, Part
+from evaluation.engines.remote.description import Description, DescriptionPart
 from evaluation.engines.remote.json_value import filled, filled_path, number_at, placeholders, value_at
-from evaluation.engines.remote.message import Json, Request
+from evaluation.engines.remote.message import HttpRequest, Json
 from evaluation.engines.remote.remote_engine import RemoteIntent
-from evaluation.engines.remote.service import Service
+from evaluation.engines.remote.service import RemoteService
 from nlu.understanding import Guess
 
 
-class Operation(Part):
+class Operation(DescriptionPart):
     """One request: `{name}` in path and body is replaced by the value of that name (see `_KNOWN`)."""
 
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] = "POST"
@@ -24,7 +24,7 @@ class Operation(Part):
     body: Any = None
 
 
-class Listing(Operation):
+class IntentListing(Operation):
     """Where the intents stand in the answer, and each one's name and id in it ("": the item itself)."""
 
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] = "GET"
@@ -45,7 +45,7 @@ class Deletion(Operation):
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] = "DELETE"
 
 
-class Readiness(Operation):
+class TrainingCheck(Operation):
     """Asked after training until the value at `where` is `is`; the training failed when it is `failed`."""
 
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] = "GET"
@@ -74,11 +74,11 @@ _KNOWN: Final[Mapping[str, set[str]]] = {
 class RestDescription(Description):
     """The requests of a service."""
 
-    all_intents: Listing
+    all_intents: IntentListing
     create_intent: Creation
     delete_intent: Deletion
     train: Operation | None = None
-    ready: Readiness | None = None
+    ready: TrainingCheck | None = None
     classify: Classification
 
     @model_validator(mode="after")
@@ -96,7 +96,7 @@ class RestDescription(Description):
 class Rest:
     """Does what the description says."""
 
-    service: Service
+    service: RemoteService
     description: RestDescription
 
     def all_intents(self) -> list[RemoteIntent]:
@@ -148,7 +148,7 @@ class Rest:
             raise self.service.error(request, f"says {found!r} at {ready.where!r}: the training failed")
         return bool(found == ready.is_)
 
-    def _intent(self, request: Request, item: Json) -> RemoteIntent:
+    def _intent(self, request: HttpRequest, item: Json) -> RemoteIntent:
         listing = self.description.all_intents
         name, place = value_at(item, listing.name), listing.name if listing.id is None else listing.id
         own = value_at(item, place)
@@ -158,8 +158,8 @@ class Rest:
             )
         return RemoteIntent(name, str(own))
 
-    def _request(self, operation: Operation, values: Mapping[str, Json], timeout: float | None = None) -> Request:
+    def _request(self, operation: Operation, values: Mapping[str, Json], timeout: float | None = None) -> HttpRequest:
         known = {"language": self.description.language, **values}
         in_path = {name: value for name, value in known.items() if isinstance(value, str)}
         body = filled(operation.body, known)
-        return Request.json(operation.method, filled_path(operation.path, in_path), body, timeout)
+        return HttpRequest.json(operation.method, filled_path(operation.path, in_path), body, timeout)

@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import Final, Protocol
 
-from evaluation.engines.remote.message import Answer, Json, RemoteError, Request, ServiceGone, Transport, Unreachable
+from evaluation.engines.remote.message import (
+    HttpAnswer,
+    HttpRequest,
+    Json,
+    RemoteError,
+    ServiceGone,
+    Transport,
+    Unreachable,
+)
 
 _TRY_AGAIN: Final = (429, 500, 502, 503, 504)
 _LONGEST_PAUSE: Final = 32.0
@@ -47,7 +55,7 @@ class Manners:
     training_timeout: float = 1800.0
 
 
-class Service:
+class RemoteService:
     """One service behind a transport; every failure is one line that begins with the service's name."""
 
     def __init__(self, name: str, transport: Transport, manners: Manners, clock: Clock) -> None:
@@ -56,7 +64,7 @@ class Service:
         self._transport, self._clock = transport, clock
         self._next = 0.0
 
-    def call(self, request: Request, *, accept: Collection[int] = ()) -> Answer:
+    def call(self, request: HttpRequest, *, accept: Collection[int] = ()) -> HttpAnswer:
         """Return the answer if its status is 2xx or in `accept`.
 
         Timeouts, broken connections, 429 and 5xx are tried again, after 1, 2, 4 ... 32 seconds or as long as the
@@ -81,10 +89,10 @@ class Service:
 
     def json(self, method: str, path: str, body: Json = None) -> Json:
         """Return the JSON that the service answers; raises RemoteError."""
-        request = Request.json(method, path, body)
+        request = HttpRequest.json(method, path, body)
         return self.read(request, self.call(request))
 
-    def read(self, request: Request, answer: Answer) -> Json:
+    def read(self, request: HttpRequest, answer: HttpAnswer) -> Json:
         """Return the answer's JSON; raises RemoteError that names the request."""
         try:
             return answer.json()
@@ -100,7 +108,7 @@ class Service:
                 raise RemoteError(f"{self.name}: {what} was not finished after {limit}: raise training_timeout.")
             self._clock.sleep(_POLL)
 
-    def error(self, request: Request, reason: str) -> RemoteError:
+    def error(self, request: HttpRequest, reason: str) -> RemoteError:
         """Return the error that names the service and the request."""
         return RemoteError(f"{self.name}: {request.name}: {reason}.")
 
@@ -111,7 +119,7 @@ class Service:
             self._clock.sleep(wait)
         self._next = self._clock.now() + interval
 
-    def _requested_pause(self, request: Request, answer: Answer, attempt: int) -> float:
+    def _requested_pause(self, request: HttpRequest, answer: HttpAnswer, attempt: int) -> float:
         asked = _retry_after(answer.headers.get("retry-after", ""), self._clock.now())
         if asked is None:
             return _pause(attempt)
@@ -119,11 +127,11 @@ class Service:
             raise self.error(request, f"asks to wait {asked:.0f} seconds: run the evaluation again after that")
         return asked
 
-    def _gone(self, request: Request, error: Unreachable) -> str:
+    def _gone(self, request: HttpRequest, error: Unreachable) -> str:
         times = self.manners.retries + 1
         return f"{self.name}: {request.name}: {error}, tried {times} times: check that the service runs and base_url."
 
-    def _refused(self, request: Request, answer: Answer, times: int) -> str:
+    def _refused(self, request: HttpRequest, answer: HttpAnswer, times: int) -> str:
         tried = f" {times} times" if times > 1 else ""
         advice = _ADVICE.get(answer.status, "check the file that describes the service")
         said = f" ({answer.excerpt()})" if answer.body else ""

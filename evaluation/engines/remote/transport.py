@@ -13,7 +13,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
 
 from evaluation.engines.remote.description import Auth
-from evaluation.engines.remote.message import Answer, Request, Unreachable
+from evaluation.engines.remote.message import HttpAnswer, HttpRequest, Unreachable
 
 _LONGEST_ANSWER: Final = 16 * 2**20
 
@@ -26,7 +26,7 @@ class HttpTransport:
     auth: Auth | None
     timeout: float
 
-    def __call__(self, request: Request) -> Answer:
+    def __call__(self, request: HttpRequest) -> HttpAnswer:
         """Return the answer, redirects as they are; raises Unreachable when there is none."""
         message = urllib.Request(  # noqa: S310 - the description admits http and https only
             self._url(request), data=request.body, headers=self._headers(request), method=request.method
@@ -43,18 +43,18 @@ class HttpTransport:
         except (URLError, HTTPException, OSError) as error:
             raise Unreachable(_reason(error, timeout)) from None
 
-    def _url(self, request: Request) -> str:
+    def _url(self, request: HttpRequest) -> str:
         url = self.base_url + request.path
         if self.auth is None or self.auth.query is None:
             return url
         return f"{url}{'&' if '?' in request.path else '?'}{urlencode({self.auth.query: _secret(self.auth)})}"
 
-    def _headers(self, request: Request) -> dict[str, str]:
+    def _headers(self, request: HttpRequest) -> dict[str, str]:
         if self.auth is None or self.auth.query is not None:
             return dict(request.headers)
         return {**request.headers, self.auth.header: self.auth.prefix + _secret(self.auth)}
 
-    def _answer(self, status: int, headers: Message, stream: IO[bytes]) -> Answer:
+    def _answer(self, status: int, headers: Message, stream: IO[bytes]) -> HttpAnswer:
         """Read the answer, and blot the secret out of it: a service may repeat what it was sent."""
         try:
             body = stream.read(_LONGEST_ANSWER)
@@ -62,7 +62,7 @@ class HttpTransport:
             raise Unreachable(f"the connection broke off within an answer ({type(error).__name__})") from None
         if self.auth is not None and _secret(self.auth):
             body = body.replace(_secret(self.auth).encode(), b"***")
-        return Answer(status, body, {name.lower(): value for name, value in headers.items()})
+        return HttpAnswer(status, body, {name.lower(): value for name, value in headers.items()})
 
 
 class _AsItIs(urllib.HTTPRedirectHandler):

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from candor.backup.making import Made, make
-from candor.backup.restoring import Consent, Restored, Target, restore
+from candor.backup.restoring import Consent, Restored, RestoreTarget, restore
 from nlu import model_file
 from nlu.recipe import Recipe
 from nlu.text_classifier import fit
@@ -36,7 +36,7 @@ def silent(done: int, total: int) -> None:
 class House:
     """A database, its folder, and what is done with it."""
 
-    target: Target
+    target: RestoreTarget
 
     @contextmanager
     def open(self) -> Iterator[Database]:
@@ -90,7 +90,7 @@ class House:
 @pytest.fixture
 def house(database_url: str, tmp_path: Path) -> Iterator[House]:
     """A house with a company and a model."""
-    made = House(Target(database_url, tmp_path / "house" / "models", tmp_path / "house"))
+    made = House(RestoreTarget(database_url, tmp_path / "house" / "models", tmp_path / "house"))
     made.add_company()
     made.promote("canteen")
     yield made
@@ -103,11 +103,11 @@ def empty(request: pytest.FixtureRequest, house: House, tmp_path: Path) -> Itera
     """A house in which nobody has been."""
     data_dir = tmp_path / "empty"
     if house.target.database_url.startswith("sqlite"):
-        yield House(Target(f"sqlite:///{data_dir}/candor.db", data_dir / "models", data_dir))
+        yield House(RestoreTarget(f"sqlite:///{data_dir}/candor.db", data_dir / "models", data_dir))
         return
     schemas: Schemas = request.getfixturevalue("schemas")
     with schemas.lent() as url:
-        yield House(Target(url, data_dir / "models", data_dir))
+        yield House(RestoreTarget(url, data_dir / "models", data_dir))
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import MetaData, insert, text, update
 
 from candor.backup.errors import BackupError
-from candor.backup.restoring import Target
+from candor.backup.restoring import RestoreTarget
 from storage import Connection, companies, erasure, subscriptions
 from storage.copying import standing_still
 from storage.engine import open_engines, parse_url
@@ -46,7 +46,7 @@ def old(tmp_path: Path) -> House:
         conn.execute(insert(tables.tables["company"]).values(id=1, **names, **said))
         conn.execute(insert(tables.tables["subscription"]).values(**SUBSCRIPTION))
     engines.dispose()
-    return House(Target(f"sqlite:///{data_dir}/candor.db", data_dir / "models", data_dir))
+    return House(RestoreTarget(f"sqlite:///{data_dir}/candor.db", data_dir / "models", data_dir))
 
 
 def heard_by(house: House) -> list[str | None]:
@@ -57,7 +57,7 @@ def heard_by(house: House) -> list[str | None]:
 def test_backing_up_migrates_nothing_and_restoring_does(old: House, tmp_path: Path) -> None:
     made = old.back_up(tmp_path / "backup")
     assert (made.manifest.schema_revision, made.manifest.installation) == (BEFORE_ERASURES, None)
-    new = House(Target(f"sqlite:///{tmp_path}/new/candor.db", tmp_path / "new/models", tmp_path / "new"))
+    new = House(RestoreTarget(f"sqlite:///{tmp_path}/new/candor.db", tmp_path / "new/models", tmp_path / "new"))
     new.restore(tmp_path / "backup")
     with standing_still(new.target.database_url) as still:
         assert still.schema == revisions()[-1]

@@ -13,7 +13,7 @@ from evaluation.advice.pair_advice import MeasuredRemedy, PairAdvice, smallest_s
 from evaluation.advice.remedies import Remedy
 from evaluation.candor_engine import CandorClassifier
 from evaluation.nexcv import NexCvSettings
-from evaluation.paired import Difference
+from evaluation.paired import PairedDifference
 from evaluation.pairs import ConfusedPair
 from evaluation.refit import cases_of, refitting
 from tests.evaluation.planted import Data, clean, one_topic_as_two, wrong_labels
@@ -118,8 +118,8 @@ def test_the_json_form_is_json() -> None:
 
 
 def measured(which: Remedy, mean: float, *, sure: bool = True, harm: bool = False) -> MeasuredRemedy:
-    within = Difference(mean, mean - 0.01, mean + 0.01, sure)
-    return MeasuredRemedy(which, within, within, Difference(-0.1, -0.2, -0.05, True) if harm else None)
+    within = PairedDifference(mean, mean - 0.01, mean + 0.01, sure)
+    return MeasuredRemedy(which, within, within, PairedDifference(-0.1, -0.2, -0.05, True) if harm else None)
 
 
 @pytest.mark.parametrize(

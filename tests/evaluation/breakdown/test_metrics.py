@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluation.breakdown.gold import Rules
-from evaluation.breakdown.metrics import Figures, figures, judged
+from evaluation.breakdown.metrics import BreakdownMetrics, figures, judged
 from evaluation.errors import EvaluationError
 from nlu.breakdown.dialogue import LABELS, Label
 from tests.evaluation.breakdown.written import target, verdict
@@ -26,7 +26,7 @@ def test_all_metrics_by_the_scripts_rules() -> None:
     off = (0.2 * log2(2) + 0.3 * log2(2) + 0.5 * log2(0.5 / 0.75) + log2(1 / 0.75)) / 2
     off_nb = (0.2 * log2(2) + 0.8 * log2(0.8 / 0.9) + log2(1 / 0.9)) / 2
     off_b = (0.5 * log2(2) + 0.5 * log2(0.5 / 0.75) + log2(1 / 0.75)) / 2
-    expected = Figures(
+    expected = BreakdownMetrics(
         accuracy=2 / 4,
         precision_b=1 / 2,
         recall_b=1.0,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from evaluation.breakdown.metrics import Judged, judged
+from evaluation.breakdown.metrics import JudgedTurns, judged
 from evaluation.breakdown.resampling import differences, intervals
 from evaluation.errors import EvaluationError
 from nlu.breakdown.dialogue import LABELS
@@ -16,14 +16,14 @@ from tests.evaluation.breakdown.written import target, verdict
 NB, PB, B = LABELS
 
 
-def dialogues(number: int, turns: int, right: int) -> Judged:
+def dialogues(number: int, turns: int, right: int) -> JudgedTurns:
     """Return dialogues of which the first `right` are judged right on every turn, the others wrong on every turn."""
     gold = [target((1.0, 0.0, 0.0), f"d{d}") for d in range(number) for _ in range(turns)]
     said = [verdict(NB if d < right else B) for d in range(number) for _ in range(turns)]
     return judged(gold, said)
 
 
-def accuracy(turns: Judged) -> dict[str, float | None]:
+def accuracy(turns: JudgedTurns) -> dict[str, float | None]:
     return {"accuracy": float((turns.label == turns.gold_label).mean())}
 
 

@@ -4,16 +4,16 @@ import io
 
 from openpyxl import load_workbook
 
-from evaluation.formats.workbook import Sheet, workbook_bytes
+from evaluation.formats.workbook import WorkbookSheet, workbook_bytes
 
 
 def cells(*rows: list[object], **more: object) -> list[list[object]]:
-    book = load_workbook(io.BytesIO(workbook_bytes([Sheet("Figures", ["a", "b"], rows, **more)])))  # type: ignore[arg-type]
+    book = load_workbook(io.BytesIO(workbook_bytes([WorkbookSheet("Figures", ["a", "b"], rows, **more)])))  # type: ignore[arg-type]
     return [[cell.value for cell in row] for row in book["Figures"].iter_rows(min_row=2)]
 
 
 def test_no_cell_is_a_formula() -> None:
-    book = load_workbook(io.BytesIO(workbook_bytes([Sheet("Figures", ["=1+1"], [["=HYPERLINK(1)"], ["+2"]])])))
+    book = load_workbook(io.BytesIO(workbook_bytes([WorkbookSheet("Figures", ["=1+1"], [["=HYPERLINK(1)"], ["+2"]])])))
     assert [cell.data_type for (cell,) in book["Figures"].iter_rows()] == ["s", "s", "s"]
     assert cells(["=1+1", 2]) == [["=1+1", 2]]
 
@@ -24,5 +24,5 @@ def test_characters_that_no_workbook_holds_are_left_out() -> None:
 
 
 def test_a_title_that_no_workbook_allows_is_mended() -> None:
-    book = load_workbook(io.BytesIO(workbook_bytes([Sheet("a/b:" + "c" * 40, ["x"], [])])))
+    book = load_workbook(io.BytesIO(workbook_bytes([WorkbookSheet("a/b:" + "c" * 40, ["x"], [])])))
     assert book.sheetnames == ["a b " + "c" * 27]

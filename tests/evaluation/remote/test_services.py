@@ -14,7 +14,7 @@ from evaluation.classifier import NO_ANSWER, Prediction
 from evaluation.classifier_check import check_engine
 from evaluation.engines.remote.classifier import _note
 from evaluation.engines.remote.dialogflow_es import DialogflowEs, DialogflowEsDescription
-from evaluation.engines.remote.service import Manners, Service
+from evaluation.engines.remote.service import Manners, RemoteService
 from evaluation.engines.remote.transport import HttpTransport
 from evaluation.nexcv import NexCvSettings
 from nlu.understanding import Guess
@@ -182,7 +182,7 @@ def test_dialogflow_lists_its_intents_page_after_page(start: Start, clock: FakeC
     service = start(DialogflowEsService)
     description = DialogflowEsDescription(base_url=service.url, project="p-1", language="de")
     transport = HttpTransport(service.url, None, 5)
-    engine = DialogflowEs(Service("dialogflow-es", transport, Manners(1000), clock), description)
+    engine = DialogflowEs(RemoteService("dialogflow-es", transport, Manners(1000), clock), description)
     engine.create_intents({f"topic {i}": ["a b"] for i in range(120)})
     assert len(engine.all_intents()) == 122
     assert len([path for path in service.paths("POST") if path.endswith("batchUpdate")]) == 3

@@ -9,9 +9,9 @@ from aiohttp.test_utils import TestServer
 
 from openings.feeds.fetch import Limits, fetching
 from openings.feeds.reasons import Code, FeedError, Reason
-from openings.feeds.source import Source, collect
+from openings.feeds.source import FeedSource, collect
 
-Collect = Callable[..., Awaitable[Source | None]]
+Collect = Callable[..., Awaitable[FeedSource | None]]
 Pages = dict[str, str | int]
 
 
@@ -36,7 +36,7 @@ async def get(pages: Pages) -> AsyncIterator[Collect]:
     server = TestServer(app, host="127.0.0.1")
     await server.start_server()
 
-    async def run(format: str, path: str, **known: str) -> Source | None:
+    async def run(format: str, path: str, **known: str) -> FeedSource | None:
         async with fetching(Limits(1_000_000, 20, frozenset({"127.0.0.1"}))) as fetcher:
             return await collect(fetcher, format, str(server.make_url(path)), **known)
 

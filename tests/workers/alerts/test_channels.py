@@ -15,7 +15,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 
 from tests.workers.outbox.mail_server import MailServer, mail_server
-from workers.alerts.channels import Alert, Channel, Email, Webhook, channels
+from workers.alerts.channels import Alert, AlertChannel, Email, WebhookAlerts, channels
 from workers.outbox.sender import NotTaken
 from workers.settings import AlertSettings, SettingsError
 
@@ -98,14 +98,14 @@ async def hook(receiver: Receiver) -> AsyncIterator[str]:
 
 
 async def test_a_webhook_gets_signed_json(receiver: Receiver, hook: str) -> None:
-    await Webhook(AlertSettings(webhook_url=hook, webhook_secret="s3cret")).deliver(WAITING)
+    await WebhookAlerts(AlertSettings(webhook_url=hook, webhook_secret="s3cret")).deliver(WAITING)
     ((body, signature),) = receiver.posted
     assert json.loads(body) == {"id": 7, "created": "2026-03-01T12:00:00+00:00", **MESSAGE}
     assert signature == "sha256=" + hmac.new(b"s3cret", body, hashlib.sha256).hexdigest()
 
 
 async def test_without_a_secret_there_is_no_signature(receiver: Receiver, hook: str) -> None:
-    await Webhook(AlertSettings(webhook_url=hook)).deliver(WAITING)
+    await WebhookAlerts(AlertSettings(webhook_url=hook)).deliver(WAITING)
     assert receiver.posted[0][1] == ""
 
 
@@ -113,13 +113,13 @@ async def test_without_a_secret_there_is_no_signature(receiver: Receiver, hook: 
 async def test_a_webhook_that_does_not_take_it_has_not_got_it(receiver: Receiver, hook: str, status: int) -> None:
     receiver.status = status
     with pytest.raises(NotTaken, match=str(status)):
-        await Webhook(AlertSettings(webhook_url=hook)).deliver(WAITING)
+        await WebhookAlerts(AlertSettings(webhook_url=hook)).deliver(WAITING)
     assert len(receiver.posted) == 1
 
 
-@pytest.mark.parametrize("channel", [Email, Webhook])
+@pytest.mark.parametrize("channel", [Email, WebhookAlerts])
 async def test_a_server_that_is_not_there_is_a_failed_delivery(
-    channel: Callable[[AlertSettings], Channel], unused_tcp_port: int
+    channel: Callable[[AlertSettings], AlertChannel], unused_tcp_port: int
 ) -> None:
     url = f"http://127.0.0.1:{unused_tcp_port}/"
     settings = AlertSettings(smtp_host="127.0.0.1", smtp_port=unused_tcp_port, webhook_url=url)

@@ -12,7 +12,7 @@ import pytest
 from candor.openings_knowledge import knowledge
 from candor.settings import Settings
 from candor.training_process import in_own_process
-from openings.feeds.delivery import Delivery, delivering
+from openings.feeds.delivery import FeedDelivery, delivering
 from openings.feeds.fetch import Limits
 from openings.feeds.reading import Reading
 from openings.feeds.reasons import Code, FeedError, Reason, Remark
@@ -21,7 +21,7 @@ from storage.companies import Company
 from storage.opening_feeds import Feed
 from storage.openings import Contact, OpeningContent, Place, Salary
 from tests.workers.feeds.feeding import Jobs
-from workers.feeds.process import Command, Outcome, delivering_aside, load_outcome, outcome_of, save_outcome
+from workers.feeds.process import Command, FeedResult, delivering_aside, load_outcome, outcome_of, save_outcome
 
 TODAY = date(2026, 3, 2)
 
@@ -86,16 +86,18 @@ def test_an_outcome_comes_back_as_it_was_written(tmp_path: Path) -> None:
     )
     past = Remark(Reason(Code.PAST, {"day": "2026-02-28"}, "https://a.example"), "Nurse")
     for outcome in (
-        Outcome(Delivery(Reading((opening,), (past,), (Remark(Reason(Code.PLACES, {"n": 7, "most": 3})),)), "e", "m")),
-        Outcome(Delivery(None, "e", None)),
-        Outcome(failed=Reason(Code.TOO_LARGE, {"megabytes": 2.5})),
+        FeedResult(
+            FeedDelivery(Reading((opening,), (past,), (Remark(Reason(Code.PLACES, {"n": 7, "most": 3})),)), "e", "m")
+        ),
+        FeedResult(FeedDelivery(None, "e", None)),
+        FeedResult(failed=Reason(Code.TOO_LARGE, {"megabytes": 2.5})),
     ):
         save_outcome(tmp_path / "outcome.json", outcome)
         assert load_outcome(tmp_path / "outcome.json") == outcome
 
 
 async def test_a_feed_that_cannot_be_read_is_an_outcome_too(feed: Feed, company: Company) -> None:
-    async def deliver(*_: object) -> Delivery:
+    async def deliver(*_: object) -> FeedDelivery:
         raise FeedError(Code.EMPTY)
 
-    assert await outcome_of(deliver, feed, company, TODAY) == Outcome(failed=Reason(Code.EMPTY))
+    assert await outcome_of(deliver, feed, company, TODAY) == FeedResult(failed=Reason(Code.EMPTY))
