@@ -20,6 +20,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 from _shared import machine
@@ -32,7 +33,7 @@ from scipy.sparse import csr_matrix
 from bot.conversation import Opened
 from bot.dialogue.arbiter import WEIGHTS, Arbiter, load_arbiter, save_weights
 from bot.dialogue.loading import IncomingMessage
-from bot.dialogue.readings import Reading
+from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.state import state_json
 from bot.service import Service
 from candor.demo import KEY, ensure_demo
@@ -75,9 +76,9 @@ class Fixed(Arbiter):
     place: int = 0
     seen: list[tuple[Reading, ...]] = field(default_factory=list)
 
-    def weigh(self, readings: Sequence[Reading]) -> tuple[int, float]:
+    def weigh(self, readings: Sequence[Reading], seen: Evidence = MappingProxyType({})) -> tuple[int, float]:
         """Return the fixed place, the last one where there are fewer, as certain."""
-        self.seen.append(tuple(readings))
+        self.seen.append(tuple(replace(each, evidence={**seen, **each.evidence}) for each in readings))
         return min(self.place, len(readings) - 1), 1.0
 
 

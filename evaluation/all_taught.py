@@ -46,7 +46,7 @@ def fewer(texts: Sequence[str], categories: Sequence[str], splits: Sequence[Spli
 
 
 def expected(categories: Sequence[str], usual: Retries, fewer: Retries, judge: Judge) -> Interval:
-    """Return the accuracy to expect of whoever learns all examples, of retries as they are and taught fewer.
+    """Return the accuracy to expect of a bot that learns all examples, from retries as they are and taught fewer.
 
     Each retry is carried on by itself, so that the interval (`evaluation.intervals`) holds what the slope leaves open.
     The retries share one calibration of confidence; what that leaves open is found by learning it without a tenth of

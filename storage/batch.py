@@ -31,7 +31,7 @@ class ConflictError(Exception):
 
 
 class GivenUpError(Exception):
-    """Somebody gave up waiting for his work: nothing was kept, the others' may be run again."""
+    """A caller stopped waiting for its work: nothing was kept, and the others' work may be run again."""
 
 
 class ConnectionLostError(Exception):

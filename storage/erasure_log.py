@@ -49,7 +49,7 @@ def this_installation(conn: Connection) -> Installation:
 
 
 def become(conn: Connection, wanted: Installation) -> None:
-    """Make a database whose backup is older than such names the installation that it was of."""
+    """Give the database the name and key of an installation: that of a backup older than such names."""
     conn.execute(update(installation).values(name=wanted.name, erasure_key=wanted.erasure_key))
 
 

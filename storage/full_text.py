@@ -15,7 +15,7 @@ _FTS = table("opening_fts", column("rowid"), column("title"), column("words"))
 
 
 def holding(dialect: str, company: BindParameter[int], asked: BindParameter[str], field: str) -> Select[Any]:
-    """Return a select of `opening_id` of the openings whose "title", or all "words", hold what is `asked`.
+    """Return a select of the `opening_id` of openings whose "title", or whole text ("words"), match the query `asked`.
 
     FTS5 knows no companies: the caller joins what is found to rows of the company.
     """
@@ -28,7 +28,7 @@ def holding(dialect: str, company: BindParameter[int], asked: BindParameter[str]
 
 
 def asking(dialect: str, queries: Iterable[Query]) -> str:
-    """Return queries, of which one must be met, in a database's own notation.
+    """Return alternative queries, one of which must match, in a database's own notation.
 
     Terms are letters and digits and stand in quotes, so that nothing in them is syntax.
 

@@ -25,7 +25,7 @@ _OPERATIONS_BETWEEN_LOOKS: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds: waiting for a lock, for one statement, and (`answer`) of somebody who waits for his turn and its end."""
+    """Seconds allowed: to wait for a lock, for one statement, and (`answer`) for queued work to be done."""
 
     lock: float = 10.0
     statement: float = 30.0

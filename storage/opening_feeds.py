@@ -24,8 +24,8 @@ class Feed:
     """A source of openings: `url` is fetched every so many minutes, or names a file that a person imports.
 
     `next_fetch` is None for a file. `checked` is when it was last fetched with success, `failures` counts those since.
-    While `leased_by` is set somebody fetches it, and others keep off until `leased_until`, which he puts off as long as
-    he lives. `may_shrink_to` is how few openings a person accepted for the next import.
+    While `leased_by` is set a process fetches it, and others keep off until `leased_until`, which that process puts off
+    for as long as it lives. `may_shrink_to` is how few openings a person accepted for the next import.
     """
 
     id: int
@@ -146,8 +146,8 @@ def remove(conn: Connection, company_id: int, feed_id: int, now: datetime) -> in
 def take_due(conn: Connection, now: datetime, wait: Callable[[Feed, datetime], datetime | None]) -> Feed | None:
     """Return a feed of any company that is due and that nobody fetches, leased: for the schedule only.
 
-    When who fetched it last died, it is taken up where he left it; should it come to that again, it waits as `wait`
-    says it does after a failure.
+    Where the process that fetched it last has died, the fetch goes on where that one stopped; should this one die too,
+    the feed waits as `wait` says it does after a failure.
     """
     due = (table.c.enabled, table.c.next_fetch <= now, leases.is_free(table, now))
     row = conn.execute(select(*_COLUMNS).where(*due).order_by(table.c.next_fetch, table.c.id).limit(1)).one_or_none()
@@ -169,12 +169,12 @@ def take(conn: Connection, company_id: int, feed_id: int, now: datetime) -> Feed
 
 
 def renew(conn: Connection, feed: Feed, now: datetime) -> None:
-    """Say that who took the feed is alive; raise LeaseLost when it is not his any more."""
+    """Extend the lease under which the feed was taken; raise LeaseLost where another process has it by now."""
     leases.renew(conn, table, _one(feed.company_id, feed.id), feed.leased_by, now)
 
 
 def keep(conn: Connection, feed: Feed) -> None:
-    """Make sure until the end of the transaction that the feed is still his who took it so; raise LeaseLost."""
+    """Hold the feed's lease until the end of the transaction; raise LeaseLost where another process has it by now."""
     leases.keep(conn, table, (*_one(feed.company_id, feed.id), table.c.enabled), feed.leased_by)
 
 
@@ -185,7 +185,7 @@ def release(conn: Connection, feed: Feed) -> None:
 
 
 def fetched(conn: Connection, company_id: int, feed_id: int, marks: Marks, now: datetime) -> None:
-    """Note a fetch whose contents stand now, and give the feed back."""
+    """Note a fetch whose openings are stored, and give the feed back."""
     values: dict[str, Any] = {"etag": marks.etag, "last_modified": marks.last_modified, "next_fetch": marks.next_fetch}
     values |= {"failures": 0, "may_shrink_to": None, "checked": now} | leases.GIVEN_BACK
     conn.execute(update(table).where(*_one(company_id, feed_id)).values(values))

@@ -186,7 +186,7 @@ def identity(its: Subscription) -> str:
 
 
 def running(conn: Connection, company_id: int) -> list[Subscription]:
-    """Return the subscriptions of which somebody may still hear."""
+    """Return the subscriptions that may still send mail: those that wait for confirmation, run, or bounced."""
     going = table.c.status.in_(("pending", "active", "bounced"))
     return [from_row(row) for row in conn.execute(_of(company_id).where(going))]
 

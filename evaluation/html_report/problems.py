@@ -23,7 +23,7 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
-class ConfusedPair:
+class ShownPair:
     """One confused pair as it is shown."""
 
     heading: str
@@ -37,12 +37,12 @@ class ConfusedPair:
     remedies: Table
 
 
-def problem(advice: Mapping[str, Any], language: Language) -> ConfusedPair:
+def problem(advice: Mapping[str, Any], language: Language) -> ShownPair:
     """Put the JSON form of a `PairAdvice` into words."""
     remedies, names = {one["remedy"]: one for one in advice["remedies"]}, _names(advice)
     recommended = advice["recommended"]
     parted = remedies.get("split")
-    return ConfusedPair(
+    return ShownPair(
         heading=language.say("html_pair", **names),
         what_happens=_what_happens(advice, language),
         to_do=what_to_do(advice, language),

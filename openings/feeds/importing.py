@@ -31,7 +31,7 @@ async def take_over(
     When the feed had at least SHRINKS_FROM openings and offers less than half of them, nothing changes and the outcome
     is "held", unless a person accepts it (`accept`, or before by `opening_feeds.accept`). All is written in pieces, so
     that other writes go on, and what vanished is closed last; a process that dies in between leaves what the next
-    import brings to its end. Raise LeaseLost when the feed is not his any more who took it.
+    import brings to its end. Raise LeaseLost where another process has taken the feed.
     """
     started = time.monotonic()
     standing = await database.read(

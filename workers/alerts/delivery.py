@@ -47,7 +47,7 @@ class AlertSender:
         )
 
     async def send(self, letter: tuple[AlertChannel | None, Alert]) -> None:
-        """Deliver it; whoever is refused now may have put his server right by the next attempt."""
+        """Deliver it; a server that refuses it now may take it at the next attempt."""
         channel, alert = letter
         if channel is None:
             raise NotTaken("this channel is not configured any more")

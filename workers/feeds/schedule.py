@@ -118,7 +118,7 @@ async def holding(
 
     async def renew() -> None:
         moment = now()
-        # Who has finished has given the feed back already; who has lost it learns that from his next write.
+        # A process that has finished has given the feed back already; one that lost it learns that from its next write.
         with contextlib.suppress(LeaseLost):
             await database.write(lambda conn: opening_feeds.renew(conn, feed, moment))
 

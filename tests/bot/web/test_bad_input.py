@@ -130,6 +130,12 @@ async def test_a_body_that_is_too_large_is_refused_with_413(connect: Connect) ->
         assert (response.status, await error_code(response)) == (413, "body_too_large")
 
 
+async def test_200_kb_of_pasted_text_get_one_clear_line_and_nothing_of_them_is_kept(ada: Candidate) -> None:
+    response = await ada.says("my whole life " * 15_000)
+    assert (response.status, await error_code(response)) == (413, "body_too_large")
+    assert len(await ada.reads()) == 1
+
+
 async def test_a_busy_house_says_when_to_come_back_and_keeps_nothing(ada: Candidate, house: FakeConversations) -> None:
     house.busy = True
     response = await ada.says("Hello?")
