@@ -133,6 +133,13 @@ def sqlite_url(migrated_file: Path) -> Iterator[str]:
 
 
 @pytest.fixture
+def data_dir(tmp_path: Path, migrated_file: Path) -> Path:
+    """A data folder, that of `tmp_path`, with an empty, migrated database."""
+    shutil.copy(migrated_file, tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
 def postgresql_url(schemas: Schemas) -> Iterator[str]:
     """A schema on the PostgreSQL server that no other test uses meanwhile."""
     with schemas.lent() as url:

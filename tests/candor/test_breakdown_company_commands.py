@@ -34,15 +34,15 @@ WORSE = Compared("jsd", "familiar", 100, 0.15, 0.25, 0.05, 0.15)
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
+def house(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
     """A house without the demo company, in which acme has conversations."""
     monkeypatch.setenv("CANDOR_DEMO", "false")
-    monkeypatch.setenv("CANDOR_DATA_DIR", str(tmp_path / "house"))
+    monkeypatch.setenv("CANDOR_DATA_DIR", str(data_dir))
     monkeypatch.setattr("candor.commands.breakdown_company.low_priority.yield_to_others", lambda: "nice")
     with open_database(load_settings()) as database:
         profile = CompanyProfile("acme", "Acme")
         company = database.write_now(lambda conn: companies.add(conn, profile, NOW))
-        yield bench(database, company, tmp_path / "models")
+        yield bench(database, company, data_dir / "models")
 
 
 def test_what_was_exported_names_nobody_and_is_not_imported_twice(

@@ -30,14 +30,14 @@ PAY = Answer(
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    with Database.open(f"sqlite:///{tmp_path}/candor.db") as database:
+def folder(data_dir: Path) -> Path:
+    with Database.open(f"sqlite:///{data_dir}/candor.db") as database:
         acme = database.write_now(lambda conn: companies.add(conn, CompanyProfile("acme", "Acme"), NOW))
         rows = [NewExample("What do you pay?", "pay", "en"), NewExample("Any perks?", "perks", "en")]
         database.write_now(lambda conn: dataset.import_rows(conn, acme.id, rows, "starter", None, NOW))
         database.write_now(lambda conn: answers.put(conn, acme.id, PAY, NOW))
-    (tmp_path / "config.yaml").write_text("{}\n", encoding="utf-8")
-    return tmp_path
+    (data_dir / "config.yaml").write_text("{}\n", encoding="utf-8")
+    return data_dir
 
 
 def run(folder: Path, text: str | None = None, expect: int = 0) -> Said:

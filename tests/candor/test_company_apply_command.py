@@ -18,8 +18,8 @@ URL = ("--deliver-to", "https://ats.acme.example/in")
 
 
 @pytest.fixture
-def acme(tmp_path: Path) -> Company:
-    with Database.open(f"sqlite:///{tmp_path}/candor.db") as database:
+def acme(data_dir: Path) -> Company:
+    with Database.open(f"sqlite:///{data_dir}/candor.db") as database:
         return database.write_now(lambda conn: companies.add(conn, CompanyProfile("acme", "Acme"), NOW))
 
 

@@ -29,9 +29,9 @@ starters: {en: ["What do you pay?"]}
 
 
 @pytest.fixture
-def acme(tmp_path: Path) -> Company:
-    (tmp_path / "logo.png").write_bytes(png())
-    with Database.open(f"sqlite:///{tmp_path}/candor.db") as database:
+def acme(data_dir: Path) -> Company:
+    (data_dir / "logo.png").write_bytes(png())
+    with Database.open(f"sqlite:///{data_dir}/candor.db") as database:
         return database.write_now(lambda conn: companies.add(conn, CompanyProfile("acme", "Acme"), NOW))
 
 

@@ -16,8 +16,8 @@ NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
 
 @pytest.fixture
-def demo(tmp_path: Path) -> Company:
-    with Database.open(f"sqlite:///{tmp_path}/candor.db") as database:
+def demo(data_dir: Path) -> Company:
+    with Database.open(f"sqlite:///{data_dir}/candor.db") as database:
         made = database.write_now(lambda conn: companies.add(conn, CompanyProfile("demo", "Demo"), NOW))
         subscribes(database, made)
         return made
