@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, Final, Literal
@@ -102,9 +102,13 @@ def written(conn: Connection, company_id: int, category: str, *languages: str) -
     return None
 
 
-def of_company(conn: Connection, company_id: int, language: str | None = None) -> list[Answer]:
-    """Return the company's answers (of one language) by category and language."""
+def of_company(
+    conn: Connection, company_id: int, language: str | None = None, categories_named: Collection[str] | None = None
+) -> list[Answer]:
+    """Return the company's answers (of one language, of some categories) by category and language."""
     query = _ALL.where(answer.c.company_id == company_id)
+    if categories_named is not None:
+        query = query.where(categories.c.name.in_(categories_named))
     if language is not None:
         query = query.where(answer.c.language == language)
     return [_answer(row) for row in conn.execute(query.order_by(categories.c.name, answer.c.language))]

@@ -25,10 +25,11 @@ class Bank:
         self._company = company
 
     @classmethod
-    def of(cls, conn: Connection, company_id: int) -> Bank:
-        """Read a company's answers."""
+    def of(cls, conn: Connection, company_id: int, about: Iterable[Decision] | None = None) -> Bank:
+        """Read a company's answers, or those that some decisions are about."""
         company = found(companies.by_id(conn, company_id), "company")
-        return cls(answers.of_company(conn, company_id), company)
+        names = None if about is None else {each.intent for each in about if each.stage is Stage.FAQ and each.intent}
+        return cls(answers.of_company(conn, company_id, categories_named=names), company)
 
     def answer_to(self, decision: Decision) -> Answer | None:
         """Return the answer that the bot gives to the category that was guessed, None when there is none."""

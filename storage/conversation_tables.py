@@ -117,6 +117,15 @@ Index(
     postgresql_where=text("question IS NOT NULL"),
 )
 
+# What was asked before a choice is looked for from the few choices there are.
+Index(
+    "ix_decision_about",
+    decision.c.company_id,
+    decision.c.id,
+    sqlite_where=text("about_seq IS NOT NULL"),
+    postgresql_where=text("about_seq IS NOT NULL"),
+)
+
 # A review has the number of the decision it judges.
 review = Table(
     "review",

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, func, select, update
+from sqlalchemy import ColumnElement, Connection, case, func, select, update
 
 from nlu.normalise import normalise
 from storage.companies import data_changed
@@ -74,6 +74,29 @@ def of_ids(conn: Connection, company_id: int, example_ids: Collection[int]) -> l
 def ids(conn: Connection, company_id: int, of: Listed) -> list[int]:
     """Return the numbers of all of them."""
     return list(conn.scalars(select(table.c.id).where(table.c.company_id == company_id, *_its(of))))
+
+
+def typical(conn: Connection, company_id: int, language: str, but: Collection[str]) -> list[Example]:
+    """Return an example of each category but those named, by the category's name.
+
+    It is one that a candidate asked and a recruiter confirmed, where there is one, and of middle length: the shortest
+    say too little, the longest too much.
+    """
+    here = (table.c.company_id == company_id, table.c.language == language)
+    seen = case((table.c.origin.in_(("confirmed", "corrected")), 1), else_=0)
+    best = func.max(seen).over(partition_by=table.c.category_id)
+    ranked = select(
+        table.c.id, table.c.category_id, func.length(table.c.text).label("size"), seen.label("seen"), best.label("best")
+    )
+    all_ = ranked.where(*here).subquery()
+    place = func.row_number().over(partition_by=all_.c.category_id, order_by=(all_.c.size, all_.c.id))
+    number = func.count().over(partition_by=all_.c.category_id)
+    placed = (
+        select(all_.c.id, place.label("place"), number.label("number")).where(all_.c.seen == all_.c.best).subquery()
+    )
+    middle = select(placed.c.id).where(placed.c.place == placed.c.number // 2 + 1)
+    query = rows_of_company(company_id).where(table.c.id.in_(middle), category.c.name.not_in(but))
+    return sorted((Example(*row) for row in conn.execute(query)), key=lambda one: one.category)
 
 
 def texts_of(conn: Connection, company_id: int, category_id: int, example_ids: Collection[int]) -> list[str]:

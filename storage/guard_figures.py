@@ -35,7 +35,7 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A question, or a choice after asking back, in a conversation that broke down; was it answered, and doubted?"""
+    """The first question, or choice after asking back, that followed a stop; was it answered, and doubted?"""
 
     conversation_id: int
     message_seq: int
@@ -66,19 +66,27 @@ def stopped(conn: Connection, company_id: int, since: datetime) -> list[Stopped]
 
 
 def followed(conn: Connection, company_id: int, since: datetime) -> list[Followed]:
-    """Return the questions of conversations that broke down and began since then, in the order of their messages."""
-    broken = select(guard_decision.c.conversation_id).where(
-        guard_decision.c.company_id == company_id,
-        guard_decision.c.action.in_(STOPPED),
-        guard_decision.c.created >= since,
+    """Return what came first after each reply that the guard kept back since then, in the order of the messages."""
+    later = decision.alias()
+    first = (
+        select(later.c.message_seq)
+        .where(later.c.conversation_id == guard_decision.c.conversation_id, later.c.stage != Stage.GENERAL.value)
+        .where(later.c.company_id == company_id, later.c.message_seq > guard_decision.c.message_seq)
+        .order_by(later.c.message_seq)
+        .limit(1)
+        .scalar_subquery()
     )
+    is_it = (decision.c.conversation_id == guard_decision.c.conversation_id) & (decision.c.message_seq == first)
+    stops = (guard_decision.c.company_id == company_id, guard_decision.c.action.in_(STOPPED))
     columns = (decision.c.conversation_id, decision.c.message_seq, decision.c.kind, decision.c.stage, doubt.c.id)
     query = (
         select(*columns)
+        .select_from(guard_decision)
+        .join(decision, is_it)
         .outerjoin(doubt, doubt.c.id == decision.c.id)
-        .where(decision.c.company_id == company_id, decision.c.conversation_id.in_(broken))
-        .where(decision.c.stage != Stage.GENERAL.value)
+        .where(*stops, guard_decision.c.created >= since, decision.c.company_id == company_id)
         .order_by(decision.c.conversation_id, decision.c.message_seq)
+        .distinct()
     )
     return [
         Followed(talk, seq, kind == "reply" and stage == Stage.FAQ.value, doubted is not None)

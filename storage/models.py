@@ -136,9 +136,13 @@ def live_versions(conn: Connection) -> dict[tuple[int, str], int]:
     return {(company_id, language): id_ for company_id, language, id_ in rows}
 
 
-def history(conn: Connection, company_id: int, language: str | None = None, limit: int = 100) -> list[ModelVersion]:
-    """Return the company's versions (of one language), newest first."""
+def history(
+    conn: Connection, company_id: int, language: str | None = None, limit: int = 100, before: int | None = None
+) -> list[ModelVersion]:
+    """Return the company's versions (of one language, with numbers below `before`), newest first."""
     query = _of(company_id) if language is None else _of(company_id).where(table.c.language == language)
+    if before is not None:
+        query = query.where(table.c.number < before)
     return [ModelVersion(*row) for row in conn.execute(query.order_by(table.c.number.desc()).limit(limit))]
 
 

@@ -60,14 +60,22 @@ def newest(
 def asked_most(
     conn: Connection, company_id: int, within: Conditions = (), *, questions_only: bool, skip: int, limit: int
 ) -> list[int]:
-    """Return the newest review of each group: those asked most first, then those the bot could not answer."""
-    left_open = func.max(case((decision.c.kind == "defer", 1), else_=0))
-    order = (func.count().desc(), left_open.desc(), func.min(decision.c.confidence), func.max(table.c.id).desc())
-    query = (
-        select(func.max(table.c.id))
-        .join(decision, (decision.c.id == table.c.id) & (decision.c.company_id == table.c.company_id))
+    """Return the newest review of each group: those asked most first, then those the bot could not answer.
+
+    Among these those come first of whose newest asking it was least sure.
+    """
+    newest_of_each = (
+        select(func.max(table.c.id).label("id"), func.count().label("asked"))
         .where(*_pending(company_id, questions_only), *within)
         .group_by(table.c.question_group)
+        .subquery()
+    )
+    left_open = case((decision.c.kind == "defer", 1), else_=0)
+    order = (newest_of_each.c.asked.desc(), left_open.desc(), decision.c.confidence, newest_of_each.c.id.desc())
+    query = (
+        select(newest_of_each.c.id)
+        .join(decision, decision.c.id == newest_of_each.c.id)
+        .where(decision.c.company_id == company_id)
         .order_by(*order)
     )
     return list(conn.scalars(query.offset(skip).limit(limit)))
@@ -88,7 +96,7 @@ def groups(conn: Connection, company_id: int, review_ids: Collection[int]) -> di
             )
         ).all()
     )
-    found = _members(conn, company_id, set(keys.values()))
+    found = _members(conn, company_id, set(keys.values())) if keys else {}
     return {id_: found[key] for id_, key in keys.items()}
 
 

@@ -65,13 +65,22 @@ def _asks(conn: Connection, company_id: int, words: str) -> ColumnElement[bool]:
         decision.c.question.is_not(None),
         says(conn, decision.c.question, words),
     )
+    its = (message.c.conversation_id == decision.c.conversation_id) & (message.c.seq == decision.c.message_seq)
     said = (
         select(decision.c.id)
-        .join(message, ASKED)
-        .where(message.c.company_id == company_id, decision.c.question.is_(None), *messages_that_say(conn, words))
+        .join(message, its)
+        .where(message.c.company_id == company_id, message.c.direction == "incoming", *messages_that_say(conn, words))
+        .where(decision.c.question.is_(None), decision.c.about_seq.is_(None))
     )
-    found = {*conn.scalars(own.limit(MANY)), *conn.scalars(said.limit(MANY))}
+    clarified = (
+        select(decision.c.id)
+        .join(message, ASKED)
+        .where(decision.c.company_id == company_id, decision.c.about_seq.is_not(None), decision.c.question.is_(None))
+        .where(says(conn, message.c.text, words))
+    )
+    every = (own, said, clarified)
+    found = {id_ for query in every for id_ in conn.scalars(query.limit(MANY))}
     if len(found) >= MANY:
-        return or_(table.c.id.in_(own), table.c.id.in_(said))
+        return or_(*(table.c.id.in_(query) for query in every))
     # Numbers are written out: thousands of parameters take longer than the search.
     return table.c.id.bool_op("IN")(literal_column(f"({', '.join(map(str, sorted(found))) or 'NULL'})"))

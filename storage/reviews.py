@@ -97,6 +97,8 @@ def get(conn: Connection, company_id: int, review_id: int) -> Review:
 
 def statuses(conn: Connection, company_id: int, review_ids: Collection[int]) -> dict[int, Status]:
     """Return how these reviews stand, of those there are."""
+    if not review_ids:  # SQLite would look at every review for none
+        return {}
     its = (table.c.company_id == company_id, table.c.id.in_(review_ids))
     return dict(conn.execute(select(table.c.id, table.c.status).where(*its)).all())
 
@@ -104,7 +106,12 @@ def statuses(conn: Connection, company_id: int, review_ids: Collection[int]) -> 
 def counts(conn: Connection, company_id: int, *, scope: Scope = "questions", within: Conditions = ()) -> dict[str, int]:
     """Return how many reviews there are of each status (0 where none); pending ones once for each group."""
     query = select(table.c.status, func.count()).where(table.c.company_id == company_id, *within)
-    found = dict(conn.execute(_within(query.group_by(table.c.status), company_id, scope)).all())
+    if scope == "audit":  # from the sample's few to their reviews, not the other way round
+        drawn = audit_samples.open_reviews(company_id).subquery()
+        query = query.join_from(drawn, table, table.c.id == drawn.c.decision_id)
+    elif scope == "questions":
+        query = query.where(table.c.question == true())
+    found = dict(conn.execute(query.group_by(table.c.status)).all())
     if scope != "audit":
         pending = review_groups.count(conn, company_id, within, questions_only=scope == "questions")
         found["pending"] = pending

@@ -14,7 +14,6 @@ from admin.dataset.answer_editor import AnswerEditor, Draft, editors
 from admin.dataset.buttons import MOST, OFFERED
 from admin.dataset.edits import category
 from admin.dataset.listing import SEARCH_LIMIT, Listing, Wanted, listing_of, standing
-from admin.dataset.proposing import proposals
 from admin.dataset.sorting import ONLY, SORTS, Row, arranged, chosen, rows_of
 from admin.errors import DeskError, in_words
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, one_line
@@ -22,7 +21,7 @@ from admin.pages import render
 from admin.reviews.picker import matches
 from admin.visit import Seat, path_id, seat_of
 from storage import Connection, answers, dataset, example_lists, golden
-from storage.dataset import Category
+from storage.dataset import Category, Example
 from storage.golden import GoldenQuestion
 
 FORM: Final[Mapping[str, Any]] = {
@@ -170,14 +169,7 @@ async def golden_page(request: web.Request) -> web.Response:
     """Show the pinned questions."""
     seat = seat_of(request)
     language = chosen_language(request, seat)
-    pinned, known, examples = await seat.read(
-        lambda conn: (
-            golden.of_company(conn, seat.company.id),
-            dataset.categories(conn, seat.company.id),
-            dataset.examples(conn, seat.company.id, language=language),
-        )
-    )
-    proposed = proposals(examples, {one.category for one in pinned if one.language == language})
+    pinned, known, proposed = await seat.read(lambda conn: _pinned(conn, seat.company.id, language))
     return render(
         request,
         "dataset/golden.html",
@@ -188,6 +180,16 @@ async def golden_page(request: web.Request) -> web.Response:
         unwatched=len(proposed),
         limit=QUESTION_LIMIT,
     )
+
+
+def _pinned(
+    conn: Connection, company_id: int, language: str
+) -> tuple[list[GoldenQuestion], list[Category], list[Example]]:
+    """The pinned questions, all categories, and a question to pin for each category that has none."""
+    pinned = golden.of_company(conn, company_id)
+    watched = {one.category for one in pinned if one.language == language}
+    proposed = example_lists.typical(conn, company_id, language, but=watched)
+    return pinned, dataset.categories(conn, company_id), proposed
 
 
 ROUTES = [

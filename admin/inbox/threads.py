@@ -91,7 +91,7 @@ def _read_thread(conn: Connection, seat: Seat, conversation_id: int, after: int)
 
 
 def _kept_back(conn: Connection, company_id: int, decided: Sequence[Decision]) -> dict[int, tuple[KeptBack, Answer]]:
-    bank = Bank.of(conn, company_id) if any(map(was_sure, decided)) else None
+    bank = Bank.of(conn, company_id, about=decided) if any(map(was_sure, decided)) else None
     found = {each.message_seq: (bank.kept_back(each), bank.answer_to(each)) for each in decided if bank is not None}
     return {seq: (why, answer) for seq, (why, answer) in found.items() if why is not None and answer is not None}
 

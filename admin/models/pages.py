@@ -17,13 +17,13 @@ from admin.models.reasons import reason_in_words
 from admin.models.words import FIGURES, SettingScores, pairs_in_words, scores_in_words
 from admin.pages import done, render
 from admin.texts import Say
-from admin.visit import path_id, seat_of
+from admin.visit import path_id, query_number, seat_of
 from storage import Connection, jobs, models
 from storage.errors import WrongState
 from storage.jobs import JobRun
 from storage.models import ModelVersion, Override
 
-SHOWN = 30
+SHOWN = 10
 NEARLY = 0.95
 """A retrain that takes longer than the one before is shown as nearly done."""
 
@@ -57,24 +57,32 @@ class Training:
 
 
 async def models_page(request: web.Request) -> web.Response:
-    """Show every version, newest first."""
-    seat, now = seat_of(request), seat_of(request).desk.now()
+    """Show the versions of a language, newest first, those with a number below `before`."""
+    seat, now, before = seat_of(request), seat_of(request).desk.now(), query_number(request, "before")
     asked, spoken = request.query.get("language", ""), seat.company.languages
     language = asked if asked in spoken else seat.company.default_language
     views, live, training = await seat.read(
         lambda conn: (
-            _versions(conn, seat.company.id, language, seat.say),
+            _versions(conn, seat.company.id, language, before, seat.say),
             {each: models.live(conn, seat.company.id, each) for each in spoken},
             _training(conn, seat.company.key, now),
         )
     )
     return render(
-        request, "models/list.html", views=views, live=live, language=language, training=training, figures=FIGURES
+        request,
+        "models/list.html",
+        views=views[:SHOWN],
+        older=views[SHOWN - 1].version.number if len(views) > SHOWN else None,
+        is_first=before is None,
+        live=live,
+        language=language,
+        training=training,
+        figures=FIGURES,
     )
 
 
-def _versions(conn: Connection, company_id: int, language: str, say: Say) -> list[VersionView]:
-    found = models.history(conn, company_id, language, limit=SHOWN)
+def _versions(conn: Connection, company_id: int, language: str, before: int | None, say: Say) -> list[VersionView]:
+    found = models.history(conn, company_id, language, limit=SHOWN + 1, before=before)
     return [_view(conn, company_id, version, say) for version in found]
 
 

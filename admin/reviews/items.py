@@ -69,7 +69,8 @@ class Item:
 
 def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> list[Item]:
     """Pair each review with the bank's answer to its guess, and with what the guard and the candidate thought of it."""
-    bank, talks = Bank.of(conn, company_id), {review.conversation.id for review in found}
+    bank = Bank.of(conn, company_id, about=[review.decision for review in found])
+    talks = {review.conversation.id for review in found}
     guarded = guard_decisions.of_conversations(conn, company_id, talks)
     doubted = doubts.of_conversations(conn, company_id, talks)
     groups = review_groups.groups(conn, company_id, [review.id for review in found])

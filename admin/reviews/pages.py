@@ -23,7 +23,7 @@ from storage.answer_versions import AnswerVersion
 from storage.review_narrowing import narrowed
 from storage.reviews import Scope
 
-PAGE = 25
+PAGE = 20
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Final
 
 from aiohttp import web
@@ -41,9 +40,13 @@ async def topics_page(request: web.Request) -> web.Response:
     """Show the topics of one language; while they are looked for, the page asks again and is told to wait."""
     seat, language = seat_of(request), chosen_language(request, seat_of(request))
     now = seat.desk.now()
-    read = await seat.read(lambda conn: _read(conn, seat.company.id, language, now))
-    reviews = tuple(review for question in read.asked for review in question.reviews)
-    find = partial(aside, topics, read.asked, read.known, language, now - timedelta(days=DAYS / 2), read.taken)
+    since = now - timedelta(days=DAYS)
+    reviews = await seat.read(lambda conn: unanswered_questions.numbers(conn, seat.company.id, language, since, MOST))
+
+    async def find() -> list[Topic]:
+        read = await seat.read(lambda conn: _read(conn, seat.company.id, language, since))
+        return await aside(topics, read.asked, read.known, language, now - timedelta(days=DAYS / 2), read.taken)
+
     found = request.app[TOPICS].look((seat.company.id, language), (seat.company.dataset_revision, hash(reviews)), find)
     if found.is_running and is_fragment(request):
         return web.Response(status=204)
@@ -61,8 +64,7 @@ async def topics_page(request: web.Request) -> web.Response:
     )
 
 
-def _read(conn: Connection, company_id: int, language: str, now: datetime) -> Data:
-    since = now - timedelta(days=DAYS)
+def _read(conn: Connection, company_id: int, language: str, since: datetime) -> Data:
     rows = unanswered_questions.unanswered(conn, company_id, language, since, MOST)
     asked = [Question(row.text, (row.review,), (row.asked,), (row.by_hand,) if row.by_hand else ()) for row in rows]
     known = [example.text for example in dataset.examples(conn, company_id, language=language)]

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from html import unescape
 
 import pytest
 
+from admin.models.pages import SHOWN
 from storage import Connection, jobs, models
 from storage.leases import LEASE
 from tests.admin.conftest import Open, Trainer
@@ -22,6 +24,18 @@ async def test_versions_come_newest_first_with_their_figures(world: World, ada: 
     assert "1,234 questions · in 75 categories" in page
     assert "with rare topics held back (15% of the questions) 81.2% 78.7% to 82.7%" in page
     assert "“benefits” and “salary”: 12% of their questions went to the other one (5 from" in page
+
+
+async def test_older_versions_are_a_page_away(world: World, ada: Visitor) -> None:
+    for _ in range(SHOWN + 2):
+        add_version(world)
+    first = await ada.text("/models")
+    assert first.count('class="version') == SHOWN
+    (older,) = re.findall(r'href="/admin([^"]+)" id="older"', first)
+    second = await ada.text(older.replace("&amp;", "&"))
+    assert re.findall(r'id="version-(\d+)"', second) == ["2", "1"]
+    assert 'id="older"' not in second
+    assert "Newest versions" in second
 
 
 async def test_a_version_that_could_not_be_measured_says_so(world: World, ada: Visitor) -> None:

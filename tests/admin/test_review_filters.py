@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from admin.reviews.pages import PAGE
 from nlu.understanding import Guess, Stage
 from tests.admin.world import UNSURE, Visitor, World, words_of
 
@@ -70,7 +71,7 @@ async def test_nothing_found_says_so_and_leads_back(asked: dict[str, int], ada: 
 
 
 async def test_another_page_keeps_what_was_chosen(world: World, ada: Visitor) -> None:
-    ids = [world.ask(f"May I bring dog number {each}?", UNSURE, "defer") for each in range(27)]
+    ids = [world.ask(f"May I bring dog number {each}?", UNSURE, "defer") for each in range(PAGE + 2)]
     html = await ada.text("/reviews?q=dog")
     (older,) = re.findall(r'href="([^"]+)" id="older"', html)
     assert shown(await ada.text(older.removeprefix("/admin").replace("&amp;", "&"))) == ids[1::-1]

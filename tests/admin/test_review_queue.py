@@ -4,6 +4,7 @@ import re
 from datetime import datetime, timedelta
 
 from admin.figures import automation_rate
+from admin.reviews.pages import PAGE
 from nlu.understanding import Guess, Stage
 from storage import dataset
 from tests.admin.world import DEFERRAL, NOW, UNSURE, Visitor, World, words_of
@@ -56,10 +57,10 @@ async def test_the_filters_show_what_was_decided(world: World, ada: Visitor) -> 
 
 
 async def test_older_questions_are_a_page_away(world: World, ada: Visitor) -> None:
-    for number in range(27):
+    for number in range(PAGE + 2):
         world.ask(f"Question number {number:02}")
     first = await ada.text("/reviews")
-    assert "Question number 26" in first
+    assert f"Question number {PAGE + 1}" in first
     assert "Question number 01" not in first
     link = re.search(r'href="/admin(/[^"]+)" id="older"', first)
     assert link is not None

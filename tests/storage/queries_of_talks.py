@@ -188,6 +188,7 @@ TALKS: dict[str, Query] = {
     "example_lists.move": lambda conn, me, its: example_lists.move(
         conn, me, [its.example], its.category, its.category, NOW
     ),
+    "example_lists.typical": lambda conn, me, its: example_lists.typical(conn, me, "en", ()),
     "example_lists.texts": lambda conn, me, its: example_lists.texts(conn, me, "en"),
     "example_lists.of_ids": lambda conn, me, its: example_lists.of_ids(conn, me, [its.example]),
     "example_lists.texts_of": lambda conn, me, its: example_lists.texts_of(conn, me, its.category, [its.example]),
@@ -255,6 +256,7 @@ TALKS: dict[str, Query] = {
     "reviewed_questions.of_version": lambda conn, me, its: reviewed_questions.of_version(
         conn, me, SEEN.language, SEEN.model_version
     ),
+    "unanswered_questions.numbers": lambda conn, me, its: unanswered_questions.numbers(conn, me, "en", NOW, 9),
     "unanswered_questions.unanswered": lambda conn, me, its: unanswered_questions.unanswered(
         conn, me, "en", datetime(2020, 1, 1, tzinfo=UTC), 9
     ),

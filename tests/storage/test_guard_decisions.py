@@ -79,12 +79,11 @@ def test_what_followed_a_breakdown_is_told_with_whether_it_was_answered_and_doub
     doubted = ask("Pay?")
     database.write_now(lambda conn: doubts.add(conn, company.id, doubted, now))
     its = database.read_now(lambda conn: guard_figures.followed(conn, company.id, now))
-    assert its == [
-        Followed(conversation.id, 1, True, False),
-        Followed(conversation.id, 5, False, False),
-        Followed(conversation.id, 7, True, True),
-    ]
-    assert len(database.read_now(lambda conn: guard_figures.stopped(conn, company.id, now))) == 1
+    assert its == [Followed(conversation.id, 5, False, False)]
+    database.write_now(lambda conn: guard_decisions.record(conn, company.id, conversation.id, 5, HANDED, "en", now))
+    its = database.read_now(lambda conn: guard_figures.followed(conn, company.id, now))
+    assert its == [Followed(conversation.id, 5, False, False), Followed(conversation.id, 7, True, True)]
+    assert len(database.read_now(lambda conn: guard_figures.stopped(conn, company.id, now))) == 2
     assert len(database.read_now(lambda conn: guard_figures.talked(conn, company.id, now))) == 1
     later = now + timedelta(seconds=1)
     for query in (guard_figures.followed, guard_figures.stopped, guard_figures.talked):
