@@ -8,6 +8,7 @@ from typing import Final
 from aiohttp import web
 
 from admin.actor import Actor
+from admin.dataset.undoable import Scope, Undoable
 from admin.errors import DeskError
 from admin.forms import Form, one_line
 from admin.pages import done
@@ -49,20 +50,25 @@ async def reopen(request: web.Request) -> web.Response:
 
 def settle_all(conn: Connection, actor: Actor, kind: str, findings: Sequence[tuple[str, str]], note: str) -> int:
     """Settle findings, given by key and what each is about; return how many were not settled before."""
-    new = [
-        about
-        for key, about in findings
-        if settled_findings.settle(conn, actor.company_id, kind, key, actor.user.email, note, actor.now)
-    ]
-    for about in new:
-        actor.note(conn, "finding_settled_why" if note else "finding_settled", text=about, kind=kind, why=note)
-    return len(new)
+    settled = 0
+    for key, about in findings:
+        change = Undoable.begin(conn, actor)
+        if settled_findings.settle(conn, actor.company_id, kind, key, actor.user.email, note, actor.now):
+            settled += 1
+            made = _rows(conn, actor, kind, key)
+            change.note("finding_settled_why" if note else "finding_settled", made, text=about, kind=kind, why=note)
+    return settled
 
 
 def reopen_one(conn: Connection, actor: Actor, kind: str, key: str, about: str) -> None:
     """Open a finding again; nothing where somebody else did so before."""
+    change = Undoable.begin(conn, actor, **_rows(conn, actor, kind, key))
     if settled_findings.reopen(conn, actor.company_id, kind, key):
-        actor.note(conn, "finding_reopened", text=about, kind=kind)
+        change.note("finding_reopened", text=about, kind=kind)
+
+
+def _rows(conn: Connection, actor: Actor, kind: str, key: str) -> Scope:
+    return {"others": {"settled_finding": settled_findings.ids(conn, actor.company_id, kind, [key])}}
 
 
 def _kind(form: Form) -> str:

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any, Final, Literal
 
 from sqlalchemy import Connection, Table, delete, exists, func, insert, or_, select, update
 
-from storage import answers
+from storage import answers, synonyms
 from storage.answers import answer_of
 from storage.change_tables import dataset_change as table
 from storage.companies import data_changed
-from storage.dataset_rows import TABLES, Difference, Picture, Row, differences, standing, values_of
-from storage.errors import NotFound, WrongState
+from storage.dataset_rows import OTHERS, TABLES, Difference, Picture, Row, differences, standing, values_of
+from storage.errors import AlreadyExists, NotFound, WrongState
 from storage.gate_tables import category_merge
+from storage.rows import unique_or
+from storage.search_tables import synonym
 from storage.tables import answer, category, example, golden_question
 
 _AT_ONCE: Final = 500
-Obstacle = Literal["changed", "gone", "category_gone", "taken", "name_taken", "not_empty"]
+_NOTHING: Final[Mapping[str, Any]] = {}
+Obstacle = Literal["changed", "gone", "category_gone", "taken", "name_taken", "not_empty", "there_again"]
 
 
 class InTheWayError(Exception):
@@ -156,7 +159,7 @@ def _must_have_categories(conn: Connection, company_id: int, changed: Sequence[D
     there = set(conn.scalars(select(category.c.id).where(category.c.company_id == company_id)))
     there |= {int(one.key) for one in changed if one.table == "category" and one.before is not None}
     for one in changed:
-        if one.table != "category" and one.before is not None and one.before["category_id"] not in there:
+        if one.before is not None and "category_id" in one.before and one.before["category_id"] not in there:
             raise InTheWayError("category_gone", _called(conn, company_id, one))
 
 
@@ -182,7 +185,7 @@ def _called(conn: Connection, company_id: int, one: Difference) -> str:
     if one.table == "answer":
         its = (category.c.company_id == company_id, category.c.id == row["category_id"])
         return str(conn.scalar(select(category.c.label).where(*its)) or row["title"] or "")
-    return str(row["text"])
+    return str(row.get("text") or row.get("title") or row.get("word") or row.get("note") or "…")
 
 
 def _put_back(conn: Connection, company_id: int, changed: Sequence[Difference], author: str, now: datetime) -> None:
@@ -192,6 +195,7 @@ def _put_back(conn: Connection, company_id: int, changed: Sequence[Difference], 
     _put_rows(conn, company_id, golden_question, by_table["golden_question"])
     _put_back_answers(conn, company_id, by_table["answer"], author, now)
     _put_rows(conn, company_id, category, [one for one in by_table["category"] if one.before is None])
+    _put_back_others(conn, company_id, changed, now)
     again = [int(one.key) for one in by_table["category"] if one.after is None]
     merges = (category_merge.c.company_id == company_id, category_merge.c.category_id.in_(again))
     conn.execute(delete(category_merge).where(*merges))
@@ -199,16 +203,31 @@ def _put_back(conn: Connection, company_id: int, changed: Sequence[Difference], 
         data_changed(conn, company_id, now)
 
 
-def _put_rows(conn: Connection, company_id: int, its: Table, changed: Sequence[Difference]) -> None:
+def _put_back_others(conn: Connection, company_id: int, changed: Sequence[Difference], now: datetime) -> None:
+    for name, its in OTHERS.items():
+        rows = [one for one in changed if one.table == name]
+        try:
+            with unique_or(conn, "It stands there again."):
+                _put_rows(conn, company_id, its, rows, {"updated": now} if "updated" in its.c else {})
+        except AlreadyExists as error:
+            raise InTheWayError("there_again", _called(conn, company_id, rows[0])) from error
+        if name == synonym.name and rows:
+            synonyms.words_changed(conn, company_id)
+
+
+def _put_rows(
+    conn: Connection, company_id: int, its: Table, changed: Sequence[Difference], also: Mapping[str, Any] = _NOTHING
+) -> None:
     gone = [int(one.key) for one in changed if one.before is None]
     conn.execute(delete(its).where(its.c.company_id == company_id, its.c.id.in_(gone)))
-    made = [values_of(one.before) | {"company_id": company_id} for one in changed if one.before and one.after is None]
+    back = [one.before for one in changed if one.before and one.after is None]
+    made = [{**values_of(row), **also, "company_id": company_id} for row in back]
     if made:
         conn.execute(insert(its), made)
     for one in changed:
         if one.before and one.after is not None:
             row = (its.c.company_id == company_id, its.c.id == int(one.key))
-            conn.execute(update(its).where(*row).values(values_of(one.before)))
+            conn.execute(update(its).where(*row).values({**values_of(one.before), **also}))
 
 
 def _put_back_answers(

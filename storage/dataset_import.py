@@ -80,19 +80,20 @@ def import_rows(
     dry_run: bool = False,
     *,
     replace: bool = False,
+    undoable: bool = False,
 ) -> ImportReport:
     """Add the rows to the company's data and report; with `dry_run` report the same and change nothing.
 
     Rows call a category by its label, or else by its name; the report has names. A sentence that stands in another
     category is moved. `replace` also removes, in the languages of the rows, every example that is not among them. What
-    an import of the origin "import" added or moved has its reference, so that it can be found and undone
-    (`storage.imports`). A repeated row counts once.
+    an import of the origin "import", or an `undoable` one, added or moved has its reference, so that it can be found
+    and undone (`storage.imports`). A repeated row counts once.
     Raises DatasetError for an empty sentence or one that the rows put into two categories.
     """
     wanted = _wanted(rows, names(conn, company_id))
     plan, ref = _plan(conn, company_id, wanted, replace), None
     if not dry_run and (plan.added or plan.moved or plan.removed):
-        ref = _recorded(conn, company_id, plan, author, now) if origin == "import" else None
+        ref = _recorded(conn, company_id, plan, author, now) if origin == "import" or undoable else None
         marks = {"origin": origin, "created_by": author, "import_ref": ref}
         _carry_out(conn, company_id, plan, marks, now)
         data_changed(conn, company_id, now)

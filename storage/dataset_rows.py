@@ -1,4 +1,4 @@
-"""Rows of the dataset as values: those before and after a change, and what differs."""
+"""Rows of the dataset, and of what else the history can undo, as values: before and after a change, what differs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Table, select, true
 
+from storage.canned_reply_tables import canned_reply
+from storage.search_tables import synonym
+from storage.settled_tables import settled_finding
 from storage.tables import answer, category, example, golden_question
 
 Row = Mapping[str, Any]
@@ -16,7 +19,12 @@ Row = Mapping[str, Any]
 Picture = Mapping[tuple[str, str], Row]
 """Rows by table and key."""
 
-TABLES: Final[Mapping[str, Table]] = {each.name: each for each in (category, example, golden_question, answer)}
+OTHERS: Final[Mapping[str, Table]] = {each.name: each for each in (settled_finding, canned_reply, synonym)}
+"""Tables that stand apart from the dataset, by name."""
+TABLES: Final[Mapping[str, Table]] = {
+    **{each.name: each for each in (category, example, golden_question, answer)},
+    **OTHERS,
+}
 _LEFT_OUT: Final = ("company_id", "updated")
 _ADDED: Final = ("more", "valid_from", "valid_until", "owner")
 """Columns that changes kept before there were any do not have: without a value they are left out."""
@@ -39,7 +47,9 @@ class Difference:
     @property
     def texts(self) -> list[str]:
         """What the row said in words that people wrote."""
-        return [str(row["text"]) for row in (self.before, self.after) if row is not None and "text" in row]
+        rows = [row for row in (self.before, self.after) if row is not None]
+        said = [str(row[name]) for row in rows for name in ("text", "note", "title") if row.get(name)]
+        return said + [text for row in rows for text in (row.get("texts") or {}).values()]
 
 
 def picture(
@@ -52,10 +62,12 @@ def picture(
     all_answers: bool = False,
     labels: Collection[int] = (),
     pinned: Collection[int] = (),
+    others: Mapping[str, Collection[int]] | None = None,
 ) -> Picture:
     """Return these categories with all that is in them, these examples and pinned questions, and answers.
 
-    `answers` are the categories whose answers alone are wanted, `labels` those without what is in them.
+    `answers` are the categories whose answers alone are wanted, `labels` those without what is in them; `others` are
+    rows of OTHERS, by table.
     """
     parts = [
         (category, category.c.id, [*categories, *labels]),
@@ -64,6 +76,7 @@ def picture(
         (golden_question, golden_question.c.category_id, categories),
         (golden_question, golden_question.c.id, pinned),
         (answer, answer.c.category_id, () if all_answers else [*categories, *answers]),
+        *[(OTHERS[name], OTHERS[name].c.id, ids) for name, ids in (others or {}).items()],
     ]
     found: dict[tuple[str, str], Row] = {}
     for table, column, ids in parts:

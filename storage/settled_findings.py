@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -37,6 +37,12 @@ def reopen(conn: Connection, company_id: int, kind: str, key: str) -> bool:
     """Take it back that a finding was settled; False where it is not settled."""
     its = (table.c.company_id == company_id, table.c.kind == kind, table.c.key == key)
     return conn.execute(delete(table).where(*its)).rowcount > 0
+
+
+def ids(conn: Connection, company_id: int, kind: str, keys: Collection[str]) -> list[int]:
+    """Return the numbers of those of these findings that are settled."""
+    its = (table.c.company_id == company_id, table.c.kind == kind, table.c.key.in_(keys))
+    return list(conn.scalars(select(table.c.id).where(*its)))
 
 
 def of_kind(conn: Connection, company_id: int, kind: str) -> dict[str, Settled]:

@@ -40,7 +40,7 @@ def add(conn: Connection, company_id: int, language: str, word: str, meaning: st
     values = {"language": language, "word": word, "folded": folded, "meaning": meaning, "created": now}
     with unique_or(conn, f"{word!r} means {meaning!r} already."):
         added = conn.execute(insert(table).values(company_id=company_id, **values))
-    _changed(conn, company_id)
+    words_changed(conn, company_id)
     return Synonym(new_id(added), language, word, meaning)
 
 
@@ -49,15 +49,15 @@ def remove(conn: Connection, company_id: int, synonym_id: int) -> bool:
     its = (table.c.company_id == company_id, table.c.id == synonym_id)
     known = conn.execute(delete(table).where(*its)).rowcount == 1
     if known:
-        _changed(conn, company_id)
+        words_changed(conn, company_id)
     return known
 
 
-def _changed(conn: Connection, company_id: int) -> None:
+def words_changed(conn: Connection, company_id: int) -> None:
     """Note that openings are found by other words; where there are none yet, words alone begin no job search."""
     company = companies.by_id(conn, company_id)
     if company and company.openings_revision:
-        companies.openings_changed(conn, company_id)
+        companies.openingswords_changed(conn, company_id)
     else:
         companies.changed(conn, company_id)
 

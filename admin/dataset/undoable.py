@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
@@ -20,6 +20,7 @@ class Scope(TypedDict, total=False):
     all_answers: bool
     labels: Collection[int]
     pinned: Collection[int]
+    others: Mapping[str, Collection[int]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Any
 from aiohttp import web
 
 from admin.actor import Actor
+from admin.dataset.undoable import Scope, Undoable
 from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, Form, one_line
 from admin.pages import done, render
@@ -62,8 +63,9 @@ async def add(request: web.Request) -> web.Response:
     def change(conn: Connection, actor: Actor) -> None:
         if canned_replies.count(conn, actor.company_id) >= MOST:
             raise DeskError("replies_many", n=MOST)
-        canned_replies.add(conn, actor.company_id, title, texts, actor.now)
-        actor.note(conn, "canned_reply_added", title=title)
+        nothing = Undoable.begin(conn, actor)
+        added = canned_replies.add(conn, actor.company_id, title, texts, actor.now)
+        nothing.note("canned_reply_added", _row(added.id), title=title)
 
     await seat_of(request).write(change)
     raise done(REPLIES, "reply_kept")
@@ -75,11 +77,12 @@ async def change(request: web.Request) -> web.Response:
     title, texts = _typed(request[FORM])
 
     def write(conn: Connection, actor: Actor) -> None:
+        before = Undoable.begin(conn, actor, **_row(reply_id))
         try:
             canned_replies.change(conn, actor.company_id, reply_id, title, texts, edition, actor.now)
         except Moved as error:
             raise DeskError("reply_moved", status=409) from error
-        actor.note(conn, "canned_reply_changed", title=title)
+        before.note("canned_reply_changed", title=title)
 
     await seat_of(request).write(write)
     raise done(REPLIES, "reply_kept")
@@ -91,11 +94,16 @@ async def remove(request: web.Request) -> web.Response:
 
     def write(conn: Connection, actor: Actor) -> None:
         title = canned_replies.get(conn, actor.company_id, reply_id).title
+        before = Undoable.begin(conn, actor, **_row(reply_id))
         canned_replies.remove(conn, actor.company_id, reply_id)
-        actor.note(conn, "canned_reply_removed", title=title)
+        before.note("canned_reply_removed", title=title)
 
     await seat_of(request).write(write)
     raise done(REPLIES, "reply_removed")
+
+
+def _row(reply_id: int) -> Scope:
+    return {"others": {"canned_reply": [reply_id]}}
 
 
 def _typed(form: Form) -> tuple[str, dict[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from admin.actor import Actor
+from admin.dataset.undoable import Undoable
 from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, one_line
 from admin.pages import done, render
@@ -39,13 +40,14 @@ async def add(request: web.Request) -> web.Response:
 
 
 def _add(conn: Connection, actor: Actor, language: str, word: str, meaning: str, typed: str) -> None:
+    nothing = Undoable.begin(conn, actor)
     try:
-        synonyms.add(conn, actor.company_id, language, word, meaning, actor.now)
+        added = synonyms.add(conn, actor.company_id, language, word, meaning, actor.now)
     except AlreadyExists as error:
         raise DeskError("synonym_exists", status=409, word=word, meaning=typed) from error
     except InvalidText as error:
         raise DeskError("synonym_words") from error
-    actor.note(conn, "synonym_added", word=word, meaning=typed)
+    nothing.note("synonym_added", {"others": {"synonym": [added.id]}}, word=word, meaning=typed)
 
 
 async def remove(request: web.Request) -> web.Response:
@@ -59,8 +61,9 @@ def _remove(conn: Connection, actor: Actor, synonym_id: int) -> None:
     known = next((each for each in synonyms.of_company(conn, actor.company_id) if each.id == synonym_id), None)
     if known is None:
         raise NotFound("synonym")
+    before = Undoable.begin(conn, actor, others={"synonym": [synonym_id]})
     synonyms.remove(conn, actor.company_id, synonym_id)
-    actor.note(conn, "synonym_removed", word=known.word, meaning=known.meaning)
+    before.note("synonym_removed", word=known.word, meaning=known.meaning)
 
 
 ROUTES = [

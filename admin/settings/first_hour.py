@@ -65,8 +65,8 @@ def _begin(conn: Connection, actor: Actor, seat: Seat) -> None:
     if any(each.examples for each in categories.categories(conn, actor.company_id)):
         raise DeskError("questions_there", status=409)
     rows = _starter(seat.desk, seat.company)
-    dataset.import_rows(conn, actor.company_id, rows, "starter", actor.user.email, actor.now)
-    actor.note(conn, "imported", n=len(rows), moved=0)
+    report = dataset.import_rows(conn, actor.company_id, rows, "starter", actor.user.name, actor.now, undoable=True)
+    actor.note(conn, "imported", n=report.added, moved=0, brought=report.import_id)
 
 
 def _starter(desk: Desk, company: Company) -> list[dataset.NewExample]:

@@ -7,9 +7,10 @@ from html import unescape
 
 import pytest
 
-from storage import Connection, answers, dataset
+from storage import Connection, answers, canned_replies, dataset, settled_findings, synonyms
 from storage.answers import Answer
 from storage.dataset import NewExample
+from storage.synonyms import Synonym
 from tests.admin.test_import_and_export import confirm, upload
 from tests.admin.world import NOW, UNSURE, Visitor, World, seen_by, words_of
 
@@ -123,3 +124,64 @@ async def test_an_import_that_moves_little_asks_nothing(world: World, ada: Visit
     preview = await (await upload(ada, "text,category\nWhat is the pay?,benefits\n")).text()
     assert "tick" not in words_of(preview)
     assert (await confirm(ada, preview)).status == 303
+
+
+@pytest.mark.both_databases
+async def test_a_finding_settled_as_fine_is_open_again_and_settled_again(world: World, ada: Visitor) -> None:
+    finding = {"kind": "data_check", "finding": "a" * 64 + " Is there a canteen?", "note": "there is"}
+    await ada.post("/findings/settle", finding)
+    assert "Undid: Settled as fine: “Is there a canteen?”" in await undo(ada, "Settled as fine")
+    assert settled(world) == {}
+    await undo(ada, "Undid: Settled as fine")
+    assert settled(world) == {"a" * 64: "there is"}
+    await ada.post("/findings/reopen", finding)
+    await undo(ada, "Opened a finding again")
+    assert settled(world) == {"a" * 64: "there is"}
+
+
+async def test_what_was_settled_anew_since_is_not_undone(world: World, ada: Visitor) -> None:
+    finding = {"kind": "data_check", "finding": "a" * 64 + " Is there a canteen?", "note": "there is"}
+    for path in ("settle", "reopen", "settle"):
+        await ada.post(f"/findings/{path}", finding)
+    assert "“there is” stands there again" in await undo(ada, "Opened a finding again")
+    assert settled(world) == {"a" * 64: "there is"}
+
+
+async def test_canned_replies_that_were_added_changed_and_removed_come_back(world: World, ada: Visitor) -> None:
+    said = {"reply_title": "Parking", "language": "en", "reply_text": "Behind the hall."}
+    await ada.post("/replies", said)
+    ((number, _),) = replies(world)
+    await ada.post(f"/replies/{number}/change", {**said, "edition": "1", "reply_text": "On the roof."})
+    await ada.post(f"/replies/{number}/remove")
+    assert replies(world) == []
+    await undo(ada, "“Parking”")
+    assert replies(world) == [(number, "On the roof.")]
+    await undo(ada, "Changed")
+    assert replies(world) == [(number, "Behind the hall.")]
+    await ada.post(f"/replies/{number}/remove")
+    await ada.post("/replies", said)
+    assert "“Parking” stands there again" in await undo(ada, "emoved")
+
+
+async def test_a_synonym_that_was_added_is_taken_out_again(world: World, ada: Visitor) -> None:
+    await ada.post("/openings/synonyms", {"language": "en", "word": "brewer", "meaning": "beer maker"})
+    assert [each.word for each in words_of_its_own(world)] == ["brewer"]
+    await undo(ada, "brewer")
+    assert words_of_its_own(world) == []
+    await undo(ada, "Undid")
+    assert [each.word for each in words_of_its_own(world)] == ["brewer"]
+
+
+def settled(world: World) -> dict[str, str]:
+    found = world.now(lambda conn: settled_findings.of_kind(conn, world.demo.id, "data_check"))
+    return {key: its.note for key, its in found.items()}
+
+
+def replies(world: World) -> list[tuple[int, str]]:
+    found = world.now(lambda conn: canned_replies.of_company(conn, world.demo.id))
+    return [(each.id, each.texts["en"]) for each in found]
+
+
+def words_of_its_own(world: World) -> list[Synonym]:
+    found: list[Synonym] = world.now(lambda conn: synonyms.of_company(conn, world.demo.id))
+    return found

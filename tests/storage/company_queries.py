@@ -136,7 +136,7 @@ MAKERS = set(
     conversations.create day_counts.keep identities.set_secret logos.put
     detectors.add_candidate
     companies.set_one companies.set_own imports.record models.add_candidate opening_feeds.add
-    changes.note_undone changes.record settled_findings.settle
+    changes.note_undone changes.record settled_findings.settle synonyms.words_changed
     outbox.put outbox.put_once opening_search.asked synonyms.add traffic.add users.add webhooks.add
     """.split()  # noqa: SIM905
 )

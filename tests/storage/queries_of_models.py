@@ -104,6 +104,7 @@ MODELS: dict[str, Query] = {
     "score_history.cases_of": lambda conn, me, its: score_history.cases_of(conn, me, its.live),
     "score_history.has": lambda conn, me, its: score_history.has(conn, me, "en", "2026-03-01T04:00"),
     "settled_findings.forget": lambda conn, me, its: settled_findings.forget(conn, me, lambda note: True),
+    "settled_findings.ids": lambda conn, me, its: settled_findings.ids(conn, me, "data_check", ["k"]),
     "settled_findings.of_kind": lambda conn, me, its: settled_findings.of_kind(conn, me, "data_check"),
     "settled_findings.reopen": lambda conn, me, its: settled_findings.reopen(conn, me, "data_check", "k"),
     "traffic.asked": lambda conn, me, its: traffic.asked(conn, me, ALL_TIME),

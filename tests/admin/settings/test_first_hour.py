@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from storage import Connection, categories, companies, conversations, dataset
@@ -85,3 +87,14 @@ async def test_a_company_without_questions_begins_with_those_of_the_demo(world: 
     begun = world.database.read_now(lambda conn: dataset.examples(conn, world.other.id))
     assert [each.text for each in begun] == ["Pay in en?"]
     assert (await eve.post("/settings/first-hour/questions")).status == 409
+
+
+async def test_what_it_began_with_is_undone_from_the_history(world: World, open_desk: Open) -> None:
+    client = await open_desk(starter=lambda language: [NewExample(f"Pay in {language}?", "pay", language)])
+    eve = log_in(world.database, client, world.eve)
+    world.now(lambda conn: empty(conn, world.other.id))
+    await eve.post("/settings/first-hour/questions")
+    (number,) = re.findall(r'action="/admin/audit/(\d+)/undo"', await eve.text("/audit"))
+    assert (await eve.post(f"/audit/{number}/undo")).status == 303
+    assert world.database.read_now(lambda conn: dataset.examples(conn, world.other.id)) == []
+    assert "Begin with the demo" in await eve.text("/settings/first-hour")
