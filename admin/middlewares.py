@@ -18,7 +18,8 @@ from admin.pages import render
 from admin.security import HEADERS, same_origin, same_token
 from admin.texts import load_texts, negotiate
 from admin.visit import COMPANY, FORM, LOGIN, SAY, SESSION, go_to_login, open_page
-from storage import dataset
+from storage import category_titles
+from storage.companies import Company
 from storage.errors import AlreadyExists, DatasetError, InOtherCategory, InvalidText, NotFound, Unavailable, WrongState
 
 log = structlog.get_logger()
@@ -110,14 +111,16 @@ async def sign_in(request: web.Request, handler: Handler) -> web.StreamResponse:
         company = await chosen_company(request, session.user)
         if company is not None:
             request[COMPANY] = company
-            request[SAY] = replace(request[SAY], labels=await _labels(request, company.id))
+            request[SAY] = replace(request[SAY], labels=await _labels(request, company))
     elif request.path not in PUBLIC:
         go_to_login(request)
     return await handler(request)
 
 
-async def _labels(request: web.Request, company_id: int) -> dict[str, str]:
-    return await request.app[DESK].database.read(lambda conn: dataset.renamed(conn, company_id))
+async def _labels(request: web.Request, company: Company) -> dict[str, str]:
+    """What people who read this language call the company's categories."""
+    spoken = (request[SAY].language, company.default_language)
+    return await request.app[DESK].database.read(lambda conn: category_titles.called(conn, company.id, *spoken))
 
 
 @web.middleware

@@ -61,7 +61,8 @@ async def list_page(request: web.Request) -> web.Response:
     seat, search = seat_of(request), one_line(request.query.get("q", ""))[:NAME_LIMIT]
     language = chosen_language(request, seat)
     sort, only = chosen(request.query)
-    found = await seat.read(lambda conn: _rows(conn, seat.company.id, language, search, seat.desk.now()))
+    rows = await seat.read(lambda conn: _rows(conn, seat.company.id, language, search, seat.desk.now()))
+    found = sorted(rows, key=lambda row: seat.say.named(row.category.name).casefold())
     return render(
         request,
         "dataset/list.html",
@@ -84,7 +85,7 @@ def _rows(conn: Connection, company_id: int, language: str, search: str, now: da
     if not search:
         return rows
     found = example_lists.categories_with(conn, company_id, language, search)
-    found |= {name for name, answer in bank.items() if matches(search, answer.text)}
+    found |= {name for name, answer in bank.items() if matches(search, f"{answer.title} {answer.text}")}
     return [
         row
         for row in rows

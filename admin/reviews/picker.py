@@ -52,7 +52,9 @@ def ranked_first(known: Sequence[Category], review: Review) -> list[Choice]:
 
 def _matching(conn: Connection, company_id: int, known: Sequence[Category], language: str, search: str) -> set[str]:
     in_examples = {e.category for e in dataset.examples(conn, company_id, language=language, search=search)}
-    in_answers = {a.category for a in answers.of_company(conn, company_id, language) if matches(search, a.text)}
+    in_answers = {
+        a.category for a in answers.of_company(conn, company_id, language) if matches(search, f"{a.title} {a.text}")
+    }
     return {c.name for c in known if matches(search, f"{c.label} {c.name}")} | in_examples | in_answers
 
 

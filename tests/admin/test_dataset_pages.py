@@ -263,3 +263,15 @@ async def test_what_a_recruiter_adds_says_so(world: World, ada: Visitor) -> None
     assert "Any bonus? desk Ada" in words_of(await ada.text(f"/dataset/categories/{world.category_id('salary')}"))
     found = world.now(lambda conn: dataset.examples(conn, world.demo.id, search="bonus"))
     assert (found[0].origin, found[0].created_by) == ("desk", "Ada")
+
+
+async def test_a_category_is_called_by_its_answers_title_in_the_readers_language(world: World, ada: Visitor) -> None:
+    for language, title in (("en", "When we work"), ("de", "Wann wir arbeiten")):
+        one = Answer("working_hours", language, "From nine.", title=title)
+        world.now(lambda conn, one=one: answers.put(conn, world.demo.id, one, NOW))
+    path = f"/dataset/categories/{world.category_id('working_hours')}"
+    for page in ("/dataset", path, "/dataset?q=we+work"):
+        assert "When we work" in await ada.text(page)
+        german = await ada.text(page, headers={"Accept-Language": "de"})
+        assert "Wann wir arbeiten" in german or page.endswith("we+work")
+    assert "working_hours" in await (await ada.get("/dataset/export?format=csv")).text()

@@ -17,6 +17,7 @@ from storage import (
     canned_replies,
     categories,
     category_facts,
+    category_titles,
     changes,
     companies,
     conversation_notes,
@@ -93,6 +94,7 @@ SUBJECTS = [
     canned_replies,
     categories,
     category_facts,
+    category_titles,
     changes,
     dataset_rows,
 ]
