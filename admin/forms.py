@@ -16,6 +16,7 @@ ANSWER_LIMIT = 5000
 FORM_BYTES = 1024 * 1024
 """How large a form without files may be."""
 _ROW_DIGITS = 15
+_UNSEEN = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +64,13 @@ class Form:
 def clean(text: str) -> str:
     r"""Drop what no text needs and databases refuse: control characters and lone surrogates; newlines become \n.
 
-    >>> clean("a\x00b\r\nc\ud800")
-    'ab\nc'
+    So go the characters that turn the direction of writing unseen, and with it what stands behind them on a page.
+
+    >>> clean("a\x00b\r\nc\ud800"), clean("\u202epay\u2069")
+    ('ab\nc', 'pay')
     """
     unified = text.replace("\r\n", "\n").replace("\r", "\n")
-    return "".join(c for c in unified if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
+    return "".join(c for c in unified if c in "\n\t" or not (c in _UNSEEN or unicodedata.category(c) in ("Cc", "Cs")))
 
 
 def row_number(digits: str) -> int | None:

@@ -57,7 +57,7 @@ def words_changed(conn: Connection, company_id: int) -> None:
     """Note that openings are found by other words; where there are none yet, words alone begin no job search."""
     company = companies.by_id(conn, company_id)
     if company and company.openings_revision:
-        companies.openingswords_changed(conn, company_id)
+        companies.openings_changed(conn, company_id)
     else:
         companies.changed(conn, company_id)
 

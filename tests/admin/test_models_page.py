@@ -158,3 +158,11 @@ async def test_a_running_retrain_says_how_long_it_will_take_by_the_one_before(
 
     world.now(runs)
     assert told in words_of(await ada.text("/models"))
+
+
+async def test_the_first_retrain_says_that_its_time_is_not_known(world: World, open_desk: Open) -> None:
+    ada = log_in(world.database, await open_desk(now=lambda: NOW + timedelta(minutes=1)), world.ada)
+    world.now(lambda conn: jobs.claim(conn, "retrain:demo", "first", NOW + timedelta(seconds=30)))
+    page = await ada.text("/models")
+    assert "how long it takes is not known before one has ended" in words_of(page)
+    assert "<progress" not in page

@@ -36,6 +36,19 @@ def test_an_import_that_spoils_the_data_is_found_responsible_and_undoing_it_heal
     assert trained.retrain().verdict == "promoted"
 
 
+def test_an_import_that_moved_nearly_everything_is_the_first_reason_of_all(trained: Workshop) -> None:
+    goes = dict(zip(TOPICS, [*list(TOPICS)[1:], next(iter(TOPICS))], strict=True))
+    trained.import_rows([replace(row, category=goes[row.category]) for row in questions()[1:]])
+    blocked = trained.retrain()
+    assert len(blocked.reasons) > 2
+    first = blocked.reasons[0]
+    assert first.code in (codes.ONE_SOURCE, codes.LABELS_FLIPPED)
+    assert first.params["kind"] == "import"
+    flipped = next(reason for reason in blocked.reasons if reason.code == codes.LABELS_FLIPPED)
+    assert float(flipped.params["share"] or 0) > 0.9
+    assert blocked.reasons.index(flipped) <= 1
+
+
 def test_a_recipe_that_forgets_is_blamed_and_the_data_is_not(trained: Workshop) -> None:
     trained.import_rows([NewExample("how much do you pay me", "salary", "en")])
     trained.plan = replace(trained.plan, recipe=lambda _: FORGETFUL)

@@ -137,7 +137,7 @@ async def test_html_and_bidi_characters_are_text(world: World, ada: Visitor) -> 
     await send(ada, await shown(ada) | {"bot_name": evil, "greeting.en": evil})
     html = await ada.text(PATH)
     assert "<script>alert" not in html
-    assert stored(world)[0].look.bot_name == evil
+    assert stored(world)[0].look.bot_name == evil.removesuffix("\u202e")
 
 
 async def test_a_draft_is_drawn_and_not_saved(world: World, ada: Visitor) -> None:
