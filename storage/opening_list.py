@@ -33,11 +33,16 @@ def open_by_feed(conn: Connection, company_id: int) -> dict[int, int]:
 
 
 def kinds_on_offer(conn: Connection, company_id: int) -> dict[str, int]:
-    """Return how many open openings there are of each work mode and employment type that a feed names."""
+    """Return how many open openings there are of each work mode and employment type that a feed names.
+
+    "salary" are those that state their pay.
+    """
     its = (table.c.company_id == company_id, table.c.status == "open")
     counted: Counter[str] = Counter()
-    for mode, types in conn.execute(select(table.c.work_mode, table.c.employment_types).where(*its)):
-        counted.update({*types, *([mode] if mode is not None else [])})
+    for mode, types, pay in conn.execute(
+        select(table.c.work_mode, table.c.employment_types, table.c.salary).where(*its)
+    ):
+        counted.update({*types, *([mode] if mode is not None else []), *(["salary"] if pay else [])})
     return dict(counted)
 
 

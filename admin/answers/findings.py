@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Any, Final, Literal, get_args
 
 from admin.answers.table import LONG, UNUSED, Bank
-from admin.answers.vocabulary import OFFERED, PAY, UNFINISHED, folded
+from admin.answers.vocabulary import ADVERTS, OFFERED, OFFERING, PAY, UNCERTAIN, UNFINISHED, folded
 from nlu.negation import negation
 from nlu.normalise import considered
 from nlu.recipe import KNOWN_LANGUAGES
@@ -188,8 +188,14 @@ def _denied(text: str, language: str) -> tuple[tuple[str, str], ...]:
         (kind, sentence)
         for sentence, denied_there in passages
         for kind, words in kinds.items()
-        if any(words.search(passage) for passage in denied_there)
+        if any(words.search(passage) for passage in denied_there) and _is_claimed(kind, sentence, language)
     )
+
+
+def _is_claimed(kind: str, sentence: str, language: str) -> bool:
+    """Whether what is denied is that openings have it, and not something else, or something of some of them only."""
+    about = (ADVERTS if kind == "salary" else OFFERING)[language]
+    return bool(about.search(sentence)) and not UNCERTAIN[language].search(sentence)
 
 
 def _quote(text: str, start: int, end: int) -> str:

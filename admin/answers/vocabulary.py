@@ -33,7 +33,9 @@ UNFINISHED: Final = re.compile(
 _OFFERED: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "remote": r"remote(?:ly)?|from home|home office",
+        "full_time": r"full[- ]time",
         "part_time": r"part[- ]time",
+        "salary": r"salar(?:y|ies)|pay|wages?",
         "temporary": r"temporary|fixed[- ]term",
         "internship": r"internships?|interns",
         "apprenticeship": r"apprentice(?:ship)?s?",
@@ -41,7 +43,9 @@ _OFFERED: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "de": {
         "remote": r"remote|homeoffice|home office|von zu ?hause|mobile[sn]? arbeiten",
+        "full_time": r"vollzeit\w*",
         "part_time": r"teilzeit\w*",
+        "salary": r"gehalt\w*|gehälter\w*|vergütung\w*|lohn|löhne",
         "temporary": r"befristet\w*|aushilfen?",
         "internship": r"prakti(?:kum|ka|kant\w*)\w*",
         "apprenticeship": r"ausbildung(?:splätze|splatz|sstellen)?|azubis?|lehrstellen?",
@@ -49,7 +53,9 @@ _OFFERED: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "fr": {
         "remote": r"télétravail|à distance",
+        "full_time": r"temps plein|temps complet",
         "part_time": r"temps partiel",
+        "salary": r"salaires?|rémunérations?",
         "temporary": r"cdd|temporaires?|intérim",
         "internship": r"stages?|stagiaires?",
         "apprenticeship": r"apprenti(?:ssage|s|e|es)?|alternance",
@@ -57,7 +63,9 @@ _OFFERED: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "zh": {
         "remote": r"远程|居家办公|在家办公",
+        "full_time": r"全职",
         "part_time": r"兼职|非全日制",
+        "salary": r"薪资|薪酬|工资|薪水",
         "temporary": r"临时工|固定期限",
         "internship": r"实习",
         "apprenticeship": r"学徒|职业培训",
@@ -72,7 +80,43 @@ OFFERED: Final[Mapping[str, Mapping[str, re.Pattern[str]]]] = {
     }
     for language, kinds in _OFFERED.items()
 }
-"""How answers call kinds of jobs that openings name in a field, as `nlu.normalise.considered` writes them."""
+"""How answers call kinds of jobs that openings name in a field, as `nlu.normalise.considered` writes them.
+
+So they call the pay that openings state.
+"""
+
+ADVERTS: Final[Mapping[str, re.Pattern[str]]] = {
+    language: re.compile(words, re.IGNORECASE)
+    for language, words in {
+        "en": r"\b(?:job ad|advert|advertisement|posting|vacanc|opening|listing)",
+        "de": r"\b(?:stellen)?(?:anzeige|ausschreibung|angebot|inserat)",
+        "fr": r"\b(?:annonce|offre)s?\b",
+        "zh": r"职位|岗位|招聘(?:启事|信息|广告)",
+    }.items()
+}
+"""What a sentence must speak of that says that no pay is stated: else it is about pay of another kind."""
+
+OFFERING: Final[Mapping[str, re.Pattern[str]]] = {
+    language: re.compile(words, re.IGNORECASE)
+    for language, words in {
+        "en": r"\b(?:offer|have|there|available|possible|provide|hire|hiring|positions?|jobs?|openings?)",
+        "de": r"\b(?:biet|anbiet|gibt|gab|hab|möglich|stelle|suche|vergeb|vergib|angebot)",
+        "fr": r"\b(?:propos|offr|avons|y a|possible|disponible|recrut|postes?)",
+        "zh": r"提供|没有|招|支持|可以|职位|岗位",
+    }.items()
+}
+"""What a sentence must speak of that says that there are no such jobs: else it denies something else of them."""
+
+UNCERTAIN: Final[Mapping[str, re.Pattern[str]]] = {
+    language: re.compile(words, re.IGNORECASE)
+    for language, words in {
+        "en": r"\b(?:if|when|where|unless|all|every|each|always|some|yet)\b|\?\s*$",
+        "de": r"\b(?:wenn|falls|sollten?|wo|alle[nrsm]?|jede[nrsm]?|immer|manche[nrsm]?|einige[nrsm]?|noch)\b|\?\s*$",
+        "fr": r"\b(?:si|lorsque|quand|où|tou(?:s|t|te|tes)|chaque|toujours|certaine?s?|encore)\b|\?\s*$",
+        "zh": r"如果|若|所有|全部|每|都|有些|部分|[?？]\s*$",
+    }.items()
+}
+"""What makes a denial no claim about all openings: a condition, a question, "not all"."""
 
 
 def folded(text: str) -> str:

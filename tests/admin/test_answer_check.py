@@ -20,7 +20,9 @@ from tests.admin.world import NOW, Visitor, World, words_of
 TODAY = NOW.date()
 PAY = Answer("pay", "en", "We pay by the tariff.")
 GONE = "https://gone.example/pay"
-KNOWN = Known({GONE: "status 404"}, {"part_time": 3, "remote": 1}, frozenset({"ada@demo.example"}))
+KNOWN = Known(
+    {GONE: "status 404"}, {"part_time": 3, "remote": 1, "salary": 2, "internship": 1}, frozenset({"ada@demo.example"})
+)
 
 
 def found_in(*of: Answer, languages: tuple[str, ...] = ("en",), **known: Any) -> list[tuple[str, str]]:
@@ -35,12 +37,33 @@ def test_nothing_is_found_in_a_short_answer_that_holds() -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "The pay in the posting is not negotiable."),
+        ("en", "Not every posting states the pay."),
+        ("en", "If a posting does not state the pay, ask us."),
+        ("de", "Wenn in der Anzeige kein Gehalt steht, fragen Sie uns."),
+        ("de", "Nicht in allen Anzeigen steht das Gehalt."),
+        ("de", "Ein Praktikum wird nicht angerechnet."),
+        ("fr", "Si l'annonce n'indique pas de salaire, écrivez-nous."),
+        ("zh", "如果职位没有标明薪资，请联系我们。"),
+    ],
+)
+def test_what_denies_something_else_or_only_sometimes_contradicts_nothing(language: str, text: str) -> None:
+    assert found_in(replace(PAY, language=language, text=text), languages=(language,)) == []
+
+
+@pytest.mark.parametrize(
     ("answer", "code"),
     [
         (replace(PAY, links=(Link("Pay", "https://gone.example/pay"),)), "dead_link"),
         (replace(PAY, more="See [here](https://gone.example/pay)."), "dead_link"),
         (replace(PAY, text="Read https://gone.example/pay."), "dead_link"),
         (replace(PAY, text="Sorry, there are no part-time jobs."), "contradiction"),
+        (replace(PAY, text="We do not state salaries in our job ads."), "contradiction"),
+        (replace(PAY, language="de", text="In unseren Stellenanzeigen steht kein Gehalt."), "contradiction"),
+        (replace(PAY, language="fr", text="Nos annonces n'indiquent pas de salaire."), "contradiction"),
+        (replace(PAY, language="zh", text="我们的职位不标明薪资。"), "contradiction"),
         (replace(PAY, language="de", text="Teilzeit gibt es bei uns nicht."), "contradiction"),
         (replace(PAY, language="fr", text="Nous ne proposons pas de télétravail."), "contradiction"),
         (replace(PAY, language="zh", text="我们不提供远程办公。"), "contradiction"),
