@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import Connection, select
 
@@ -11,6 +13,9 @@ from nlu.understanding import Stage
 from storage.conversation_tables import conversation, decision
 from storage.guard_decisions import STOPPED, Verdict
 from storage.guard_tables import doubt, guard_decision
+
+_AT_ONCE: Final = 500
+"""Numbers in one statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,26 +74,29 @@ def followed(conn: Connection, company_id: int, since: datetime) -> list[Followe
     """Return what came first after each reply that the guard kept back since then, in the order of the messages."""
     later = decision.alias()
     first = (
-        select(later.c.message_seq)
+        select(later.c.id)
         .where(later.c.conversation_id == guard_decision.c.conversation_id, later.c.stage != Stage.GENERAL.value)
-        .where(later.c.company_id == company_id, later.c.message_seq > guard_decision.c.message_seq)
+        .where(later.c.message_seq > guard_decision.c.message_seq)  # a conversation is of one company
         .order_by(later.c.message_seq)
         .limit(1)
         .scalar_subquery()
     )
-    is_it = (decision.c.conversation_id == guard_decision.c.conversation_id) & (decision.c.message_seq == first)
     stops = (guard_decision.c.company_id == company_id, guard_decision.c.action.in_(STOPPED))
+    # Looked up stop by stop: as a condition of a join PostgreSQL would look for each decision of the conversations.
+    ids = conn.scalars(select(first).select_from(guard_decision).where(*stops, guard_decision.c.created >= since))
+    wanted = sorted({id_ for id_ in ids if id_ is not None})
+    found = [
+        one for begin in range(0, len(wanted), _AT_ONCE) for one in _read(conn, company_id, wanted[begin:][:_AT_ONCE])
+    ]
+    return sorted(found, key=lambda one: (one.conversation_id, one.message_seq))
+
+
+def _read(conn: Connection, company_id: int, ids: Collection[int]) -> list[Followed]:
     columns = (decision.c.conversation_id, decision.c.message_seq, decision.c.kind, decision.c.stage, doubt.c.id)
-    query = (
-        select(*columns)
-        .select_from(guard_decision)
-        .join(decision, is_it)
-        .outerjoin(doubt, doubt.c.id == decision.c.id)
-        .where(*stops, guard_decision.c.created >= since, decision.c.company_id == company_id)
-        .order_by(decision.c.conversation_id, decision.c.message_seq)
-        .distinct()
-    )
+    query = select(*columns).select_from(decision).outerjoin(doubt, doubt.c.id == decision.c.id)
     return [
         Followed(talk, seq, kind == "reply" and stage == Stage.FAQ.value, doubted is not None)
-        for talk, seq, kind, stage, doubted in conn.execute(query)
+        for talk, seq, kind, stage, doubted in conn.execute(
+            query.where(decision.c.company_id == company_id, decision.c.id.in_(ids))
+        )
     ]
