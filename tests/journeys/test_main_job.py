@@ -158,9 +158,9 @@ async def reviewed_and_corrected(recruiter: Recruiter, candidate: Candidate) -> 
 
 
 async def renamed_while_the_model_is_live(recruiter: Recruiter, candidate: Candidate) -> None:
-    for category, label in (("salary", "What we pay"), ("benefits", "What else we give")):
+    for title, label in (("Salary", "What we pay"), ("Benefits", "What else we give")):
         await recruiter.go("dataset")
-        await recruiter.page.get_by_role("link", name=category, exact=True).click()
+        await recruiter.page.get_by_role("link", name=title, exact=True).click()
         await recruiter.page.get_by_label("Name", exact=True).fill(label)
         await recruiter.page.get_by_role("button", name="Rename", exact=True).click()
         await expect(recruiter.page.get_by_role("heading", name=label)).to_be_visible()
@@ -202,6 +202,7 @@ async def poisoned_and_blocked(recruiter: Recruiter, tmp_path: Path) -> None:
     await recruiter.retrain()
     newest = page.locator("article.version", has_text="English").first
     await expect(newest).to_have_class(re.compile("blocked"))
+    await expect(newest.locator(".reasons li").first).to_contain_text(re.compile("import by"))
     await expect(newest.locator(".reasons")).to_contain_text("fell from")
     await keep(page, "desk-models-blocked")
 
