@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
-from storage.conversation_tables import conversation
+from storage.conversation_tables import conversation, message
 from storage.receipt_tables import receipt as table
 
 
@@ -32,3 +32,17 @@ def seen_up_to(conn: Connection, company_id: int, conversation_id: int) -> int:
     """Return the number of the newest answer that the candidate has seen, 0 for none."""
     its = (table.c.conversation_id == conversation_id, table.c.company_id == company_id)
     return conn.scalar(select(table.c.seen_seq).where(*its)) or 0
+
+
+def all_read(conn: Connection, company_id: int, conversation_id: int) -> bool | None:
+    """Say whether the candidate has read all that people wrote: the chat told so, or they have written since.
+
+    None where no person has written. What the bot says is left out: the chat tells of people's answers alone.
+    """
+    its = (message.c.company_id == company_id, message.c.conversation_id == conversation_id)
+    newest = select(message.c.author, func.max(message.c.seq)).where(*its).group_by(message.c.author)
+    by_author: dict[str, int] = dict(conn.execute(newest).tuples().all())
+    written = by_author.get("recruiter")
+    if written is None:
+        return None
+    return by_author.get("candidate", 0) > written or seen_up_to(conn, company_id, conversation_id) >= written

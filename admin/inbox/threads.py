@@ -39,7 +39,8 @@ class Thread:
     """A conversation, its messages after some sequence number, and what was decided about each incoming one.
 
     `guarded` is what the guard did about the reply, by the same number; `team` who can look after it; `is_read`: the
-    candidate has read all that was said, and what they do not read goes to them by mail where it is to go `by_mail`;
+    candidate has read all that people wrote (None: nobody has), and what they do not read goes to them by mail where it
+    is to go `by_mail`;
     `satisfied` is what they said of a person's answers, by number;
     `kept_back` is why an answer was not given, by the number of its question, with that answer;
     `user`: who the candidate is to the company's own site, None where that is not proved.
@@ -51,7 +52,7 @@ class Thread:
     guarded: dict[int, GuardDecision]
     notes: Sequence[Note]
     team: Sequence[User]
-    is_read: bool
+    is_read: bool | None
     by_mail: bool
     satisfied: dict[int, Satisfaction]
     kept_back: dict[int, tuple[KeptBack, Answer]]
@@ -60,7 +61,7 @@ class Thread:
     @property
     def stamp(self) -> str:
         """What changes whenever the conversation does, or the candidate has read more of it."""
-        return f"{self.conversation.updated.isoformat()} {int(self.is_read)}"
+        return f"{self.conversation.updated.isoformat()} {self.is_read}"
 
 
 async def thread(request: web.Request, after: int = 0) -> Thread:
@@ -82,7 +83,7 @@ def _read_thread(conn: Connection, seat: Seat, conversation_id: int, after: int)
         {seq: made for (_, seq), made in guarded.items()},
         conversation_notes.of_conversation(*its),
         lists.team(conn, seat),
-        _is_read(conn, conversation),
+        receipts.all_read(*its),
         answer_mails.of_conversation(*its) is not None,
         {each.answer_seq: each for each in satisfactions.of_conversations(conn, seat.company.id, [conversation_id])},
         _kept_back(conn, seat.company.id, decided),
@@ -94,11 +95,3 @@ def _kept_back(conn: Connection, company_id: int, decided: Sequence[Decision]) -
     bank = Bank.of(conn, company_id, about=decided) if any(map(was_sure, decided)) else None
     found = {each.message_seq: (bank.kept_back(each), bank.answer_to(each)) for each in decided if bank is not None}
     return {seq: (why, answer) for seq, (why, answer) in found.items() if why is not None and answer is not None}
-
-
-def _is_read(conn: Connection, conversation: Conversation) -> bool:
-    """Who has written last has read what was said before, and of others the chat tells how far they have read."""
-    its = (conn, conversation.company_id, conversation.id)
-    last = messages.after(*its, conversation.last_seq - 1, 1)
-    wrote = bool(last) and last[0].author == "candidate"
-    return wrote or receipts.seen_up_to(*its) >= conversation.last_seq

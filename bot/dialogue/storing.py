@@ -37,6 +37,7 @@ from storage import (
     guard_decisions,
     messages,
     opening_questions,
+    receipts,
     reviews,
     satisfactions,
     search_log,
@@ -125,6 +126,7 @@ def _carry_out(conn: Connection, turn: Thought, effect: Effect) -> None:
             answer_mails.ask_about(*its, question)
         case RateLastAnswer(answer, answered):
             satisfactions.tell(*its, answer, answered=answered, now=now)
+            receipts.note_seen(*its, answer, now)
         case KeepComment():
             satisfactions.comment(*its, seq)
         case AskForSubscription() | MailAccess() | SetFrequency() | EndSubscription():

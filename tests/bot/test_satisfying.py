@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import InvalidMessage
-from storage import Connection, conversations, decisions, messages, satisfactions
+from storage import Connection, conversations, decisions, messages, receipts, satisfactions
 from storage.conversations import Conversation
 from storage.messages import Button, Message, NewMessage
 from storage.satisfactions import Satisfaction
@@ -47,6 +47,13 @@ def test_who_says_that_the_question_was_answered_is_thanked_and_it_stays_done(an
     (one,) = told(answered)
     assert (one.answer_seq, one.answered, one.comment) == (2, True, None)
     assert stands(answered).status == "resolved"
+
+
+def test_what_somebody_judged_they_have_read(answered: Chat) -> None:
+    answered.say(button="rated:yes")
+    its = answered.opened.conversation
+    seen = answered.database.read_now(lambda conn: receipts.seen_up_to(conn, its.company_id, its.id))
+    assert seen == 2, "no mail goes out about it"
 
 
 def test_who_says_that_it_was_not_waits_for_a_person_again(answered: Chat) -> None:

@@ -185,6 +185,7 @@ async def test_a_question_is_handed_over_answered_by_mail_read_and_thumbed(brows
     await expect(desk.locator("#state")).to_contain_text("Read by the candidate")
     await phone.get_by_role("button", name="My question was answered").click()
     await expect(desk.locator("#thread .satisfied")).to_be_visible()
+    await expect(desk.locator("#state")).to_contain_text("Read by the candidate")
     await expect(desk.get_by_text(ANSWER)).to_have_count(1)
     await keep_screenshot(desk, "handed-over-desk")
     await keep_screenshot(phone, "handed-over-phone")

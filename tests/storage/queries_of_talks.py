@@ -234,6 +234,7 @@ TALKS: dict[str, Query] = {
     "messages.append": lambda conn, me, its: messages.append(conn, me, its.talk, HELLO, NOW),
     "messages.by_client_id": lambda conn, me, its: messages.by_client_id(conn, me, its.talk, "c1"),
     "messages.replies_to": lambda conn, me, its: messages.replies_to(conn, me, its.talk, 1),
+    "receipts.all_read": lambda conn, me, its: receipts.all_read(conn, me, its.talk),
     "receipts.note_seen": lambda conn, me, its: receipts.note_seen(conn, me, its.talk, 2, NOW),
     "retention.due": lambda conn, me, its: retention.due(conn, me, NOW + timedelta(days=1), 10),
     "retention.erase": lambda conn, me, its: retention.erase(conn, me, [its.talk]),

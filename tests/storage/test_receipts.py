@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Literal
 
 from storage import Connection, Database, conversations, erasure, messages, receipts
 from storage.companies import Company
@@ -34,3 +35,25 @@ def test_a_receipt_goes_with_its_conversation(database: Database, company: Compa
     database.write_now(lambda conn: receipts.note_seen(conn, company.id, its, 3, NOW))
     database.write_now(lambda conn: erasure.erase_conversation(conn, company.id, "t", NOW))
     assert database.read_now(lambda conn: receipts.seen_up_to(conn, company.id, its)) == 0
+
+
+def test_all_is_read_that_people_wrote_once_it_was_seen_or_the_candidate_has_written_since(
+    database: Database, company: Company
+) -> None:
+    its = talk(database, company, says=0)
+
+    def after(*authors: Literal["bot", "recruiter", "candidate"]) -> bool | None:
+        def work(conn: Connection) -> bool | None:
+            for author in authors:
+                direction: Literal["incoming", "outgoing"] = "incoming" if author == "candidate" else "outgoing"
+                messages.append(conn, company.id, its, NewMessage(direction, author, "Hello"), NOW)
+            return receipts.all_read(conn, company.id, its)
+
+        return database.write_now(work)
+
+    assert after("candidate", "bot") is None, "no person has written"
+    assert after("recruiter", "bot") is False
+    database.write_now(lambda conn: receipts.note_seen(conn, company.id, its, 3, NOW))
+    assert after() is True, "the bot's words are not told of"
+    assert after("recruiter") is False
+    assert after("candidate", "bot") is True

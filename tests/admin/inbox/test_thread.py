@@ -46,7 +46,7 @@ async def test_a_conversation_changes_hands(world: World, ada: Visitor, action: 
 
 async def test_only_what_is_new_is_fetched(world: World, ada: Visitor) -> None:
     world.ask("Can I bring my dog?", UNSURE, "defer")
-    stamp = quote(f"{NOW.isoformat()} 0")
+    stamp = quote(f"{NOW.isoformat()} None")
     assert (await ada.get(f"/conversations/1/messages?after=2&stamp={stamp}", part=True)).status == 204
     later = NOW + timedelta(seconds=1)
     hello = NewMessage("incoming", "candidate", "Hello?")
