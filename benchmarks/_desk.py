@@ -26,7 +26,7 @@ from storage import Connection, categories, companies, sessions, users
 from storage.companies import Company
 from storage.conversation_tables import conversation, decision, message, review
 from storage.database import Database
-from storage.letter_pairs import COLUMNS, pairs_of
+from storage.letter_pairs import searched_by
 
 NOW = datetime.now(UTC)
 BATCH = 5000
@@ -78,7 +78,8 @@ def fill_inbox(database: Database, waiting: int, count: int) -> list[int]:
     add(database, conversation, _talks(its, waiting, 0))
     mine = select(conversation.c.id).where(conversation.c.public_id.like("bench-%"))
     talks = database.read_now(lambda conn: list(conn.scalars(mine)))
-    add(database, message, _messages(its, talks, count, 0))
+    dialect = database.read_now(lambda conn: conn.dialect.name)
+    add(database, message, _messages(dialect, its, talks, count, 0))
     return talks
 
 
@@ -105,7 +106,7 @@ def _talks(company: int, waiting: int, seed: int) -> Iterator[dict[str, Any]]:
         }  # fmt: skip
 
 
-def _messages(company: int, talks: Sequence[int], count: int, seed: int) -> Iterator[dict[str, Any]]:
+def _messages(dialect: str, company: int, talks: Sequence[int], count: int, seed: int) -> Iterator[dict[str, Any]]:
     """Yield the rows of messages, candidate and bot in turns, spread over the conversations."""
     chosen = random.Random(seed)
     for number in range(count):
@@ -115,7 +116,7 @@ def _messages(company: int, talks: Sequence[int], count: int, seed: int) -> Iter
             "company_id": company, "conversation_id": talks[place], "seq": seq + 1,
             "direction": "incoming" if seq % 2 == 0 else "outgoing", "author": "candidate" if seq % 2 == 0 else "bot",
             "text": text, "buttons": [], "links": [], "created": NOW,
-            **dict(zip(COLUMNS, pairs_of(text), strict=True)),
+            **searched_by(dialect, text),
         }  # fmt: skip
 
 

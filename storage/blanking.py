@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import Connection, select, update
 
 from storage.conversation_tables import message
-from storage.letter_pairs import COLUMNS, pairs_of
+from storage.letter_pairs import searched_by
 from storage.mailboxes import unicode_address
 
 BLANK: Final = "…"
@@ -28,12 +28,10 @@ def blank(conn: Connection, company_id: int, conversation_id: int, private: Sequ
         blanked = words.sub(BLANK, typed)
         if blanked != typed:
             conn.execute(
-                update(message).where(*its, message.c.seq == seq).values(text=blanked, blocks=None, **_pairs(blanked))
+                update(message)
+                .where(*its, message.c.seq == seq)
+                .values(text=blanked, blocks=None, **searched_by(conn.dialect.name, blanked))
             )
-
-
-def _pairs(text: str) -> dict[str, int]:
-    return dict(zip(COLUMNS, pairs_of(text), strict=True))
 
 
 def _as_typed(private: str) -> str:

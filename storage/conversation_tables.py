@@ -37,6 +37,17 @@ conversation = Table(
     sqlite_autoincrement=True,
 )
 
+# Who waits, in the order of the inbox.
+Index(
+    "ix_conversation_waiting",
+    conversation.c.company_id,
+    conversation.c.urgent.desc(),
+    conversation.c.waiting_since,
+    conversation.c.id,
+    sqlite_where=text("status = 'waiting'"),
+    postgresql_where=text("status = 'waiting'"),
+)
+
 # What recruiters tell each other about a conversation; candidates never see it.
 conversation_note = Table(
     "conversation_note",
@@ -70,8 +81,9 @@ message = Table(
     Column("cards", Json),
     # What is drawn of a text that has bold words, lists or links: `texts.markup.Block`.
     Column("blocks", Json),
-    # What a search on SQLite skips by, in an index of that database; None: not worked out, to be read in any case.
-    *[Column(name, BigInteger) for name in letter_pairs.COLUMNS],
+    # What a search skips by in an index: bits on SQLite, where None is read in any case, marks on PostgreSQL.
+    *[Column(name, BigInteger) for name in letter_pairs.BITS],
+    Column(letter_pairs.MARKS, Words),
     of_same_company("conversation_id", "conversation"),
     UniqueConstraint("conversation_id", "client_id"),
 )

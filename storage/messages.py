@@ -10,11 +10,11 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, Integer, bindparam, insert, select, update
 
-from storage import letter_pairs
 from storage.conversation_tables import conversation
 from storage.conversation_tables import message as table
 from storage.conversations import Conversation
 from storage.errors import NotFound
+from storage.letter_pairs import searched_by
 from storage.notices import Notice, notify
 from storage.prepared import Prepared
 from texts.markup import Block, blocks_json, blocks_of
@@ -180,7 +180,11 @@ def add(conn: Connection, company_id: int, numbered: Sequence[Message]) -> None:
     values = {
         f"{name}_{place}": value
         for place, each in enumerate(numbered)
-        for name, value in {"company_id": company_id, **_stored(each)}.items()
+        for name, value in {
+            "company_id": company_id,
+            **_stored(each),
+            **searched_by(conn.dialect.name, each.text),
+        }.items()
     }
     _adding(len(numbered)).rows(conn, values)
 
@@ -272,7 +276,6 @@ def _stored(message: Message) -> dict[str, Any]:
         "created": message.created,
         "cards": cards_json(message.cards) or None,
         "blocks": blocks_json(message.blocks) or None,
-        **dict(zip(letter_pairs.COLUMNS, letter_pairs.pairs_of(message.text), strict=True)),
     }
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import Column, Float, ForeignKey, Index, Integer, String, Table,
 from storage.columns import Id, UtcDateTime, Words
 from storage.tables import metadata, of_same_company, owner
 
-OF_ONE_DATABASE = ("opening_fts", "ix_opening_text_", "ix_message_pairs")
+OF_ONE_DATABASE = ("opening_fts", "ix_opening_text_", "ix_message_pairs", "ix_message_marks")
 """How the names of what only one of the databases has begin."""
 
 NEVER = 3_652_059

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, or_
+from sqlalchemy import ColumnElement, Connection, func, literal_column, or_
 
 from storage.conversation_tables import message
-from storage.letter_pairs import COLUMNS, pairs_of
+from storage.letter_pairs import BITS, MARKS, asked_marks, pairs_of
 
 MANY: Final = 1000
-"""Of words that so many say no list is made: they are looked for in the order in which they are shown."""
+"""Of words that so many messages say no list is made: they are looked for in the order in which they are shown."""
 
 
 def says(conn: Connection, text: ColumnElement[str], words: str) -> ColumnElement[bool]:
@@ -26,13 +26,11 @@ def says(conn: Connection, text: ColumnElement[str], words: str) -> ColumnElemen
 
 
 def messages_that_say(conn: Connection, words: str) -> list[ColumnElement[bool]]:
-    """Return the conditions that `words` stand in a message.
-
-    On SQLite, messages that lack a pair of letters of the words are left out by an index alone. PostgreSQL's planner
-    makes slow plans of such bits.
-    """
+    """Return the conditions that `words` stand in a message; those that lack a pair of their letters an index skips."""
     its = [says(conn, message.c.text, words)]
     if conn.dialect.name == "sqlite":
-        asked = [(message.c[name], bits) for name, bits in zip(COLUMNS, pairs_of(words), strict=True) if bits]
-        its += [or_(column.is_(None), column.bitwise_and(bits) == bits) for column, bits in asked]
-    return its
+        asked = [(message.c[name], bits) for name, bits in zip(BITS, pairs_of(words), strict=True) if bits]
+        return its + [or_(column.is_(None), column.bitwise_and(bits) == bits) for column, bits in asked]
+    nothing: ColumnElement[str] = literal_column("NULL")
+    marks = func.string_to_array(message.c[MARKS].collate("C"), nothing)
+    return [*its, marks.bool_op("@>")(func.string_to_array(asked_marks(words), nothing))]

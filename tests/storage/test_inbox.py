@@ -10,15 +10,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from storage import Connection, Database, conversations, inbox, messages
 from storage.companies import Company
 from storage.conversation_tables import message
 from storage.conversations import Conversation, Status
 from storage.inbox import Counts, Folder, Place, Wanted
-from storage.letter_pairs import COLUMNS, pairs_of
+from storage.letter_pairs import BITS, asked_marks, marks_of, pairs_of
 from storage.messages import NewMessage
+from storage.text_search import messages_that_say
 
 ME, HER = 7, 8
 Talk = Callable[..., int]
@@ -248,9 +249,10 @@ def test_words_that_many_say_and_words_that_few_say_are_found_in_the_same_order(
     assert listed(Wanted("all", words="zebra")) == []
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def test_messages_whose_letters_were_never_worked_out_are_found(talk: Talk, listed: Listed, database: Database) -> None:
     found = talk("Is there parking?")
-    database.write_now(lambda conn: conn.execute(update(message).values(dict.fromkeys(COLUMNS))))
+    database.write_now(lambda conn: conn.execute(update(message).values(dict.fromkeys(BITS))))
     assert listed(Wanted("all", words="parking")) == [found]
 
 
@@ -267,6 +269,27 @@ def test_a_search_in_vain_reads_no_text(talk: Talk, database: Database, company:
         return [str(step.detail) for step in conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {ran[0]}")]
 
     assert any("ix_message_pairs" in step for step in database.read_now(work))
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("words", ["zebra", "水", "薪水"])
+def test_a_search_on_postgresql_reads_the_index_of_marks(
+    talk: Talk, database: Database, company: Company, words: str
+) -> None:
+    talk("Is there parking?")
+
+    def work(conn: Connection) -> str:
+        for kind in ("seqscan", "indexscan"):
+            conn.exec_driver_sql(f"SET LOCAL enable_{kind} = off")
+        asked = select(message.c.seq).where(*messages_that_say(conn, words)).compile(dialect=conn.dialect)
+        return "\n".join(row[0] for row in conn.exec_driver_sql(f"EXPLAIN {asked}", dict(asked.params)))
+
+    assert "ix_message_marks" in database.read_now(work)
+
+
+@given(st.text(), st.text(min_size=1), st.text())
+def test_a_text_has_all_marks_of_what_it_holds(before: str, words: str, after: str) -> None:
+    assert set(asked_marks(words.upper())) <= set(marks_of(before + words.upper() + after))
 
 
 @given(st.text(), st.text(), st.text())

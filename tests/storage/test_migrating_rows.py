@@ -32,6 +32,8 @@ from tests.storage.vintages import DAY, NOW, Vintage, grown
 
 SEARCHING_CAME = "0008"
 OUTBOX_CAME = "0026"
+BITS_CAME = "0042"
+MARKS_CAME = "0055"
 RENAMED = {"fetching_until": "leased_until"}
 IN_THE_STATE = {"job_search", "clarifying", "expects"}
 """What stands in the document of its conversation today."""
@@ -219,6 +221,16 @@ def test_openings_of_every_schema_that_was_searched_are_found_and_counted(old: O
         opening_entry.c.company_id, opening_entry.c.last_day
     )
     assert set(old.conn.execute(counted)) == set(old.conn.execute(select(*opening_day.c)))
+
+
+def test_what_was_said_before_any_index_of_letters_is_found_by_its_words(old: Old) -> None:
+    came = BITS_CAME if old.conn.dialect.name == "sqlite" else MARKS_CAME
+    before = [each for each in old.vintages if each.revision < came]
+    assert before
+    for vintage in before:
+        said = vintage.rows["message"]
+        found = inbox.page(old.conn, said["company_id"], Wanted("all", words=said["text"][1:]), NOW)
+        assert [each.id for each in found] == [said["conversation_id"]], vintage.revision
 
 
 def test_this_code_reads_it_goes_on_with_it_and_erases_it(old: Old) -> None:
