@@ -1,11 +1,13 @@
 """The desk's inbox through the real server: milliseconds of every page, and from a candidate's wish to the badge.
 
-    .venv/bin/python benchmarks/inbox.py [--waiting 5000] [--messages 200000] [--data-dir D] [--database-url URL]
+    .venv/bin/python benchmarks/inbox.py [--waiting 5000] [--messages 200000] [--data-dir D]
+                                         [--database-url URL [--processes 2]]
 
 The demo company gets that many waiting conversations, four times as many that do not wait, and that many messages in
 all. Each page is fetched `--times` times by a recruiter who is logged in, beside the login page, which reads nothing.
 Then candidates ask for a person, one after the other, while two recruiters' pages are open: seconds from the message's
-POST until both are told. With --data-dir a copy of what is trained there already answers.
+POST until both are told; of two processes the candidates write to one, and the recruiters' pages are the other's. With
+--data-dir a copy of what is trained there already answers.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import argparse
 import asyncio
 import statistics
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 from _desk import TOKENS, fetch, fill_inbox, trained_data
@@ -23,24 +26,26 @@ from turns import candor_server
 
 PAGES = (
     "/login", "/conversations", "/conversations?who=nobody&language=de", "/conversations?urgent=1",
-    "/conversations?folder=open", "/conversations?folder=all", "/conversations?folder=all&q=parking",
-    "/conversations?folder=all&q=zebra", "/conversations/9", "/",
+    "/conversations?folder=open", "/conversations?folder=all", "/conversations?folder=snoozed",
+    "/conversations?q=night", "/conversations?q=parking", "/conversations?folder=all&q=parking",
+    "/conversations?folder=all&q=zebra", "/conversations?folder=all&q=the+zebra+crossing",
+    "/conversations?folder=all&q=%E5%A4%9C%E7%8F%AD", "/conversations/9", "/",
 )  # fmt: skip
 
 
-async def time_the_badge(base: str, times: int) -> None:
-    """Print the seconds from a candidate's message until two open pages have been told."""
+async def time_the_badge(chat: str, desk: str, times: int) -> None:
+    """Print the seconds from a candidate's message in the chat until two open pages of the desk have been told."""
     took = []
     async with ClientSession() as client, ClientSession() as candidate:
         opened = [
-            await client.ws_connect(f"{base}/admin/live", headers={"Cookie": f"candor-desk={token}"})
+            await client.ws_connect(f"{desk}/admin/live", headers={"Cookie": f"candor-desk={token}"})
             for token in TOKENS
         ]
         first, _ = [(await page.receive_json())["counts"]["waiting"] for page in opened]
         for number in range(times):
-            async with candidate.post(f"{base}/api/v1/companies/demo/conversations", json={"language": "en"}) as made:
+            async with candidate.post(f"{chat}/api/v1/companies/demo/conversations", json={"language": "en"}) as made:
                 talk = await made.json()
-            path = f"{base}/api/v1/conversations/{talk['conversation']}/messages"
+            path = f"{chat}/api/v1/conversations/{talk['conversation']}/messages"
             begun = time.perf_counter()
             headers = {"Authorization": f"Bearer {talk['token']}"}
             body = {"client_id": "1", "text": "I need to talk to a person"}
@@ -62,13 +67,17 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=40)
     parser.add_argument("--data-dir", type=Path, help="where a demo company has been trained already; it is copied")
     parser.add_argument("--database-url", help="PostgreSQL; by default a file of SQLite")
+    parser.add_argument("--processes", type=int, choices=(1, 2), default=1)
     given = parser.parse_args()
+    if given.processes > 1 and given.database_url is None:
+        parser.error("several processes need PostgreSQL: name it with --database-url")
     print(machine(), given.database_url or "SQLite", sep="\n")
     with trained_data(given.data_dir, given.database_url) as (data, database):
         fill_inbox(database, given.waiting, given.messages)
-        with candor_server(data, given.database_url) as base:
-            asyncio.run(fetch(base, PAGES, given.times))
-            asyncio.run(time_the_badge(base, given.times))
+        with ExitStack() as servers:
+            bases = [servers.enter_context(candor_server(data, given.database_url)) for _ in range(given.processes)]
+            asyncio.run(fetch(bases[0], PAGES, given.times))
+            asyncio.run(time_the_badge(bases[0], bases[-1], given.times))
 
 
 if __name__ == "__main__":
