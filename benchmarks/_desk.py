@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from aiohttp import ClientSession
-from sqlalchemy import Table, insert, select
+from sqlalchemy import Table, insert, select, text
 from turns import candor_server
 
 from admin.sessions import token_hash
@@ -80,6 +80,8 @@ def fill_inbox(database: Database, waiting: int, count: int) -> list[int]:
     talks = database.read_now(lambda conn: list(conn.scalars(mine)))
     dialect = database.read_now(lambda conn: conn.dialect.name)
     add(database, message, _messages(dialect, its, talks, count, 0))
+    # As PostgreSQL's autovacuum does some time after such a load, where it is not switched off.
+    database.write_now(lambda conn: conn.execute(text("ANALYZE")))
     return talks
 
 

@@ -40,8 +40,8 @@ def all_read(conn: Connection, company_id: int, conversation_id: int) -> bool | 
     None where no person has written. What the bot says is left out: the chat tells of people's answers alone.
     """
     its = (message.c.company_id == company_id, message.c.conversation_id == conversation_id)
-    newest = select(message.c.author, func.max(message.c.seq)).where(*its).group_by(message.c.author)
-    by_author: dict[str, int] = dict(conn.execute(newest).tuples().all())
+    newest = select(message.c.author, func.max(message.c.seq).label("newest")).where(*its).group_by(message.c.author)
+    by_author: dict[str, int] = {row.author: row.newest for row in conn.execute(newest)}
     written = by_author.get("recruiter")
     if written is None:
         return None

@@ -4,7 +4,8 @@
 (() => {
   // --- replies of the inbox: they outlive a reload, the end of a session and a lost connection ----------------------
   const DRAFT = "candor-draft-";
-  const draftOf = (field) => DRAFT + field.dataset.draft;
+  const person = () => document.querySelector("[data-person]")?.dataset.person ?? "";
+  const draftOf = (field) => `${DRAFT}${person()}-${field.dataset.draft}`;
 
   const bringDraft = () => {
     const field = document.querySelector("textarea[data-draft]");
@@ -24,7 +25,6 @@
 
   // --- forms: kept in this tab when the page goes, brought back only where a login or a refusal came in between ------
   const KEPT = "candor-typed";
-  const person = () => document.querySelector("[data-person]")?.dataset.person ?? "";
   const place = () => location.pathname;
   const forms = () => [...document.querySelectorAll("form[method=post]")];
   const actionOf = (form) => form.getAttribute("action");

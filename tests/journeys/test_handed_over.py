@@ -59,7 +59,6 @@ class House:
 
     chat: str
     desk: str
-    token: str
     mails: MailServer
     clock: Clock
     waits: InboxWatch
@@ -89,13 +88,15 @@ def desk_process(url: str) -> Iterator[str]:
             process.terminate()
 
 
-def ada(conn: Connection, company: Company) -> str:
-    """Add a recruiter who is told at once, with a session; return its token."""
+def recruiters(conn: Connection, company: Company) -> None:
+    """Add two recruiters, of whom Ada is told at once by mail; their sessions' tokens are their first names."""
     now = datetime.now(UTC)
-    added = users.add(conn, company.id, "ada@acme.example", "Ada Lovelace", "recruiter", "unused", now)
-    told_choices.put(conn, company.id, added.id, Choice("each"))
-    sessions.create(conn, added.id, token_hash("adas"), "csrf", now, now + timedelta(days=1))
-    return "adas"
+    for name in ("Ada Lovelace", "Bob Byron"):
+        token = name.split()[0]
+        added = users.add(conn, company.id, f"{token.lower()}@acme.example", name, "recruiter", "unused", now)
+        sessions.create(conn, added.id, token_hash(token), f"csrf-{token}", now, now + timedelta(days=1))
+        if token == "Ada":
+            told_choices.put(conn, company.id, added.id, Choice("each"))
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -103,7 +104,7 @@ async def house(postgresql_url: str) -> AsyncIterator[House]:
     models, detector = cast(LiveModels, ScriptedModels()), cast(LanguageDetector, ScriptedDetector())
     service = replace(Service(models, detector, load_texts(), Thresholds(faq=0.5)), mails_answers=True)
     with Database.open(postgresql_url) as database, desk_process(postgresql_url) as desk:
-        token = database.write_now(lambda conn: ada(conn, add_company(conn, "acme")))
+        database.write_now(lambda conn: recruiters(conn, add_company(conn, "acme")))
         clock, app = Clock(datetime.now(UTC)), web.Application()
         setup(app, StoredConversations(database, service), service.texts, WebSettings())
         mount_pages(app, database, service)
@@ -116,7 +117,7 @@ async def house(postgresql_url: str) -> AsyncIterator[House]:
             chat = str(server.make_url("")).rstrip("/")
             letters = AnswerSender(AnswerLetters(service.texts, chat, to.sender), service.texts, send, 60, clock)
             yield House(
-                chat, desk, token, mails, clock,
+                chat, desk, mails, clock,
                 InboxWatch(database, mails=True, now=clock),
                 Delivery(database, NoticeSender(send, desk, to.sender, clock), clock),
                 AnswerWatch(database, timedelta(minutes=3), 5, clock),
@@ -140,13 +141,11 @@ async def asks_for_a_person(page: Page, house: House) -> None:
     await expect(page.get_by_text("it also goes to anna@example.org")).to_be_visible()
 
 
-async def opens_the_desk(browser: Browser, house: House, mail: EmailMessage) -> Page:
-    """Follow the link of the mail that told the recruiter."""
+async def opens_the_desk(browser: Browser, house: House, address: str, recruiter: str = "Ada") -> Page:
     context = await browser.new_context(**WIDE)
-    await context.add_cookies([{"name": "candor-desk", "value": house.token, "url": house.desk}])
+    await context.add_cookies([{"name": "candor-desk", "value": recruiter, "url": house.desk}])
     page = await context.new_page()
-    await page.goto(re.findall(rf"{house.desk}/admin/conversations/\S+", text_of(mail))[0])
-    await expect(page.locator("#badge")).to_have_text("1 waiting")
+    await page.goto(address)
     return page
 
 
@@ -162,7 +161,10 @@ async def test_a_question_is_handed_over_answered_by_mail_read_and_thumbed(brows
     await asks_for_a_person(laptop, house)
     notice = await house.mailed()
     assert notice["To"] == "ada@acme.example"
-    desk = await opens_the_desk(browser, house, notice)
+    desk = await opens_the_desk(
+        browser, house, re.findall(rf"{house.desk}/admin/conversations/\S+", text_of(notice))[0]
+    )
+    await expect(desk.locator("#badge")).to_have_text("1 waiting")
     await expect(desk.locator("#thread")).to_contain_text("May I bring my bees?")
 
     await types_until(laptop.get_by_label("Your message"), desk.get_by_text("The candidate is typing."))
@@ -189,3 +191,31 @@ async def test_a_question_is_handed_over_answered_by_mail_read_and_thumbed(brows
     await expect(desk.get_by_text(ANSWER)).to_have_count(1)
     await keep_screenshot(desk, "handed-over-desk")
     await keep_screenshot(phone, "handed-over-phone")
+
+
+async def test_two_recruiters_answer_two_candidates_at_once_and_each_reads_their_own(
+    browser: Browser, house: House
+) -> None:
+    bees, dogs = [await browser.new_page(**NARROW) for _ in range(2)]
+    adas, bobs = [
+        await opens_the_desk(browser, house, f"{house.desk}/admin/conversations", who) for who in ("Ada", "Bob")
+    ]
+    for page, animal in ((bees, "bees"), (dogs, "dogs")):
+        await page.goto(f"{house.chat}/widget/acme")
+        await say(page, f"!contact_human May I bring my {animal}?")
+    for desk, animal in ((adas, "bees"), (bobs, "dogs")):
+        await expect(desk.locator("#badge")).to_have_text("2 waiting")
+        await desk.locator("#list a[data-talk]", has_text=animal).click()
+        await expect(desk.locator("#thread")).to_contain_text(f"May I bring my {animal}?")
+    await types_until(adas.get_by_label("Write to the candidate"), bees.get_by_text("Ada is typing"))
+    await types_until(bobs.get_by_label("Write to the candidate"), dogs.get_by_text("Bob is typing"))
+    for desk, text in ((adas, "Bees: yes."), (bobs, "Dogs: no.")):
+        await desk.get_by_label("Write to the candidate").fill(text)
+    await asyncio.gather(*(desk.keyboard.press("Control+Enter") for desk in (adas, bobs)))
+    for page, name, text, other in ((bees, "Ada", "Bees: yes.", "Dogs: no."), (dogs, "Bob", "Dogs: no.", "Bees: yes.")):
+        await expect(page.get_by_role("log")).to_contain_text(text)
+        await expect(page.get_by_role("log")).to_contain_text(f"{name} has joined")
+        await expect(page.get_by_role("log")).not_to_contain_text(other)
+    for desk in (adas, bobs):
+        await expect(desk.locator("#badge")).to_be_hidden()
+        await expect(desk.locator("#state")).to_contain_text("Read by the candidate")

@@ -147,6 +147,22 @@ async def test_what_is_typed_survives_a_reload_and_the_end_of_the_session(
     await expect(page.get_by_label("Write to the candidate")).to_have_value("")
 
 
+async def test_who_is_disabled_in_the_middle_of_typing_sends_nothing_and_leaves_nothing_to_the_next(
+    world: World, open_page: OpenPage, visit: Visit
+) -> None:
+    await ask(world)
+    page = await open_page("/conversations/1")
+    await write(page, "Yes, if it")
+    await asyncio.to_thread(world.now, lambda conn: users.disable(conn, world.demo.id, world.ada.id))
+    await page.get_by_role("button", name="Send").click()
+    await expect(page.get_by_role("button", name="Log in")).to_be_visible()
+    assert [each.author for each in world.said(1)] == ["candidate", "bot"]
+    bobs, address = (await visit(world.bob)).token, page.url.split("admin")[0]
+    await page.context.add_cookies([{"name": "candor-desk", "value": bobs, "url": address}])
+    await page.goto(f"{address}admin/conversations/1")
+    await expect(page.get_by_label("Write to the candidate")).to_have_value("")
+
+
 async def test_what_the_candidate_writes_appears_while_one_types(world: World, open_page: OpenPage) -> None:
     await ask(world)
     page = await open_page("/conversations/1")
