@@ -33,7 +33,7 @@ from tests.storage.vintages import DAY, NOW, Vintage, grown
 SEARCHING_CAME = "0008"
 OUTBOX_CAME = "0026"
 BITS_CAME = "0042"
-MARKS_CAME = "0055"
+MARKS_CAME = "0056"
 RENAMED = {"fetching_until": "leased_until"}
 IN_THE_STATE = {"job_search", "clarifying", "expects"}
 """What stands in the document of its conversation today."""

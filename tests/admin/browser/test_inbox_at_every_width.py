@@ -46,7 +46,7 @@ async def examine(page: Page, name: str) -> None:
             await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
             look: Look = "narrow" if width == 768 else "dark" if scheme == "dark" else "full"
             assert await complaints(page, look) == [], (name, width, scheme)
-            await keep_screenshot(page, f"inbox16-{name}-{width}-{scheme}", full_page=True)
+            await keep_screenshot(page, f"desk-turns-{name}-{width}-{scheme}", full_page=True)
 
 
 async def test_the_inbox_in_turns_fits_and_is_accessible(world: World, open_page: OpenPage, language: str) -> None:

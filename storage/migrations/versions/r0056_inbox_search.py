@@ -7,8 +7,8 @@ from alembic import op
 
 from storage.letter_pairs import MARKS, marks_of
 
-revision = "0055"
-down_revision = "0054"
+revision = "0056"
+down_revision = "0055"
 
 BATCH = 5000
 PENDING_KB = 512
