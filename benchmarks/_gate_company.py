@@ -191,7 +191,7 @@ def plan_of(shared: Path) -> Plan:
 
 
 def _remembering(general: GeneralIntents | None) -> GeneralIntents | None:
-    return general and replace(general, rank=cache(general.rank))
+    return general and replace(general, hear=cache(general.hear))
 
 
 SOURCES = ("demo", "banking77", "clinc150")

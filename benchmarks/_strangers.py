@@ -18,6 +18,8 @@ from candor.house import answering, open_database
 from candor.settings import load_settings
 from nlu.danger.level import Level
 from nlu.general import CRISIS
+from nlu.general import Heard as OfGeneral
+from nlu.understanding import Guess
 from storage import companies
 from storage.companies import Company
 
@@ -36,6 +38,7 @@ class Line:
     kind: str
     expected: frozenset[str]
     language: str
+    author: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,17 @@ class Bot:
         options = decision.options if isinstance(decision, AskBack) else ()
         return Heard(_named(decision), options, seen.danger, isinstance(decision, Confirm))
 
+    def guesses(self, line: Line) -> tuple[OfGeneral, tuple[Guess, ...]] | None:
+        """Return what each stage makes of a message; None where it fears danger, which comes before both."""
+        service, company = self._service, self._company
+        spoken = service.detector.detect(line.text, company.languages, last=line.language, default=line.language)
+        pipeline = service.live.pipeline(company, spoken)
+        if pipeline.danger and pipeline.danger.judge(line.text).level is not Level.NONE:
+            return None
+        entities = pipeline.entities.find(line.text, spoken)
+        heard = pipeline.general.hear(line.text, entities=entities)
+        return heard, pipeline.faq.rank(line.text) if pipeline.faq else ()
+
 
 def _named(decision: Act) -> str | None:
     """What a decision acts on: a category, or a general intent behind "general:"; None where it does nothing yet."""
@@ -98,7 +112,7 @@ def lines_of(language: str, half: str) -> list[Line]:
     """Return the strangers' sentences of a language: the half "choose" or "judge"."""
     with (FOLDER / f"{language}.csv").open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["half"] == half]
-    return [Line(row["text"], row["kind"], _expected(row), language) for row in rows]
+    return [Line(row["text"], row["kind"], _expected(row), language, row["author"]) for row in rows]
 
 
 def _expected(row: dict[str, str]) -> frozenset[str]:

@@ -24,7 +24,7 @@ from candor.product import DATA_FOLDER
 from evaluation.data_file import read_rows
 from nlu import starter
 from nlu.decision import decide_stage
-from nlu.general import GeneralStage, masked
+from nlu.general import GeneralStage, Heard, masked
 from nlu.ngrams import word_ngrams
 from nlu.normalise import considered
 from nlu.recipe import GENERAL_THRESHOLD, Recipe
@@ -51,16 +51,17 @@ class GeneralReader:
 
     def best(self, text: str) -> Guess:
         """Return the likeliest general intent."""
-        ranking = self.ranking(text)
+        ranking = self.heard(text).ranking
         return ranking[0] if ranking else Guess("", 0.0)
 
-    def ranking(self, text: str) -> tuple[Guess, ...]:
-        """Return the general intents, the likeliest first."""
-        return self.general.rank(text, entities=self._finder.find(text, self._language))
+    def heard(self, text: str) -> Heard:
+        """Return the general intents, the likeliest first, and how near the text is to the background."""
+        return self.general.hear(text, entities=self._finder.find(text, self._language))
 
     def answer(self, faq: TextClassifier, text: str) -> str:
         """Return what a candidate gets: the name of an answer or intent, "" for none."""
-        stage, ranking = decide_stage(self.ranking(text), faq.rank(text), GENERAL_THRESHOLD)
+        heard = self.heard(text)
+        stage, ranking = decide_stage(heard.ranking, faq.rank(text), GENERAL_THRESHOLD, heard.nearness)
         sure = stage is not Stage.NONE and bool(ranking) and ranking[0].confidence >= ANSWERED_FROM
         return f"{stage}:{ranking[0].intent}" if sure else ""
 

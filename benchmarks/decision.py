@@ -1,120 +1,146 @@
-"""Learns the weights of `nlu.decision` from held-out folds of both stages, and says what the decision is worth.
+"""Learns the weights of `nlu.decision` from what strangers asked, and says what the decision is worth.
 
-    .venv/bin/python benchmarks/decision.py [--retries 3]
+    .venv/bin/python benchmarks/decision.py [--data-dir D]
 
-In each language the demo company's questions are held back by nex-cv and put to the whole general stage; the examples
-of the general intents and the background sentences are judged by a general stage that has not seen their voice (five
-groups of lots) and put to the whole FAQ stage. Background sentences of which the FAQ stage is rather sure may be
-covered and are left out. Questions weigh a half, general examples and background sentences a quarter each. Prints the
-weights learnt beside those in use, and how far the confidence of the decision can be trusted (by fifths).
+The sentences of tests/strangers are put to both stages of the demo company's bot: how sure each is of its best guess,
+and how near the sentence is to the background. Learnt is which guess is right, if any: of questions the company's, of
+general messages the general one, of uncovered questions, of what is only personal and of wishes turned round neither.
+Sentences of which danger takes hold before are left out. Personal ones count a quarter, uncovered questions one and a
+half times, as there are many of the former and few of the latter.
+
+Prints the weights learnt from all beside those in use, and, every author judged by weights learnt from the others, what
+share of the uncovered questions is answered where so much of the covered ones is, and how far the confidence can be
+trusted (by fifths).
 """
 
 from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 from _shared import machine
-from _starter_lots import LearntStage, general_lots
+from _strangers import Bot, Line, lines_of
 from sklearn.linear_model import LogisticRegression
 
-from candor.product import DATA_FOLDER
-from evaluation import nexcv
-from evaluation.candor_engine import CandorClassifier
-from evaluation.classifier import NoAnswer
-from evaluation.data_file import read_rows
-from nlu.decision import FAQ, GENERAL, shares
-from nlu.recipe import Recipe
-from nlu.text_classifier import TextClassifier, fit
+from nlu.decision import FAQ, GENERAL, Weights
 
 LANGUAGES = ("en", "de", "fr", "zh")
-FOLDS = 5
-UNCOVERED = 0.3  # a background sentence of which the FAQ is surer may be covered
+HALVES = ("choose", "judge")
+WEIGHTS = {"covered": 1.0, "privacy": 1.0, "uncovered": 1.5, "general": 1.0, "negated": 1.0, "harmless": 0.25}
 NEITHER, OF_FAQ, OF_GENERAL = range(3)
-WEIGHTS = {"question": 0.5, "general": 0.25, "background": 0.25}
+RAISED = {OF_FAQ: 1.0, OF_GENERAL: 0.4}
+"""Added to the intercepts: candidates ask more of what is covered than these sentences do, and thresholds stay."""
+SCALE = np.array([1.0, 1.0, 10.0])
+"""Of the columns while learning, so that one regularisation suits all."""
+COVERED = (0.9, 0.85, 0.8, 0.75, 0.7)
+
+Numbers = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One sentence: both stages' confidences in their best guess, which of them is right, and its kind."""
+    """One sentence: both stages' log odds and its nearness, which guess is right, and who wrote it."""
 
-    general: float
-    faq: float
+    columns: tuple[float, float, float]
     right: int
-    kind: str
+    line: Line
 
 
 def main() -> None:
-    """Print what was learnt in one run over all languages."""
+    """Print the weights, and what they are worth by folds of authors."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--retries", type=int, default=3)
-    retries = parser.parse_args().retries
+    parser.add_argument("--data-dir", type=Path, help="Where the demo company is, or will be, learnt.")
+    given = parser.parse_args()
     print(machine())
-    seen = [each for language in LANGUAGES for each in _seen(language, retries)]
-    table = np.array([(_log_odds(each.general), _log_odds(each.faq)) for each in seen])
-    right = np.array([each.right for each in seen])
-    counts = {kind: sum(each.kind == kind for each in seen) for kind in WEIGHTS}
-    weights = np.array([WEIGHTS[each.kind] / counts[each.kind] * len(seen) for each in seen])
-    learnt = LogisticRegression(C=10).fit(table, right, sample_weight=weights)
-    coefficients, intercepts = learnt.coef_ - learnt.coef_[NEITHER], learnt.intercept_ - learnt.intercept_[NEITHER]
-    print(f"{len(seen)} sentences: {counts}")
-    for name, row, own, in_use in (("general", OF_GENERAL, 0, GENERAL), ("faq", OF_FAQ, 1, FAQ)):
-        found = coefficients[row][own], coefficients[row][1 - own], intercepts[row]
-        told = ", ".join(
-            f"{label} {value:.2f}" for label, value in zip(("own", "other", "intercept"), found, strict=True)
-        )
-        print(f"  {name:<8} learnt: {told}; in use: {in_use.own}, {in_use.other}, {in_use.intercept}")
-    _print_reliability(seen)
+    with Bot.opened(given.data_dir) as bot:
+        seen = [each for language in LANGUAGES for half in HALVES for each in _seen(bot, language, half)]
+    faq, general = _learnt(seen)
+    print(f"{len(seen)} sentences")
+    for name, learnt, in_use in (("faq", faq, FAQ), ("general", general, GENERAL)):
+        print(f"  {name:<8} learnt: {_told(learnt)}; in use: {_told(in_use)}")
+    authors = sorted({each.line.author[0] for each in seen})
+    judged = [
+        (each, _confidences(each, *_learnt([other for other in seen if other.line.author[0] != author])))
+        for author in authors
+        for each in seen
+        if each.line.author[0] == author
+    ]
+    _print_coverage(judged)
+    _print_reliability(judged)
 
 
-def _print_reliability(seen: Sequence[Seen]) -> None:
-    print("confidence of the decision (weights in use): mean, share right, sentences")
-    decided = []
-    for each in seen:
-        found = shares(each.general, each.faq)
-        is_general = found.general > found.faq
-        right = each.right == (OF_GENERAL if is_general else OF_FAQ)
-        decided.append((found.general if is_general else found.faq, right))
+def _seen(bot: Bot, language: str, half: str) -> list[Seen]:
+    found = []
+    for line in lines_of(language, half):
+        if line.kind not in WEIGHTS or (guesses := bot.guesses(line)) is None:
+            continue
+        heard, ranking = guesses
+        general, faq = (each[0] if each else None for each in (heard.ranking, ranking))
+        odds = [_log_odds(each.confidence if each else 0.0) for each in (general, faq)]
+        right = NEITHER
+        if line.kind == "general" and general and f"general:{general.intent}" in line.expected:
+            right = OF_GENERAL
+        elif line.kind in ("covered", "privacy") and faq and faq.intent in line.expected:
+            right = OF_FAQ
+        found.append(Seen((odds[0], odds[1], heard.nearness), right, line))
+    return found
+
+
+def _learnt(seen: Sequence[Seen]) -> tuple[Weights, Weights]:
+    """The weights of the company's guess and of the general one."""
+    table = np.array([each.columns for each in seen]) * SCALE
+    counted = np.array([WEIGHTS[each.line.kind] for each in seen])
+    learnt = LogisticRegression(C=10, max_iter=500).fit(table, [each.right for each in seen], sample_weight=counted)
+    rows = (learnt.coef_ - learnt.coef_[NEITHER]) * SCALE
+    intercepts = learnt.intercept_ - learnt.intercept_[NEITHER]
+    faq, general = (
+        Weights(*map(float, (rows[row][own], rows[row][1 - own], rows[row][2], intercepts[row] + RAISED[row])))
+        for row, own in ((OF_FAQ, 1), (OF_GENERAL, 0))
+    )
+    return faq, general
+
+
+def _confidences(seen: Seen, faq: Weights, general: Weights) -> tuple[float, float]:
+    """How likely each guess is right, the company's first."""
+    of_general, of_faq, nearness = seen.columns
+    powers = [
+        math.exp(weights.score(*odds, nearness))
+        for weights, odds in ((faq, (of_faq, of_general)), (general, (of_general, of_faq)))
+    ]
+    return powers[0] / (1 + sum(powers)), powers[1] / (1 + sum(powers))
+
+
+def _print_coverage(judged: Sequence[tuple[Seen, tuple[float, float]]]) -> None:
+    print("uncovered questions answered where this share of the covered ones is answered rightly")
+    print("      " + "".join(f"{share:>7.2f}" for share in COVERED))
+    for language in LANGUAGES:
+        of_it = [(each, sure) for each, (sure, _) in judged if each.line.language == language]
+        covered = np.array([sure * (each.right == OF_FAQ) for each, sure in of_it if each.line.kind == "covered"])
+        uncovered = np.array([sure for each, sure in of_it if each.line.kind == "uncovered"])
+        bounds = np.quantile(covered, [1 - share for share in COVERED])
+        print(f"  {language:<4}" + "".join(f"{np.mean(uncovered >= bound):>7.2f}" for bound in bounds))
+
+
+def _print_reliability(judged: Sequence[tuple[Seen, tuple[float, float]]]) -> None:
+    print("confidence of the likelier guess: mean, share right, sentences")
+    decided = np.array(
+        [(max(sure), each.right == (OF_FAQ if sure[0] >= sure[1] else OF_GENERAL)) for each, sure in judged]
+    )
     for low in (0.0, 0.2, 0.4, 0.6, 0.8):
-        within = [(sure, right) for sure, right in decided if low < sure <= low + 0.2]
-        if within:
-            sure, right = np.mean(np.array(within), axis=0)
+        within: Numbers = decided[(decided[:, 0] > low) & (decided[:, 0] <= low + 0.2)]
+        if len(within):
+            sure, right = within.mean(axis=0)
             print(f"  {low:.1f}-{low + 0.2:.1f}  {sure:.2f}  {right:.2f}  {len(within)}")
 
 
-def _seen(language: str, retries: int) -> Iterator[Seen]:
-    taught = [(row.text, row.category) for row in read_rows(DATA_FOLDER / "demo" / f"faq.{language}.csv")]
-    texts, categories = [text for text, _ in taught], [category for _, category in taught]
-    recipe = Recipe.faq(language).suited(len(texts), len(set(categories)))
-    measured = nexcv.run(texts, categories, partial(CandorClassifier, recipe=recipe), retries=retries, jobs=2)
-    faq = replace(fit(texts, categories, recipe), calibration=measured.calibration)
-    lots = general_lots(language)
-    general = LearntStage(language, [each for lot in lots.values() for each in lot])
-    for case in (case for setting in measured.settings for case in setting.cases()):
-        if not isinstance(case.prediction, NoAnswer):
-            right = OF_FAQ if case.prediction.intent == case.gold else NEITHER
-            yield Seen(general.best(case.text).confidence, case.prediction.confidence, right, "question")
-    names = sorted(lots)
-    for fold in range(FOLDS):
-        stage = LearntStage(
-            language, [each for place, name in enumerate(names) if place % FOLDS != fold for each in lots[name]]
-        )
-        for name in names[fold::FOLDS]:
-            yield from _of_lot(lots[name], stage, faq)
-
-
-def _of_lot(lot: Sequence[tuple[str, str]], stage: LearntStage, faq: TextClassifier) -> Iterator[Seen]:
-    for text, intent in lot:
-        best, ranking = stage.best(text), faq.rank(text, 1)
-        sure = ranking[0].confidence if ranking else 0.0
-        if intent:
-            yield Seen(best.confidence, sure, OF_GENERAL if best.intent == intent else NEITHER, "general")
-        elif sure < UNCOVERED:
-            yield Seen(best.confidence, sure, NEITHER, "background")
+def _told(weights: Weights) -> str:
+    names = ("own", "other", "nearness", "intercept")
+    return ", ".join(f"{name} {getattr(weights, name):.2f}" for name in names)
 
 
 def _log_odds(confidence: float) -> float:

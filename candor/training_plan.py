@@ -15,7 +15,7 @@ from evaluation.general_stage import GeneralIntents
 from evaluation.perturbations import Phrasing
 from nlu import starter
 from nlu.danger.level import Level
-from nlu.general import CRISIS
+from nlu.general import CRISIS, Heard
 from nlu.understanding import Guess
 from storage.company_settings import CompanySettings
 from training.measuring import Measuring
@@ -58,14 +58,14 @@ def general_intents(settings: Settings, threshold: float, language: str) -> Gene
         return shared_models(settings, language, finder_of(language))
 
     @cache
-    def rank(text: str) -> tuple[Guess, ...]:
+    def hear(text: str) -> Heard:
         models = shared()
         if models.danger and models.danger.judge(text).level is Level.DANGER:
-            return (Guess(CRISIS, 1.0),)
-        return models.general.rank(text, entities=models.entities.find(text, language))
+            return Heard((Guess(CRISIS, 1.0),))
+        return models.general.hear(text, entities=models.entities.find(text, language))
 
     version = StarterModels.of(settings).version(language)
-    return GeneralIntents(rank, threshold, version)
+    return GeneralIntents(hear, threshold, version)
 
 
 @cache

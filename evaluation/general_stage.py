@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from evaluation.classifier import NO_ANSWER, Label, Measured, NoAnswer, Prediction
 from nlu.decision import decide_stage
+from nlu.general import Heard
 from nlu.understanding import Guess, Stage
 
 MeasuredStage: TypeAlias = Literal["faq", "pipeline"]
@@ -18,12 +19,12 @@ _PREFIX: Final = "general:"
 
 @dataclass(frozen=True, slots=True)
 class GeneralIntents:
-    """`rank` gives the general guesses for a text, best first; one answers from `threshold` on.
+    """`hear` gives what the general stage makes of a text; a guess of it answers from `threshold` on.
 
     Two of the same `version` guess the same ("": nobody knows).
     """
 
-    rank: Callable[[str], tuple[Guess, ...]]
+    hear: Callable[[str], Heard]
     threshold: float
     version: str = ""
 
@@ -44,7 +45,8 @@ def decided(predictions: Sequence[Prediction], texts: Sequence[str], general: Ge
 
 def _decided(prediction: Prediction, general: GeneralIntents, text: str) -> Prediction:
     faq = () if isinstance(prediction, NoAnswer) else (prediction,)
-    stage, ranking = decide_stage(general.rank(text), faq, general.threshold)
+    heard = general.hear(text)
+    stage, ranking = decide_stage(heard.ranking, faq, general.threshold, heard.nearness)
     if stage is Stage.GENERAL:
         return Guess(general_label(ranking[0].intent), ranking[0].confidence)
     return ranking[0] if stage is Stage.FAQ else NO_ANSWER

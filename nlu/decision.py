@@ -1,8 +1,9 @@
 """One decision between the general intents, what a company teaches, and none of these.
 
 Both stages say how sure they are of their best guess; neither knows of the other. What a candidate gets is decided by a
-multinomial logistic regression over the two confidences, in log odds, with three outcomes: the general guess is right,
-the company's guess is right, neither is. docs/confidence.md says what it was learnt on and what it is worth.
+multinomial logistic regression over the two confidences, in log odds, and over how near the text is to what careers
+sites hear anyway, with three outcomes: the general guess is right, the company's guess is right, neither is.
+docs/confidence.md says what it was learnt on and what it is worth.
 """
 
 from __future__ import annotations
@@ -19,19 +20,20 @@ _SMALLEST: Final = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How the odds of a stage's guess, against "neither is right", follow from both stages' log odds."""
+    """How the odds of a stage's guess, against "neither is right", follow from both log odds and the nearness."""
 
     own: float
     other: float
+    nearness: float
     intercept: float
 
-    def score(self, own: float, other: float) -> float:
+    def score(self, own: float, other: float, nearness: float) -> float:
         """Return the natural logarithm of the odds."""
-        return self.own * own + self.other * other + self.intercept
+        return self.own * own + self.other * other + self.nearness * nearness + self.intercept
 
 
-GENERAL: Final = Weights(own=0.44, other=0.41, intercept=0.59)
-FAQ: Final = Weights(own=1.47, other=-0.05, intercept=-0.06)
+GENERAL: Final = Weights(own=0.68, other=-0.10, nearness=1.6, intercept=-0.34)
+FAQ: Final = Weights(own=1.14, other=-0.10, nearness=-12.2, intercept=-0.8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +44,28 @@ class Shares:
     faq: float
 
 
-def shares(general: float, faq: float) -> Shares:
-    """Return what the two confidences, in [0, 1], make of each other.
+def shares(general: float, faq: float, nearness: float = 0.0) -> Shares:
+    """Return what the two confidences, in [0, 1], make of each other, and the nearness to the background of both.
+
+    `nearness`, in [-1, 1], is that of `nlu.general.Heard`.
 
     >>> both = shares(0.9, 0.9)
-    >>> both.faq > both.general, shares(0.9, 0.1).general > 0.5, sum((both.faq, both.general)) < 1
+    >>> both.faq > both.general, shares(0.9, 0.1).general > 0.5, both.faq + both.general < 1
     (True, True, True)
+    >>> shares(0.1, 0.9, nearness=0.2).faq < shares(0.1, 0.9).faq
+    True
     """
     of_general, of_faq = _log_odds(general), _log_odds(faq)
-    powers = [1.0, math.exp(GENERAL.score(of_general, of_faq)), math.exp(FAQ.score(of_faq, of_general))]
+    powers = [
+        1.0,
+        math.exp(GENERAL.score(of_general, of_faq, nearness)),
+        math.exp(FAQ.score(of_faq, of_general, nearness)),
+    ]
     return Shares(powers[1] / sum(powers), powers[2] / sum(powers))
 
 
 def decide_stage(
-    general: tuple[Guess, ...], faq: tuple[Guess, ...], general_threshold: float
+    general: tuple[Guess, ...], faq: tuple[Guess, ...], general_threshold: float, nearness: float = 0.0
 ) -> tuple[Stage, tuple[Guess, ...]]:
     """Return which stage answers, and its ranking (with Stage.NONE: the general guesses that were too unsure).
 
@@ -68,7 +78,7 @@ def decide_stage(
         return (Stage.GENERAL if is_sure else Stage.NONE), general
     if not general or faq[0].confidence >= _CERTAIN:
         return Stage.FAQ, faq
-    found = shares(general[0].confidence, faq[0].confidence)
+    found = shares(general[0].confidence, faq[0].confidence, nearness)
     is_surer = general[0].confidence >= faq[0].confidence
     if is_surer and found.general > found.faq and found.general >= general_threshold:
         return Stage.GENERAL, _as_sure(general, found.general)

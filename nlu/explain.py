@@ -9,7 +9,7 @@ from enum import StrEnum
 from nlu.danger.level import Level
 from nlu.danger.stage import DANGER, NOTHING
 from nlu.decision import decide_stage
-from nlu.general import CRISIS
+from nlu.general import CRISIS, Heard
 from nlu.grounds import Grounds, grounds
 from nlu.pipeline import Pipeline
 from nlu.understanding import Entity, Guess, Stage, Understanding
@@ -54,13 +54,13 @@ def explain(pipeline: Pipeline, seen: Understanding, *, pressed: bool = False) -
     """
     if seen.intent == CRISIS and seen.stage is Stage.GENERAL and not pressed:
         return _of_danger(pipeline, seen)
-    general = pipeline.general.rank(seen.text, entities=seen.entities)
+    heard = pipeline.general.hear(seen.text, entities=seen.entities)
     stage = Stage.FAQ if seen.stage is Stage.FAQ or pressed else Stage.GENERAL
     is_guess = len(seen.ranking) > pressed
     return Explanation(
-        reason=Reason.BUTTON if pressed else _reason(pipeline, seen, general),
+        reason=Reason.BUTTON if pressed else _reason(pipeline, seen, heard),
         stage=stage,
-        general=general[0] if general else None,
+        general=heard.ranking[0] if heard.ranking else None,
         general_threshold=pipeline.general_threshold,
         model_version=pipeline.model_version,
         grounds=_grounds(pipeline, seen, stage) if is_guess else None,
@@ -82,9 +82,9 @@ def _of_danger(pipeline: Pipeline, seen: Understanding) -> Explanation:
     )
 
 
-def _reason(pipeline: Pipeline, seen: Understanding, general: Sequence[Guess]) -> Reason:
+def _reason(pipeline: Pipeline, seen: Understanding, heard: Heard) -> Reason:
     faq = pipeline.faq.rank(seen.text) if pipeline.faq else ()
-    stage, _ = decide_stage(tuple(general), faq, pipeline.general_threshold)
+    stage, _ = decide_stage(heard.ranking, faq, pipeline.general_threshold, heard.nearness)
     if stage is not seen.stage:
         return Reason.CHANGED
     if seen.stage is Stage.NONE:
@@ -93,7 +93,7 @@ def _reason(pipeline: Pipeline, seen: Understanding, general: Sequence[Guess]) -
         return Reason.GENERAL_SURER
     if pipeline.faq and pipeline.faq.is_example(seen.text):
         return Reason.EXAMPLE
-    reached = bool(general) and general[0].confidence >= pipeline.general_threshold
+    reached = bool(heard.ranking) and heard.ranking[0].confidence >= pipeline.general_threshold
     return Reason.FAQ_SURER if reached else Reason.GENERAL_UNSURE
 
 

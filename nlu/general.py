@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from nlu.background import Background
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
 from nlu.understanding import Entity, Guess
@@ -45,12 +46,24 @@ CRISIS = "crisis"
 _BACKGROUND = ""  # no intent can have this name
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What the general stage makes of a text: its intents, best first, and how near it is to the background.
+
+    `nearness`, in [-1, 1], is that of `nlu.background`: 0 is usual, or not known.
+    """
+
+    ranking: tuple[Guess, ...]
+    nearness: float = 0.0
+
+
 class GeneralStage:
     """Ranks the general intents; confidences leave room for "none of them", which is never named."""
 
     def __init__(self, classifier: TextClassifier) -> None:
         self.classifier = classifier
         self._masks_entities = classifier.recipe.masks_entities
+        self._background = Background.of(classifier, _BACKGROUND)
 
     def rank(self, text: str, limit: int | None = 5, *, entities: Sequence[Entity] = ()) -> tuple[Guess, ...]:
         """Return the `limit` best general intents, best first; () when nothing in the text is known.
@@ -58,11 +71,17 @@ class GeneralStage:
         `entities` are those found in `text`: a stage fitted with a `find` reads the text without their values; an
         encoder reads it as it is, as it does for the FAQ stage.
         """
-        seen = masked(text, entities) if self._masks_entities else text
+        return self.hear(text, limit, entities=entities).ranking
+
+    def hear(self, text: str, limit: int | None = 5, *, entities: Sequence[Entity] = ()) -> Heard:
+        """Return what `rank` returns, and how near the text is to the background."""
+        features = self.classifier.features
+        read = features.read(masked(text, entities) if self._masks_entities else text)
+        vector = features.vector(read, text)
         and_background = None if limit is None else limit + 1
-        ranked = self.classifier.rank(seen, and_background, said=text)
-        ranking = [guess for guess in ranked if guess.intent != _BACKGROUND]
-        return tuple(ranking[:limit])
+        ranked = self.classifier.ranked(read, vector, and_background)
+        ranking = tuple([guess for guess in ranked if guess.intent != _BACKGROUND][:limit])
+        return Heard(ranking, self._background.nearness(vector)) if self._background else Heard(ranking)
 
 
 def fit_general(

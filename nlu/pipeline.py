@@ -41,9 +41,9 @@ class Pipeline:
         judged = self.danger.judge(text) if self.danger else NOTHING
         if judged.level is Level.DANGER:
             return self._in_danger(text, judged, entities)
-        general = self.general.rank(text, entities=entities)
+        general = self.general.hear(text, entities=entities)
         faq = self.faq.rank(text) if self.faq else ()
-        stage, ranking = decide_stage(general, faq, self.general_threshold)
+        stage, ranking = decide_stage(general.ranking, faq, self.general_threshold, general.nearness)
         best = ranking[0] if ranking and stage is not Stage.NONE else None
         return Understanding(
             text=text,

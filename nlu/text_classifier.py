@@ -61,7 +61,10 @@ class TextClassifier:
         reads what was `said` where the text is not that (None: it is).
         """
         said, text = said or text, self.features.read(text)
-        vector = self.features.vector(text, said)
+        return self.ranked(text, self.features.vector(text, said), limit)
+
+    def ranked(self, text: str, vector: Vector, limit: int | None = 5) -> tuple[Guess, ...]:
+        """Return what `rank` returns for a text as `features.read` gives it, whose vector is known already."""
         exact = self.exact.number(text)
         if exact is None and vector.is_empty:
             return ()

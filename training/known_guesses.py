@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import astuple, replace
 from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import TypeAlias
 
 from evaluation.general_stage import GeneralIntents
+from nlu.general import Heard
 from nlu.understanding import Guess
 
-_Known: TypeAlias = dict[str, tuple[Guess, ...]]
+_Known: TypeAlias = dict[str, Heard]
 
 
 class KnownGuesses:
-    """Remembers the best general guess for each text it is asked about, and for those in `file` from the start.
+    """Remembers the best general guess, and the nearness, of each text that it is asked about or that `file` holds.
 
     Texts stand in the file as hashes. Guesses of another `version` of the general intents are forgotten, and so is a
     file that was damaged; where the version is not known nothing is kept.
@@ -25,12 +26,13 @@ class KnownGuesses:
     def __init__(self, file: Path, general: GeneralIntents) -> None:
         self._file, self._general = file, general
         self._known = _read(file, general.version) if general.version else {}
-        self.intents = replace(general, rank=self._rank)
+        self.intents = replace(general, hear=self._hear)
 
-    def _rank(self, text: str) -> tuple[Guess, ...]:
+    def _hear(self, text: str) -> Heard:
         key = _key(text)
         if key not in self._known:
-            self._known[key] = self._general.rank(text)[:1]
+            heard = self._general.hear(text)
+            self._known[key] = replace(heard, ranking=heard.ranking[:1])
         return self._known[key]
 
     def keep(self, texts: Iterable[str]) -> None:
@@ -38,8 +40,8 @@ class KnownGuesses:
         if not self._general.version:
             return
         keys = dict.fromkeys(map(_key, texts))
-        known = {key: [(g.intent, g.confidence) for g in self._known[key]] for key in keys if key in self._known}
-        content = json.dumps({"version": self._general.version, "guesses": known})
+        known = {key: astuple(self._known[key]) for key in keys if key in self._known}
+        content = json.dumps({"version": self._general.version, "heard": known})
         self._file.parent.mkdir(parents=True, exist_ok=True)
         written = self._file.with_suffix(".part")
         written.write_text(f"{_seal(content)}\n{content}", encoding="ascii")
@@ -54,9 +56,12 @@ def _read(file: Path, version: str) -> _Known:
     if seal != _seal(content):
         return {}
     kept = json.loads(content)
-    if kept["version"] != version:
+    if kept["version"] != version or "heard" not in kept:
         return {}
-    return {key: tuple(Guess(*guess) for guess in guesses) for key, guesses in kept["guesses"].items()}
+    return {
+        key: Heard(tuple(Guess(*guess) for guess in guesses), nearness)
+        for key, (guesses, nearness) in kept["heard"].items()
+    }
 
 
 def _key(text: str) -> str:

@@ -9,6 +9,7 @@ from evaluation.classifier import Prediction
 from evaluation.gate_cases import KeptCases
 from evaluation.general_stage import GeneralIntents, general_intent
 from evaluation.nexcv import NexCvSettings
+from nlu.general import Heard
 from nlu.understanding import Guess
 
 TEXTS = [f"{topic} {n}" for topic in ("pay", "visa", "canteen") for n in range(10)]
@@ -32,10 +33,10 @@ class FirstWord:
 def takes(word: str, confidence: float) -> GeneralIntents:
     """A general stage that takes every text with this word for small talk."""
 
-    def rank(text: str) -> tuple[Guess, ...]:
-        return (Guess("small_talk", confidence if word in text else 0.001),)
+    def hear(text: str) -> Heard:
+        return Heard((Guess("small_talk", confidence if word in text else 0.001),))
 
-    return GeneralIntents(rank, 0.4)
+    return GeneralIntents(hear, 0.4)
 
 
 def measured(general: GeneralIntents | None) -> nexcv.NexCvResult:

@@ -14,6 +14,7 @@ from evaluation.general_stage import GeneralIntents
 from evaluation.invariance import Asked, Invariance
 from evaluation.nexcv import NexCvResult, NexCvSettings
 from evaluation.perturbations import Change, Phrasing
+from nlu.general import Heard
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
 
@@ -71,7 +72,7 @@ def test_a_question_that_gets_no_answer_is_left_out_of_the_share() -> None:
 
 
 def test_what_a_general_intent_takes_counts_as_another_answer() -> None:
-    greets = GeneralIntents(lambda text: (Guess("greet", 0.99 if text.isupper() else 0.001),), 0.4)
+    greets = GeneralIntents(lambda text: Heard((Guess("greet", 0.99 if text.isupper() else 0.001),)), 0.4)
     assert found(measured(Phrasing("en"), greets)).share(Change.CASE) == 0.0
 
 

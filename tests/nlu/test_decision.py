@@ -67,3 +67,8 @@ def test_what_a_company_teaches_wins_over_a_general_guess_that_is_less_sure() ->
 
 def test_a_sure_general_guess_makes_a_hesitant_answer_less_likely() -> None:
     assert shares(0.95, 0.4).faq < shares(0.05, 0.4).faq
+
+
+def test_what_is_nearer_to_the_background_than_usual_is_less_likely_covered() -> None:
+    assert decide_stage(general(0.1), faq(0.8), THRESHOLD, 0.1)[1][0].confidence < shares(0.1, 0.8).faq
+    assert shares(0.1, 0.8, -0.1).faq > shares(0.1, 0.8).faq

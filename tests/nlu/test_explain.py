@@ -12,7 +12,7 @@ from nlu.danger.stage import Bounds, DangerStage
 from nlu.danger.training import fit_danger
 from nlu.entities.finder import EntityFinder
 from nlu.explain import Reason, explain
-from nlu.general import GeneralStage, fit_general
+from nlu.general import GeneralStage, Heard, fit_general
 from nlu.pipeline import Pipeline
 from nlu.recipe import GENERAL_THRESHOLD
 from nlu.text_classifier import TextClassifier
@@ -37,8 +37,8 @@ class Scripted:
     def __init__(self, stage: GeneralStage, guess: Guess | None) -> None:
         self.classifier, self._guess = stage.classifier, guess
 
-    def rank(self, text: str, limit: int | None = 5, *, entities: Sequence[Entity] = ()) -> tuple[Guess, ...]:
-        return (self._guess,) if self._guess else ()
+    def hear(self, text: str, limit: int | None = 5, *, entities: Sequence[Entity] = ()) -> Heard:
+        return Heard((self._guess,) if self._guess else ())
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from evaluation.general_stage import GeneralIntents
+from nlu.general import Heard
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
 from nlu.understanding import Guess
@@ -14,7 +15,7 @@ from tests.training.conftest import NOW, Workshop, questions
 from training.asking import answers_to
 from training.golden import golden_answers
 
-GREEDY = GeneralIntents(lambda text: (Guess("greet", 1.0),) if text == "hello you" else (), 0.3)
+GREEDY = GeneralIntents(lambda text: Heard((Guess("greet", 1.0),) if text == "hello you" else ()), 0.3)
 
 
 def classifier() -> TextClassifier:

@@ -16,6 +16,7 @@ from evaluation.general_stage import GeneralIntents
 from evaluation.perturbations import Phrasing
 from nlu import model_file
 from nlu.calibration import starting_point
+from nlu.general import Heard
 from nlu.understanding import Guess
 from storage import golden, models
 from storage.dataset import NewExample
@@ -182,8 +183,8 @@ def test_a_companys_retrain_leaves_another_company_alone(
 def test_questions_are_asked_in_another_way_and_a_version_that_hears_only_one_way_is_blocked(
     workshop: Workshop,
 ) -> None:
-    deaf = GeneralIntents(lambda text: (Guess("thanks", 0.99999 if "innit" in text else 0.001),), 0.4)
-    fine = replace(deaf, rank=lambda text: (Guess("thanks", 0.001),))
+    deaf = GeneralIntents(lambda text: Heard((Guess("thanks", 0.99999 if "innit" in text else 0.001),)), 0.4)
+    fine = replace(deaf, hear=lambda text: Heard((Guess("thanks", 0.001),)))
     workshop.plan = replace(workshop.plan, phrasing=lambda _: Phrasing("en", after=("innit",)), general=lambda _: fine)
     first = workshop.retrain()
     live = workshop.live()
