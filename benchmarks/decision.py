@@ -63,13 +63,10 @@ def main() -> None:
     print(f"{len(seen)} sentences")
     for name, learnt, in_use in (("faq", faq, FAQ), ("general", general, GENERAL)):
         print(f"  {name:<8} learnt: {_told(learnt)}; in use: {_told(in_use)}")
-    authors = sorted({each.line.author[0] for each in seen})
-    judged = [
-        (each, _confidences(each, *_learnt([other for other in seen if other.line.author[0] != author])))
-        for author in authors
-        for each in seen
-        if each.line.author[0] == author
-    ]
+    judged = []
+    for author in sorted({each.line.author[0] for each in seen}):
+        of_others = _learnt([each for each in seen if each.line.author[0] != author])
+        judged += [(each, _confidences(each, *of_others)) for each in seen if each.line.author[0] == author]
     _print_coverage(judged)
     _print_reliability(judged)
 

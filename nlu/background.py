@@ -14,32 +14,33 @@ import numpy.typing as npt
 
 from nlu.features import Vector
 from nlu.text_classifier import TextClassifier
-from nlu.tfidf import Floats
 
-USUAL_NEARNESS: Final = 0.25
+USUAL_NEARNESS: Final = 0.36
 """The mean nearness of questions to a careers site."""
 
-_OF_CHARACTERS: Final = 0.15
+_OF_CHARACTERS: Final = 0.22
 """The same where n-grams may be single characters, as in Chinese: the rarest of them are longer."""
 
-RAREST: Final = 24
+RAREST: Final = 12
 """How many character n-grams a sentence is known by."""
 
-NEAREST: Final = 5
-"""Of how many sentences the nearness is the mean: one alone may be near by chance."""
+_MOST: Final = 4096
+"""How many places are counted beforehand; a text that is held to more sentences is a long one."""
 
-_Places = npt.NDArray[np.int32]
+_Places = npt.NDArray[np.intp]
+_Weights = npt.NDArray[np.float64]
 
 
 class Background:
     """Sentences by their rarest character n-grams; immutable, so threads may share one.
 
-    The sentences that hold n-gram c are `rows[first[c]:first[c + 1]]`, with the n-gram's weight in each in `values`;
-    n-gram c has column `words` + c of the vectors. `usual` is the nearness of questions on the average.
+    The sentences that hold the n-gram of column c are the `numbers[c]` from `first[c]` on in `rows`, with its weight in
+    each in `values`. `usual` is the nearness of questions on the average.
     """
 
-    def __init__(self, first: _Places, rows: _Places, values: Floats, words: int, usual: float) -> None:
-        self._first, self._rows, self._values, self._words, self._usual = first, rows, values, words, usual
+    def __init__(self, first: _Places, numbers: _Places, rows: _Places, values: _Weights, usual: float) -> None:
+        self._first, self._numbers, self._rows, self._values, self._usual = first, numbers, rows, values, usual
+        self._counted = np.arange(_MOST)
 
     @classmethod
     def of(cls, classifier: TextClassifier, name: str) -> Background | None:
@@ -49,37 +50,31 @@ class Background:
             return None
         usual = _OF_CHARACTERS if classifier.recipe.char_ngrams[0] == 1 else USUAL_NEARNESS
         examples, category = classifier.examples, classifier.categories.index(name)
-        words, size = blocks[1].start, classifier.features.tfidf.size
         ends = examples.ends[examples.first[category] : examples.first[category + 1] + 1]
-        columns = examples.columns[ends[0] : ends[-1]].astype(np.int32) - words
-        values = examples.values[ends[0] : ends[-1]].astype(np.float32)
-        rows = np.repeat(np.arange(len(ends) - 1, dtype=np.int32), np.diff(ends))
-        of_characters = columns >= 0
+        columns = examples.columns[ends[0] : ends[-1]].astype(np.intp)
+        values = examples.values[ends[0] : ends[-1]].astype(np.float64)
+        rows = np.repeat(np.arange(len(ends) - 1), np.diff(ends))
+        of_characters = columns >= blocks[1].start
         columns, values, rows = columns[of_characters], values[of_characters], rows[of_characters]
         order = np.lexsort((-values, rows))
         begins = np.searchsorted(rows, np.arange(len(ends) - 1))
         kept = order[np.arange(len(rows)) - begins[rows] < RAREST]
         kept = kept[np.argsort(columns[kept], kind="stable")]
-        first = np.searchsorted(columns[kept], np.arange(size - words + 1)).astype(np.int32)
-        return cls(first, rows[kept], values[kept], words, usual)
+        numbers = np.bincount(columns[kept], minlength=classifier.features.tfidf.size)
+        return cls(numbers.cumsum() - numbers, numbers, rows[kept], values[kept], usual)
 
     def nearness(self, vector: Vector) -> float:
-        """Return how much nearer than usual a text is, in [-1, 1]: the mean of the NEAREST largest products of vectors.
+        """Return how much nearer than usual a text is, 0 being usual: the 4-norm of its products with all sentences.
 
-        Products below half of the largest count as none: that few sentences are left to sort is what makes it fast.
+        The nearest sentences count by far the most in it, and it needs no sorting.
         """
-        of_characters = vector.columns >= self._words
-        columns = vector.columns[of_characters] - self._words
-        begins = self._first[columns]
-        lengths = self._first[columns + 1] - begins
-        held = lengths.nonzero()[0]
-        if not len(held):
-            return -self._usual
-        begins, lengths, values = begins[held], lengths[held], vector.values[of_characters][held]
-        places = (begins - lengths.cumsum() + lengths).repeat(lengths)
-        places += np.arange(len(places))
-        products = np.bincount(self._rows[places], self._values[places] * values.repeat(lengths))
-        products = products[products >= products.max() / 2]
-        if len(products) > NEAREST:
-            products.partition(len(products) - NEAREST)
-        return float(products[-NEAREST:].sum()) / NEAREST - self._usual
+        numbers = self._numbers[vector.columns]
+        held = numbers.nonzero()[0]
+        numbers = numbers[held]
+        places = (self._first[vector.columns[held]] - numbers.cumsum() + numbers).repeat(numbers)
+        places += self._counted[: len(places)] if len(places) <= _MOST else np.arange(len(places))
+        weights = self._values[places]
+        weights *= vector.values[held].repeat(numbers)
+        products = np.bincount(self._rows[places], weights)
+        products *= products
+        return float(products @ products) ** 0.25 - self._usual

@@ -32,8 +32,8 @@ class Weights:
         return self.own * own + self.other * other + self.nearness * nearness + self.intercept
 
 
-GENERAL: Final = Weights(own=0.68, other=-0.10, nearness=1.6, intercept=-0.34)
-FAQ: Final = Weights(own=1.14, other=-0.10, nearness=-12.2, intercept=-0.8)
+GENERAL: Final = Weights(own=0.67, other=-0.09, nearness=0.4, intercept=-0.34)
+FAQ: Final = Weights(own=1.12, other=-0.11, nearness=-9.1, intercept=-0.98)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Shares:
 def shares(general: float, faq: float, nearness: float = 0.0) -> Shares:
     """Return what the two confidences, in [0, 1], make of each other, and the nearness to the background of both.
 
-    `nearness`, in [-1, 1], is that of `nlu.general.Heard`.
+    `nearness` is that of `nlu.general.Heard`.
 
     >>> both = shares(0.9, 0.9)
     >>> both.faq > both.general, shares(0.9, 0.1).general > 0.5, both.faq + both.general < 1

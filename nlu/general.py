@@ -50,7 +50,7 @@ _BACKGROUND = ""  # no intent can have this name
 class Heard:
     """What the general stage makes of a text: its intents, best first, and how near it is to the background.
 
-    `nearness`, in [-1, 1], is that of `nlu.background`: 0 is usual, or not known.
+    `nearness` is that of `nlu.background`: 0 is usual, or not known.
     """
 
     ranking: tuple[Guess, ...]
