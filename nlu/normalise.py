@@ -78,10 +78,23 @@ def fold_letters(text: str) -> str:
 def _letters() -> dict[int, str]:
     """What each letter that is folded becomes: made once, in some 30 milliseconds."""
     folded = {ord(letter): base for letter in map(chr, _LATIN) if (base := _without_accent(letter)) != letter}
+    return folded | _simplified_characters() | _GERMAN
+
+
+def simplified(text: str) -> str:
+    """Return `text` with traditional Chinese characters as simplified ones, each by itself.
+
+    >>> simplified("會計")
+    '会计'
+    """
+    return text if text.isascii() else text.translate(_simplified_characters())
+
+
+@cache
+def _simplified_characters() -> dict[int, str]:
     han = [chr(code) for code in _HAN]
-    simplified = OpenCC("t2s").convert("\n".join(han)).split("\n")
-    folded |= {ord(old): new for old, new in zip(han, simplified, strict=True) if old != new and len(new) == 1}
-    return folded | _GERMAN
+    converted = OpenCC("t2s").convert("\n".join(han)).split("\n")
+    return {ord(old): new for old, new in zip(han, converted, strict=True) if old != new and len(new) == 1}
 
 
 def _without_accent(letter: str) -> str:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from nlu.ngrams import HAN
+from nlu.normalise import simplified
 
 _WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}]+(?:\+\+|#)?|&")
 _LIGATURES = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "œ": "oe", "æ": "ae"})
@@ -28,15 +29,15 @@ class Word(NamedTuple):
 
 
 def fold(text: str) -> str:
-    """Return `text` casefolded and without accents and ligatures, so that `Zürich`, `ZURICH` and `zurich` meet.
+    """Return `text` casefolded, simplified, without accents and ligatures: `Zürich`, `ZURICH` and `zurich` meet.
 
-    >>> fold('Zürich'), fold('Łódź'), fold('cœur')
-    ('zurich', 'lodz', 'coeur')
+    >>> fold('Zürich'), fold('Łódź'), fold('cœur'), fold('會計')
+    ('zurich', 'lodz', 'coeur', '会计')
     """
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.casefold()).translate(_LIGATURES)
-    return "".join(character for character in decomposed if not unicodedata.combining(character))
+    return simplified("".join(character for character in decomposed if not unicodedata.combining(character)))
 
 
 _fold_word = lru_cache(_REMEMBERED)(fold)
