@@ -6,7 +6,7 @@ import re
 
 from nlu.opening_questions import Topic
 from nlu.recipe import KNOWN_LANGUAGES
-from openings.quoting import quoted
+from openings.quoting import likeness, quoted
 from openings.wording import Wording
 from storage.openings import Opening, OpeningContent
 
@@ -47,6 +47,12 @@ def answer(opening: Opening, topic: Topic | None, wording: Wording, question: st
 def _quoted(content: OpeningContent, question: str, language: str) -> str | None:
     told_in = content.language if content.language in KNOWN_LANGUAGES else language
     return quoted(content.description, question, language, told_in, content.title) if question else None
+
+
+def shared(content: OpeningContent, question: str, language: str) -> int:
+    """Return how many words and subjects of a question the sentence speaks of that would be quoted."""
+    told_in = content.language if content.language in KNOWN_LANGUAGES else language
+    return likeness(content.description, question, language, told_in, content.title)
 
 
 def _value(opening: Opening, topic: Topic, wording: Wording) -> str | None:

@@ -30,14 +30,24 @@ def quoted(text: str, question: str, asked_in: str, told_in: str, title: str = "
     >>> quoted("You steam milk. Every other Saturday is yours. Tips are shared.", "Do I work on Saturdays?", "en", "en")
     'Every other Saturday is yours.'
     """
-    titled = index_terms(title, told_in)
-    terms = [forms for forms in query_terms(question) if not any(term in forms for term in titled)]
-    subjects = set(thesaurus(asked_in).found_in(considered(question))) - _UNTOLD
-    shared = [(_shared(sentence, terms, subjects, told_in), sentence) for sentence in _sentences(text)]
+    shared = _weighed(text, question, asked_in, told_in, title)
     most = max((count for count, _ in shared), default=0)
     if not most:
         return None
     return " ".join([sentence for count, sentence in shared if count == most][:MOST_SENTENCES])
+
+
+def likeness(text: str, question: str, asked_in: str, told_in: str, title: str = "") -> int:
+    """Return how much a question shares with the sentences that would be quoted; 0 where nothing would be."""
+    return max((count for count, _ in _weighed(text, question, asked_in, told_in, title)), default=0)
+
+
+def _weighed(text: str, question: str, asked_in: str, told_in: str, title: str) -> list[tuple[int, str]]:
+    """The sentences of a text with how much each shares with a question."""
+    titled = index_terms(title, told_in)
+    terms = [forms for forms in query_terms(question) if not any(term in forms for term in titled)]
+    subjects = set(thesaurus(asked_in).found_in(considered(question))) - _UNTOLD
+    return [(_shared(sentence, terms, subjects, told_in), sentence) for sentence in _sentences(text)]
 
 
 def _shared(sentence: str, terms: list[tuple[str, ...]], subjects: set[str], language: str) -> int:

@@ -122,11 +122,28 @@ class Wording:
 
     def conditions(self, wish: Wish) -> list[str]:
         """Return what else an opening must be."""
-        found = [self.say(f"mode.{wish.work_mode}")] if wish.work_mode else []
-        found += [self.say(f"type.{name}") for name in wish.employment_types]
-        found += [self.say(f"level.{wish.level}")] if wish.level else []
-        least = Salary(wish.pay_from, wish.pay_from, wish.pay_currency, wish.pay_unit)
-        return found + ([self.say("wish.pay", pay=self.salary(least))] if wish.pay_from else [])
+        named = ["work_mode"] if wish.work_mode else []
+        named += wish.employment_types
+        named += ["level"] if wish.level else []
+        named += ["pay"] if wish.pay_from else []
+        return [self.part(wish, name) for name in named]
+
+    def part(self, wish: Wish, name: str) -> str:
+        """Return one part of a wish that it has: its profession, place, work mode, ... or a kind of work."""
+        match name:
+            case "profession":
+                return self.professions(wish) or ""
+            case "place":
+                return self.where(wish) or ""
+            case "work_mode":
+                return self.say(f"mode.{wish.work_mode}")
+            case "level":
+                return self.say(f"level.{wish.level}")
+            case "pay":
+                least = Salary(wish.pay_from, wish.pay_from, wish.pay_currency, wish.pay_unit)
+                return self.say("wish.pay", pay=self.salary(least))
+            case _:
+                return self.say(f"type.{name}")
 
 
 def _with_currency(wording: Wording, code: str | None) -> Callable[[float], str]:

@@ -14,6 +14,7 @@ from nlu.follow_ups import follows
 from nlu.normalise import normalise
 from nlu.opening_questions import OpeningQuestion
 from nlu.question_form import is_question
+from nlu.turn_words import turns_in
 from nlu.understanding import Stage, Understanding
 from nlu.wish_words import WishWords
 from storage.applications import ApplicationStep
@@ -22,6 +23,7 @@ from texts import Texts
 
 _QUESTION_ENDS: Final = frozenset("?？吗呢么")
 _FEW_WORDS: Final = 6
+_TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", "application_status"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,8 @@ class Cues:
     `follows`: whether it adds to what was answered last ("and in Berlin?"); `expected` are the slots that the bot would
     like to hear. `confirming` and `asked_back`: whether the bot has just asked if a request is wanted, or which
     category was meant. `applying` is what an application asks for. It holds mail `addresses`, or says
-    `how_often`; `foreign`: whether it is in a language not spoken here.
+    `how_often`; `foreign`: whether it is in a language not spoken here. `turns` is what it does in the talk (see
+    `nlu.turn_words`), `just_passed_on` whether the message before it went to a person.
     """
 
     understanding: Understanding
@@ -46,6 +49,8 @@ class Cues:
     addresses: tuple[str, ...] = ()
     how_often: Frequency | None = None
     foreign: bool = False
+    turns: frozenset[str] = frozenset()
+    just_passed_on: bool = False
 
     @property
     def answers(self) -> bool:
@@ -91,6 +96,15 @@ def cues_of(context: Context) -> Cues:
         addresses=mentioned(seen.text),
         how_often=_how_often(context),
         foreign=context.service.detector.not_served(seen.text, context.company.languages) is not None,
+        turns=turns_in(seen.text, seen.language),
+        just_passed_on=_just_passed_on(context),
+    )
+
+
+def _just_passed_on(context: Context) -> bool:
+    before = next((said for said in reversed(context.recent) if said.author == "candidate"), None)
+    return (
+        context.waits_for_a_person and before is not None and (before.kind == "defer" or before.intent in _TO_A_PERSON)
     )
 
 

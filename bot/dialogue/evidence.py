@@ -15,10 +15,11 @@ from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.state import JobSearch, Slot
 from nlu.entities.words import words
 from nlu.normalise import considered
-from nlu.opening_questions import Pointing
+from nlu.opening_questions import Pointing, Topic
 from nlu.product_files import DATA_FOLDER
 from nlu.starter import staff
 from nlu.thesaurus import thesaurus
+from nlu.turn_words import MEANINGS
 from nlu.understanding import Stage, Understanding
 
 _TAUGHT: Final = 1.0
@@ -66,6 +67,8 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         "gives_an_address": float(bool(cues.addresses)),
         "says_how_often": float(cues.how_often is not None),
         "foreign": float(cues.foreign),
+        "speaks_of_the_company": float("company" in subjects),
+        **{f"turn_{meaning}": float(meaning in cues.turns) for meaning in MEANINGS},
         "may_be_about_openings": float(any(each.kind in _ABOUT_ONE for each in readings)),
         **_of_the_search(cues, cues.search),
     }
@@ -81,6 +84,10 @@ def _asked_before(cues: Cues) -> Evidence:
         "asked_for_a_name": float(cues.applying == "name"),
         "asked_for_an_address": float(not cues.expected.isdisjoint(_ADDRESSES) or cues.applying == "email"),
         "asked_how_often": float(Slot.FREQUENCY in cues.expected),
+        "asked_for_anything": float(
+            bool(cues.expected) or cues.confirming or cues.asked_back or cues.applying is not None
+        ),
+        "just_passed_on": float(cues.just_passed_on),
     }
 
 
@@ -133,6 +140,8 @@ def _of_the_search(cues: Cues, search: JobSearch | None) -> dict[str, float]:
         "asked_for_a_slot": float(search.asked is not None),
         "answers_what_was_asked": float(cues.answers),
         "talks_of_one_opening": float(search.opening is not None),
+        "told_of_it": float(search.told is not None),
+        "told_how_to_apply": float(search.told is Topic.APPLY),
         "points_at_one": float(pointing is Pointing.THIS),
         "says_it": float(pointing is Pointing.IT),
         "asks_briefly": float(pointing is Pointing.SHORT),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -9,6 +10,7 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.state import JobSearch
 from nlu.normalise import normalise
 from nlu.search_terms import index_terms, query_terms
+from storage.openings import Opening
 
 _REMEMBERED: Final = 2048
 """Titles whose terms are kept."""
@@ -27,13 +29,17 @@ def picked_openings(cues: Cues, search: JobSearch) -> tuple[int, ...]:
     return tuple(search.shown[place] for place in places if 0 <= place < len(search.shown))
 
 
-def named_openings(cues: Cues, search: JobSearch) -> tuple[int, ...]:
-    """Return the shown opening whose title shares most words with the message ("the forklift one"), if one does."""
+def named_openings(cues: Cues, search: JobSearch, openings: Mapping[int, Opening]) -> tuple[int, ...]:
+    """Return the shown opening that it names: by the words of its title ("the forklift one"), or by its profession."""
     said = query_terms(cues.understanding.text)
     shared = {id_: _shared(said, title, cues) for id_, title in zip(search.shown, search.titles, strict=False)}
     most = max(shared.values(), default=0)
     best = tuple(id_ for id_, count in shared.items() if count == most)
-    return best if most and len(best) == 1 else ()
+    if most and len(best) == 1:
+        return best
+    said_to_be = set(cues.words.professions)
+    meant = tuple(id_ for id_ in search.shown if id_ in openings and said_to_be & {*openings[id_].content.professions})
+    return meant if len(meant) == 1 and len(search.shown) > 1 else ()
 
 
 def _shared(said: tuple[tuple[str, ...], ...], title: str, cues: Cues) -> int:

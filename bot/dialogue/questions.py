@@ -13,7 +13,7 @@ from bot.dialogue.readings import Question
 from bot.dialogue.sentences import halves, sentences
 from bot.dialogue.state import AnsweredTopic
 from nlu.danger.level import Level
-from nlu.follow_ups import FollowUp, follow_ups, length
+from nlu.follow_ups import follow_ups, length
 from nlu.normalise import considered
 from nlu.question_form import is_question
 from nlu.search_terms import index_terms, query_terms
@@ -26,8 +26,6 @@ _COURTESY: Final = frozenset(
 """General intents that a long message with a question in it is easily taken for."""
 _TAUGHT: Final = 1.0
 """The confidence of an example typed word for word, however many sentences it has."""
-_NAMES_ALONE: Final = 4
-"""Words of a follow-up ("and in Austria?") that name what it is about and ask nothing by themselves."""
 _REMEMBERED: Final = 256
 """Answers whose terms are kept."""
 _FEWEST_ASKED: Final = 4
@@ -35,34 +33,35 @@ _FEWEST_ASKED: Final = 4
 
 
 def question_of(context: Context) -> Question:
-    """Return what a message asks, read with the question before it and sentence by sentence.
-
-    A message that is sure by itself, or says something that a bot simply does, stays as it is.
-    """
-    seen, topic, thresholds = context.understanding, context.topic, context.service.thresholds
+    """Return what a message asks by itself, sentence by sentence; what a bot simply does stays as it is."""
+    seen, thresholds = context.understanding, context.service.thresholds
     if seen.danger is not Level.NONE:
         return Question(seen)
+    return _sentences(seen, lambda text: context.parse_in(seen.language, text), thresholds)
 
-    def parse(text: str) -> Understanding:
-        return context.parse_in(seen.language, text)
 
+def correction_of(context: Context, topic: AnsweredTopic) -> Question | None:
+    """Return what a message says was meant instead of the last answer; None where it says no such thing."""
+    seen = context.understanding
     hangs = follow_ups(seen.language)
-    follow_up = hangs.read(seen.text) if hangs and topic else None
-    if topic is not None and follow_up is not None and not _stands_alone(seen, follow_up, thresholds):
-        return _follow_up(seen, follow_up, topic, parse, thresholds)
-    return _sentences(seen, parse, thresholds)
+    said = hangs.read(seen.text) if hangs else None
+    if said is None or not said.corrects:
+        return None
+    meant = context.parse_in(seen.language, said.rest)
+    if meant.stage is not Stage.FAQ:
+        return Question(_without(seen, topic.category))
+    sure = meant.intent != topic.category and meant.confidence >= context.service.thresholds.corrected
+    return Question(meant if sure else _without(meant, topic.category), said.rest, corrects=sure)
 
 
-def follow_up_of(context: Context, topic: AnsweredTopic) -> Question | None:
-    """Return a message as more of what was answered last, though it may not say so; None where that means nothing."""
+def follow_up_of(context: Context, topic: AnsweredTopic) -> Question:
+    """Return a message as more of what was answered last, though it may not say so."""
     seen, thresholds = context.understanding, context.service.thresholds
     whole = f"{topic.question.rstrip()} {seen.text.strip()}"
     read = context.parse_in(seen.language, whole)
-    if read.stage is not Stage.FAQ:
-        return None
-    if read.intent == topic.category:
+    if read.stage is Stage.FAQ and read.intent == topic.category:
         return Question(read, whole, on_topic=True)
-    return Question(read, whole) if is_sure(read, thresholds) else None
+    return Question(read if is_sure(read, thresholds) else seen, whole)
 
 
 def settled_question(context: Context, question: Question) -> Question:
@@ -82,36 +81,6 @@ def asked_before(context: Context, seq: int | None) -> Understanding | None:
     return None if known is None else context.parse_in(context.conversation.language, known.text)
 
 
-def _stands_alone(seen: Understanding, follow_up: FollowUp, thresholds: Thresholds) -> bool:
-    """Whether a message means something without the one before it; what only names something never does."""
-    if seen.stage is Stage.GENERAL:
-        is_meant = seen.intent not in _COURTESY or seen.confidence >= thresholds.plain
-        return is_meant and seen.intent != "job_search"
-    return is_sure(seen, thresholds) and length(follow_up.rest) > _NAMES_ALONE and not follow_up.corrects
-
-
-def _follow_up(
-    seen: Understanding, follow_up: FollowUp, topic: AnsweredTopic, parse: Parse, thresholds: Thresholds
-) -> Question:
-    """What is meant instead; else the question before with what the message adds to it."""
-    if follow_up.corrects:
-        meant = parse(follow_up.rest)
-        if meant.stage is Stage.FAQ and meant.intent != topic.category and meant.confidence >= thresholds.corrected:
-            return Question(meant, follow_up.rest, corrects=True)
-        if meant.stage is Stage.FAQ:
-            return Question(_without(meant, topic.category), follow_up.rest)
-        return Question(_without(seen, topic.category))
-    if length(follow_up.rest) > _NAMES_ALONE and is_question(follow_up.rest, seen.language):
-        return Question(seen)  # a whole question of its own
-    whole = f"{topic.question.rstrip()} {seen.text.strip()}"
-    read = parse(whole)
-    if is_sure(read, thresholds) and read.intent != topic.category:
-        return Question(read, whole)
-    if read.stage is Stage.FAQ and read.intent == topic.category:
-        return Question(read, whole, on_topic=True)
-    return Question(seen, whole)
-
-
 def _without(seen: Understanding, category: str) -> Understanding:
     """The same without the category that was not meant."""
     ranking = tuple(guess for guess in seen.ranking if guess.intent != category)
@@ -128,7 +97,7 @@ def _sentences(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Que
     said = sentences(seen.text)
     if len(said) == 1:
         return _two_halves(seen, parse, thresholds)
-    read = [parse(sentence) for sentence in said]
+    read = _asking([parse(sentence) for sentence in said])
     sure = [each for each in read if is_sure(each, thresholds)]
     first = sure[0] if sure else None
     if first is None:
@@ -141,6 +110,11 @@ def _sentences(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Que
         return Question(seen)
     unknown = [each for each in read if _is_unknown(each, first, thresholds)]
     return Question(main, None if main is seen else first.text, unknown[0] if unknown else None)
+
+
+def _asking(read: list[Understanding]) -> list[Understanding]:
+    """The sentences that are put as questions; all of them where none is: what is told besides asks nothing."""
+    return [each for each in read if is_question(each.text, each.language)] or read
 
 
 def _two_halves(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Question:

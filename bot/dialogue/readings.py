@@ -12,6 +12,8 @@ from nlu.understanding import Understanding
 Evidence = Mapping[str, float]
 ITSELF: Final = "itself"
 """The reading in which a message is part of no task: the question that it asks, or the request that it makes."""
+CORRECTION: Final = "correction"
+"""The reading in which it says what was meant instead of what was answered."""
 FOLLOW_UP: Final = "follow_up"
 """The reading in which it asks more of what was answered last, whether it says so or not."""
 

@@ -16,7 +16,7 @@ from nlu.recipe import KNOWN_LANGUAGES
 MOST_SENTENCES: Final = 6
 """How many sentences of a message are read by themselves at most."""
 _FEWEST_WORDS: Final = 2
-_SENTENCE: Final = re.compile(r"[^.!?;…。！？；．\n\r]+[.!?;…。！？；．]*")
+_SENTENCE: Final = re.compile(r"(?:[^.!?;:…。！？；：．\n\r]|:(?!\s))+[.!?;:…。！？；：．]*")
 _MOST_CUTS: Final = 4
 _HAN: Final = re.compile(f"[{HAN}]")
 

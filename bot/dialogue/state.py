@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
+from nlu.opening_questions import Topic
 from storage.wishes import Wish, wish_json, wish_of
 
 VERSION: Final = 1
@@ -35,7 +36,8 @@ SEARCH_SLOTS = frozenset({Slot.PROFESSION, Slot.CITY})
 class JobSearch:
     """A search: what is wished, the ids `shown` last with their `titles`, and where among the results they begin.
 
-    `opening` is the id of the one that the talk is about, `asked` the slot that the bot asked for last.
+    `opening` is the id of the one that the talk is about, `told` the topic of it that was told last; `asked` is the
+    slot that the bot asked for last.
     """
 
     wish: Wish
@@ -44,6 +46,7 @@ class JobSearch:
     opening: int | None = None
     asked: Slot | None = None
     titles: tuple[str, ...] = ()
+    told: Topic | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +162,8 @@ def state_of(stored: Mapping[str, Any] | None) -> DialogueState:
 
 def _search_json(search: JobSearch) -> dict[str, Any]:
     shown = {"shown": list(search.shown), "titles": list(search.titles), "page": search.page}
-    return {"wish": wish_json(search.wish), **shown, "opening": search.opening, "asked": search.asked}
+    told = {} if search.told is None else {"told": search.told}
+    return {"wish": wish_json(search.wish), **shown, "opening": search.opening, "asked": search.asked, **told}
 
 
 def _search_of(stored: Mapping[str, Any]) -> JobSearch:
@@ -171,4 +175,5 @@ def _search_of(stored: Mapping[str, Any]) -> JobSearch:
         stored["opening"],
         None if asked is None else Slot(asked),
         tuple(stored["titles"]),
+        Topic(stored["told"]) if stored.get("told") else None,
     )

@@ -11,7 +11,7 @@ from bot.dialogue.effects import LogSearch
 from bot.dialogue.response import Asking, Reply, Response, find, find_alternatives
 from bot.dialogue.search.card_buttons import listed_buttons
 from bot.dialogue.search.careers_page import careers_link, careers_page
-from bot.dialogue.search.wishes import CHANGES
+from bot.dialogue.search.wishes import CHANGES, parts
 from bot.dialogue.state import JobSearch
 from openings.alternatives import Alternatives
 from openings.cards import card
@@ -21,6 +21,8 @@ from storage.wishes import Wish
 
 PAGE = 4
 """Openings shown at once."""
+WITHOUT = "without"
+"""The step that takes a part of a wish away; the widget shows its buttons above the openings."""
 _FITTING_PROFESSIONS = 3
 
 
@@ -39,6 +41,7 @@ def results(context: Context, job_search: JobSearch) -> Asking[Response]:
     buttons = (
         *_any_pay(context, found.total + besides if besides else 0),
         *_turning(context, job_search.page, found),
+        *_understood(context, job_search.wish),
     )
     state = context.after(search=_shown(job_search, found))
     is_new = not job_search.page and _is_new(context, job_search.wish)
@@ -69,6 +72,13 @@ def _besides_pay(job_search: JobSearch, found: Closest) -> Asking[int]:
 def _any_pay(context: Context, count: int) -> Iterator[Button]:
     if count:
         yield button_for(ChangeSearch("any_pay"), context.wording.say("button.any_pay", count=count))
+
+
+def _understood(context: Context, wish: Wish) -> Iterator[Button]:
+    """What was understood of the wish, each part as a button that takes it away."""
+    for part in parts(wish):
+        what = context.wording.part(wish, part)
+        yield button_for(ChangeSearch(WITHOUT, part), context.wording.say("button.without", what=what))
 
 
 def _heading(context: Context, job_search: JobSearch, found: Closest) -> str:
@@ -123,7 +133,8 @@ def _nothing(context: Context, job_search: JobSearch) -> Asking[Response]:
     everything = button_for(ChangeSearch("all"), wording.say("button.all", count=instead.all))
     hint = wording.say("nearest" if near else "nothing_near" if context.offers_alerts else "look_through")
     text = wording.say("both", one=wording.say("nothing", wish=wording.wish(wish)), two=hint)
-    draft = Reply(text, (*near, everything, *_alerts(context)), (careers_link(context),))
+    buttons = (*near, everything, *_alerts(context), *_understood(context, wish))
+    draft = Reply(text, buttons, (careers_link(context),))
     return Response((draft,), context.after(search=JobSearch(wish)), effects=(LogSearch(wish, 0),))
 
 

@@ -46,6 +46,40 @@ def changed(wish: Wish, said: WishWords, asked: Slot | None = None) -> Wish:
     return _filters(_distance(wish, said), said, adds)
 
 
+def parts(wish: Wish) -> tuple[str, ...]:
+    """Return what a wish says, by names that `without` knows: as many parts as can be taken away.
+
+    >>> parts(Wish(("nurse",), ("Kassel",), employment_types=("part_time",), pay_from=60000.0))
+    ('profession', 'place', 'part_time', 'pay')
+    """
+    said = {
+        "profession": bool(wish.professions or wish.words),
+        "place": bool(wish.cities or wish.countries or wish.regions),
+        "work_mode": wish.work_mode is not None,
+        **dict.fromkeys(wish.employment_types, True),
+        "level": wish.level is not None,
+        "pay": wish.pay_from is not None,
+    }
+    return tuple(name for name, is_said in said.items() if is_said)
+
+
+def without(wish: Wish, part: str) -> Wish:
+    """Return a wish less one of its parts; the same where it has no such part.
+
+    >>> without(Wish(("nurse",), ("Kassel",)), "place").cities, without(Wish(), "part_time") == Wish()
+    ((), True)
+    """
+    changes: dict[str, dict[str, Any]] = {
+        "profession": ANYTHING,
+        "place": ANYWHERE,
+        "work_mode": {"work_mode": None},
+        "level": {"level": None},
+        "pay": ANY_PAY,
+    }
+    left = tuple(name for name in wish.employment_types if name != part)
+    return replace(wish, **changes.get(part, {"employment_types": left}))
+
+
 def missing(wish: Wish) -> Slot | None:
     """Return what to ask for next: a profession, then a city; None when the search can begin.
 

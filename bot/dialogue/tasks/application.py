@@ -24,6 +24,8 @@ from storage.applications import Application, ApplicationStep
 from storage.messages import Button, Link
 
 APPLY: Final = "apply"
+GO_ON: Final = "go_on_applying"
+GIVE_UP: Final = "give_up"
 ENDING: Final = frozenset({"stop", "start_over", "delete_my_data"})
 """General intents that end an application that is being made."""
 PERSON: Final = frozenset({"crisis", "contact_human"})
@@ -34,9 +36,13 @@ _YES_NO: Final = {("file", "deny"): "skip", ("confirm", "affirm"): "send", ("con
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     """Yield the message as what an application that is being made asks for."""
-    application = context.application
+    application, opening = context.application, cues.search.opening if cues.search else None
     if application is None:
         return
+    if "go_on" in cues.turns:
+        yield Reading(GO_ON, act=GoOnApplying("go_on"), opening=opening)
+    if "give_up" in cues.turns:
+        yield Reading(GIVE_UP, act=GoOnApplying("cancel"), opening=opening)
     named = said_by_name(context)
     explained = is_sure(cues.understanding, context.service.thresholds)
     act = named or answered(cues, application, explained=explained)
@@ -47,7 +53,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
             "says_its_name": float(says_its_name(context.text)),
             "may_be_a_name": float(is_name(context.text)),
         }
-        yield Reading(APPLY, seen, act, opening=cues.search.opening if cues.search else None)
+        yield Reading(APPLY, seen, act, opening=opening)
 
 
 def said_by_name(context: Context) -> GoOnApplying | None:

@@ -15,26 +15,53 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.task import Task
 from bot.errors import InvalidMessage
+from nlu.negation import denies
 from nlu.understanding import Guess, Stage, Understanding
 from storage.decisions import Decision
 
 CONFIRMED: Final = "confirmed"
 NONE_OF_THEM: Final = "none_of_them"
 CHOSEN: Final = "chosen"
+GIVE_UP: Final = "give_up"
 _KEYS: Final = {"unsure": "clarify", "guard": "guard.clarify", "doubted": "guard.doubted.clarify"}
 
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     """Yield the message as the reply to what the bot has just asked back."""
     asked, seen = context.decided(context.state.clarifying), cues.understanding
+    if context.application is None and not cues.turns.isdisjoint(("give_up", "no")) and _is_open(context):
+        yield Reading(GIVE_UP, act=Fulfil("deny"), opening=cues.search.opening if cues.search else None)
     if asked is None:
         return
+    if _says_yes(cues, asked):
+        yield Reading(CONFIRMED, {"begins_with_yes": 1.0}, Fulfil(asked.intent or ""), about=asked.message_seq)
     said = confirmed(seen, asked)
     if said is not None:
         again = seen.intent == asked.intent
         yield Reading(CONFIRMED, {"says_it_again": float(again)}, said, about=asked.message_seq)
     elif asked.stage is not Stage.GENERAL and is_no(seen):
         yield _none_of_them(context, asked)
+
+
+def _is_open(context: Context) -> bool:
+    """Whether there is something to give up: the bot asked for something, or told how to apply."""
+    search = context.state.current_search
+    return (
+        context.state.waits or context.state.clarifying is not None or (search is not None and search.told is not None)
+    )
+
+
+def _says_yes(cues: Cues, asked: Decision) -> bool:
+    """Whether it begins with a yes to the question whether a request is wanted, which no model took for one."""
+    seen = cues.understanding
+    known = seen.stage is Stage.GENERAL and seen.intent in ("affirm", "deny")
+    return (
+        cues.confirming
+        and asked.intent is not None
+        and not known
+        and "yes" in cues.turns
+        and not denies(seen.text, seen.language)
+    )
 
 
 def _none_of_them(context: Context, asked: Decision) -> Reading:

@@ -13,23 +13,43 @@ from bot.dialogue.buttons import ReadMore, act_of
 from bot.dialogue.clarification import named_button
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.questions import follow_up_of
-from bot.dialogue.readings import FOLLOW_UP, ITSELF, Reading
+from bot.dialogue.questions import correction_of, follow_up_of
+from bot.dialogue.readings import CORRECTION, FOLLOW_UP, ITSELF, Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
+from bot.dialogue.state import AnsweredTopic
 from bot.dialogue.task import Task
+
+_NOTHING: Final = 0.02
+"""The confidence of a category of which nothing is seen."""
 
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     """Yield the message as more of what was answered last, said so or not, and last as what it is by itself."""
     opening = cues.search.opening if cues.search else None
     topic, seen = context.topic, cues.understanding
-    if topic is not None and (cues.follows or seen.confidence < context.service.thresholds.stands_alone):
-        asked = follow_up_of(context, topic)
-        if asked is not None:
-            sure = {"whole_sure": log_odds(asked.understanding.confidence), "same_topic": float(asked.on_topic)}
-            yield Reading(FOLLOW_UP, sure, question=asked, opening=opening)
+    if topic is not None:
+        instead = correction_of(context, topic)
+        if instead is not None:
+            yield Reading(
+                CORRECTION, {"sure": log_odds(instead.understanding.confidence)}, question=instead, opening=opening
+            )
+        if cues.follows or seen.confidence < context.service.thresholds.stands_alone:
+            asked = follow_up_of(context, topic)
+            yield Reading(FOLLOW_UP, _hanging(cues, asked, topic), question=asked, opening=opening)
     yield Reading(ITSELF, opening=opening)
+
+
+def _hanging(cues: Cues, asked: Question, topic: AnsweredTopic) -> dict[str, float]:
+    """How sure the whole question is, and whether it is of the topic before, which the message may name by itself."""
+    guesses = {guess.intent: guess.confidence for guess in cues.understanding.ranking}
+    whole, of_topic = asked.understanding.confidence, guesses.get(topic.category, 0.0)
+    return {
+        "whole_sure": log_odds(max(whole, _NOTHING)),
+        "same_topic": float(asked.on_topic),
+        "named_alone": log_odds(max(of_topic, _NOTHING)),
+        "best_alone": float(cues.understanding.intent == topic.category),
+    }
 
 
 def answer(context: Context, act: GiveAnswer) -> Response:

@@ -26,8 +26,8 @@ from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Asking, Reply, Response, find
 from bot.dialogue.search.careers_page import careers_page
 from bot.dialogue.search.not_understood import nothing_shown, search_words, show_all
-from bot.dialogue.search.results import PAGE, results
-from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, CHANGES, changed, missing
+from bot.dialogue.search.results import PAGE, WITHOUT, results
+from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, CHANGES, changed, missing, without
 from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
 from bot.dialogue.task import Task
 from nlu.normalise import normalise
@@ -139,7 +139,8 @@ def pressed_change(context: Context, act: ChangeSearch) -> Reading:
     """Return what a button of a search does."""
     steps: dict[str, Act] = {**_PAGES, "all": Search(_EVERYTHING)}
     search = context.state.search
-    wish = replace(search.wish if search else Wish(), **_changed_by(act))
+    wish = search.wish if search else Wish()
+    wish = without(wish, act.value) if act.step == WITHOUT else replace(wish, **_changed_by(act))
     does = _for_an_alert(context.state.expected, steps.get(act.step, Search(wish)))
     return Reading(JOB_SEARCH, act=does, opening=search.opening if search else None)
 

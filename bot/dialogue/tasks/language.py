@@ -25,13 +25,14 @@ ENGLISH: Final = "en"
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     """Yield the message as the wish for the language that it names, or as one in a language not spoken here."""
-    seen, spoken = cues.understanding, context.company.languages
+    seen = cues.understanding
     if cues.foreign:
         yield Reading(FOREIGN, act=Fulfil(CHANGE_LANGUAGE), language=ENGLISH)
-    wanted = language_names().wanted(seen.text, spoken)
-    if wanted is not None and wanted != context.conversation.language:
+    wanted, last = _wanted(context), context.conversation.language
+    if wanted is not None and wanted != last:
         opening = cues.search.opening if cues.search else None
-        yield Reading(LANGUAGE, act=Fulfil(CHANGE_LANGUAGE), opening=opening)
+        written = {"written_in_it": float(seen.language == wanted), "written_in_another": float(seen.language != last)}
+        yield Reading(LANGUAGE, written, act=Fulfil(CHANGE_LANGUAGE), opening=opening)
 
 
 def change(context: Context) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -36,14 +37,36 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     if search is None or not context.company.openings_revision or not cues.may_be_a_step:
         return
     picked = picked_openings(cues, search)
-    named = picked or named_openings(cues, search)
-    if cues.about_opening is not None or cues.asks_in_any_form:
+    named = picked or named_openings(cues, search, context.openings)
+    if cues.about_opening is not None or cues.asks_in_any_form or search.told is not None:
         yield from _questions(context, cues, search, named)
+    yield from _to_apply(context, cues, search, named)
     if "compare" in cues.words.marks and len(search.shown) > 1:
         side_by_side = (picked if len(picked) > 1 else search.shown)[:COMPARED]
         yield Reading("compare", act=CompareOpenings(side_by_side), opening=search.opening)
     if len(named) == 1:
         yield Reading("open", act=ShowOpening(named[0]), opening=search.opening)
+
+
+def _to_apply(context: Context, cues: Cues, search: JobSearch, named: tuple[int, ...]) -> Iterator[Reading]:
+    """The wish to apply for the opening that it names or that is talked of, or to go on with that."""
+    about = _talked_of(search, named)
+    goes_on = "go_on" in cues.turns and search.told is Topic.APPLY
+    if context.application is not None or not ("apply" in cues.turns or goes_on):
+        return
+    if about:
+        seen = {"goes_on": float(goes_on), "names_one": float(len(named) == 1)}
+        yield Reading("want_to_apply", seen, TellOfOpening(about[0], Topic.APPLY), opening=about[0])
+    elif len(search.shown) > 1:
+        yield Reading(
+            "want_to_apply", {"which": 1.0}, AskWhichOpening(Topic.APPLY, context.seq), opening=search.opening
+        )
+
+
+def _talked_of(search: JobSearch, named: tuple[int, ...]) -> tuple[int, ...]:
+    """The opening that is named, that is talked of, or that is the only one shown."""
+    talked_of = named if len(named) == 1 else (search.opening,) if search.opening is not None else ()
+    return talked_of or (search.shown if len(search.shown) == 1 else ())
 
 
 def _questions(context: Context, cues: Cues, search: JobSearch, named: tuple[int, ...]) -> Iterator[Reading]:
@@ -52,14 +75,21 @@ def _questions(context: Context, cues: Cues, search: JobSearch, named: tuple[int
     What the advertisement does not tell is a question to the company, though it is about the opening.
     """
     topic = cues.about_opening.topic if cues.about_opening else None
-    talked_of = named if len(named) == 1 else (search.opening,) if search.opening is not None else ()
-    about = talked_of or (search.shown if len(search.shown) == 1 else ())
+    about = _talked_of(search, named)
     if about:
         told = tells(context, about[0], topic)
         act = TellOfOpening(about[0], topic) if told else None
-        yield Reading(ASK, {"told": float(told)}, act, opening=about[0])
+        seen = {"told": float(told), "names_one": float(len(named) == 1), **_quoted(context, about[0], told)}
+        yield Reading(ASK, seen, act, opening=about[0])
     elif topic is not None and len(search.shown) > 1:
         yield Reading("which", act=AskWhichOpening(topic, context.seq), opening=search.opening)
+
+
+def _quoted(context: Context, opening: int, told: bool) -> dict[str, float]:
+    """How much of the question a sentence of the advertisement speaks of."""
+    found = context.opened(opening)
+    shared = questions.shared(found.content, context.text, context.language) if told and found else 0
+    return {"shares_words": math.log1p(shared)}
 
 
 def tells(context: Context, opening: int, topic: Topic | None) -> bool:
@@ -105,7 +135,8 @@ def tell(context: Context, act: TellOfOpening) -> Response:
     where, applies = links(found, context.wording), act.topic is Topic.APPLY
     buttons = apply_buttons(found, context.wording) if applies else ()
     draft = Reply(text, buttons, () if buttons else where[:1] if applies else where[-1:])
-    return Response((draft,), context.after(search=_focused(context, found)))
+    search = replace(_focused(context, found), told=act.topic or Topic.TASKS)
+    return Response((draft,), context.after(search=search))
 
 
 def ask_which(context: Context, act: AskWhichOpening) -> Response:

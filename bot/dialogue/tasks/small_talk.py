@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from bot.dialogue.buttons import AskStarter, button_for
@@ -44,6 +45,11 @@ def _offers(key: str, *intents: str) -> Callable[[Context], Response]:
     return lambda context: Response((Reply(context.say(key), tuple(context.button(i) for i in intents)),))
 
 
+def _deny(context: Context) -> Response:
+    """What was asked for last is not wanted, so that nothing waits for it."""
+    return Response((Reply(context.say("deny")),), replace(context.after(), expected=frozenset()))
+
+
 def _stop(context: Context) -> Response:
     return Response((Reply(context.say("stop")),), context.after(ends_search=True), status="resolved")
 
@@ -69,7 +75,7 @@ _FULFIL: Final[dict[str, Fulfilling]] = {
     "goodbye": _says("goodbye"),
     "thanks": _says("thanks"),
     "affirm": _says("affirm"),
-    "deny": _says("deny"),
+    "deny": _deny,
     "help": _offers("help", "job_search", "contact_human"),
     "stop": _stop,
     "start_over": _start_over,

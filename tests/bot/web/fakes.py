@@ -52,6 +52,8 @@ CARDS = (
         (Button("opening:2:show", "More about it"),),
     ),
 )
+CHIP = Button("search:without:place", "✕ Hamburg (50 km around)")
+"""What a search understood, to be taken away."""
 LINKS = (Link("Our pay bands", "https://jobs.example/pay"), Link("Not shown", "javascript:alert(1)"))
 SIGNED = "5" * 64
 """The signature that the fake takes."""
@@ -250,7 +252,8 @@ class FakeConversations:
         elif message.text == "leave":
             self.append(talk, "bot", CLARIFICATION, buttons=OPTIONS, reply_to=message.seq)
         elif message.text == "jobs":
-            self.append(talk, "bot", "2 openings fit.", buttons=BUTTONS[:1], cards=CARDS, reply_to=message.seq)
+            buttons = (*BUTTONS[:1], CHIP)
+            self.append(talk, "bot", "2 openings fit.", buttons=buttons, cards=CARDS, reply_to=message.seq)
         elif message.text == "compare":
             beside = tuple(dataclasses.replace(card, compared=True) for card in CARDS)
             self.append(talk, "bot", "Side by side:", cards=beside, reply_to=message.seq)
@@ -266,7 +269,7 @@ class FakeConversations:
         if incoming.button is None:
             return incoming.text or ""
         shown = (button for card in CARDS for button in card.buttons)
-        titles = {button.id: button.title for button in (*BUTTONS, *OPTIONS, DOUBT, *shown)}
+        titles = {button.id: button.title for button in (*BUTTONS, *OPTIONS, DOUBT, CHIP, *shown)}
         if incoming.button not in titles:
             raise InvalidMessage("unknown_button")
         return titles[incoming.button]

@@ -54,6 +54,23 @@ async def test_a_cards_button_is_pressed_by_keyboard_and_stays(arrive: Arrive) -
     await expect(message.get_by_role("button", name="Look for a job")).to_be_hidden()
 
 
+async def test_what_was_understood_stands_above_the_openings_and_can_be_taken_away(arrive: Arrive) -> None:
+    visit = await arrive()
+    message = await shown(visit, "jobs")
+    chips = message.get_by_role("group", name="What I understood")
+    place = chips.get_by_role("button", name="Search without Hamburg (50 km around)")
+    above, below = await chips.bounding_box(), await message.get_by_role("list").first.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"]
+    await expect(message.get_by_role("group", name="Suggested replies").get_by_role("button")).to_have_count(1)
+    await place.focus()
+    await visit.page.keyboard.press("Enter")
+    await expect(visit.bubbles()).to_have_count(5)
+    assert visit.house.received[-1].button == "search:without:place"
+    await expect(chips).to_be_hidden()
+
+
 async def test_openings_side_by_side_are_a_table(arrive: Arrive) -> None:
     message = await shown(await arrive(), "compare")
     table = message.get_by_role("table", name="Openings side by side")

@@ -4,6 +4,7 @@ import { comparison, list } from "./cards.js";
 import { drawn, link, linked, make } from "./elements.js";
 
 const CALL_BACK = "bot:back"; // the button that stands for as long as a person answers and the bot is silent
+const CHIP = "search:without:"; // what begins the buttons that take away a part of a search
 const UPLOAD = "apply:upload"; // the button that asks for a file
 const ABOVE = 8; // pixels left above a reply that is longer than the log
 const NEAR = 80; // pixels from its end within which the log follows what is said
@@ -215,20 +216,27 @@ export class View extends EventTarget {
     element.append(row);
   }
 
+  /** Suggested replies below; what a search understood, each part to be taken away, above the openings. */
   #choices(element, buttons) {
-    if (!buttons?.length) return;
-    const row = make("div", "choices");
+    const [chips, replies] = [true, false].map((is) => (buttons ?? []).filter(({ id }) => id.startsWith(CHIP) === is));
+    if (chips.length) element.querySelector(".bubble").after(this.#row(chips, "understood"));
+    if (replies.length) element.append(this.#row(replies, "choices"));
+  }
+
+  #row(buttons, name) {
+    const row = make("div", name === "choices" ? name : `choices ${name}`);
     row.setAttribute("role", "group");
-    row.setAttribute("aria-label", this.texts.choices);
+    row.setAttribute("aria-label", this.texts[name]);
     for (const button of buttons) {
       const choice = make("button", button.id.startsWith("wrong:") ? "doubt" : "", button.title);
       choice.type = "button";
       choice.dir = "auto";
+      if (name !== "choices") choice.ariaLabel = this.texts.without.replace("{what}", button.title.slice(2));
       choice.addEventListener("click", () => this.dispatchEvent(new CustomEvent("choose", { detail: button })));
       if (button.id === CALL_BACK) row.dataset.stays = "";
       row.append(button.id === UPLOAD ? this.#upload(choice) : choice);
     }
-    element.append(row);
+    return row;
   }
 
   /** The button for a file opens the browser's own way to choose one. */
@@ -258,8 +266,9 @@ export class View extends EventTarget {
     messages.forEach((message, index) => {
       message.classList.toggle("follows", before === message.dataset.author);
       before = message.dataset.author;
-      const choices = message.querySelector(".choices");
-      if (choices) choices.hidden = index < last && !("stays" in choices.dataset && index === bot);
+      for (const choices of message.querySelectorAll(".choices")) {
+        choices.hidden = index < last && !("stays" in choices.dataset && index === bot);
+      }
     });
   }
 }
