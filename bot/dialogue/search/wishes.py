@@ -52,11 +52,11 @@ def parts(wish: Wish) -> tuple[str, ...]:
     >>> parts(Wish(("nurse",), ("Kassel",), employment_types=("part_time",), pay_from=60000.0))
     ('profession', 'place', 'part_time', 'pay')
     """
-    said = {
+    said: dict[str, bool] = {
         "profession": bool(wish.professions or wish.words),
         "place": bool(wish.cities or wish.countries or wish.regions),
         "work_mode": wish.work_mode is not None,
-        **dict.fromkeys(wish.employment_types, True),
+        **{str(name): True for name in wish.employment_types},
         "level": wish.level is not None,
         "pay": wish.pay_from is not None,
     }

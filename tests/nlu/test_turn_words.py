@@ -1,0 +1,37 @@
+"""What a message does in the talk is heard in each language."""
+
+from __future__ import annotations
+
+import pytest
+
+from nlu.turn_words import MEANINGS, turns_in
+
+SAID = {
+    "apply": ("I'll apply for that one", "dann bewerb ich mich da", "ok je postule", "我想投这个"),
+    "go_on": ("so, carry on then", "fahren wir fort", "poursuivons", "那接着申請"),
+    "give_up": ("oh forget it", "ach vergiss es", "bon, laissez tomber", "算了，太远"),
+    "yes": ("yes please", "jo mach", "ouais volontiers", "好的麻烦您"),
+    "no": ("nah, wait", "nee du", "nan merci", "不 先等等"),
+    "speak": ("could you switch to German?", "geht das auch auf Englisch?", "passons au français", "换成中文"),
+    "somebody": (
+        "when will they reply?",
+        "wann meldet sich jemand?",
+        "quand votre collègue répond-il ?",
+        "同事几点回复",
+    ),
+}
+
+
+@pytest.mark.parametrize("meaning", MEANINGS)
+@pytest.mark.parametrize(("place", "language"), enumerate(("en", "de", "fr", "zh")))
+def test_a_meaning_is_heard(meaning: str, place: int, language: str) -> None:
+    assert meaning in turns_in(SAID[meaning][place], language)
+
+
+@pytest.mark.parametrize(("text", "language"), [("is there no canteen?", "en"), ("ist das nötig, ja?", "de")])
+def test_yes_and_no_count_at_the_beginning_only(text: str, language: str) -> None:
+    assert turns_in(text, language).isdisjoint(("yes", "no"))
+
+
+def test_a_language_without_a_list_says_nothing() -> None:
+    assert turns_in("adelante", "es") == frozenset()
