@@ -23,7 +23,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("meaning", MEANINGS)
-@pytest.mark.parametrize(("place", "language"), enumerate(("en", "de", "fr", "zh")))
+@pytest.mark.parametrize(("place", "language"), list(enumerate(("en", "de", "fr", "zh"))))
 def test_a_meaning_is_heard(meaning: str, place: int, language: str) -> None:
     assert meaning in turns_in(SAID[meaning][place], language)
 
