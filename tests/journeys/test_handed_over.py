@@ -216,6 +216,7 @@ async def test_two_recruiters_answer_two_candidates_at_once_and_each_reads_their
         await expect(page.get_by_role("log")).to_contain_text(text)
         await expect(page.get_by_role("log")).to_contain_text(f"{name} has joined")
         await expect(page.get_by_role("log")).not_to_contain_text(other)
+        await expect(page.locator(".who p")).to_have_text(f"{name} of the recruiting team answers here")
     for desk in (adas, bobs):
         await expect(desk.locator("#badge")).to_be_hidden()
         await expect(desk.locator("#state")).to_contain_text("Read by the candidate")

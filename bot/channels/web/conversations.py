@@ -85,6 +85,9 @@ class Conversations(Protocol):
     async def typists(self, company_id: int, persons: Collection[int]) -> list[str]:
         """Return the first names of these people of the desk."""
 
+    async def person(self, public_id: str, token: str) -> str | None:
+        """Return the first name of the person who answers, None while the bot does; raises Unauthorized."""
+
     def subscribe(self, listener: Listener, typing: TypingListener) -> Callable[[], None]:
         """Call, in any thread, when a conversation changed or somebody of the desk types; returns how to stop that."""
 
@@ -222,6 +225,17 @@ class StoredConversations:
         """Read the first names of these people."""
         found = await self._database.read(lambda conn: typists.people(conn, company_id, persons))
         return [each.first_name for each in found]
+
+    async def person(self, public_id: str, token: str) -> str | None:
+        """Read who looks after a conversation in which a person answers."""
+
+        def work(conn: Connection) -> str | None:
+            its = authenticated(conn, public_id, token)
+            if its.owner != "recruiter" or its.assignee_id is None:
+                return None
+            return next((each.first_name for each in typists.people(conn, its.company_id, [its.assignee_id])), None)
+
+        return await self._database.read(work)
 
     def subscribe(self, listener: Listener, typing: TypingListener) -> Callable[[], None]:
         """Pass the ids of changed conversations on, and who of the desk types."""

@@ -1,6 +1,7 @@
 """The WebSocket: pushes every message once and in order, beginning after ?after=SEQ, and hears what was seen.
 
-Where ?typing=1 asks for it, it also tells who of the desk types; that the candidate types it hears in any case.
+Where ?typing=1 asks for it, it also tells who of the desk types, and which person answers: "" once the bot does. That
+the candidate types it hears in any case.
 """
 
 from __future__ import annotations
@@ -36,11 +37,15 @@ TYPING_SECONDS = 2.0
 
 @dataclass(slots=True)
 class _Pushed:
-    """What a socket was sent: the messages up to `after`; `company`: whose people's typing is told, None: nobody's."""
+    """What a socket was sent: the messages up to `after`, and who answers.
+
+    `company`: whose people are told of, None: nobody's.
+    """
 
     ear: Ear
     after: int
     company: int | None
+    person: str = ""
 
 
 async def socket(request: web.Request) -> web.WebSocketResponse:
@@ -155,6 +160,11 @@ async def _push(ws: web.WebSocketResponse, channel: Channel, held: Credential, p
             for message in messages:
                 await _send(ws, channel, message_json(message))
                 pushed.after = message.seq
+        if pushed.company is not None:
+            person = await channel.conversations.person(held.conversation, held.token) or ""
+            if person != pushed.person:
+                await _send(ws, channel, {"person": person})
+                pushed.person = person
         if typists and pushed.company is not None:
             for name in await channel.conversations.typists(pushed.company, typists):
                 await _send(ws, channel, {"typing": name})

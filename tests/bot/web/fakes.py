@@ -190,6 +190,9 @@ class FakeConversations:
     async def typists(self, company_id: int, persons: Collection[int]) -> list[str]:
         return [self.people[person] for person in sorted(persons) if person in self.people]
 
+    async def person(self, public_id: str, token: str) -> str | None:
+        return self.people[1] if self._talk(public_id, token).conversation.owner == "recruiter" else None
+
     def subscribe(self, listener: Listener, typing: TypingListener) -> Callable[[], None]:
         self._listeners.append(listener)
         self._typing.append(typing)

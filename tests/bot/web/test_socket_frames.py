@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 
 import pytest
 from aiohttp import ClientWebSocketResponse
@@ -67,6 +68,21 @@ async def test_who_asks_for_it_is_told_who_of_the_desk_types(ada: Candidate, hou
     for ws in (asking, other):
         [message] = await hears(ws, 1)
         assert message["text"] == "Yes.", "and nobody else is told of typing, nor of a person that is none"
+
+
+async def test_who_asks_for_it_is_told_which_person_answers_until_the_bot_does(
+    ada: Candidate, house: FakeConversations
+) -> None:
+    ws = await asks_for_typing(ada)
+    await until_joined(ada.client, 1)
+    house.recruiter_writes(ada.conversation, "Yes.")
+    message, person = await hears(ws, 2)
+    assert (message["text"], person) == ("Yes.", {"person": "Jana"})
+    talk = house.talks[ada.conversation]
+    talk.conversation = dataclasses.replace(talk.conversation, owner="bot")
+    house.append(talk, "bot", "I am back.")
+    _, person = await hears(ws, 2)
+    assert person == {"person": ""}
 
 
 async def test_the_desk_is_told_that_the_candidate_types_but_not_with_every_key(

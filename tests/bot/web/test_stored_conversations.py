@@ -236,6 +236,12 @@ async def test_a_candidate_is_told_the_first_name_of_who_types(stored_client: Cl
     for person in (eve, jana):
         await database.write(partial(typists.note, company_id=1, conversation_id=1, person=person))
     assert await ws.receive_json(timeout=60) == {"typing": "Jana"}
+    now = datetime.now(UTC)
+    for person in (eve, jana):
+        await database.write(partial(conversations.assign, company_id=1, conversation_id=1, person=person, now=now))
+    assert await ws.receive_json(timeout=60) == {"person": "Jana"}, "nobody else's people are named"
+    await database.write(partial(conversations.set_owner, company_id=1, conversation_id=1, owner="bot", now=now))
+    assert await ws.receive_json(timeout=60) == {"person": ""}
 
 
 @pytest.mark.both_databases

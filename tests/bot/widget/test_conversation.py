@@ -164,6 +164,7 @@ async def test_both_sides_are_told_that_the_other_types(arrive: Arrive) -> None:
     await visit.screenshot("a-person-types")
     visit.house.recruiter_writes(conversation, "Hello, this is Tom.")
     await expect(visit.bubbles().last).to_have_text("Hello, this is Tom.")
+    await expect(visit.panel().locator(".who p")).to_have_text("Jana of the recruiting team answers here")
     await expect(typing).to_have_count(0)
     assert visit.house.typed == 1
 

@@ -31,6 +31,8 @@ const outbox = new Outbox(memory, deliver);
 const told = new Told(company, texts, memory, host, () => state("told_refused"));
 const reading = new Reading(company, session, memory, host, told);
 const stateLine = document.getElementById("state");
+const subtitle = document.querySelector(".who p");
+const asTheBot = subtitle.textContent;
 const privacyNote = document.getElementById("privacy");
 let stream = null;
 let starting = null; // until it is known whether there is a conversation
@@ -120,6 +122,7 @@ function listen(after) {
   stream = new Stream(session, after);
   stream.addEventListener("messages", (event) => receive(event.detail));
   stream.addEventListener("typing", (event) => personTypes(event.detail));
+  stream.addEventListener("person", (event) => personAnswers(event.detail));
   stream.addEventListener("state", (event) => connected(event.detail));
   stream.addEventListener("lost", renew);
   stream.run();
@@ -128,6 +131,7 @@ function listen(after) {
 function forget(why) {
   stream?.stop();
   stream = null;
+  personAnswers("");
   session.forget();
   reading.forget();
   view.restart(why);
@@ -172,6 +176,11 @@ function receive(messages) {
   fresh.forEach((message) => view.show(message));
   view.scroll();
   reading.arrived(fresh);
+}
+
+/** Say in the head who answers: a person by their first name, or the bot. */
+function personAnswers(name) {
+  subtitle.textContent = name ? texts.person_answers.replace("{name}", name) : asTheBot;
 }
 
 /** Say for some seconds that a person writes an answer. */

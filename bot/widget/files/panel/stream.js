@@ -9,7 +9,7 @@ const HANDSHAKE = 10000;
 const MOST = 10000;
 const TELL_TYPING = 3000;
 
-/** Fires "messages" (detail: a list), "typing" (detail: the first name of who writes an answer), "state" (detail: connected or not) and "lost" (the conversation is gone). */
+/** Fires "messages" (detail: a list), "typing" (detail: the first name of who writes an answer), "person" (detail: that of who answers, "" for the bot), "state" (detail: connected or not) and "lost" (the conversation is gone). */
 export class Stream extends EventTarget {
   #socket = null;
   #stopped = false;
@@ -99,6 +99,7 @@ export class Stream extends EventTarget {
         this.#socket = socket;
         if (this.session.token) socket.send(JSON.stringify({ token: this.session.token }));
         this.#tellSeen();
+        this.#fire("person", "");
         this.#fire("state", true);
       };
       socket.onmessage = (event) => {
@@ -106,6 +107,7 @@ export class Stream extends EventTarget {
         const said = JSON.parse(event.data);
         if (this.#stopped) return;
         if (said.typing) this.#fire("typing", said.typing);
+        else if ("person" in said) this.#fire("person", said.person);
         else this.#receive([said]);
       };
       socket.onclose = (event) => {
