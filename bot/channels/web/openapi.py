@@ -42,9 +42,9 @@ MODELS: tuple[type[BaseModel], ...] = (
 SOCKET = (
     "WebSocket that sends each MessageBody once and in order; without header and cookie the first frame is "
     '{"token": "..."}. {"seen": SEQ} tells that the candidate has seen what people answered up to this number, '
-    '{"typing": true} that they type. With ?typing=1 it is also sent {"person": "Jana"} when that '
-    'person answers from now on, {"person": ""} when the bot does, and {"typing": "Jana"} while a person of the company '
-    "writes an answer; such a frame holds for some seconds and is never stored. "
+    '{"typing": true} that they type. With ?typing=1 it is also sent {"person": "Jana"} when a person of the company '
+    'answers from now on, {"person": ""} when the bot does again, and {"typing": "Jana"} while a person writes an '
+    "answer; such a frame holds for some seconds and is never stored. "
     "Close code 4401: wrong token."
 )
 FILE: JsonObject = {
