@@ -77,7 +77,7 @@ async def test_a_finding_settled_as_fine_stays_out_of_the_list_until_its_questio
     settled = words_of(await checked(ada))
     assert "wrong category" not in settled
     assert "1 finding settled as fine" in settled
-    assert re.search(r"ada@demo.example, 2026-\S+ \S+ UTC : we pay for parking", settled)
+    assert re.search(r"ada@demo\.example, \d+ \w+ \d{4}, \S+ UTC : we pay for parking", settled)
     assert f"Settled as fine: “{WRONG}” (we pay for parking)" in words_of(await ada.text("/audit"))
     await ada.post("/findings/reopen", fields)
     assert "wrong category" in words_of(await checked(ada))
