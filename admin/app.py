@@ -20,7 +20,7 @@ from admin.dataset import answers as dataset_answers
 from admin.dataset import pages as dataset_pages
 from admin.dataset.check_pages import CHECKS
 from admin.dataset.split_pages import SPLITS
-from admin.desk import DESK, AdminSettings, Desk
+from admin.desk import DESK, Desk, DeskSettings
 from admin.inbox import actions as inbox_actions
 from admin.inbox import canned, live
 from admin.inbox import pages as inbox_pages
@@ -52,7 +52,7 @@ from admin.what_if import trying as what_if_trying
 from admin.what_if.pages import WHAT_IFS
 from admin.what_if.running import WhatIfs
 
-__all__ = ["AdminSettings", "Desk", "desk_app", "mount"]
+__all__ = ["Desk", "DeskSettings", "desk_app", "mount"]
 
 ROUTES = [
     *login.ROUTES,

@@ -10,7 +10,7 @@ from pathlib import Path
 from aiohttp import web
 from argon2 import PasswordHasher
 
-from admin.openings.known import Known
+from admin.openings.known import OpeningsKnowledge
 from admin.passwords import HASHER
 from nlu.explain import Explanation
 from nlu.understanding import Understanding
@@ -21,13 +21,13 @@ from storage.company_settings import Usual, as_made
 from storage.database import Database
 from storage.dataset import NewExample
 from training.data_check import Reference
-from training.what_if import Draft, Found
-from training.what_if.asking import Step
+from training.what_if import DatasetDraft, WhatIfResult
+from training.what_if.asking import WhatIfStep
 from training.what_if.tried import Tried
 
 Retrain = Callable[[str], Awaitable[bool]]
 Nearest = Callable[[Company, str, str], Sequence[tuple[str, str, float]]]
-WhatIf = Callable[[Company, str, Draft, Callable[[Step], None]], Awaitable[Found]]
+WhatIf = Callable[[Company, str, DatasetDraft, Callable[[WhatIfStep], None]], Awaitable[WhatIfResult]]
 Try = Callable[[Company, str, str, str | None], Tried | None]
 Explain = Callable[[Connection, Company, Understanding, bool], Explanation]
 
@@ -36,8 +36,10 @@ def _nothing_near(company: Company, language: str, text: str) -> Sequence[tuple[
     return ()
 
 
-async def _no_what_if(company: Company, language: str, draft: Draft, hear: Callable[[Step], None]) -> Found:
-    return Found(0, ())
+async def _no_what_if(
+    company: Company, language: str, draft: DatasetDraft, hear: Callable[[WhatIfStep], None]
+) -> WhatIfResult:
+    return WhatIfResult(0, ())
 
 
 def _as_wanted(wanted: ApplySetting) -> ApplySetting:
@@ -65,7 +67,7 @@ def _utc_now() -> datetime:
 
 
 @dataclass(frozen=True, slots=True)
-class AdminSettings:
+class DeskSettings:
     """Where the browser libraries are, how long a login lasts, how many wrong passwords are allowed, and where the desk
     is reached.
     """
@@ -102,7 +104,7 @@ class Desk:
     database: Database
     retrain: Retrain
     explain: Explain
-    settings: AdminSettings
+    settings: DeskSettings
     hasher: PasswordHasher = HASHER
     now: Callable[[], datetime] = _utc_now
     nearest: Nearest = _nothing_near
@@ -110,7 +112,7 @@ class Desk:
     guard_trouble: str | None = None
     retrain_detector: Retrain = _no_training
     detector_trouble: Callable[[int], str | None] = _no_trouble
-    openings: Known = field(default_factory=Known)
+    openings: OpeningsKnowledge = field(default_factory=OpeningsKnowledge)
     usual: Usual = as_made
     languages: Sequence[str] = ("en", "de", "fr", "zh")
     starter: Callable[[str], Sequence[NewExample]] = _no_questions

@@ -17,7 +17,7 @@ DAYS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class DeskFigures:
     """Counts, and the share of questions of the last days that the bot answered itself (None: there were none).
 
     Of the last days' answers of people, `rated` were judged by their candidates: so many were `satisfied`.
@@ -32,17 +32,17 @@ class Figures:
     rated: int = 0
 
 
-async def figures(request: web.Request) -> Figures:
+async def figures(request: web.Request) -> DeskFigures:
     """Count for the company of the request's seat."""
     seat = seat_of(request)
     return await seat.read(lambda conn: _count(conn, seat))
 
 
-def _count(conn: Connection, seat: Seat) -> Figures:
+def _count(conn: Connection, seat: Seat) -> DeskFigures:
     company_id, now = seat.company.id, seat.desk.now()
     known = dataset.categories(conn, company_id)
     satisfied, rated = satisfactions.figure(conn, company_id, now - timedelta(days=DAYS))
-    return Figures(
+    return DeskFigures(
         pending=review_groups.count(conn, company_id, questions_only=True),
         waiting=inbox.counts(conn, company_id, seat.user.id, now).waiting,
         automation=automation_rate(conn, company_id, now),

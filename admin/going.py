@@ -11,7 +11,7 @@ from admin.pages import render
 from admin.texts import Say
 from admin.visit import Seat, seat_of
 from storage import Connection, categories, inbox
-from storage.inbox import Wanted
+from storage.inbox import WantedConversations
 
 PLACES = {
     "nav.overview": "/admin/",
@@ -70,7 +70,7 @@ def places(say: Say, words: str) -> list[Goal]:
 def _found(conn: Connection, seat: Seat, words: str) -> list[Goal]:
     company, asked = seat.company.id, words.casefold()
     known = [each for each in categories.categories(conn, company) if asked in seat.say.named(each.name).casefold()]
-    talks = inbox.page(conn, company, Wanted("all", words=words), seat.desk.now(), limit=MOST)
+    talks = inbox.page(conn, company, WantedConversations("all", words=words), seat.desk.now(), limit=MOST)
     said = inbox.last_said(conn, company, [each.id for each in talks])
     return [
         *(Goal("category", seat.say.named(each.name), f"/admin/dataset/categories/{each.id}") for each in known[:MOST]),

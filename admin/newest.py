@@ -17,7 +17,7 @@ Key: TypeAlias = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Known(Generic[T]):
+class NewestResult(Generic[T]):
     """The newest result, None before there is any; whether a newer one is on its way, or could not be made."""
 
     value: T | None
@@ -34,12 +34,12 @@ class Newest(Generic[T]):
     _running: dict[Key, asyncio.Task[None]] = field(default_factory=dict)
     _one_at_a_time: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
 
-    def look(self, key: Key, state: object, make: Callable[[], Awaitable[T]]) -> Known[T]:
+    def look(self, key: Key, state: object, make: Callable[[], Awaitable[T]]) -> NewestResult[T]:
         """Return what is known, and start to make it anew unless that was done in this `state` or is under way."""
         known_state, value = self._found.get(key, (None, None))
         if known_state != state and key not in self._running:
             self._running[key] = asyncio.create_task(self._run(key, state, make))
-        return Known(value, key in self._running, known_state == state and value is None)
+        return NewestResult(value, key in self._running, known_state == state and value is None)
 
     async def stop(self) -> None:
         """End what runs."""

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from aiohttp import web
 
-from admin.desk import DESK, AdminSettings
+from admin.desk import DESK, DeskSettings
 from storage import Connection, sessions
 from storage.sessions import Session
 
@@ -38,7 +38,7 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def open_session(conn: Connection, user_id: int, settings: AdminSettings, now: datetime) -> str:
+def open_session(conn: Connection, user_id: int, settings: DeskSettings, now: datetime) -> str:
     """Create a session under a new token and return the token; its only copy goes into the cookie."""
     token = secrets.token_urlsafe(32)
     sessions.delete_expired(conn, now)
@@ -48,7 +48,7 @@ def open_session(conn: Connection, user_id: int, settings: AdminSettings, now: d
     return token
 
 
-def expiry(created: datetime, *, settings: AdminSettings, now: datetime) -> datetime:
+def expiry(created: datetime, *, settings: DeskSettings, now: datetime) -> datetime:
     """Return when a session ends: some idle time from now, and never later than its greatest age."""
     idle = now + timedelta(minutes=settings.idle_minutes)
     return min(idle, created + timedelta(hours=settings.session_hours))

@@ -16,7 +16,7 @@ from admin.pages import done, render
 from admin.texts import load_texts
 from admin.visit import FORM, Seat, seat_of
 from storage import Connection, told_choices
-from storage.told_choices import CHOSEN, Choice, Span, Way
+from storage.told_choices import CHOSEN, Span, ToldChoice, Way
 
 PAGE = "/admin/told"
 ZONE_LIMIT = 64
@@ -45,7 +45,7 @@ async def save(request: web.Request) -> web.Response:
     raise done(PAGE, "told_saved")
 
 
-def choice_of(form: Form) -> Choice:
+def choice_of(form: Form) -> ToldChoice:
     """Return what a form says; raises DeskError."""
     way = next((each for each in get_args(Way) if each == form.text("way", 16, required=False)), None)
     language = form.text("language", 16, required=False)
@@ -60,7 +60,7 @@ def choice_of(form: Form) -> Choice:
     if way == "each" and not chosen:
         raise DeskError("told_events")
     quiet = quiet_of(form.text("quiet_from", 8, required=False), form.text("quiet_to", 8, required=False))
-    return Choice(way, chosen, quiet, zone, language, form.flag("weekly"))
+    return ToldChoice(way, chosen, quiet, zone, language, form.flag("weekly"))
 
 
 def quiet_of(begins: str, ends: str) -> Span | None:
@@ -87,7 +87,7 @@ def clock(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-def _usual(seat: Seat) -> Choice:
+def _usual(seat: Seat) -> ToldChoice:
     usual = told_choices.usual_choice(seat.company, seat.settings.told_way)
     return usual if usual.way != "none" else replace(usual, language=seat.say.language)
 

@@ -30,7 +30,7 @@ COLUMNS = ("when", "who", "action", "what")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TrailLine:
     """One entry in words."""
 
     id: int
@@ -40,13 +40,13 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class TrailPage:
     """Entries, the newest first; `older` is where older ones begin, None: there are none.
 
     `states` says which can be undone and which were.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[TrailLine, ...]
     older: int | None
     states: Mapping[int, State] = field(default_factory=dict)
 
@@ -59,7 +59,7 @@ async def audit_page(request: web.Request) -> web.Response:
     return render(request, "audit.html", page=page, search=words, limit=SEARCH_LIMIT, first=before is None)
 
 
-def _page(conn: Connection, seat: Seat, words: str, before: int | None) -> Page:
+def _page(conn: Connection, seat: Seat, words: str, before: int | None) -> TrailPage:
     found, entries = _found(conn, seat.company.id, seat.say, words, before)
     lines = {line.id for line in found.lines}
     shown = [entry for entry in entries if entry.id in lines]
@@ -69,20 +69,20 @@ def _page(conn: Connection, seat: Seat, words: str, before: int | None) -> Page:
 
 def _found(
     conn: Connection, company_id: int, say: Say, words: str, before: int | None
-) -> tuple[Page, list[AuditEntry]]:
+) -> tuple[TrailPage, list[AuditEntry]]:
     most = SCANNED if words else SHOWN
     entries = audit.recent(conn, company_id, most + 1, before=before)
-    lines: list[Line] = []
+    lines: list[TrailLine] = []
     for entry in entries[:most]:
         line = in_words(say, entry)
         if _holds(line, words):
             lines.append(line)
         if len(lines) == SHOWN:
-            return Page(tuple(lines), entry.id if entry is not entries[-1] else None), entries
-    return Page(tuple(lines), entries[most - 1].id if len(entries) > most else None), entries
+            return TrailPage(tuple(lines), entry.id if entry is not entries[-1] else None), entries
+    return TrailPage(tuple(lines), entries[most - 1].id if len(entries) > most else None), entries
 
 
-def _holds(line: Line, words: str) -> bool:
+def _holds(line: TrailLine, words: str) -> bool:
     text = f"{line.who} {line.what}".casefold()
     return all(word in text for word in words.casefold().split())
 
@@ -95,16 +95,16 @@ async def export_file(request: web.Request) -> web.Response:
     return as_file(table_text(COLUMNS, rows), f"candor-history-{seat.company.key}-{seat.desk.now():%Y-%m-%d}.csv")
 
 
-def in_words(say: Say, entry: AuditEntry) -> Line:
+def in_words(say: Say, entry: AuditEntry) -> TrailLine:
     """Say what was done; an action of another room that has no words here is named as it is."""
     detail = entry.detail if isinstance(entry.detail, dict) else {}
     if entry.action == settings_undoing.CHANGED:
-        return Line(entry.id, entry.created, entry.actor, settings_undoing.in_words(say, entry))
+        return TrailLine(entry.id, entry.created, entry.actor, settings_undoing.in_words(say, entry))
     did = [*detail.get("undid", []), entry.action] if entry.action == undoing.UNDONE else [entry.action]
     what = _what(say, did[0], detail)
     for _ in did[1:]:
         what = say("audit.undone", what=what)
-    return Line(entry.id, entry.created, entry.actor, what)
+    return TrailLine(entry.id, entry.created, entry.actor, what)
 
 
 def _what(say: Say, action: str, detail: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ from _shared import public_data
 
 from evaluation.breakdown import crf
 from evaluation.breakdown.constants import constants
-from evaluation.breakdown.dialogues import Dialogue, Target, targets
+from evaluation.breakdown.dialogues import Dialogue, JudgedUtterance, targets
 from evaluation.breakdown.logs import read_dialogues
 from nlu.breakdown import training
 from nlu.breakdown.detector import Detector
@@ -47,7 +47,7 @@ class Run:
 class Outcome:
     """The judged turns, each detector's verdicts on them, its seconds of fitting and of judging each turn alone."""
 
-    targets: Sequence[Target]
+    targets: Sequence[JudgedUtterance]
     verdicts: dict[str, list[Verdict]] = field(default_factory=dict)
     fitting: dict[str, list[float]] = field(default_factory=dict)
     judging: dict[str, list[float]] = field(default_factory=dict)

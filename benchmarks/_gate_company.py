@@ -22,7 +22,7 @@ from candor.training_plan import phrasing_of, training_plan
 from evaluation.data_file import read_rows
 from evaluation.gate_cases import question_id
 from evaluation.general_stage import GeneralIntents
-from evaluation.perturbations import Change, varied
+from evaluation.perturbations import Perturbation, varied
 from nlu import model_file
 from storage import Connection, answers, companies, dataset, models
 from storage.answers import Answer
@@ -31,7 +31,7 @@ from storage.database import Database
 from storage.dataset import NewExample
 from storage.models import ModelVersion
 from training.asking import answers_to
-from training.retrain import Outcome, Plan, retrain
+from training.retrain import CandidateOutcome, Plan, retrain
 
 Rows = list[tuple[str, str]]
 """(text, category)."""
@@ -131,7 +131,7 @@ class Company:
             )
         )
 
-    def retrain(self) -> Outcome:
+    def retrain(self) -> CandidateOutcome:
         """Retrain as the product does every night, and let a day pass."""
         company = self.database.read_now(lambda conn: companies.by_id(conn, self.id))
         assert company is not None
@@ -171,7 +171,7 @@ def _in_other_ways(row: tuple[str, str]) -> Rows:
     text, category = row
     phrasing = phrasing_of("en")
     assert phrasing is not None
-    made = (varied(text, change, phrasing, random.Random(f"{change} {text}")) for change in Change)
+    made = (varied(text, change, phrasing, random.Random(f"{change} {text}")) for change in Perturbation)
     return [(other, category) for other in made if other is not None]
 
 

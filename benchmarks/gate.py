@@ -29,7 +29,7 @@ from _gate_company import SOURCES, Company, draw, interval, median, plan_of
 from _gate_plantings import HARM, OTHERWISE, WORK
 from _shared import machine
 
-from training.retrain import Outcome, Plan
+from training.retrain import CandidateOutcome, Plan
 
 COSTLY = 0.05
 WORK_ALONE = "work"
@@ -131,7 +131,7 @@ def _work(run: int, company: Company, before: float, chance: random.Random) -> I
     company.close()
 
 
-def _codes(outcome: Outcome) -> tuple[str, ...]:
+def _codes(outcome: CandidateOutcome) -> tuple[str, ...]:
     return tuple(dict.fromkeys(reason.code for reason in outcome.reasons))
 
 

@@ -44,7 +44,7 @@ from nlu import starter
 from openings.closest import closest
 from storage import Connection, Database, companies, conversations, opening_feeds, opening_import
 from storage.companies import Company
-from storage.snapshots import Snapshot
+from storage.snapshots import CompanySnapshot
 from storage.wishes import Wish
 
 OPENINGS = 1_000
@@ -151,7 +151,9 @@ def _gold(database: Database, service: Service, company: Company, candidate: Can
 def _page(database: Database, service: Service, company: Company, candidate: Candidate, wish: Wish) -> tuple[int, ...]:
     today = datetime.now(UTC).date()
     found = database.read_now(
-        lambda conn: closest(conn, Snapshot(company), wish, candidate.language, service.jobs, today=today, limit=PAGE)
+        lambda conn: closest(
+            conn, CompanySnapshot(company), wish, candidate.language, service.jobs, today=today, limit=PAGE
+        )
     )
     return tuple(hit.opening.id for hit in found.hits)
 

@@ -39,7 +39,7 @@ from openings.search import search
 from storage import Connection, Database, companies, opening_feeds, opening_import
 from storage.companies import Company, CompanyProfile
 from storage.openings import OpeningContent
-from storage.snapshots import Snapshot
+from storage.snapshots import CompanySnapshot
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 POSTGRES = os.environ.get("CANDOR_TEST_POSTGRES", "postgresql://root@127.0.0.1:5432/test")
@@ -98,7 +98,7 @@ def put(company_id: int, feed_id: int, some: Sequence[OpeningContent], conn: Con
 
 def run(company: Company, world: World, asked: Search, conn: Connection) -> int:
     """Search as a turn of the conversation does: with the alternatives where nothing fits."""
-    snapshot = Snapshot(company)  # one that remembers no search
+    snapshot = CompanySnapshot(company)  # one that remembers no search
     found = search(conn, snapshot, asked.wish, asked.language, world.atlas, today=TODAY)
     if not found.total:
         alternatives(conn, snapshot, asked.wish, asked.language, world.atlas, world.related, today=TODAY)

@@ -26,7 +26,7 @@ from sklearn.cluster import KMeans
 
 from nlu.recipe import Recipe
 from nlu.tfidf import NgramIndex
-from training.topics import Question, topics
+from training.topics import RepeatedQuestion, topics
 
 DEMO = Path(__file__).parent.parent / "data" / "demo"
 TAKEN_OUT, ODD_ONES = 8, 30
@@ -93,7 +93,7 @@ def main() -> None:
         ours, theirs = [], []
         for seed in range(given.draws):
             asked, known = drawn(rows, seed)
-            questions = [Question(text, (place,), (NOW,)) for place, (text, _) in enumerate(asked)]
+            questions = [RepeatedQuestion(text, (place,), (NOW,)) for place, (text, _) in enumerate(asked)]
             topical = topics(questions, known, language, NOW)
             ours.append(score(asked, [[each.text for each in topic.questions] for topic in topical]))
             theirs.append(score(asked, by_means(asked, known, language)))

@@ -35,7 +35,7 @@ from storage.companies import Company, CompanyProfile
 from storage.dataset import NewExample
 from storage.messages import NewMessage
 from training import snapshot as snapshots
-from training.what_if import Draft
+from training.what_if import DatasetDraft
 
 QUESTIONS = 1840
 NOW = datetime.now(UTC)
@@ -59,14 +59,14 @@ def measure(folder: Path, rows: Sequence[tuple[str, str]]) -> list[str]:
     company = made(settings, rows)
     category = rows[0][1]
     drafts = [
-        Draft({f"may I bring my {what} along": category for what in ("dog", "cat", "bike", "child", "friend")}),
-        Draft({f"is a {what} there": category for what in ("sauna", "gym", "pool", "bar", "kitchen")}),
+        DatasetDraft({f"may I bring my {what} along": category for what in ("dog", "cat", "bike", "child", "friend")}),
+        DatasetDraft({f"is a {what} there": category for what in ("sauna", "gym", "pool", "bar", "kitchen")}),
     ]
-    asked = [drafts[0], drafts[1], drafts[1], Draft(threshold=0.8)]
+    asked = [drafts[0], drafts[1], drafts[1], DatasetDraft(threshold=0.8)]
     return [asyncio.run(seconds(settings, company, draft)) for draft in asked]
 
 
-async def seconds(settings: Settings, company: Company, draft: Draft) -> str:
+async def seconds(settings: Settings, company: Company, draft: DatasetDraft) -> str:
     """Return the processor seconds of one what-if, and in brackets those by the clock."""
     before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), perf_counter()
     await ask_draft(settings, company, "en", draft, lambda step: None)

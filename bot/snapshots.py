@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from storage import Connection, snapshots
-from storage.snapshots import Snapshot
+from storage.snapshots import CompanySnapshot
 
 MOST = 200
 """How many companies are kept at most, those asked for last."""
@@ -17,9 +17,9 @@ class Snapshots:
     """
 
     def __init__(self) -> None:
-        self._known: dict[int, Snapshot] = {}
+        self._known: dict[int, CompanySnapshot] = {}
 
-    def of(self, conn: Connection, company_id: int, edition: int) -> Snapshot:
+    def of(self, conn: Connection, company_id: int, edition: int) -> CompanySnapshot:
         """Return the company as of this edition; raise NotFound."""
         known = self._known.get(company_id)
         if known is None or known.company.edition != edition:
@@ -27,7 +27,7 @@ class Snapshots:
             self._keep(known)
         return known
 
-    def _keep(self, known: Snapshot) -> None:
+    def _keep(self, known: CompanySnapshot) -> None:
         self._known.pop(known.company.id, None)
         self._known[known.company.id] = known
         for oldest in list(self._known)[:-MOST]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import click
 
-from storage.answer_rules import Problem, problem
+from storage.answer_rules import AnswerProblem, problem
 from storage.answers import Answer
 from storage.messages import Button, Link
 
@@ -87,5 +87,5 @@ def _day(written: object) -> date | None:
     return written if written is None or isinstance(written, date) else date.fromisoformat(str(written))
 
 
-def _in_words(wrong: Problem) -> str:
+def _in_words(wrong: AnswerProblem) -> str:
     return _PROBLEMS[wrong.code].format(**wrong.params)

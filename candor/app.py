@@ -11,7 +11,7 @@ from aiohttp import web
 
 import admin.app
 import bot.channels.web
-from admin.desk import AdminSettings, Desk
+from admin.desk import Desk, DeskSettings
 from bot.channels.web import Rate, StoredConversations, WebSettings
 from bot.service import Service
 from candor import health, mailing, memory, nightly_process, try_page
@@ -37,7 +37,7 @@ from candor.starter_models import general_languages
 from candor.training_process import Hear, in_own_process, train, unheard
 from candor.trying import try_question
 from candor.what_if import ask_draft
-from storage import Database, Notice
+from storage import ChangeNotice, Database
 from storage.limits import PATIENT
 from workers.alerts.channels import channels
 from workers.alerts.delivery import Alerts
@@ -162,9 +162,9 @@ def web_settings(settings: Settings, limits: ConnectionLimits) -> WebSettings:
     )
 
 
-def desk_settings(settings: Settings) -> AdminSettings:
+def desk_settings(settings: Settings) -> DeskSettings:
     """Return what the desk is told of the configuration."""
-    return AdminSettings(LIBRARIES, **settings.admin.model_dump(), public_url=settings.server.public_url)
+    return DeskSettings(LIBRARIES, **settings.admin.model_dump(), public_url=settings.server.public_url)
 
 
 def _per_minute(count: int) -> Rate:
@@ -202,7 +202,7 @@ async def _models_kept_fresh(database: Database, service: Service) -> AsyncItera
     """Swap in what went live: at once when told, and by looking every few seconds for what nobody told."""
     loop, told = asyncio.get_running_loop(), asyncio.Event()
 
-    def hear(notice: Notice) -> None:
+    def hear(notice: ChangeNotice) -> None:
         if notice.kind == "model":
             loop.call_soon_threadsafe(told.set)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from admin.openings.known import Known
+from admin.openings.known import OpeningsKnowledge
 from candor.house import entity_finder
 from candor.settings import Settings
 from openings.feeds.addresses import AddressRefused, checked_url
@@ -15,9 +15,9 @@ from openings.job_words import JobWords
 _PROFESSION = frozenset({"profession"})
 
 
-def known_to_desk(settings: Settings, jobs: JobWords) -> Known:
+def known_to_desk(settings: Settings, jobs: JobWords) -> OpeningsKnowledge:
     """Return the formats of feeds, which addresses are fetched, and names of professions and places."""
-    return Known(
+    return OpeningsKnowledge(
         formats=tuple(FORMATS),
         fetched=settings.openings.enabled,
         refusal=partial(_refusal, settings.openings.limits().allow_hosts),

@@ -32,7 +32,7 @@ from nlu.text_classifier import TextClassifier
 from nlu.wish_words import WishReader
 from openings.job_words import JobWords
 from storage.database import Database
-from storage.limits import PATIENT, Limits
+from storage.limits import PATIENT, TimeLimits
 
 
 @contextlib.contextmanager
@@ -43,7 +43,7 @@ def open_database(settings: Settings, *, serving: bool = False) -> Iterator[Data
     """
     settings.models_dir.parent.mkdir(parents=True, exist_ok=True)
     given = settings.storage
-    limits = Limits(given.lock_seconds, given.statement_seconds, given.answer_seconds)
+    limits = TimeLimits(given.lock_seconds, given.statement_seconds, given.answer_seconds)
     if not serving:
         limits = replace(limits, statement=max(limits.statement, PATIENT), answer=max(limits.answer, PATIENT))
     database = Database.open(settings.database_url, queue_size=given.queue_size, batch=given.batch, limits=limits)

@@ -26,7 +26,7 @@ from workers.bank.reminders import reminder_ticks
 from workers.mail.matching import SubscriptionMatching
 from workers.mail.subscription_sender import Send, SubscriptionSender
 from workers.outbox import smtp
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 from workers.settings import SettingsError
 from workers.told import weekly
 from workers.told.notices import NoticeSender
@@ -65,15 +65,15 @@ def mail_ticks(settings: Settings, database: Database, service: Service) -> list
         await smtp.deliver(mail, message, [recipient])
 
     letters = Letters(service.texts, service.jobs, Links(address), mail.sender)
-    delivery = Delivery(database, SubscriptionSender(letters, send, mail.per_minute))
+    delivery = OutboxDelivery(database, SubscriptionSender(letters, send, mail.per_minute))
     matching = SubscriptionMatching(database, service.jobs)
     notices = NoticeSender(send, address, mail.sender, usual=partial(usual_settings, settings))
     return [
         (DELIVERY_SECONDS, delivery.tick),
         (MATCHING_SECONDS, matching.tick),
         *answer_ticks(settings, database, service, address, send),
-        (DELIVERY_SECONDS, Delivery(database, notices).tick),
-        (DELIVERY_SECONDS, Delivery(database, ReportSender(send, address, mail.sender)).tick),
+        (DELIVERY_SECONDS, OutboxDelivery(database, notices).tick),
+        (DELIVERY_SECONDS, OutboxDelivery(database, ReportSender(send, address, mail.sender)).tick),
         (weekly.SECONDS, weekly.WeeklyReports(database).tick),
         *reminder_ticks(database, send, address, mail.sender),
     ]
@@ -83,6 +83,6 @@ def answer_ticks(settings: Settings, database: Database, service: Service, addre
     """Return what mails people's answers to candidates who asked for that, and how often (in seconds)."""
     mail = settings.mail
     letters = AnswerLetters(service.texts, address, mail.sender)
-    delivery = Delivery(database, AnswerSender(letters, service.texts, send, mail.per_minute))
+    delivery = OutboxDelivery(database, AnswerSender(letters, service.texts, send, mail.per_minute))
     watch = AnswerWatch(database, timedelta(minutes=mail.answer_after_minutes), mail.answers_per_day)
     return [(DELIVERY_SECONDS, delivery.tick), (WATCHING_SECONDS, watch.tick)]

@@ -25,7 +25,7 @@ from storage.database import Database
 from storage.models import ModelVersion
 from storage.score_history import NightlyScore
 from training import snapshot as snapshots
-from training.snapshot import Snapshot
+from training.snapshot import DatasetSnapshot
 from training.traffic import measure_weeks
 
 AUTOMATION_DAYS = 7
@@ -74,7 +74,7 @@ def _to_measure(conn: Connection, company: Company, language: str, slot: str) ->
 
 
 def _evaluated(
-    snapshot: Snapshot, recipe: Recipe, settings: Settings, threshold: float
+    snapshot: DatasetSnapshot, recipe: Recipe, settings: Settings, threshold: float
 ) -> tuple[NexCvResult | None, str | None]:
     try:
         result = nexcv.run(
@@ -94,7 +94,7 @@ def _evaluated(
 
 
 def _score(
-    snapshot: Snapshot,
+    snapshot: DatasetSnapshot,
     live: ModelVersion,
     slot: str,
     result: NexCvResult | None,

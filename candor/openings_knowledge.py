@@ -10,9 +10,9 @@ from candor.starter_models import general_languages
 from openings.feeds import formats
 from openings.feeds.completion import Knowledge
 from openings.feeds.decoding import decode
-from openings.feeds.draft import Document
-from openings.feeds.reading import Reading, read
-from openings.feeds.reasons import Code, FeedError, Reason
+from openings.feeds.draft import FeedDocument
+from openings.feeds.reading import FeedContent, read
+from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode
 from storage.companies import Company
 
 
@@ -29,13 +29,13 @@ def knowledge(company: Company) -> Knowledge:
     return Knowledge(atlas(), company.countries, language_of, professions_in)
 
 
-def read_file(path: Path, format: str | None, company: Company, today: date) -> Reading:
+def read_file(path: Path, format: str | None, company: Company, today: date) -> FeedContent:
     """Return what a file offers in a format, or in the one it is recognised to be in; raise FeedError."""
     text, note = decode(path.read_bytes())
-    parsed = formats.parse(format or formats.recognised(text), Document(text))
+    parsed = formats.parse(format or formats.recognised(text), FeedDocument(text))
     if parsed.more and not parsed.drafts:
-        raise FeedError(Code.ONLY_ADDRESSES)
+        raise FeedError(FeedReasonCode.ONLY_ADDRESSES)
     notes = [note] if note else []
     if parsed.more:
-        notes.append(Reason(Code.PAGES_IN_FILE, {"n": len(parsed.more)}))
+        notes.append(FeedReason(FeedReasonCode.PAGES_IN_FILE, {"n": len(parsed.more)}))
     return read(parsed.drafts, knowledge(company), today, notes)

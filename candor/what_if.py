@@ -15,13 +15,13 @@ from storage import companies
 from storage.companies import Company
 from storage.rows import found
 from training.aside import aside
-from training.what_if import Draft, Found
-from training.what_if.asking import Step, Tell, what_if
+from training.what_if import DatasetDraft, WhatIfResult
+from training.what_if.asking import Tell, WhatIfStep, what_if
 
 
 async def ask_draft(
-    settings: Settings, company: Company, language: str, draft: Draft, hear: Callable[[Step], None]
-) -> Found:
+    settings: Settings, company: Company, language: str, draft: DatasetDraft, hear: Callable[[WhatIfStep], None]
+) -> WhatIfResult:
     """Return which stored questions would be answered differently after the draft; `hear` hears of each step.
 
     The process ends when the caller is cancelled, and with this one.
@@ -29,7 +29,7 @@ async def ask_draft(
     return await aside(_ask, settings.model_dump(), company.id, language, draft, hear=hear)
 
 
-def _ask(tell: Tell, values: dict[str, Any], company_id: int, language: str, draft: Draft) -> Found:
+def _ask(tell: Tell, values: dict[str, Any], company_id: int, language: str, draft: DatasetDraft) -> WhatIfResult:
     settings = Settings(**values)
     with open_database(settings) as database:
         company = found(database.read_now(lambda conn: companies.by_id(conn, company_id)), "company")

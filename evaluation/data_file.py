@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from evaluation.data_records import EXAMPLE_COLUMNS, records_of, source_at
-from evaluation.formats.content import Row
+from evaluation.formats.content import ExampleRow
 from evaluation.formats.reasons import UnreadableFile
 from evaluation.formats.registry import format_of, read_content
 from evaluation.formats.tables import content_of
 
-__all__ = ["Row", "read_rows"]
+__all__ = ["ExampleRow", "read_rows"]
 
 
-def read_rows(path: Path, *, empty_category: bool = False) -> list[Row]:
+def read_rows(path: Path, *, empty_category: bool = False) -> list[ExampleRow]:
     """Read the examples of a file in any format that `evaluation.formats` knows; docs/formats.md describes them.
 
     Columns of a table are text (or sentence), category (or label, intent) and, if present, language, created (ISO date;

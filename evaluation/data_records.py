@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from evaluation.errors import DataFileError
 from evaluation.formats import delimited, json_lines, workbook
 from evaluation.formats.archive import SIGNATURE
-from evaluation.formats.content import Choices, Source
+from evaluation.formats.content import Choices, SourceFile
 from evaluation.formats.encoding import decoded
 from evaluation.formats.reasons import UnreadableFile
 
@@ -66,17 +66,17 @@ def read_records(path: Path, columns: Columns = EXAMPLE_COLUMNS) -> list[Record]
     return records_of(source_at(path), columns)
 
 
-def source_at(path: Path) -> Source:
+def source_at(path: Path) -> SourceFile:
     """Read a file; raises DataFileError for one that cannot be read or has more than 200 MB."""
     try:
         if path.stat().st_size > _LARGEST:
             raise UnreadableFile("too_large", path.name, most=_LARGEST // 2**20)
-        return Source(path.name, path.read_bytes())
+        return SourceFile(path.name, path.read_bytes())
     except OSError as error:
         raise DataFileError(f"{path}: cannot be read: {error.strerror}.") from error
 
 
-def records_of(source: Source, columns: Columns = EXAMPLE_COLUMNS, choices: Choices | None = None) -> list[Record]:
+def records_of(source: SourceFile, columns: Columns = EXAMPLE_COLUMNS, choices: Choices | None = None) -> list[Record]:
     """Return the records of a table; raises UnreadableFile."""
     chosen = choices or Choices()
     rows = _of_objects(source, columns, chosen) if is_json(source) else _of_grid(source, columns, chosen)
@@ -86,12 +86,12 @@ def records_of(source: Source, columns: Columns = EXAMPLE_COLUMNS, choices: Choi
     return found
 
 
-def is_json(source: Source) -> bool:
+def is_json(source: SourceFile) -> bool:
     """Tell whether a table is JSON Lines, by its name or how it begins."""
     return source.name.lower().endswith((".jsonl", ".ndjson")) or source.content.startswith((b"{", b"\xef\xbb\xbf{"))
 
 
-def grid_of(source: Source, choices: Choices, columns: Columns = EXAMPLE_COLUMNS) -> Grid:
+def grid_of(source: SourceFile, choices: Choices, columns: Columns = EXAMPLE_COLUMNS) -> Grid:
     """Return a table with the titles of its columns; raises UnreadableFile."""
     if is_json(source):
         return _grid_of_objects(source, choices)
@@ -116,7 +116,7 @@ def _header(first: Sequence[tuple[int, list[str]]], choices: Choices, columns: C
     return next((place for place, found in enumerate(titles) if all(names & found for names in needed)), 0)
 
 
-def _of_grid(source: Source, known: Columns, choices: Choices) -> Iterator[Record]:
+def _of_grid(source: SourceFile, known: Columns, choices: Choices) -> Iterator[Record]:
     grid = grid_of(source, choices, known)
     columns = _columns(source.name, None, grid.header, known, choices)
     # A row of a workbook ends with its last cell that holds something; the others of its columns are empty.
@@ -153,7 +153,7 @@ def _chosen(file: str, found: Sequence[str], wanted: str) -> int:
     return names.index(wanted.lower())
 
 
-def _of_objects(source: Source, known: Columns, choices: Choices) -> Iterator[Record]:
+def _of_objects(source: SourceFile, known: Columns, choices: Choices) -> Iterator[Record]:
     text = decoded(source.name, source.content, choices.encoding)[0]
     numbered = _keys(source, text) if any(wanted.startswith("#") for wanted in choices.columns.values()) else None
     for line, values in json_lines.objects(source.name, text):
@@ -162,11 +162,11 @@ def _of_objects(source: Source, known: Columns, choices: Choices) -> Iterator[Re
         yield Record(line, {name: values.get(keys[i]) for name, i in columns.items() if i < len(keys)})
 
 
-def _keys(source: Source, text: str) -> list[str]:
+def _keys(source: SourceFile, text: str) -> list[str]:
     return list(dict.fromkeys(key for _, values in json_lines.objects(source.name, text) for key in values))
 
 
-def _grid_of_objects(source: Source, choices: Choices) -> Grid:
+def _grid_of_objects(source: SourceFile, choices: Choices) -> Grid:
     text = decoded(source.name, source.content, choices.encoding)[0]
     keys = _keys(source, text)
     rows = ((line, [_shown(values.get(key)) for key in keys]) for line, values in json_lines.objects(source.name, text))

@@ -44,7 +44,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class WeekForecast:
     """One week: the forecasts, what reviews found (as accuracy) and what audits of answers found (as precision)."""
 
     forecasts: tuple[Forecast, ...]
@@ -80,7 +80,7 @@ def forecasts_of(record: Mapping[str, Any] | None) -> tuple[Forecast, ...]:
     )
 
 
-def errors(weeks: Iterable[Told]) -> list[SettingError]:
+def errors(weeks: Iterable[WeekForecast]) -> list[SettingError]:
     """Return each setting with its errors, the nearest to the reviews first (those without reviews: to the audits)."""
     by_reviews: dict[Setting, list[float]] = defaultdict(list)
     by_audits: dict[Setting, list[float]] = defaultdict(list)

@@ -19,14 +19,14 @@ from evaluation.gate_reason import (
     TOO_FEW_CATEGORIES,
     TOO_LARGE,
     TOO_SLOW,
+    GateReason,
     Param,
-    Reason,
     causes_first,
 )
 from evaluation.gate_rules import GateRules
 from evaluation.nexcv_result import NexCvSettings
 
-__all__ = ["Anchor", "GateDecision", "GateEvidence", "GateRules", "GoldenAnswer", "Reason", "Verdict", "decide"]
+__all__ = ["Anchor", "GateDecision", "GateEvidence", "GateReason", "GateRules", "GoldenAnswer", "Verdict", "decide"]
 
 Verdict: TypeAlias = Literal["promoted", "blocked"]
 
@@ -42,8 +42,8 @@ class GateDecision:
     """
 
     verdict: Verdict
-    reasons: tuple[Reason, ...]
-    notes: tuple[Reason, ...] = ()
+    reasons: tuple[GateReason, ...]
+    notes: tuple[GateReason, ...] = ()
 
 
 def decide(
@@ -78,52 +78,54 @@ def decide(
     return GateDecision("blocked" if reasons else "promoted", causes_first(reasons), tuple(notes))
 
 
-def _own_reasons(candidate: GateEvidence, rules: GateRules) -> list[Reason]:
+def _own_reasons(candidate: GateEvidence, rules: GateRules) -> list[GateReason]:
     found = []
     if candidate.categories < rules.min_categories:
         counts: dict[str, Param] = {"categories": candidate.categories, "needed": rules.min_categories}
-        found.append(Reason(TOO_FEW_CATEGORIES, counts))
+        found.append(GateReason(TOO_FEW_CATEGORIES, counts))
     if candidate.milliseconds is not None and candidate.milliseconds > rules.most_milliseconds:
-        found.append(Reason(TOO_SLOW, {"milliseconds": candidate.milliseconds, "most": rules.most_milliseconds}))
+        found.append(GateReason(TOO_SLOW, {"milliseconds": candidate.milliseconds, "most": rules.most_milliseconds}))
     if candidate.megabytes is not None and candidate.megabytes > rules.most_megabytes:
-        found.append(Reason(TOO_LARGE, {"megabytes": candidate.megabytes, "most": rules.most_megabytes}))
+        found.append(GateReason(TOO_LARGE, {"megabytes": candidate.megabytes, "most": rules.most_megabytes}))
     return found
 
 
-def _golden_reasons(candidate: GateEvidence, live: GateEvidence) -> list[Reason]:
+def _golden_reasons(candidate: GateEvidence, live: GateEvidence) -> list[GateReason]:
     """A golden question that the live model gets wrong as well has not changed, so it can't block the way out."""
     before = {golden.question: golden.answer for golden in live.golden}
     return [
-        Reason(GOLDEN_CHANGED, {"question": one.question, "expected": one.expected, "answer": one.answer})
+        GateReason(GOLDEN_CHANGED, {"question": one.question, "expected": one.expected, "answer": one.answer})
         for one in candidate.golden
         if one.answer != one.expected and before.get(one.question, one.expected) == one.expected
     ]
 
 
-def _coverage_reasons(candidate: GateEvidence, live: GateEvidence, rules: GateRules) -> list[Reason]:
+def _coverage_reasons(candidate: GateEvidence, live: GateEvidence, rules: GateRules) -> list[GateReason]:
     """A live model that is below the floor itself cannot hold up one that answers as little."""
     before, after = live.coverage, candidate.coverage
     if before is None or after is None or not after < rules.coverage_floor <= before:
         return []
-    return [Reason(COVERAGE_FELL, {"before": before, "after": after, "floor": rules.coverage_floor})]
+    return [GateReason(COVERAGE_FELL, {"before": before, "after": after, "floor": rules.coverage_floor})]
 
 
-def _floor_reasons(candidate: GateEvidence, live: GateEvidence | None, rules: GateRules) -> list[Reason]:
+def _floor_reasons(candidate: GateEvidence, live: GateEvidence | None, rules: GateRules) -> list[GateReason]:
     """The floor holds for every candidate but one that is better than a live model that is below it as well."""
     before, after = live.accuracy.get(_PLAIN) if live else None, candidate.accuracy.get(_PLAIN)
     if after is None or after >= rules.accuracy_floor - _ROUNDING or (before is not None and before < after):
         return []
-    return [Reason(BELOW_FLOOR, {"accuracy": after, "floor": rules.accuracy_floor})]
+    return [GateReason(BELOW_FLOOR, {"accuracy": after, "floor": rules.accuracy_floor})]
 
 
-def _data_reasons(candidate: GateEvidence, before: GateEvidence, rules: GateRules) -> list[Reason]:
+def _data_reasons(candidate: GateEvidence, before: GateEvidence, rules: GateRules) -> list[GateReason]:
     if before.cases is None or not candidate.examples:
         return []
     emptied = emptied_categories(before.cases.labels, candidate.examples, candidate.standing)
     return emptied + changed_data(before.cases.labels, candidate, rules)
 
 
-def _anchor_reasons(candidate: GateEvidence, anchor: Anchor, rules: GateRules, found: Sequence[Reason]) -> list[Reason]:
+def _anchor_reasons(
+    candidate: GateEvidence, anchor: Anchor, rules: GateRules, found: Sequence[GateReason]
+) -> list[GateReason]:
     """What the live model's comparison says already is not said twice."""
     invariance_tolerance = FROM_ANCHOR * rules.invariance_tolerance
     apart = replace(rules, tolerance=rules.anchor_tolerance, invariance_tolerance=invariance_tolerance)
@@ -133,5 +135,5 @@ def _anchor_reasons(candidate: GateEvidence, anchor: Anchor, rules: GateRules, f
     return [reason.against(anchor.version) for reason in against if _about(reason) not in known]
 
 
-def _about(reason: Reason) -> tuple[object, ...]:
+def _about(reason: GateReason) -> tuple[object, ...]:
     return reason.code, *(reason.params.get(name) for name in ("category", "min_category_size", "other_min_prop"))

@@ -8,8 +8,8 @@ from hashlib import blake2b
 from typing import Any, TypeAlias
 
 from evaluation.classifier import Label, NoAnswer
-from evaluation.invariance import Asked as AskedTwice
 from evaluation.invariance import Invariance
+from evaluation.invariance import ReaskedQuestion as AskedTwice
 from evaluation.nexcv_result import NexCvResult, NexCvSettings, SettingResult
 from nlu.normalise import normalise
 
@@ -24,7 +24,7 @@ def question_id(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class CaseAnswer:
     """The category a test expects and the one that was answered; None stands for no answer."""
 
     gold: str | None
@@ -35,9 +35,9 @@ class Answered:
         """Whether the answer is the one expected."""
         return self.answer == self.gold
 
-    def called(self, names: Mapping[str, str]) -> Answered:
+    def called(self, names: Mapping[str, str]) -> CaseAnswer:
         """Return the case with other names for categories: the new ones by the old."""
-        return Answered(names.get(self.gold or "", self.gold), names.get(self.answer or "", self.answer))
+        return CaseAnswer(names.get(self.gold or "", self.gold), names.get(self.answer or "", self.answer))
 
 
 Asked: TypeAlias = tuple[int, str]
@@ -62,10 +62,10 @@ class KeptCases:
     """
 
     labels: Mapping[str, str]
-    settings: Mapping[NexCvSettings, Mapping[Asked, Answered]]
+    settings: Mapping[NexCvSettings, Mapping[Asked, CaseAnswer]]
     ids: Mapping[str, int] = field(default_factory=dict)
     copies: Mapping[str, str] = field(default_factory=dict)
-    varied: Mapping[Varied, Answered] = field(default_factory=dict)
+    varied: Mapping[Varied, CaseAnswer] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -130,7 +130,8 @@ class KeptCases:
         ids = record["questions"]
         settings = {
             NexCvSettings(one["min_category_size"], one["other_min_prop"]): {
-                (retry, ids[place]): Answered(names[gold], names[answer]) for retry, place, gold, answer in one["cases"]
+                (retry, ids[place]): CaseAnswer(names[gold], names[answer])
+                for retry, place, gold, answer in one["cases"]
             }
             for one in record["settings"]
         }
@@ -138,7 +139,7 @@ class KeptCases:
         labels = {ids[i]: record["categories"][number] for i, number in enumerate(record["labels"])}
         copies = {ids[copy]: ids[place] for copy, place in record.get("copies", ())}
         varied = {
-            (change, ids[place], other): Answered(names[gold], names[answer])
+            (change, ids[place], other): CaseAnswer(names[gold], names[answer])
             for change, place, other, gold, answer in record.get("varied", ())
         }
         return cls(labels, settings, {name: number for name, number in numbers if number is not None}, copies, varied)
@@ -150,17 +151,17 @@ def _merged_into(number: int, merged: Mapping[int, int]) -> int:
     return number
 
 
-def _tests(result: SettingResult, named: Mapping[str, str]) -> dict[Asked, Answered]:
+def _tests(result: SettingResult, named: Mapping[str, str]) -> dict[Asked, CaseAnswer]:
     return {
-        (retry.retry, named[case.text]): Answered(_name(case.gold), _name(case.answer))
+        (retry.retry, named[case.text]): CaseAnswer(_name(case.gold), _name(case.answer))
         for retry in result.retries
         for case in retry.cases
     }
 
 
-def _varied(invariance: Invariance | None) -> dict[Varied, Answered]:
+def _varied(invariance: Invariance | None) -> dict[Varied, CaseAnswer]:
     asked = invariance.asked if invariance else ()
-    return {varied_id(one): Answered(one.plain, _name(one.other)) for one in asked}
+    return {varied_id(one): CaseAnswer(one.plain, _name(one.other)) for one in asked}
 
 
 def _copies(result: NexCvResult) -> dict[str, str]:

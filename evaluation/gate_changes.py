@@ -10,7 +10,7 @@ from typing import Final
 
 from evaluation.gate_data import FEWEST_FLIPPED, TaughtExample, flipped_labels
 from evaluation.gate_evidence import GateEvidence
-from evaluation.gate_reason import CATEGORY_CHANGED, CATEGORY_SWAMPED, FLIPPED_IN_ALL, Reason
+from evaluation.gate_reason import CATEGORY_CHANGED, CATEGORY_SWAMPED, FLIPPED_IN_ALL, GateReason
 from evaluation.gate_rules import GateRules
 
 CATEGORIES_NAMED: Final = 5
@@ -57,7 +57,7 @@ def moved_by_imports(before: Mapping[str, str], examples: Sequence[TaughtExample
     )
 
 
-def changed_data(before: Mapping[str, str], candidate: GateEvidence, rules: GateRules) -> list[Reason]:
+def changed_data(before: Mapping[str, str], candidate: GateEvidence, rules: GateRules) -> list[GateReason]:
     """Say what imports did to the data since `before` that one of them, or all of them, may not do unasked."""
     flipped = _flipped(before, candidate)
     return [
@@ -85,7 +85,7 @@ def _flipped(before: Mapping[str, str], candidate: GateEvidence) -> dict[str, st
 
 def _too_many_flipped(
     before: Mapping[str, str], flipped: Mapping[str, str], examples: Sequence[TaughtExample], rules: GateRules
-) -> list[Reason]:
+) -> list[GateReason]:
     """One import is named; where it took several, how many it took."""
     alone = flipped_labels({**before, **flipped}, examples, rules, len(before))
     sources = {source for one in examples if one.question in flipped for source in one.sources}
@@ -94,10 +94,10 @@ def _too_many_flipped(
     if alone or imports < 2 or len(flipped) <= most:
         return alone
     counts = {"flipped": len(flipped), "share": len(flipped) / min(len(before), len(examples)), "imports": imports}
-    return [Reason(FLIPPED_IN_ALL, {**counts, "most": rules.most_flipped_in_all})]
+    return [GateReason(FLIPPED_IN_ALL, {**counts, "most": rules.most_flipped_in_all})]
 
 
-def _changed_categories(before: Mapping[str, str], candidate: GateEvidence, rules: GateRules) -> list[Reason]:
+def _changed_categories(before: Mapping[str, str], candidate: GateEvidence, rules: GateRules) -> list[GateReason]:
     """A category that people deleted is meant to be gone, and one that is empty is named as such."""
     still = {one.category for one in candidate.examples} & set(candidate.standing)
     changed = {name: one for name, one in changes(before, candidate).items() if name in still}
@@ -105,7 +105,7 @@ def _changed_categories(before: Mapping[str, str], candidate: GateEvidence, rule
     most = rules.most_changed + gone / max(1, len(before))  # what goes everywhere is no matter of one category
     worst = sorted(changed, key=lambda name: (-(changed[name].in_bulk + changed[name].by_hand), name))
     return [
-        Reason(CATEGORY_CHANGED, _params(name, changed[name]))
+        GateReason(CATEGORY_CHANGED, _params(name, changed[name]))
         for name in [name for name in worst if changed[name].is_too_much(most)][:CATEGORIES_NAMED]
     ]
 
@@ -135,7 +135,7 @@ def _params(name: str, one: Changed) -> dict[str, str | int | float | None]:
     return {"category": name, **counts, "share": (one.in_bulk + one.by_hand) / one.own}
 
 
-def _swamped_categories(before: Mapping[str, str], candidate: GateEvidence, rules: GateRules) -> list[Reason]:
+def _swamped_categories(before: Mapping[str, str], candidate: GateEvidence, rules: GateRules) -> list[GateReason]:
     """New questions outnumber by far what other categories have: they draw what is asked about anything to them."""
     added = Counter(one.category for one in candidate.examples if one.from_import and one.question not in before)
     sizes = Counter(one.category for one in candidate.examples)
@@ -143,7 +143,7 @@ def _swamped_categories(before: Mapping[str, str], candidate: GateEvidence, rule
         return []
     usual, own = median(sizes.values()), Counter(before.values())
     return [
-        Reason(CATEGORY_SWAMPED, {"category": name, "own": own[name], "added": count, "usual": usual})
+        GateReason(CATEGORY_SWAMPED, {"category": name, "own": own[name], "added": count, "usual": usual})
         for name, count in sorted(added.items())
         if count >= FEWEST_ADDED and count > rules.most_added * usual
     ]

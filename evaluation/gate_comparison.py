@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from evaluation.gate_cases import Answered, KeptCases
-from evaluation.gate_reason import ACCURACY_FELL, CATEGORY_GOT_WORSE, ChangedQuestion, Param, Reason
+from evaluation.gate_cases import CaseAnswer, KeptCases
+from evaluation.gate_reason import ACCURACY_FELL, CATEGORY_GOT_WORSE, ChangedQuestion, GateReason, Param
 from evaluation.gate_rules import GateRules
 from evaluation.nexcv_result import NexCvSettings
 from evaluation.paired import PairedDifference, paired_difference
@@ -61,7 +61,7 @@ class GateComparison:
     after: KeptCases
     before: KeptCases
     moved: Collection[str] = field(default_factory=frozenset)
-    reviewed: Mapping[str, Answered] = field(default_factory=dict)
+    reviewed: Mapping[str, CaseAnswer] = field(default_factory=dict)
 
     def pairs(self, setting: NexCvSettings) -> list[PairedCase] | None:
         """Return the cases that both have, ordered; None when too few are shared to judge by them."""
@@ -105,7 +105,7 @@ class GateComparison:
 
 def accuracy_reason(
     pairs: Sequence[PairedCase], setting: NexCvSettings, cause: Cause, rules: GateRules
-) -> Reason | None:
+) -> GateReason | None:
     """Return why these cases block: their accuracy fell by more than the tolerance and by more than noise.
 
     Other data moves accuracy a little by itself: a fall is noise while its interval reaches down to DAILY.
@@ -128,12 +128,12 @@ def accuracy_reason(
         "cause": cause,
         "questions": questions_in(pairs),
     }
-    return Reason(ACCURACY_FELL, params)
+    return GateReason(ACCURACY_FELL, params)
 
 
 def worse_categories(
     comparison: GateComparison, texts: Mapping[str, str], rules: GateRules, *, all_of_them: bool
-) -> list[Reason]:
+) -> list[GateReason]:
     """Name the categories that got worse on all topics, the worst first.
 
     Those are the ones that fell by more than `category_tolerance` and by more than noise; with `all_of_them` (another
@@ -162,7 +162,7 @@ def _is_serious(pairs: Sequence[PairedCase], rules: GateRules) -> bool:
 
 def worse_reason(
     category: str, pairs: Sequence[PairedCase], lost: Sequence[PairedCase], texts: Mapping[str, str]
-) -> Reason:
+) -> GateReason:
     """Return that a category got worse, `pairs` being its cases and `lost` one of each question that was lost."""
     before, after = accuracies(pairs)
     (answer, count), *_ = Counter(one.after for one in lost).most_common(1)
@@ -179,7 +179,7 @@ def worse_reason(
         ChangedQuestion(texts.get(one.question, one.question), category, one.before, one.after)
         for one in sorted(lost, key=lambda one: (one.after != answer, one.question))[:QUESTIONS_SHOWN]
     )
-    return Reason(CATEGORY_GOT_WORSE, params, tuple(questions))
+    return GateReason(CATEGORY_GOT_WORSE, params, tuple(questions))
 
 
 def changed(pairs: Iterable[PairedCase], sign: int) -> list[PairedCase]:

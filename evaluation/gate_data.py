@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from evaluation.gate_comparison import QUESTIONS_SHOWN
-from evaluation.gate_reason import CATEGORY_EMPTIED, LABELS_FLIPPED, ChangedQuestion, Param, Reason
+from evaluation.gate_reason import CATEGORY_EMPTIED, LABELS_FLIPPED, ChangedQuestion, GateReason, Param
 from evaluation.gate_rules import GateRules
 
 FEWEST_FLIPPED: Final = 5
@@ -45,7 +45,7 @@ class TaughtExample:
 
 def emptied_categories(
     before: Mapping[str, str], examples: Sequence[TaughtExample], standing: Collection[str]
-) -> list[Reason]:
+) -> list[GateReason]:
     """Name the categories that had examples (`before`: question id to category) and have none any more.
 
     Only those in `standing`, the names of the company's categories: one that a person deleted or renamed is meant to
@@ -53,12 +53,12 @@ def emptied_categories(
     """
     sizes, still = Counter(before.values()), {one.category for one in examples}
     gone = sorted(name for name in sizes if name not in still and name in standing)
-    return [Reason(CATEGORY_EMPTIED, {"category": name, "before": sizes[name]}) for name in gone]
+    return [GateReason(CATEGORY_EMPTIED, {"category": name, "before": sizes[name]}) for name in gone]
 
 
 def flipped_labels(
     before: Mapping[str, str], examples: Sequence[TaughtExample], rules: GateRules, were: int
-) -> list[Reason]:
+) -> list[GateReason]:
     """Name each import that put more than `most_flipped` of all examples into another category than before.
 
     Of all that there `were`: copies that came since make it no smaller a share.
@@ -71,7 +71,7 @@ def flipped_labels(
     all_of_them = min(were, len(examples))
     most = max(rules.most_flipped * all_of_them, FEWEST_FLIPPED - 1)
     return [
-        Reason(
+        GateReason(
             LABELS_FLIPPED,
             source.params() | {"flipped": len(ones), "share": len(ones) / all_of_them, "most": rules.most_flipped},
             tuple(ChangedQuestion(o.text, None, before[o.question], o.category) for o in ones[:QUESTIONS_SHOWN]),

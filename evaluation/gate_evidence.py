@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from evaluation.folds import Folds
-from evaluation.gate_cases import Answered, KeptCases, Varied
+from evaluation.gate_cases import CaseAnswer, KeptCases, Varied
 from evaluation.gate_data import TaughtExample
 from evaluation.general_stage import MeasuredStage
 from evaluation.nexcv_result import NexCvSettings
@@ -51,7 +51,7 @@ class GateEvidence:
     megabytes: float | None = None
     stage: MeasuredStage = "faq"
     folds: Folds = Folds.GROUPED
-    reviewed: Mapping[str, Answered] = field(default_factory=dict)
+    reviewed: Mapping[str, CaseAnswer] = field(default_factory=dict)
 
     @classmethod
     def from_record(

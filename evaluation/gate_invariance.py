@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from evaluation.gate_cases import Answered, KeptCases, Varied
+from evaluation.gate_cases import CaseAnswer, KeptCases, Varied
 from evaluation.gate_evidence import GateEvidence
-from evaluation.gate_reason import INVARIANCE_FELL, ChangedQuestion, Param, Reason
+from evaluation.gate_reason import INVARIANCE_FELL, ChangedQuestion, GateReason, Param
 from evaluation.gate_rules import GateRules
 from evaluation.general_stage import general_intent
 from evaluation.paired import PairedDifference, paired_difference
@@ -29,8 +29,8 @@ class _Pair:
     """A question that both versions answer, asked in one other way: what each made of it."""
 
     asked: Varied
-    before: Answered
-    after: Answered
+    before: CaseAnswer
+    after: CaseAnswer
 
     @property
     def change(self) -> str:
@@ -41,7 +41,7 @@ class _Pair:
         return self.before.is_right - self.after.is_right
 
 
-def invariance_reasons(candidate: GateEvidence, before: GateEvidence, rules: GateRules) -> list[Reason]:
+def invariance_reasons(candidate: GateEvidence, before: GateEvidence, rules: GateRules) -> list[GateReason]:
     """Say that fewer answers stay the same than with the version before (the live one, or an anchor).
 
     They fell by more than the tolerance and by more than noise.
@@ -81,7 +81,7 @@ def _reason(
     worst: Sequence[_Pair],
     texts: Mapping[Varied, str],
     tolerance: float,
-) -> Reason:
+) -> GateReason:
     before, after = _shares(pairs)
     change_before, change_after = _shares(worst)
     lost = _examples(worst, texts)
@@ -99,7 +99,7 @@ def _reason(
         "change_after": change_after,
         "example": lost[0].text if lost else None,
     }
-    return Reason(INVARIANCE_FELL, params, tuple(lost))
+    return GateReason(INVARIANCE_FELL, params, tuple(lost))
 
 
 def _pairs(candidate: KeptCases | None, live: KeptCases | None) -> list[_Pair]:

@@ -8,7 +8,7 @@ from evaluation.gate_cases import KeptCases
 from evaluation.gate_changes import moved_by_imports
 from evaluation.gate_comparison import GateComparison, accuracy_reason, worse_categories
 from evaluation.gate_evidence import GateEvidence
-from evaluation.gate_reason import ACCURACY_FELL, SETTING_NOT_MEASURED, Param, Reason
+from evaluation.gate_reason import ACCURACY_FELL, SETTING_NOT_MEASURED, GateReason, Param
 from evaluation.gate_rules import GateRules
 from evaluation.gate_small import not_judged, small_categories
 from evaluation.nexcv_result import NexCvSettings
@@ -18,11 +18,11 @@ _ROUNDING = 1e-9
 
 def quality_reasons(
     candidate: GateEvidence, live: GateEvidence, rules: GateRules, refitted: KeptCases | None = None
-) -> list[Reason]:
+) -> list[GateReason]:
     """Say where the candidate is worse than the live model (or an anchor): settings first, then categories."""
     moved = moved_by_imports(live.cases.labels, candidate.examples) if live.cases else frozenset()
     comparisons = _comparisons(candidate, live, refitted, moved)
-    reasons: list[Reason] = []
+    reasons: list[GateReason] = []
     for setting in live.accuracy:
         fell = _setting_reasons(setting, candidate, live, comparisons, rules)
         reasons += [one for one in fell if _figures(one) not in map(_figures, reasons)]
@@ -36,12 +36,12 @@ def quality_reasons(
     return reasons
 
 
-def _figures(reason: Reason) -> tuple[Param, ...]:
+def _figures(reason: GateReason) -> tuple[Param, ...]:
     """What a reason tells but the setting: where no category is small, two settings hold back the same questions."""
     return tuple(value for name, value in reason.params.items() if name not in ("min_category_size", "other_min_prop"))
 
 
-def quality_notes(candidate: GateEvidence, live: GateEvidence) -> list[Reason]:
+def quality_notes(candidate: GateEvidence, live: GateEvidence) -> list[GateReason]:
     """Say what could not be judged."""
     if candidate.cases is None or live.cases is None:
         return []
@@ -70,7 +70,7 @@ def _setting_reasons(
     live: GateEvidence,
     comparisons: Sequence[GateComparison],
     rules: GateRules,
-) -> list[Reason]:
+) -> list[GateReason]:
     before, after = live.accuracy[setting], candidate.accuracy.get(setting)
     where: dict[str, Param] = {
         "min_category_size": setting.min_category_size,
@@ -78,8 +78,8 @@ def _setting_reasons(
         "before": before,
     }
     if after is None:
-        return [Reason(SETTING_NOT_MEASURED, where)]
-    found: list[Reason] = []
+        return [GateReason(SETTING_NOT_MEASURED, where)]
+    found: list[GateReason] = []
     judged = False
     for comparison in comparisons:
         if comparison.cause == "both" and found:
@@ -91,4 +91,4 @@ def _setting_reasons(
     if judged or found or before - after <= rules.tolerance + _ROUNDING:
         return found
     fell: dict[str, Param] = {"after": after, "fall": before - after, "tolerance": rules.tolerance, "cause": None}
-    return [Reason(ACCURACY_FELL, where | fell)]
+    return [GateReason(ACCURACY_FELL, where | fell)]

@@ -91,16 +91,16 @@ class ChangedQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class GateReason:
     """One reason: a code of REASON_CODES with its params, and some of the questions behind it."""
 
     code: str
     params: Mapping[str, Param]
     questions: tuple[ChangedQuestion, ...] = ()
 
-    def against(self, version: str) -> Reason:
+    def against(self, version: str) -> GateReason:
         """Return the reason as one that was found in the comparison with an anchor, which is named in its params."""
-        return Reason(self.code, {**self.params, ANCHOR: version}, self.questions)
+        return GateReason(self.code, {**self.params, ANCHOR: version}, self.questions)
 
     def to_dict(self) -> dict[str, object]:
         """Return {code, params}, with questions [{text, expected, before, after}] where there are any."""
@@ -108,7 +108,7 @@ class Reason:
         return found | {"questions": [asdict(one) for one in self.questions]} if self.questions else found
 
 
-def causes_first(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+def causes_first(reasons: Iterable[GateReason]) -> tuple[GateReason, ...]:
     """Return the reasons that say what was done to the data, then in the given order those that say what it cost."""
     places = {code: place for place, code in enumerate(_CAUSES)}
     return tuple(sorted(reasons, key=lambda one: places.get(one.code, len(places))))

@@ -17,7 +17,7 @@ from evaluation.gate_comparison import (
     questions_in,
     worse_reason,
 )
-from evaluation.gate_reason import NOT_JUDGED, SMALL_GOT_WORSE, Reason
+from evaluation.gate_reason import NOT_JUDGED, SMALL_GOT_WORSE, GateReason
 from evaluation.gate_rules import GateRules
 from evaluation.nexcv_result import NexCvSettings
 
@@ -31,7 +31,7 @@ _PLAIN = NexCvSettings(0, 0.0)
 _LEAST_RATE: Final = 0.05
 
 
-def small_categories(comparison: GateComparison, texts: Mapping[str, str], rules: GateRules) -> list[Reason]:
+def small_categories(comparison: GateComparison, texts: Mapping[str, str], rules: GateRules) -> list[GateReason]:
     """Say which small categories lost far more questions than others do, and whether all of them together fell.
 
     What people said of the live model's answers to candidates counts with what both were tested with.
@@ -54,10 +54,10 @@ def small_categories(comparison: GateComparison, texts: Mapping[str, str], rules
     if found or before - after <= rules.category_tolerance / 2 or not fall_of(pooled, rules).beyond_noise:
         return found
     counts = {"categories": len(small), "tested": questions_in(pooled)}
-    return [Reason(SMALL_GOT_WORSE, {**counts, "before": before, "after": after})]
+    return [GateReason(SMALL_GOT_WORSE, {**counts, "before": before, "after": after})]
 
 
-def not_judged(labels: Mapping[str, str], comparison: GateComparison, pinned: Collection[str]) -> list[Reason]:
+def not_judged(labels: Mapping[str, str], comparison: GateComparison, pinned: Collection[str]) -> list[GateReason]:
     """Name the categories of `labels` (question id to category) of which too few questions are tested in both.
 
     Those with a pinned question are judged by it.
@@ -67,7 +67,9 @@ def not_judged(labels: Mapping[str, str], comparison: GateComparison, pinned: Co
     names = sorted({name for name in labels.values() if tested[name] < FEWEST_JUDGED} - set(pinned))
     if not names:
         return []
-    return [Reason(NOT_JUDGED, {"categories": len(names), "names": ", ".join(names[:NAMED]), "needed": FEWEST_JUDGED})]
+    return [
+        GateReason(NOT_JUDGED, {"categories": len(names), "names": ", ".join(names[:NAMED]), "needed": FEWEST_JUDGED})
+    ]
 
 
 def _small(pairs: Sequence[PairedCase], reviewed: Sequence[PairedCase]) -> dict[str, list[PairedCase]]:

@@ -21,7 +21,7 @@ import numpy as np
 from evaluation.classifier import NO_ANSWER, Label, Measured, NoAnswer, Prediction
 from evaluation.folds import Split
 from evaluation.general_stage import GeneralIntents, decided
-from evaluation.perturbations import Change, Phrasing, varied
+from evaluation.perturbations import Perturbation, Phrasing, varied
 from evaluation.recalibration import with_calibration
 from nlu.calibration import Calibration
 from nlu.normalise import normalise
@@ -37,16 +37,16 @@ class Variant:
     """The question at `row` of the data, asked in another way."""
 
     row: int
-    change: Change
+    change: Perturbation
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ReaskedQuestion:
     """A question asked in two ways, and what each was answered; the question as it stands was."""
 
     question: str
-    change: Change
+    change: Perturbation
     variant: str
     plain: str
     other: Label
@@ -61,9 +61,9 @@ class Asked:
 class Invariance:
     """Every question that is answered and was asked in two ways."""
 
-    asked: tuple[Asked, ...]
+    asked: tuple[ReaskedQuestion, ...]
 
-    def share(self, change: Change | None = None) -> float | None:
+    def share(self, change: Perturbation | None = None) -> float | None:
         """Return the share of answers, in [0, 1], that stay the same under a change (None: all); None of no answers."""
         judged = [one for one in self.asked if change in (None, one.change)]
         return sum(one.is_same for one in judged) / len(judged) if judged else None
@@ -73,7 +73,7 @@ class Invariance:
         counts = Counter(one.change for one in self.asked)
         changes = [
             {"change": change.value, "asked": counts[change], "share": self.share(change)}
-            for change in Change
+            for change in Perturbation
             if counts[change]
         ]
         return {"questions": len({one.question for one in self.asked}), "share": self.share(), "changes": changes}
@@ -133,7 +133,7 @@ class Variants:
 
         All confidences are those of the one calibration that the company's model gets.
         """
-        asked: list[Asked] = []
+        asked: list[ReaskedQuestion] = []
         for task, one in zip(tasks, measured, strict=True):
             variants = self._by_task.get(task, ())
             if variants:
@@ -148,7 +148,7 @@ class Variants:
         said: Sequence[Prediction],
         general: GeneralIntents | None,
         threshold: float,
-    ) -> list[Asked]:
+    ) -> list[ReaskedQuestion]:
         rows = list(dict.fromkeys(one.row for one in variants))
         places = {row: place for place, row in enumerate(task[1])}
         labels = _labels([said[places[row]] for row in rows], [self._texts[row] for row in rows], general, threshold)
@@ -156,7 +156,7 @@ class Variants:
         made = [both for both in zip(variants, said[len(task[1]) :], strict=True) if both[0].row in plain]
         others = _labels([guess for _, guess in made], [one.text for one, _ in made], general, threshold)
         return [
-            Asked(self._texts[one.row], one.change, one.text, plain[one.row], label)
+            ReaskedQuestion(self._texts[one.row], one.change, one.text, plain[one.row], label)
             for (one, _), label in zip(made, others, strict=True)
         ]
 
@@ -182,7 +182,10 @@ def _stratified(rows: Sequence[int], texts: Sequence[str], categories: Sequence[
 
 
 def _variants(row: int, text: str, phrasing: Phrasing, seed: int) -> list[Variant]:
-    made = ((change, varied(text, change, phrasing, random.Random(f"{seed} {change} {text}"))) for change in Change)  # noqa: S311
+    made = (
+        (change, varied(text, change, phrasing, random.Random(f"{seed} {change} {text}")))  # noqa: S311
+        for change in Perturbation
+    )
     return [Variant(row, change, other) for change, other in made if other is not None]
 
 

@@ -20,7 +20,7 @@ from nlu.slips import mistyped
 from nlu.understanding import Entity
 
 
-class Change(StrEnum):
+class Perturbation(StrEnum):
     """A way to ask the same in other words."""
 
     TYPO = "typo"
@@ -100,12 +100,12 @@ class Phrasing:
         return ("" if self.language == "zh" else " ").join(parts)
 
 
-def varied(text: str, change: Change, phrasing: Phrasing, chance: random.Random) -> str | None:
+def varied(text: str, change: Perturbation, phrasing: Phrasing, chance: random.Random) -> str | None:
     """Return `text` asked in another way; None where this change leaves it as it is.
 
-    >>> varied("Where do I park?", Change.CASE, Phrasing("en"), random.Random(1))
+    >>> varied("Where do I park?", Perturbation.CASE, Phrasing("en"), random.Random(1))
     'where do i park?'
-    >>> varied("Was verdient ein Koch?", Change.CASE, Phrasing("de"), random.Random(0))
+    >>> varied("Was verdient ein Koch?", Perturbation.CASE, Phrasing("de"), random.Random(0))
     'WAS VERDIENT EIN KOCH?'
     """
     made = _WAYS[change](text, phrasing, chance)
@@ -216,12 +216,12 @@ def _one_of(made: Sequence[str], text: str, chance: random.Random) -> str | None
     return chance.choice(changed) if changed else None
 
 
-_WAYS: Final[Mapping[Change, Callable[[str, Phrasing, random.Random], str | None]]] = {
-    Change.TYPO: _typo,
-    Change.CASE: _case,
-    Change.LETTERS: _letters,
-    Change.POLITENESS: _politeness,
-    Change.ADVERT: _advert,
-    Change.NAME: _name,
-    Change.GENDER: _gender,
+_WAYS: Final[Mapping[Perturbation, Callable[[str, Phrasing, random.Random], str | None]]] = {
+    Perturbation.TYPO: _typo,
+    Perturbation.CASE: _case,
+    Perturbation.LETTERS: _letters,
+    Perturbation.POLITENESS: _politeness,
+    Perturbation.ADVERT: _advert,
+    Perturbation.NAME: _name,
+    Perturbation.GENDER: _gender,
 }

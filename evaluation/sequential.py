@@ -17,11 +17,11 @@ from evaluation.errors import EvaluationError
 from evaluation.folds import splits
 from evaluation.outcomes import Case
 from evaluation.runner import measure_one
-from evaluation.sequential_result import Schedule, SequentialResult, SequentialStep, TestOn
+from evaluation.sequential_result import GrowthSchedule, SequentialResult, SequentialStep, TestOn
 
-__all__ = ["Schedule", "SequentialResult", "TestOn", "run"]
+__all__ = ["GrowthSchedule", "SequentialResult", "TestOn", "run"]
 
-_DEFAULT: Final = Schedule()
+_DEFAULT: Final = GrowthSchedule()
 
 
 def run(
@@ -30,7 +30,7 @@ def run(
     created: Sequence[datetime | None],
     classifier_factory: ClassifierFactory,
     *,
-    schedule: Schedule = _DEFAULT,
+    schedule: GrowthSchedule = _DEFAULT,
     test_on: TestOn = TestOn.ALL,
     test_fraction: float = 0.2,
     threshold: float = 0.5,

@@ -26,7 +26,7 @@ class TestOn(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Schedule:
+class GrowthSchedule:
     """Start with the oldest `start_share` of the examples, then add the others, oldest first, in `steps` equal parts.
 
     At most `max_added` are added in all (None: every one). Raises EvaluationError for values that make no sense.
@@ -47,7 +47,7 @@ class Schedule:
     def sizes(self, examples: int) -> list[int]:
         """Return how many examples are known at the start and after each step; fewer steps when there are too few.
 
-        >>> Schedule(0.3, 2).sizes(100), Schedule(0.3, 2, max_added=20).sizes(100)
+        >>> GrowthSchedule(0.3, 2).sizes(100), GrowthSchedule(0.3, 2, max_added=20).sizes(100)
         ([30, 65, 100], [30, 40, 50])
         """
         start = max(1, int(examples * self.start_share))
@@ -93,7 +93,7 @@ class SequentialResult:
     """The curve; `undated` examples had no date and were left out, `unused` came after the last step."""
 
     steps: tuple[SequentialStep, ...]
-    schedule: Schedule
+    schedule: GrowthSchedule
     test_on: TestOn
     engine: str
     dated: int

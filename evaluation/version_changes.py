@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from evaluation.gate_cases import Answered, Asked, KeptCases
+from evaluation.gate_cases import Asked, CaseAnswer, KeptCases
 from evaluation.nexcv_result import NexCvSettings
 
 PLAIN: Final = NexCvSettings(0, 0.0)
@@ -128,7 +128,7 @@ def changes_between(before: KeptCases, after: KeptCases) -> VersionChanges:
 
 
 def _answers(
-    was: Mapping[Asked, Answered], now: Mapping[Asked, Answered], shared: Sequence[Asked]
+    was: Mapping[Asked, CaseAnswer], now: Mapping[Asked, CaseAnswer], shared: Sequence[Asked]
 ) -> list[ChangedAnswer]:
     """Return each question once with each way in which its answer changed: retries that say the same are one."""
     found = {
@@ -139,7 +139,7 @@ def _answers(
     return sorted(found, key=lambda one: (one.gold, one.kind, one.question))
 
 
-def _scores(tests: Mapping[Asked, Answered], shared: Sequence[Asked]) -> dict[str | None, CategoryScore]:
+def _scores(tests: Mapping[Asked, CaseAnswer], shared: Sequence[Asked]) -> dict[str | None, CategoryScore]:
     counted: dict[str | None, Counter[str]] = defaultdict(Counter)
     for asked in shared:
         one = tests[asked]

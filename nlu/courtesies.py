@@ -66,10 +66,11 @@ class Courtesies:
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class CourtesyReader:
     """Reads texts as a recipe wants them: past the courtesies of `language` where `fewest` words are left ("": whole).
 
-    >>> Reader("de", 3).considered("Hallo zusammen, wo kann ich parken?"), Reader("de", 3).considered("Hallo zusammen!")
+    >>> reader = CourtesyReader("de", 3)
+    >>> reader.considered("Hallo zusammen, wo kann ich parken?"), reader.considered("Hallo zusammen!")
     ('wo kann ich parken', 'hallo zusammen')
     """
 
@@ -77,7 +78,7 @@ class Reader:
     fewest: int = 0
 
     @classmethod
-    def of(cls, recipe: Recipe) -> Reader:
+    def of(cls, recipe: Recipe) -> CourtesyReader:
         """Return the reader of a recipe."""
         return cls(recipe.courtesies, recipe.courtesies_beside)
 
@@ -98,7 +99,7 @@ class Reader:
         return text[start:end]
 
 
-WHOLE: Final = Reader()
+WHOLE: Final = CourtesyReader()
 """Reads all of a text."""
 
 

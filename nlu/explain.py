@@ -15,7 +15,7 @@ from nlu.pipeline import Pipeline
 from nlu.understanding import Entity, Guess, Stage, Understanding
 
 
-class Reason(StrEnum):
+class StageReason(StrEnum):
     """Why a stage spoke (see `nlu.decision.decide_stage`)."""
 
     BUTTON = "button"  # the candidate pressed a button: nothing was guessed
@@ -38,7 +38,7 @@ class Explanation:
     nothing was guessed, nothing of the message is known or the model is not there.
     """
 
-    reason: Reason
+    reason: StageReason
     stage: Stage
     general: Guess | None
     general_threshold: float
@@ -58,7 +58,7 @@ def explain(pipeline: Pipeline, seen: Understanding, *, pressed: bool = False) -
     stage = Stage.FAQ if seen.stage is Stage.FAQ or pressed else Stage.GENERAL
     is_guess = len(seen.ranking) > pressed
     return Explanation(
-        reason=Reason.BUTTON if pressed else _reason(pipeline, seen, heard),
+        reason=StageReason.BUTTON if pressed else _reason(pipeline, seen, heard),
         stage=stage,
         general=heard.ranking[0] if heard.ranking else None,
         general_threshold=pipeline.general_threshold,
@@ -71,7 +71,7 @@ def _of_danger(pipeline: Pipeline, seen: Understanding) -> Explanation:
     """Danger is judged before all else; the grounds are those of the passage that says it most clearly."""
     judged = pipeline.danger.judge(seen.text) if pipeline.danger else NOTHING
     return Explanation(
-        reason=Reason.CRISIS if judged.level is Level.DANGER else Reason.CHANGED,
+        reason=StageReason.CRISIS if judged.level is Level.DANGER else StageReason.CHANGED,
         stage=Stage.GENERAL,
         general=Guess(CRISIS, judged.confidence),
         general_threshold=pipeline.general_threshold,
@@ -82,19 +82,19 @@ def _of_danger(pipeline: Pipeline, seen: Understanding) -> Explanation:
     )
 
 
-def _reason(pipeline: Pipeline, seen: Understanding, heard: Heard) -> Reason:
+def _reason(pipeline: Pipeline, seen: Understanding, heard: Heard) -> StageReason:
     faq = pipeline.faq.rank(seen.text) if pipeline.faq else ()
     stage, _ = decide_stage(heard.ranking, faq, pipeline.general_threshold, heard.nearness)
     if stage is not seen.stage:
-        return Reason.CHANGED
+        return StageReason.CHANGED
     if seen.stage is Stage.NONE:
-        return Reason.NOTHING_KNOWN if pipeline.faq else Reason.NO_FAQ
+        return StageReason.NOTHING_KNOWN if pipeline.faq else StageReason.NO_FAQ
     if seen.stage is Stage.GENERAL:
-        return Reason.GENERAL_SURER
+        return StageReason.GENERAL_SURER
     if pipeline.faq and pipeline.faq.is_example(seen.text):
-        return Reason.EXAMPLE
+        return StageReason.EXAMPLE
     reached = bool(heard.ranking) and heard.ranking[0].confidence >= pipeline.general_threshold
-    return Reason.FAQ_SURER if reached else Reason.GENERAL_UNSURE
+    return StageReason.FAQ_SURER if reached else StageReason.GENERAL_UNSURE
 
 
 def _grounds(pipeline: Pipeline, seen: Understanding, stage: Stage) -> Grounds | None:

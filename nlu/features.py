@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from nlu.courtesies import WHOLE, Reader
+from nlu.courtesies import WHOLE, CourtesyReader
 from nlu.embeddings import Embedding, open_embedding
 from nlu.recipe import Recipe
 from nlu.tfidf import Columns, Floats, NgramIndex, Sparse, Tfidf
@@ -50,7 +50,7 @@ class Features:
 
     tfidf: Tfidf
     embedding: Embedding | None = None
-    reader: Reader = WHOLE
+    reader: CourtesyReader = WHOLE
 
     @property
     def size(self) -> int:
@@ -99,7 +99,7 @@ class FeatureIndex:
     @classmethod
     def of(cls, texts: Sequence[str], recipe: Recipe, said: Sequence[str] | None = None) -> FeatureIndex:
         """Cut every text and encode what was `said` (None: the texts); raises EmbeddingError."""
-        embedding, reader = open_embedding(recipe), Reader.of(recipe)
+        embedding, reader = open_embedding(recipe), CourtesyReader.of(recipe)
         read = tuple(reader.legible(text) for text in said or texts) if embedding else ()
         texts = tuple(reader.considered(text) for text in texts)
         known = embedding.vectors(read) if embedding is not None and not embedding.learns else None
@@ -112,7 +112,7 @@ class FeatureIndex:
 
     def fit(self, rows: npt.NDArray[np.intp]) -> tuple[Features, Vectors]:
         """Return the features learnt from these rows alone and the rows' vectors, in the order of `rows`."""
-        (tfidf, matrix), reader = self.ngrams.fit(rows), Reader.of(self.recipe)
+        (tfidf, matrix), reader = self.ngrams.fit(rows), CourtesyReader.of(self.recipe)
         if self.embedding is None:
             return Features(tfidf, reader=reader), Vectors(matrix, None)
         if self.dense is not None:

@@ -27,7 +27,7 @@ _LOOKED_AT = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class WeighedWord:
     """A word of the message, `text == message[start:end]`, and how much it counts: for (above 0) or against."""
 
     text: str
@@ -58,7 +58,7 @@ class Grounds:
 
     category: str
     rival: str | None
-    words: tuple[Word, ...]
+    words: tuple[WeighedWord, ...]
     meaning: float | None
     base: float
     read: str
@@ -99,7 +99,8 @@ def grounds(
         category=name,
         rival=classifier.categories[rival] or None,
         words=tuple(
-            Word(message[start:end], start, end, sum(weights[slice(*place)])) for place, (start, end) in reading.words()
+            WeighedWord(message[start:end], start, end, sum(weights[slice(*place)]))
+            for place, (start, end) in reading.words()
         ),
         meaning=None if vector.dense is None else float(vector.dense @ difference[-len(vector.dense) :]),
         base=float(classifier.intercept[chosen] - classifier.intercept[rival]) + wordless,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from nlu.language_data import UNDECIDED
-from nlu.language_evidence import Evidence, fit_evidence
+from nlu.language_evidence import WordLikelihoods, fit_evidence
 from nlu.language_names import language_names
 from nlu.normalise import normalise
 from nlu.other_languages import other_languages
@@ -22,7 +22,7 @@ _TO_SWITCH = 2.0  # and to end the language that it is held in
 class LanguageDetector:
     """Tells the language of a message; it never changes, so threads may share one."""
 
-    def __init__(self, evidence: Evidence) -> None:
+    def __init__(self, evidence: WordLikelihoods) -> None:
         self._evidence = evidence
 
     def detect(self, text: str, among: Sequence[str], *, last: str | None = None, default: str) -> str:

@@ -28,7 +28,7 @@ _REMEMBERED = 8192  # words
 Scores = tuple[float, ...]
 
 
-class Evidence:
+class WordLikelihoods:
     """Log-likelihoods of words in each of `languages`, in nats; it never changes, so threads may share one."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Evidence:
         return tuple((self._table[rows].sum(axis=0, dtype=np.float64) / _OVERLAP).tolist())
 
 
-def fit_evidence(examples: Iterable[tuple[Iterable[str], str]]) -> Evidence:
+def fit_evidence(examples: Iterable[tuple[Iterable[str], str]]) -> WordLikelihoods:
     """Return the evidence of (casefolded words, language) examples; raises DataError without two languages."""
     words: dict[str, Counter[str]] = {}
     for text, language in examples:
@@ -64,7 +64,7 @@ def fit_evidence(examples: Iterable[tuple[Iterable[str], str]]) -> Evidence:
     if len(languages) < 2:
         raise DataError("telling languages apart needs examples of at least two")
     counts = [words[language] for language in languages]
-    return Evidence(languages, _shared(counts), *_ngram_table(counts))
+    return WordLikelihoods(languages, _shared(counts), *_ngram_table(counts))
 
 
 def _shared(counts: list[Counter[str]]) -> dict[str, Scores]:

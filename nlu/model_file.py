@@ -23,11 +23,11 @@ FORMAT_VERSION = 2
 LARGEST_FILE = 2**31 - 1
 """Bytes a model file may have (2 GiB, 40 times a model of 12,000 examples in 200 categories)."""
 
-_MODEL: Final = sealed.Kind("model", LARGEST_FILE)
+_MODEL: Final = sealed.FileKind("model", LARGEST_FILE)
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
+class ModelManifest:
     """What a model file says of itself; `given` is what the caller of `save` added (dataset fingerprint, created)."""
 
     format: str
@@ -45,11 +45,11 @@ def save(path: Path, model: TextClassifier, manifest: Mapping[str, JsonValue]) -
     """
     described, arrays, texts = parts_of(model)
     content_hash = _content_hash(arrays, texts)
-    said = Manifest(FORMAT, FORMAT_VERSION, _versions(), content_hash, described, dict(manifest))
-    return sealed.write(path, sealed.Content(asdict(said), arrays, texts))
+    said = ModelManifest(FORMAT, FORMAT_VERSION, _versions(), content_hash, described, dict(manifest))
+    return sealed.write(path, sealed.ArchiveContent(asdict(said), arrays, texts))
 
 
-def load(path: Path, *, sha256: str | None = None) -> tuple[TextClassifier, Manifest]:
+def load(path: Path, *, sha256: str | None = None) -> tuple[TextClassifier, ModelManifest]:
     """Return the model and manifest of a file that `save` wrote.
 
     Raises ModelFileError when the file is missing, truncated, altered, not a model file or of a newer format, or when
@@ -72,7 +72,7 @@ def load(path: Path, *, sha256: str | None = None) -> tuple[TextClassifier, Mani
         raise sealed.unreadable(path, error) from error
 
 
-def _manifest(path: Path, content: Mapping[str, JsonValue]) -> Manifest:
+def _manifest(path: Path, content: Mapping[str, JsonValue]) -> ModelManifest:
     values = cast("dict[str, Any]", content)
     if values["format"] != FORMAT:
         raise ValueError(f"its format is {values['format']!r}")
@@ -81,7 +81,7 @@ def _manifest(path: Path, content: Mapping[str, JsonValue]) -> Manifest:
             f"{path}: written by a newer Candor (format {values['format_version']}, this one reads up to "
             f"{FORMAT_VERSION}); update Candor or train the model again"
         )
-    return Manifest(**values)
+    return ModelManifest(**values)
 
 
 def _array(arrays: Arrays, name: str) -> npt.NDArray[np.generic]:

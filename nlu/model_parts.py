@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nlu.calibration import Calibration, starting_point
-from nlu.courtesies import Reader
+from nlu.courtesies import CourtesyReader
 from nlu.embeddings import EmbeddingParts, restore_embedding
 from nlu.examples import Examples
 from nlu.features import Features
@@ -124,7 +124,7 @@ def _features(
         cast("_Floats", weights),
         cast("_Floats", direction),
     )
-    return Features(_tfidf(recipe, arrays, lines), restore_embedding(recipe, parts), Reader.of(recipe))
+    return Features(_tfidf(recipe, arrays, lines), restore_embedding(recipe, parts), CourtesyReader.of(recipe))
 
 
 def _tfidf(recipe: Recipe, arrays: Arrays, lines: Mapping[str, Lines]) -> Tfidf:

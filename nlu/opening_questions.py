@@ -17,7 +17,7 @@ SHORT = {"zh": 12}
 _SHORT = 6
 
 
-class Topic(StrEnum):
+class OpeningTopic(StrEnum):
     """What a question about an opening asks for; of several in one question the first here is meant."""
 
     DEADLINE = "deadline"
@@ -48,7 +48,7 @@ class Pointing(StrEnum):
 class OpeningQuestion:
     """A question that an advertisement may answer."""
 
-    topic: Topic
+    topic: OpeningTopic
     pointing: Pointing
     is_phrase: bool = True
     """Whether it holds a phrase of such questions, not only a word for what they are about."""
@@ -60,7 +60,7 @@ class OpeningQuestions:
     def __init__(
         self,
         phrases: Mapping[str, Mapping[str, Sequence[str]]],
-        subjects: Mapping[str, Topic] = MappingProxyType({}),
+        subjects: Mapping[str, OpeningTopic] = MappingProxyType({}),
     ) -> None:
         self._phrases = {language: Phrases(forms) for language, forms in phrases.items()}
         self._subjects = subjects
@@ -70,14 +70,14 @@ class OpeningQuestions:
         phrases = self._phrases.get(language)
         said = phrases.meanings(text) if phrases else set()
         pointing = _pointing(said, len(words(text)), SHORT.get(language, _SHORT))
-        topic = next((topic for topic in Topic if topic in said), None)
+        topic = next((topic for topic in OpeningTopic if topic in said), None)
         if topic is not None:
             return OpeningQuestion(topic, pointing)
         about = self._about(text, language)
-        topic = next((topic for topic in Topic if topic in about), None)
+        topic = next((topic for topic in OpeningTopic if topic in about), None)
         return None if topic is None else OpeningQuestion(topic, pointing, is_phrase=False)
 
-    def _about(self, text: str, language: str) -> set[Topic]:
+    def _about(self, text: str, language: str) -> set[OpeningTopic]:
         """What the concepts of a text are about."""
         if not self._subjects:
             return set()

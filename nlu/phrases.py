@@ -16,7 +16,7 @@ _GAP = r"(?:\S+ ){0,4}"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPhrase:
     """A phrase, `text[start:end]`, with what it means."""
 
     meaning: str
@@ -39,7 +39,7 @@ class Phrases:
         self._typos = Typos(self._known)
         self._spelt = lru_cache(_REMEMBERED)(self._look_up)
 
-    def find(self, text: str) -> list[Found]:
+    def find(self, text: str) -> list[FoundPhrase]:
         """Return every phrase of `text`, from left to right, the longer before the shorter; they may overlap."""
         starts, ends, line, likely = {}, {}, " ", list[tuple[int, int, tuple[str, ...]]]()
         for word in words(text):
@@ -53,7 +53,7 @@ class Phrases:
         for place, at, forms in sorted(likely):
             if at >= last.get(place, 0) and (end := _end(line, at, forms)):
                 last[place] = end
-                found.append(Found(self._meanings[place], starts[at], ends[end]))
+                found.append(FoundPhrase(self._meanings[place], starts[at], ends[end]))
         return sorted(found, key=lambda each: (each.start, -each.end))
 
     def meanings(self, text: str) -> set[str]:
@@ -66,9 +66,9 @@ class Phrases:
         return self._typos.correct(word) or word
 
 
-def longest(found: Iterable[Found]) -> list[Found]:
+def longest(found: Iterable[FoundPhrase]) -> list[FoundPhrase]:
     """Return the phrases without overlaps, the longer kept, from left to right."""
-    chosen: list[Found] = []
+    chosen: list[FoundPhrase] = []
     for each in sorted(found, key=lambda phrase: (phrase.start - phrase.end, phrase.start)):
         if all(each.end <= other.start or other.end <= each.start for other in chosen):
             chosen.append(each)

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from nlu.courtesies import WHOLE, Reader
+from nlu.courtesies import WHOLE, CourtesyReader
 from nlu.general import masked
 from nlu.ngrams import HAN
 from nlu.normalise import considered, fold_letters, normalise
@@ -21,7 +21,7 @@ _CORE = re.compile(r"\w(?:.*\w)?")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadText:
     """`text` is what is read: its character i comes from `message[slice(*spans[i])]`."""
 
     text: str
@@ -46,11 +46,11 @@ class Reading:
         if end:
             yield (start, end), shown
 
-    def respelt(self, tokens: Iterable[Token]) -> Reading:
+    def respelt(self, tokens: Iterable[Token]) -> ReadText:
         """Return the reading with `tokens` read in it, each coming from all that it replaces.
 
-        >>> Reading("hte pay", tuple((i, i + 1) for i in range(7))).respelt([Token("the", 0, 3)])
-        Reading(text='the pay', spans=((0, 3), (0, 3), (0, 3), (3, 4), (4, 5), (5, 6), (6, 7)))
+        >>> ReadText("hte pay", tuple((i, i + 1) for i in range(7))).respelt([Token("the", 0, 3)])
+        ReadText(text='the pay', spans=((0, 3), (0, 3), (0, 3), (3, 4), (4, 5), (5, 6), (6, 7)))
         """
         text, spans, end = "", list[Span](), 0
         for token in tokens:
@@ -59,10 +59,10 @@ class Reading:
             text += self.text[end : token.start] + token.read
             spans += [*self.spans[end : token.start], *[place] * len(token.read)]
             end = token.end
-        return Reading(text + self.text[end:], (*spans, *self.spans[end:]))
+        return ReadText(text + self.text[end:], (*spans, *self.spans[end:]))
 
 
-def read(message: str, entities: Sequence[Entity] = (), reader: Reader = WHOLE) -> Reading:
+def read(message: str, entities: Sequence[Entity] = (), reader: CourtesyReader = WHOLE) -> ReadText:
     """Return how a classifier reads a message, `entities` (from left to right) masked.
 
     `reader` is that of its features.
@@ -83,7 +83,7 @@ def read(message: str, entities: Sequence[Entity] = (), reader: Reader = WHOLE) 
             break
         found.append(span)
     start, end = reader.span(text)
-    return Reading(text[start:end], tuple(found[start:end]))
+    return ReadText(text[start:end], tuple(found[start:end]))
 
 
 def _masked_spans(message: str, entities: Sequence[Entity]) -> list[Span]:

@@ -28,7 +28,7 @@ _MANIFEST: Final = "manifest.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FileKind:
     """What errors call that which a file holds ("model"), and how many bytes such a file may have."""
 
     name: str
@@ -36,7 +36,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
+class ArchiveContent:
     """What an archive holds; arrays and texts by the names of their members, `.npy` and `.txt`."""
 
     manifest: Mapping[str, JsonValue]
@@ -44,7 +44,7 @@ class Content:
     texts: Mapping[str, str]
 
 
-def write(path: Path, content: Content) -> str:
+def write(path: Path, content: ArchiveContent) -> str:
     """Write `content` to `path` so that the file is there whole or not at all; return the SHA-256 of the file."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
     temporary = Path(name)
@@ -62,7 +62,7 @@ def write(path: Path, content: Content) -> str:
     return digest
 
 
-def read(path: Path, kind: Kind, *, sha256: str | None = None) -> Content:
+def read(path: Path, kind: FileKind, *, sha256: str | None = None) -> ArchiveContent:
     """Return the content of a file that `write` wrote.
 
     Raises ModelFileError when the file is missing, truncated, altered, too large or no such archive, or when `sha256`
@@ -79,7 +79,7 @@ def read(path: Path, kind: Kind, *, sha256: str | None = None) -> Content:
                 raise ValueError("its manifest is not a JSON object")
             arrays = {name: _array(name, archive.read(name)) for name in names if name.endswith(".npy")}
             texts = {name: archive.read(name).decode("utf-8") for name in names if name.endswith(".txt")}
-        return Content(manifest, arrays, texts)
+        return ArchiveContent(manifest, arrays, texts)
     except Exception as error:  # whatever a forged content makes the readers raise
         raise unreadable(path, error) from error
 
@@ -90,7 +90,7 @@ def unreadable(path: Path, error: Exception) -> ModelFileError:
     return ModelFileError(f"{path}: not a model file this version can read ({reason})")
 
 
-def _write_members(file: BinaryIO, content: Content) -> None:
+def _write_members(file: BinaryIO, content: ArchiveContent) -> None:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         archive.writestr(_member(_MANIFEST), json.dumps(content.manifest, indent=1, sort_keys=True))
         for name, array in content.arrays.items():
@@ -127,7 +127,7 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _bytes(path: Path, kind: Kind) -> bytes:
+def _bytes(path: Path, kind: FileKind) -> bytes:
     try:
         if path.stat().st_size > kind.largest:
             raise ModelFileError(f"{path}: larger than any {kind.name} file ({kind.largest} bytes at most)")
@@ -137,7 +137,7 @@ def _bytes(path: Path, kind: Kind) -> bytes:
         raise ModelFileError(f"{path}: cannot be read ({reason}); train the {kind.name} again") from error
 
 
-def _check_seal(path: Path, kind: Kind, sealed: bytes, sha256: str | None) -> None:
+def _check_seal(path: Path, kind: FileKind, sealed: bytes, sha256: str | None) -> None:
     again = f"train the {kind.name} again"
     hashed = hashlib.sha256(memoryview(sealed)[:-_SEAL])
     if len(sealed) <= _SEAL or hashed.hexdigest().encode() != sealed[-_SEAL:]:

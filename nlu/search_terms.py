@@ -9,7 +9,7 @@ from importlib import metadata
 
 import snowballstemmer
 
-from nlu.entities.words import Word, fold, words
+from nlu.entities.words import TextWord, fold, words
 from nlu.ngrams import HAN
 
 Query = tuple[tuple[str, ...], ...]
@@ -93,16 +93,16 @@ def _forms(word: str, language: str | None) -> tuple[str, ...]:
     return fold(_stem(lower, language)), _stem(fold(lower), language)
 
 
-def _pieces(text: str) -> list[Word]:
+def _pieces(text: str) -> list[TextWord]:
     return [word for word in words(text) if word.folded != "&"]
 
 
-def _is_name(text: str, piece: Word) -> bool:
+def _is_name(text: str, piece: TextWord) -> bool:
     """Whether the word stands in capitals among small ones: IT is a trade, "it" is not."""
     return piece.capital and piece.end - piece.start > 1 and text[piece.start : piece.end].isupper()
 
 
-def _is_han(word: Word) -> bool:
+def _is_han(word: TextWord) -> bool:
     return bool(_HAN.fullmatch(word.folded))
 
 

@@ -12,7 +12,7 @@ from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
 from nlu.errors import DataError
 from nlu.general import CRISIS, GENERAL_INTENTS
-from nlu.opening_questions import Topic
+from nlu.opening_questions import OpeningTopic
 
 
 def general_examples(data: Path, language: str) -> list[tuple[str, str]]:
@@ -124,10 +124,10 @@ def phrases(data: Path, subject: str) -> dict[str, dict[str, tuple[str, ...]]]:
     return found
 
 
-def subjects(data: Path) -> dict[str, Topic]:
+def subjects(data: Path) -> dict[str, OpeningTopic]:
     """Return what the concepts of `openings/topics.csv` ask of an opening; raises DataError."""
     listed = rows(data / "openings" / "topics.csv", ("topic", "concepts"))
-    return {concept: Topic(row["topic"]) for _, row in listed for concept in forms_in(row["concepts"])}
+    return {concept: OpeningTopic(row["topic"]) for _, row in listed for concept in forms_in(row["concepts"])}
 
 
 def related_professions(data: Path) -> RelatedProfessions:

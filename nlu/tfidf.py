@@ -42,7 +42,7 @@ _NO_VALUES: Floats = np.empty(0, dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class NgramBlock:
     """The n-grams of one kind that a model knows: `ids` gives the place of each in `idf`, and after column `start`.
 
     Where n-grams never reach beyond a word the ids of the last words are remembered (`of_words`).
@@ -80,7 +80,7 @@ class Tfidf:
     With a `spelling` misspelt words count as the words that it reads in them.
     """
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[NgramBlock, ...]
     spelling: Spelling | None = None
 
     @property
@@ -114,7 +114,7 @@ def make_tfidf(recipe: Recipe, ngrams: Sequence[Sequence[str]], idf: Sequence[Fl
     for analyse, grams, weights in zip(analysers(recipe), ngrams, idf, strict=True):
         ids = Vocabulary(grams if isinstance(grams, Lines) else Lines.of(grams))
         of_words = lru_cache(_REMEMBERED)(partial(_of_word, ids, recipe.char_ngrams)) if blocks else None
-        blocks.append(Block(analyse, ids, start, weights, of_words))
+        blocks.append(NgramBlock(analyse, ids, start, weights, of_words))
         start += len(grams)
     return Tfidf(tuple(blocks), _spelling(recipe, blocks))
 
@@ -124,7 +124,7 @@ def _of_word(ids: Vocabulary, sizes: Range, word: str) -> array[int]:
     return array("i", ids.numbers_of(of_word(word, sizes)).tobytes())
 
 
-def _spelling(recipe: Recipe, blocks: Sequence[Block]) -> Spelling | None:
+def _spelling(recipe: Recipe, blocks: Sequence[NgramBlock]) -> Spelling | None:
     """What reads misspelt words, where the model knows every word that it was taught."""
     knows_words = bool(blocks) and recipe.word_ngrams[0] == recipe.min_examples == 1
     if not recipe.spelling or not knows_words:

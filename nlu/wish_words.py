@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from nlu.entities.atlas import Atlas
-from nlu.entities.words import Word, fold, words
+from nlu.entities.words import TextWord, fold, words
 from nlu.pay_bound import PayBound, PayReader
-from nlu.phrases import Found, Phrases, longest
+from nlu.phrases import FoundPhrase, Phrases, longest
 from nlu.understanding import Entity
 
 WORK_MODES = ("remote", "hybrid", "onsite")
@@ -165,7 +165,7 @@ class WishReader:
             is_one_phrase=len(said) == 1 and not (fillers or entities or areas) and not rest,
         )
 
-    def _found(self, text: str, language: str) -> list[Found]:
+    def _found(self, text: str, language: str) -> list[FoundPhrase]:
         phrases = self._phrases.get(language)
         return longest(phrases.find(text)) if phrases else []
 
@@ -181,7 +181,7 @@ class WishReader:
         return _as_typed(text, [word for place, word in enumerate(left) if place not in named])
 
 
-def _as_typed(text: str, left: Sequence[Word]) -> tuple[str, ...]:
+def _as_typed(text: str, left: Sequence[TextWord]) -> tuple[str, ...]:
     """Return the words, Chinese characters side by side as one."""
     spans: list[tuple[int, int]] = []
     for word in left:
@@ -192,11 +192,11 @@ def _as_typed(text: str, left: Sequence[Word]) -> tuple[str, ...]:
     return tuple(text[start:end] for start, end in spans)
 
 
-def _inside(found: Found, entities: Iterable[Entity]) -> bool:
+def _inside(found: FoundPhrase, entities: Iterable[Entity]) -> bool:
     return any(entity.start < found.end and found.start < entity.end for entity in entities)
 
 
-def _is_no_entity(entity: Entity, phrases: Iterable[Found]) -> bool:
+def _is_no_entity(entity: Entity, phrases: Iterable[FoundPhrase]) -> bool:
     """Whether what was found is but a part of a phrase ("I don't care where"), a word for a kind of job, or "it".
 
     A name that is a phrase too is one when written small: "näher" asks for what is nearer, "Näher" sews.
@@ -212,7 +212,7 @@ def _is_no_entity(entity: Entity, phrases: Iterable[Found]) -> bool:
     return False
 
 
-def _spans(found: Iterable[Found]) -> list[tuple[int, int]]:
+def _spans(found: Iterable[FoundPhrase]) -> list[tuple[int, int]]:
     return [(each.start, each.end) for each in found]
 
 
@@ -232,7 +232,7 @@ def _after_turns(entities: Sequence[Entity], turns: Sequence[int]) -> list[Entit
     return kept
 
 
-def _is_or(text: str, turn: Found, entities: Sequence[Entity]) -> bool:
+def _is_or(text: str, turn: FoundPhrase, entities: Sequence[Entity]) -> bool:
     """Whether a word stands between two names and nothing else: 柏林还是汉堡 names both."""
     if text[turn.start : turn.end] != _OR:
         return False
@@ -249,7 +249,7 @@ def _without(text: str, entities: Iterable[Entity]) -> str:
     return text
 
 
-def _picks(said: Iterable[Found]) -> tuple[int, ...]:
+def _picks(said: Iterable[FoundPhrase]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(place for each in said for place in PICKS.get(each.meaning, ())))
 
 

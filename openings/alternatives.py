@@ -11,7 +11,7 @@ from openings.criteria import anywhere, criteria_of, spots_of
 from storage import Connection, opening_counts
 from storage.companies import Company
 from storage.opening_search import Criteria
-from storage.snapshots import Snapshot
+from storage.snapshots import CompanySnapshot
 from storage.wishes import Wish
 
 NEAREST_TOWNS = 3
@@ -45,7 +45,7 @@ class Alternatives:
 
 def alternatives(
     conn: Connection,
-    snapshot: Snapshot,
+    snapshot: CompanySnapshot,
     wish: Wish,
     language: str,
     atlas: Atlas,

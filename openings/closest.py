@@ -9,9 +9,9 @@ from datetime import date
 from nlu.entities.related import RelatedProfessions
 from openings.criteria import is_profession
 from openings.job_words import JobWords
-from openings.search import Hit, Results, search
+from openings.search import FoundOpenings, Hit, search
 from storage import Connection
-from storage.snapshots import Snapshot
+from storage.snapshots import CompanySnapshot
 from storage.wishes import Wish
 
 Related = Callable[[Iterable[str]], tuple[str, ...]]
@@ -32,19 +32,19 @@ class _Search:
     """A search of one company on one day, before it is known for what."""
 
     conn: Connection
-    snapshot: Snapshot
+    snapshot: CompanySnapshot
     language: str
     jobs: JobWords
     today: date
 
-    def find(self, wish: Wish, limit: int, offset: int, special: Sequence[str] = ()) -> Results:
+    def find(self, wish: Wish, limit: int, offset: int, special: Sequence[str] = ()) -> FoundOpenings:
         where = (self.conn, self.snapshot, wish, self.language, self.jobs.atlas)
         return search(*where, today=self.today, limit=limit, offset=offset, special=special)
 
 
 def closest(
     conn: Connection,
-    snapshot: Snapshot,
+    snapshot: CompanySnapshot,
     wish: Wish,
     language: str,
     jobs: JobWords,

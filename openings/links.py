@@ -9,7 +9,7 @@ from storage.openings import OpeningContent
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class WayToApply:
     """How one applies: by a link with this reference, or where it is `guided`, here in the chat.
 
     Every link to an opening is made here, so that none goes out without the reference.
@@ -27,7 +27,7 @@ class Offer:
         return with_reference(opening.url, self.reference) if opening.url else None
 
 
-LINK_ONLY = Offer()
+LINK_ONLY = WayToApply()
 
 
 def with_reference(url: str, reference: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nlu.opening_questions import Topic
+from nlu.opening_questions import OpeningTopic
 from nlu.recipe import KNOWN_LANGUAGES
 from openings.quoting import likeness, quoted
 from openings.wording import Wording
@@ -27,11 +27,13 @@ _REQUIREMENTS = re.compile(
 )
 
 
-_IN_FULL = frozenset({Topic.APPLY, Topic.TASKS, Topic.REQUIREMENTS, Topic.CONTACT, Topic.SALARY})
+_IN_FULL = frozenset(
+    {OpeningTopic.APPLY, OpeningTopic.TASKS, OpeningTopic.REQUIREMENTS, OpeningTopic.CONTACT, OpeningTopic.SALARY}
+)
 """What the fields, or whole paragraphs, tell."""
 
 
-def answer(opening: Opening, topic: Topic | None, wording: Wording, question: str = "") -> str | None:
+def answer(opening: Opening, topic: OpeningTopic | None, wording: Wording, question: str = "") -> str | None:
     """Return what the opening says about a topic, and what its text says on the question; None when it says nothing."""
     content = opening.content
     value = topic and _value(opening, topic, wording)
@@ -55,34 +57,34 @@ def shared(content: OpeningContent, question: str, language: str) -> int:
     return likeness(content.description, question, language, told_in, content.title)
 
 
-def _value(opening: Opening, topic: Topic, wording: Wording) -> str | None:
+def _value(opening: Opening, topic: OpeningTopic, wording: Wording) -> str | None:
     content = opening.content
     match topic:
-        case Topic.SALARY:
+        case OpeningTopic.SALARY:
             return wording.salary(content.salary)
-        case Topic.CONTACT:
+        case OpeningTopic.CONTACT:
             return wording.contact(content)
-        case Topic.PLACE:
+        case OpeningTopic.PLACE:
             return wording.places(content.places, most=10)
-        case Topic.WORK_MODE:
+        case OpeningTopic.WORK_MODE:
             return wording.work_mode(content)
-        case Topic.HOURS:
+        case OpeningTopic.HOURS:
             return wording.hours(content)
-        case Topic.CONTRACT:
+        case OpeningTopic.CONTRACT:
             return wording.contract(content)
-        case Topic.DEADLINE:
+        case OpeningTopic.DEADLINE:
             return wording.date(content.valid_through)
-        case Topic.POSTED:
+        case OpeningTopic.POSTED:
             return wording.date(content.posted)
-        case Topic.LEVEL:
+        case OpeningTopic.LEVEL:
             return wording.level(content)
-        case Topic.DEPARTMENT:
+        case OpeningTopic.DEPARTMENT:
             return content.department
-        case Topic.APPLY:
+        case OpeningTopic.APPLY:
             return wording.say("card.apply") if wording.offer.guided else content.apply_url or content.url
-        case Topic.TASKS:
+        case OpeningTopic.TASKS:
             return _part(content.description, _TASKS) or excerpt(content.description)
-        case Topic.REQUIREMENTS:
+        case OpeningTopic.REQUIREMENTS:
             return _part(content.description, _REQUIREMENTS)
 
 

@@ -11,7 +11,7 @@ from openings.criteria import anywhere, criteria_of, spots_of
 from storage import Connection
 from storage.opening_search import Criteria
 from storage.openings import Opening, Place
-from storage.snapshots import Snapshot
+from storage.snapshots import CompanySnapshot
 from storage.wishes import Wish
 
 
@@ -28,7 +28,7 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class FoundOpenings:
     """How many openings fit, and some of them, the best first.
 
     `near` is False when nothing lies where it was sought and remote openings stand in for it.
@@ -41,7 +41,7 @@ class Results:
 
 def search(
     conn: Connection,
-    snapshot: Snapshot,
+    snapshot: CompanySnapshot,
     wish: Wish,
     language: str,
     atlas: Atlas,
@@ -50,7 +50,7 @@ def search(
     limit: int = 5,
     offset: int = 0,
     special: Sequence[str] = (),
-) -> Results:
+) -> FoundOpenings:
     """Return the open openings that fit a wish: by profession, then the nearest, then the newest.
 
     Those whose title has the candidate's own words come after those of the profession, then those of the `special`
@@ -69,7 +69,7 @@ def search(
         near = not page.total
     found = snapshot.openings(conn, page.ids)
     spots = spots_of(wish, company, language, atlas)
-    return Results(page.total, tuple(_hit(opening, criteria, spots) for opening in found), near)
+    return FoundOpenings(page.total, tuple(_hit(opening, criteria, spots) for opening in found), near)
 
 
 def _hit(opening: Opening, criteria: Criteria, spots: Sequence[Spot]) -> Hit:

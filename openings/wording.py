@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from openings.job_words import JobWords
-from openings.links import LINK_ONLY, Offer
+from openings.links import LINK_ONLY, WayToApply
 from storage.openings import OpeningContent, Place, Salary
 from storage.wishes import Wish
 from texts import Texts, locales
@@ -24,7 +24,7 @@ class Wording:
     texts: Texts
     language: str
     words: JobWords
-    offer: Offer = LINK_ONLY
+    offer: WayToApply = LINK_ONLY
 
     def say(self, key: str, /, **params: object) -> str:
         """Return the text of `key` in the language."""

@@ -5,6 +5,6 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from storage.database import Database
-from storage.notices import Notice, notify
+from storage.notices import ChangeNotice, notify
 
-__all__ = ["Connection", "Database", "Notice", "notify"]
+__all__ = ["ChangeNotice", "Connection", "Database", "notify"]

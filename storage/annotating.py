@@ -39,7 +39,7 @@ class SpokenTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class GivenLabel:
     """The label that one annotator gave to one turn of the bot; the annotator has a number and a name."""
 
     conversation_id: int
@@ -50,7 +50,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Taught:
+class DetectorDataMark:
     """What a company's detector can learn from: a mark that changes whenever that does, and when it last changed."""
 
     mark: str
@@ -83,7 +83,7 @@ def annotated(conn: Connection, company_id: int) -> list[int]:
     return list(conn.scalars(query.order_by(annotation.c.conversation_id)))
 
 
-def of_conversations(conn: Connection, company_id: int, conversation_ids: Collection[int]) -> list[Said]:
+def of_conversations(conn: Connection, company_id: int, conversation_ids: Collection[int]) -> list[GivenLabel]:
     """Return everybody's labels on turns of these conversations, by conversation, turn and annotator."""
     columns = (annotation.c.conversation_id, annotation.c.message_seq, annotator.c.id, annotator.c.name)
     query = (
@@ -92,7 +92,7 @@ def of_conversations(conn: Connection, company_id: int, conversation_ids: Collec
         .where(annotation.c.company_id == company_id, annotation.c.conversation_id.in_(conversation_ids))
         .order_by(annotation.c.conversation_id, annotation.c.message_seq, annotator.c.id)
     )
-    return [Said(*row[:-1], Label(row[-1])) for row in conn.execute(query)]
+    return [GivenLabel(*row[:-1], Label(row[-1])) for row in conn.execute(query)]
 
 
 def annotate(
@@ -111,7 +111,7 @@ def annotate(
     conn.execute(insert(annotation).values(company_id=company_id, created=now, **values))
 
 
-def taught(conn: Connection, company_id: int) -> Taught:
+def taught(conn: Connection, company_id: int) -> DetectorDataMark:
     """Return what the company's annotations and dialogues from elsewhere come to."""
     counts, latest = [], []
     for table in (annotation, foreign_dialogue):
@@ -121,7 +121,7 @@ def taught(conn: Connection, company_id: int) -> Taught:
         latest += [last] if last else []
     changed = max(latest, default=None)
     moment = f"{changed:%Y%m%dT%H%M%S.%f}" if changed else "never"
-    return Taught(f"{'-'.join(counts)}-{moment}", changed)
+    return DetectorDataMark(f"{'-'.join(counts)}-{moment}", changed)
 
 
 def _replies() -> tuple[Any, ...]:

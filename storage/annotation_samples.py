@@ -15,7 +15,7 @@ from storage.rows import found, new_id
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class AnnotationSample:
     """Conversations that were drawn together, in the order they are annotated in."""
 
     id: int
@@ -45,22 +45,25 @@ def add(
     return sample_id
 
 
-def get(conn: Connection, company_id: int, sample_id: int) -> Sample:
+def get(conn: Connection, company_id: int, sample_id: int) -> AnnotationSample:
     """Return the sample; raise NotFound."""
     return found(next(iter(_samples(conn, company_id, sample_id)), None), "sample")
 
 
-def of_company(conn: Connection, company_id: int) -> list[Sample]:
+def of_company(conn: Connection, company_id: int) -> list[AnnotationSample]:
     """Return every sample of the company, newest first."""
     return _samples(conn, company_id)
 
 
-def _samples(conn: Connection, company_id: int, sample_id: int | None = None) -> list[Sample]:
+def _samples(conn: Connection, company_id: int, sample_id: int | None = None) -> list[AnnotationSample]:
     query = select(table.c.id, table.c.source, table.c.seed, table.c.author, table.c.created)
     query = query.where(table.c.company_id == company_id)
     if sample_id is not None:
         query = query.where(table.c.id == sample_id)
-    return [Sample(*row, _drawn(conn, company_id, row.id)) for row in conn.execute(query.order_by(table.c.id.desc()))]
+    return [
+        AnnotationSample(*row, _drawn(conn, company_id, row.id))
+        for row in conn.execute(query.order_by(table.c.id.desc()))
+    ]
 
 
 def _drawn(conn: Connection, company_id: int, sample_id: int) -> tuple[int, ...]:

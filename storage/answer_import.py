@@ -45,7 +45,7 @@ class NewAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangedAnswer:
+class ReplacedAnswer:
     """An answer that stands and what a file has in its place."""
 
     category: str
@@ -60,7 +60,7 @@ class AnswersReport:
 
     added: int
     unchanged: int
-    changed: tuple[ChangedAnswer, ...]
+    changed: tuple[ReplacedAnswer, ...]
 
     @property
     def mark(self) -> str:
@@ -94,7 +94,7 @@ def import_answers(
     for key in sorted(new | differ if change else new):
         if not dry_run:
             answers.put(conn, company_id, wanted[key], now, author)
-    changed = tuple(ChangedAnswer(*key, standing[key], wanted[key]) for key in sorted(differ))
+    changed = tuple(ReplacedAnswer(*key, standing[key], wanted[key]) for key in sorted(differ))
     return AnswersReport(len(new), len(said) - len(new) - len(differ), changed)
 
 

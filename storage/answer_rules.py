@@ -16,33 +16,33 @@ _LONGEST: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class AnswerProblem:
     """What is wrong with an answer; `params` are what was typed."""
 
     code: Code
     params: Mapping[str, Any] = field(default_factory=dict)
 
 
-def problem(answer: Answer) -> Problem | None:
+def problem(answer: Answer) -> AnswerProblem | None:
     """Return the first thing that is wrong with an answer, None where it can be given.
 
     >>> problem(Answer("pay", "en", "{{company}} pays {{salary}}.")).params["given"]
     '{{salary}}'
     >>> problem(Answer("pay", "en", "We pay.", more="# How\\nBy a tariff."))
-    Problem(code='markup', params={'line': 1, 'what': '# How'})
+    AnswerProblem(code='markup', params={'line': 1, 'what': '# How'})
     """
     return next(_problems(answer), None)
 
 
-def _problems(answer: Answer) -> Iterator[Problem]:
+def _problems(answer: Answer) -> Iterator[AnswerProblem]:
     for text in (answer.text, answer.more):
         if (given := unknown(text, IN_ANSWERS)) is not None:
-            yield Problem("placeholder_unknown", {"given": given[:_LONGEST], "known": KNOWN})
+            yield AnswerProblem("placeholder_unknown", {"given": given[:_LONGEST], "known": KNOWN})
         if (raw := unshown(text)) is not None:
-            yield Problem("markup", {"line": raw.line, "what": raw.what[:_LONGEST]})
+            yield AnswerProblem("markup", {"line": raw.line, "what": raw.what[:_LONGEST]})
     titles = [answer.title, *(button.title for button in answer.buttons), *(link.title for link in answer.links)]
     for title in titles:
         if (given := unknown(title, ())) is not None:
-            yield Problem("placeholder_in_title", {"given": given[:_LONGEST]})
+            yield AnswerProblem("placeholder_in_title", {"given": given[:_LONGEST]})
     if answer.valid_from is not None and answer.valid_until is not None and answer.valid_from > answer.valid_until:
-        yield Problem("dates_swapped", {"since": answer.valid_from, "until": answer.valid_until})
+        yield AnswerProblem("dates_swapped", {"since": answer.valid_from, "until": answer.valid_until})

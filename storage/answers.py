@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from storage import companies
 from storage.dataset import category_by_name
 from storage.messages import Button, Link, buttons_json, buttons_of, links_json, links_of
-from storage.notices import Notice, notify
+from storage.notices import ChangeNotice, notify
 from storage.prepared import Prepared
 from storage.rows import AnyRow, AnySelect, found
 from storage.tables import answer
@@ -150,7 +150,7 @@ def put(conn: Connection, company_id: int, new: Answer, now: datetime, author: s
         conn.execute(insert(answer).values(**one, **values, updated=now))
     conn.execute(insert(answer_version).values(**one, **values, author=author, created=now))
     companies.changed(conn, company_id)
-    notify(conn, Notice("dataset", company_id, company_id))
+    notify(conn, ChangeNotice("dataset", company_id, company_id))
 
 
 def remove(
@@ -164,7 +164,7 @@ def remove(
     values = _said(Answer(category, language, ""))
     conn.execute(insert(answer_version).values(**one, **values, author=author, created=now))
     companies.changed(conn, company_id)
-    notify(conn, Notice("dataset", company_id, company_id))
+    notify(conn, ChangeNotice("dataset", company_id, company_id))
 
 
 def _tidy(its: Answer) -> Answer:

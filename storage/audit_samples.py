@@ -23,7 +23,7 @@ MOST_ANSWERS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class GivenAnswer:
     """An FAQ answer that was given to a typed question; `id` is its review's."""
 
     id: int
@@ -85,7 +85,7 @@ class AuditedAnswer:
         return self.judged_category != self.category
 
 
-def answered(conn: Connection, company_id: int, *, threshold: float, since: datetime) -> list[Answered]:
+def answered(conn: Connection, company_id: int, *, threshold: float, since: datetime) -> list[GivenAnswer]:
     """Return the newest answers that this threshold would have let through, `MOST_ANSWERS` at most.
 
     Those given at a stricter threshold are left out, for what it held back cannot be drawn; so are chosen buttons.
@@ -101,7 +101,7 @@ def answered(conn: Connection, company_id: int, *, threshold: float, since: date
         .order_by(review.c.id.desc())
         .limit(MOST_ANSWERS)
     )
-    return [Answered(*row) for row in conn.execute(query)]
+    return [GivenAnswer(*row) for row in conn.execute(query)]
 
 
 def add(conn: Connection, company_id: int, sample: NewSample, author: str, now: datetime) -> int:

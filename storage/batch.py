@@ -10,16 +10,16 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from storage.errors import StorageError, translated
-from storage.notices import Notice, waiting
+from storage.notices import ChangeNotice, waiting
 
 Work = Callable[[Connection], Any]
-Send = Callable[[Connection, Sequence[Notice]], None]
+Send = Callable[[Connection, Sequence[ChangeNotice]], None]
 # PostgreSQL's way of saying "another transaction was in the way, do it again": serialization failure, deadlock.
 _AGAIN = {"40001", "40P01"}
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class WorkResult:
     """What one piece of work gave: a value, or the error that undid it."""
 
     value: Any = None
@@ -40,7 +40,7 @@ class ConnectionLostError(Exception):
 
 def commit_together(
     conn: Connection, works: Sequence[Work], send: Send, may_commit: Callable[[], bool]
-) -> tuple[list[Outcome], list[Notice]]:
+) -> tuple[list[WorkResult], list[ChangeNotice]]:
     """Run the works in order in one transaction and COMMIT; return their outcomes and the notices that are due now.
 
     A work that raises is undone alone. When this itself raises (ConflictError, ConnectionLostError, an error of
@@ -65,14 +65,14 @@ def commit_together(
     return outcomes, due
 
 
-def _alone(conn: Connection, work: Work) -> Outcome:
+def _alone(conn: Connection, work: Work) -> WorkResult:
     try:
-        return Outcome(work(conn))
+        return WorkResult(work(conn))
     except BaseException as error:
-        return Outcome(error=_told(error))
+        return WorkResult(error=_told(error))
 
 
-def _in_savepoint(conn: Connection, work: Work, notices: list[Notice]) -> Outcome:
+def _in_savepoint(conn: Connection, work: Work, notices: list[ChangeNotice]) -> WorkResult:
     # Straight to the driver: SQLAlchemy's begin_nested() costs as much as a statement.
     driver: Any = conn.connection.driver_connection
     before = len(notices)
@@ -84,9 +84,9 @@ def _in_savepoint(conn: Connection, work: Work, notices: list[Notice]) -> Outcom
         del notices[before:]
         driver.execute("ROLLBACK TO SAVEPOINT work")
         driver.execute("RELEASE SAVEPOINT work")
-        return Outcome(error=told)
+        return WorkResult(error=told)
     driver.execute("RELEASE SAVEPOINT work")
-    return Outcome(value)
+    return WorkResult(value)
 
 
 def _told(error: BaseException) -> BaseException:

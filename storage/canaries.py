@@ -37,7 +37,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class TrialTally:
     """What a version was asked in a trial: `answered` of its `questions`, recruiters `confirmed` of the `reviewed`."""
 
     questions: int = 0
@@ -50,8 +50,8 @@ class Counts:
 class Arms:
     """The counts of a canary and of the live version, over the conversations that either could have got."""
 
-    canary: Counts
-    live: Counts
+    canary: TrialTally
+    live: TrialTally
 
 
 def begin(conn: Connection, company_id: int, *, model_id: int, live_id: int, share: float, now: datetime) -> None:
@@ -95,10 +95,10 @@ def arms(conn: Connection, company_id: int, trial_id: int) -> Arms:
     """
     row = conn.execute(_of(company_id).where(table.c.id == trial_id)).one_or_none()
     if row is None:
-        return Arms(Counts(), Counts())
+        return Arms(TrialTally(), TrialTally())
     trial = Trial(*row)
-    asked = {id_: Counts(*map(int, counts)) for id_, *counts in conn.execute(_counting(trial))}
-    return Arms(asked.get(trial.model_id, Counts()), asked.get(trial.live_id, Counts()))
+    asked = {id_: TrialTally(*map(int, counts)) for id_, *counts in conn.execute(_counting(trial))}
+    return Arms(asked.get(trial.model_id, TrialTally()), asked.get(trial.live_id, TrialTally()))
 
 
 def _counting(trial: Trial) -> AnySelect:

@@ -13,7 +13,7 @@ from storage import answers, synonyms
 from storage.answers import answer_of
 from storage.change_tables import dataset_change as table
 from storage.companies import data_changed
-from storage.dataset_rows import OTHERS, TABLES, Difference, Picture, Row, differences, standing, values_of
+from storage.dataset_rows import OTHERS, TABLES, Picture, Row, RowChange, differences, standing, values_of
 from storage.errors import AlreadyExists, NotFound, WrongState
 from storage.gate_tables import category_merge
 from storage.rows import unique_or
@@ -55,13 +55,13 @@ def of_entries(conn: Connection, company_id: int, audit_ids: Collection[int]) ->
     return {row.audit_id: row.undone is not None for row in rows}
 
 
-def of_import(conn: Connection, company_id: int, import_id: int) -> list[Difference]:
+def of_import(conn: Connection, company_id: int, import_id: int) -> list[RowChange]:
     """Return which answers came with an import that was carried out and not undone."""
     its = (table.c.company_id == company_id, table.c.import_id == import_id, table.c.undone.is_(None))
-    return [Difference(**one) for diff in conn.scalars(select(table.c.diff).where(*its)) for one in diff]
+    return [RowChange(**one) for diff in conn.scalars(select(table.c.diff).where(*its)) for one in diff]
 
 
-def undo(conn: Connection, company_id: int, audit_id: int, author: str, now: datetime) -> list[Difference]:
+def undo(conn: Connection, company_id: int, audit_id: int, author: str, now: datetime) -> list[RowChange]:
     """Put back what a change replaced, and return what that changed.
 
     Raises NotFound, WrongState where it was undone before, and InTheWayError where something later depends on it.
@@ -72,7 +72,7 @@ def undo(conn: Connection, company_id: int, audit_id: int, author: str, now: dat
         raise NotFound("There is no such change in this company.")
     if row.undone is not None:
         raise WrongState("This change was undone already.")
-    changed = [Difference(**one) for one in row.diff]
+    changed = [RowChange(**one) for one in row.diff]
     _must_stand(conn, company_id, changed)
     _put_back(conn, company_id, changed, author, now)
     conn.execute(update(table).where(*its).values(undone=now))
@@ -90,7 +90,7 @@ def undo_answers(conn: Connection, company_id: int, import_id: int, author: str,
     return len(as_it_came)
 
 
-def note_undone(conn: Connection, company_id: int, audit_id: int, changed: Sequence[Difference], now: datetime) -> None:
+def note_undone(conn: Connection, company_id: int, audit_id: int, changed: Sequence[RowChange], now: datetime) -> None:
     """Keep what undoing a change replaced, so that this can be undone as well."""
     _put(conn, company_id, audit_id, changed, now, None)
 
@@ -99,7 +99,7 @@ def forget(conn: Connection, company_id: int, is_theirs: Callable[[str], bool]) 
     """Forget the sentences of a person: what they said is not brought back any more."""
     rows = conn.execute(select(table.c.id, table.c.diff).where(table.c.company_id == company_id)).all()
     for change_id, diff in rows:
-        left = [one for one in diff if not any(map(is_theirs, Difference(**one).texts))]
+        left = [one for one in diff if not any(map(is_theirs, RowChange(**one).texts))]
         if len(left) != len(diff):
             conn.execute(update(table).where(table.c.id == change_id).values(diff=left))
 
@@ -108,7 +108,7 @@ def _put(
     conn: Connection,
     company_id: int,
     audit_id: int,
-    changed: Sequence[Difference],
+    changed: Sequence[RowChange],
     now: datetime,
     import_id: int | None,
 ) -> None:
@@ -117,7 +117,7 @@ def _put(
         conn.execute(insert(table).values(company_id=company_id, **values, created=now))
 
 
-def _must_stand(conn: Connection, company_id: int, changed: Sequence[Difference]) -> None:
+def _must_stand(conn: Connection, company_id: int, changed: Sequence[RowChange]) -> None:
     """Raise InTheWayError unless all is as the change left it, and what it replaced has its place still."""
     stands = standing(conn, company_id, changed)
     for one in changed:
@@ -133,7 +133,7 @@ def _must_stand(conn: Connection, company_id: int, changed: Sequence[Difference]
         _must_be_new(conn, company_id, its, [one for one in changed if one.table == its.name])
 
 
-def _must_be_empty(conn: Connection, company_id: int, one: Difference, changed: Sequence[Difference]) -> None:
+def _must_be_empty(conn: Connection, company_id: int, one: RowChange, changed: Sequence[RowChange]) -> None:
     """Let a category go only when nothing is in it but what goes with it, or elsewhere."""
     for its in (example, golden_question, answer):
         with_it = sum(each.table == its.name and _leaves(each, int(one.key)) for each in changed)
@@ -142,12 +142,12 @@ def _must_be_empty(conn: Connection, company_id: int, one: Difference, changed: 
             raise InTheWayError("not_empty", _called(conn, company_id, one))
 
 
-def _leaves(one: Difference, category_id: int) -> bool:
+def _leaves(one: RowChange, category_id: int) -> bool:
     was_there = one.after is not None and one.after["category_id"] == category_id
     return was_there and (one.before is None or one.before["category_id"] != category_id)
 
 
-def _must_be_free(conn: Connection, company_id: int, one: Difference) -> None:
+def _must_be_free(conn: Connection, company_id: int, one: RowChange) -> None:
     row = one.before or {}
     same = or_(category.c.name == row["name"], category.c.label == row["label"])
     others = (category.c.company_id == company_id, category.c.id != int(one.key))
@@ -155,7 +155,7 @@ def _must_be_free(conn: Connection, company_id: int, one: Difference) -> None:
         raise InTheWayError("name_taken", str(row["label"]))
 
 
-def _must_have_categories(conn: Connection, company_id: int, changed: Sequence[Difference]) -> None:
+def _must_have_categories(conn: Connection, company_id: int, changed: Sequence[RowChange]) -> None:
     there = set(conn.scalars(select(category.c.id).where(category.c.company_id == company_id)))
     there |= {int(one.key) for one in changed if one.table == "category" and one.before is not None}
     for one in changed:
@@ -163,7 +163,7 @@ def _must_have_categories(conn: Connection, company_id: int, changed: Sequence[D
             raise InTheWayError("category_gone", _called(conn, company_id, one))
 
 
-def _must_be_new(conn: Connection, company_id: int, its: Table, changed: Sequence[Difference]) -> None:
+def _must_be_new(conn: Connection, company_id: int, its: Table, changed: Sequence[RowChange]) -> None:
     """Let no sentence come back that somebody else has added meanwhile."""
     own = {int(one.key) for one in changed}
     for language in {one.before["language"] for one in changed if one.before}:
@@ -177,7 +177,7 @@ def _must_be_new(conn: Connection, company_id: int, its: Table, changed: Sequenc
                     raise InTheWayError("taken", back[row.normalised])
 
 
-def _called(conn: Connection, company_id: int, one: Difference) -> str:
+def _called(conn: Connection, company_id: int, one: RowChange) -> str:
     """Return how people call a row: a category by its label, an answer by that of its category, else its text."""
     row: Row = one.after or one.before or {}
     if one.table == "category":
@@ -188,7 +188,7 @@ def _called(conn: Connection, company_id: int, one: Difference) -> str:
     return str(row.get("text") or row.get("title") or row.get("word") or row.get("note") or "…")
 
 
-def _put_back(conn: Connection, company_id: int, changed: Sequence[Difference], author: str, now: datetime) -> None:
+def _put_back(conn: Connection, company_id: int, changed: Sequence[RowChange], author: str, now: datetime) -> None:
     by_table = {name: [one for one in changed if one.table == name] for name in TABLES}
     _put_rows(conn, company_id, category, [one for one in by_table["category"] if one.before is not None])
     _put_rows(conn, company_id, example, by_table["example"])
@@ -203,7 +203,7 @@ def _put_back(conn: Connection, company_id: int, changed: Sequence[Difference], 
         data_changed(conn, company_id, now)
 
 
-def _put_back_others(conn: Connection, company_id: int, changed: Sequence[Difference], now: datetime) -> None:
+def _put_back_others(conn: Connection, company_id: int, changed: Sequence[RowChange], now: datetime) -> None:
     for name, its in OTHERS.items():
         rows = [one for one in changed if one.table == name]
         try:
@@ -216,7 +216,7 @@ def _put_back_others(conn: Connection, company_id: int, changed: Sequence[Differ
 
 
 def _put_rows(
-    conn: Connection, company_id: int, its: Table, changed: Sequence[Difference], also: Mapping[str, Any] = _NOTHING
+    conn: Connection, company_id: int, its: Table, changed: Sequence[RowChange], also: Mapping[str, Any] = _NOTHING
 ) -> None:
     gone = [int(one.key) for one in changed if one.before is None]
     conn.execute(delete(its).where(its.c.company_id == company_id, its.c.id.in_(gone)))
@@ -231,7 +231,7 @@ def _put_rows(
 
 
 def _put_back_answers(
-    conn: Connection, company_id: int, changed: Sequence[Difference], author: str, now: datetime
+    conn: Connection, company_id: int, changed: Sequence[RowChange], author: str, now: datetime
 ) -> None:
     names: dict[int, str] = {
         row.id: row.name

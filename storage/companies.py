@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from storage.company_settings import CompanySettings, OwnSettings, Usual, own_json, own_of
 from storage.look import PLAIN, Look, look_json, look_of
-from storage.notices import Notice, notify
+from storage.notices import ChangeNotice, notify
 from storage.office_hours import OfficeHours, hours_json, hours_of
 from storage.prepared import Prepared
 from storage.rows import AnyRow, AnySelect, found, new_id, unique_or
@@ -212,11 +212,11 @@ def data_changed(conn: Connection, company_id: int, now: datetime) -> None:
     """Note that the company's training data is not what it was: a new revision, and a "dataset" notice."""
     revision = {"dataset_revision": table.c.dataset_revision + 1, "dataset_changed": now, "edition": _another()}
     conn.execute(update(table).where(table.c.id == company_id).values(revision))
-    notify(conn, Notice("dataset", company_id, company_id))
+    notify(conn, ChangeNotice("dataset", company_id, company_id))
 
 
 def openings_changed(conn: Connection, company_id: int) -> None:
     """Note that other openings are open than before: a new revision, and an "openings" notice."""
     revision = {"openings_revision": table.c.openings_revision + 1, "edition": _another()}
     conn.execute(update(table).where(table.c.id == company_id).values(revision))
-    notify(conn, Notice("openings", company_id, company_id))
+    notify(conn, ChangeNotice("openings", company_id, company_id))

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, exists, func, insert, or_, select,
 from storage.answer_tables import conversation_key
 from storage.conversation_tables import conversation as table
 from storage.errors import Moved, NotFound
-from storage.notices import Notice, notify
+from storage.notices import ChangeNotice, notify
 from storage.prepared import Prepared
 from storage.tables import company
 
@@ -209,7 +209,7 @@ def assign(conn: Connection, company_id: int, conversation_id: int, person: int 
 def give(conn: Connection, company_id: int, conversation_id: int, person: int, now: datetime) -> None:
     """Assign the conversation to a person who has not asked for it, and tell their open pages; raise NotFound."""
     assign(conn, company_id, conversation_id, person, now)
-    notify(conn, Notice("given", company_id, conversation_id, person))
+    notify(conn, ChangeNotice("given", company_id, conversation_id, person))
 
 
 def snooze(conn: Connection, company_id: int, conversation_id: int, until: datetime | None, now: datetime) -> None:
@@ -250,11 +250,11 @@ def go_on(
     target = {"of_conversation": conversation.id, "of_company": company_id, "from_edition": edition}
     if _GO_ON.row(conn, target | before | after) is None:
         raise Moved("Something else happened in this conversation at the same moment: try again.")
-    notify(conn, Notice("conversation", company_id, conversation.id))
+    notify(conn, ChangeNotice("conversation", company_id, conversation.id))
 
 
 def _change(conn: Connection, company_id: int, conversation_id: int, now: datetime, **values: Any) -> None:
     one = (table.c.id == conversation_id, table.c.company_id == company_id)
     if conn.execute(update(table).where(*one).values(**values, updated=now)).rowcount == 0:
         raise NotFound("There is no such conversation in this company.")
-    notify(conn, Notice("conversation", company_id, conversation_id))
+    notify(conn, ChangeNotice("conversation", company_id, conversation_id))

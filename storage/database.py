@@ -12,10 +12,10 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from storage.engine import USUAL, Engines, named, open_engines, parse_url
 from storage.errors import Unavailable, reason, translated
-from storage.limits import Limits, ServerSilent
+from storage.limits import ServerSilent, TimeLimits
 from storage.listener import PostgresListener
 from storage.migrate import migrate
-from storage.notices import Channel, Notice, Subscribers
+from storage.notices import ChangeNotice, NoticeChannel, NoticeListeners
 from storage.writer import Job, Writer, Written
 
 T = TypeVar("T")
@@ -28,16 +28,16 @@ class Database:
     A work may be run a second time (after a deadlock with another process), so it keeps no score outside.
     """
 
-    def __init__(self, engines: Engines, *, queue_size: int, batch: int, limits: Limits) -> None:
+    def __init__(self, engines: Engines, *, queue_size: int, batch: int, limits: TimeLimits) -> None:
         self.url = named(engines.writer.url)
         self._limits = limits
         self._spared: asyncio.AbstractEventLoop | None = None
         self._engines = engines
-        self._subscribers = Subscribers()
+        self._subscribers = NoticeListeners()
         self._listener: PostgresListener | None = None
-        self._channel: Channel | None = None
+        self._channel: NoticeChannel | None = None
         if engines.writer.dialect.name == "postgresql":
-            self._channel = Channel(self.read_now(lambda conn: str(conn.scalar(text("SELECT current_schema()")))))
+            self._channel = NoticeChannel(self.read_now(lambda conn: str(conn.scalar(text("SELECT current_schema()")))))
             self._listener = PostgresListener(engines.reader, self._channel, self._subscribers)
             self._listener.start()
         self._readers = concurrent.futures.ThreadPoolExecutor(READERS, thread_name_prefix="candor-reader")
@@ -46,7 +46,7 @@ class Database:
         )
 
     @classmethod
-    def open(cls, url: str, *, queue_size: int = 1000, batch: int = 64, limits: Limits = USUAL) -> Database:
+    def open(cls, url: str, *, queue_size: int = 1000, batch: int = 64, limits: TimeLimits = USUAL) -> Database:
         """Create folder and file where needed, migrate, start the writer; raise StorageError with one clear line."""
         engines = open_engines(parse_url(url), readers=READERS, limits=limits)
         try:
@@ -150,7 +150,7 @@ class Database:
         with self._engines.reader.connect() as conn, conn.begin():
             return work(conn)
 
-    def subscribe(self, listener: Callable[[Notice], None]) -> Callable[[], None]:
+    def subscribe(self, listener: Callable[[ChangeNotice], None]) -> Callable[[], None]:
         """Call the listener (from a storage thread, quickly) with each notice after COMMIT; return how to stop that.
 
         On PostgreSQL it also hears what other processes committed; after a broken connection it hears "reconnected".
@@ -171,7 +171,7 @@ class Database:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _send(self, conn: Connection, notices: Sequence[Notice]) -> None:
+    def _send(self, conn: Connection, notices: Sequence[ChangeNotice]) -> None:
         if self._channel is not None and notices:
             self._channel.send(conn, notices)
 

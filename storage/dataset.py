@@ -15,7 +15,7 @@ from storage.categories import (
     rename_category,
     renamed,
 )
-from storage.dataset_import import Conflict, ImportReport, NewExample, import_rows
+from storage.dataset_import import ImportReport, LabelConflict, NewExample, import_rows
 from storage.examples import (
     Example,
     Origin,
@@ -31,9 +31,9 @@ from storage.examples import (
 
 __all__ = [
     "Category",
-    "Conflict",
     "Example",
     "ImportReport",
+    "LabelConflict",
     "NewExample",
     "Origin",
     "add_category",

@@ -31,7 +31,7 @@ class NewExample:
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class LabelConflict:
     """A sentence that stood in one category and was imported into another."""
 
     text: str
@@ -51,7 +51,7 @@ class ImportReport:
     moved: int
     unchanged: int
     new_categories: tuple[str, ...]
-    conflicts: tuple[Conflict, ...]
+    conflicts: tuple[LabelConflict, ...]
     removed: int
     import_id: int | None = field(default=None, compare=False)
 
@@ -65,7 +65,7 @@ class _Plan:
     new_categories: tuple[str, ...]
 
     def report(self) -> ImportReport:
-        conflicts = tuple(Conflict(new.text, new.language, old, new.category) for new, old in self.moved.values())
+        conflicts = tuple(LabelConflict(new.text, new.language, old, new.category) for new, old in self.moved.values())
         counts = (len(self.added), len(self.moved), self.unchanged)
         return ImportReport(*counts, self.new_categories, conflicts, len(self.removed))
 

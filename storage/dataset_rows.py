@@ -31,7 +31,7 @@ _ADDED: Final = ("more", "valid_from", "valid_until", "owner")
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RowChange:
     """A row before and after; None where it was not there."""
 
     table: str
@@ -40,9 +40,9 @@ class Difference:
     after: Row | None
 
     @property
-    def reversed(self) -> Difference:
+    def reversed(self) -> RowChange:
         """The same, taken back."""
-        return Difference(self.table, self.key, self.after, self.before)
+        return RowChange(self.table, self.key, self.after, self.before)
 
     @property
     def texts(self) -> list[str]:
@@ -85,7 +85,7 @@ def picture(
     return found | (_read(conn, company_id, answer, true()) if all_answers else {})
 
 
-def standing(conn: Connection, company_id: int, differences: Iterable[Difference]) -> Picture:
+def standing(conn: Connection, company_id: int, differences: Iterable[RowChange]) -> Picture:
     """Return those rows of the differences that are there now."""
     found: dict[tuple[str, str], Row] = {}
     keys = {(one.table, one.key) for one in differences}
@@ -97,10 +97,10 @@ def standing(conn: Connection, company_id: int, differences: Iterable[Difference
     return found
 
 
-def differences(before: Picture, after: Picture) -> list[Difference]:
+def differences(before: Picture, after: Picture) -> list[RowChange]:
     """Return the rows that are not the same in two pictures."""
     keys = dict.fromkeys([*before, *after])
-    return [Difference(*key, before.get(key), after.get(key)) for key in keys if before.get(key) != after.get(key)]
+    return [RowChange(*key, before.get(key), after.get(key)) for key in keys if before.get(key) != after.get(key)]
 
 
 def values_of(row: Row) -> dict[str, Any]:

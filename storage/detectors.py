@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from storage.breakdown_tables import detector as table
 from storage.errors import WrongState
-from storage.notices import Notice, notify
+from storage.notices import ChangeNotice, notify
 from storage.rows import AnySelect, found, new_id
 
 DetectorStatus = Literal["candidate", "live", "blocked", "retired"]
@@ -123,7 +123,7 @@ def retire(conn: Connection, company_id: int, detector_id: int) -> DetectorVersi
     """Let the starter's detector judge again instead of the live one; raise NotFound, WrongState."""
     _expect(get(conn, company_id, detector_id), "live")
     _set(conn, company_id, detector_id, status="retired")
-    notify(conn, Notice("model", company_id, detector_id))
+    notify(conn, ChangeNotice("model", company_id, detector_id))
     return get(conn, company_id, detector_id)
 
 
@@ -136,7 +136,7 @@ def _make_live(conn: Connection, company_id: int, chosen: DetectorVersion, now: 
     if before is not None:
         _set(conn, company_id, before.id, status="retired")
     _set(conn, company_id, chosen.id, status="live", promoted=now)
-    notify(conn, Notice("model", company_id, chosen.id))
+    notify(conn, ChangeNotice("model", company_id, chosen.id))
     return get(conn, company_id, chosen.id)
 
 

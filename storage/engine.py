@@ -11,11 +11,11 @@ from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event,
 from sqlalchemy.exc import ArgumentError
 
 from storage.errors import StorageError
-from storage.limits import GRACE_SECONDS, Clock, Limits, PatientConnection, server_limits
+from storage.limits import GRACE_SECONDS, PatientConnection, StatementClock, TimeLimits, server_limits
 
 CONNECT_SECONDS = 5
 KEEPALIVE: Final[dict[str, Any]] = {"keepalives_idle": 30, "keepalives_interval": 5, "keepalives_count": 3}
-USUAL = Limits()
+USUAL = TimeLimits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,12 @@ def named(url: URL) -> str:
     return url.render_as_string(hide_password=True)
 
 
-def open_engines(url: URL, *, readers: int, limits: Limits = USUAL) -> Engines:
+def open_engines(url: URL, *, readers: int, limits: TimeLimits = USUAL) -> Engines:
     """Return the engines for this URL; nothing is connected yet, the folder of an SQLite file exists afterwards."""
     return (_sqlite if url.get_backend_name() == "sqlite" else _postgresql)(url, readers, limits)
 
 
-def _sqlite(url: URL, readers: int, limits: Limits) -> Engines:
+def _sqlite(url: URL, readers: int, limits: TimeLimits) -> Engines:
     if sqlite3.sqlite_version_info < (3, 35):
         raise StorageError(f"SQLite {sqlite3.sqlite_version} is too old: Candor needs 3.35 or newer, or PostgreSQL.")
     _make_folder(Path(str(url.database)))
@@ -102,7 +102,7 @@ def _break_off(engine: Engine, seconds: float) -> None:
 
     @event.listens_for(engine, "connect")
     def prepare(driver: sqlite3.Connection, record: Any) -> None:
-        clock = record.info["clock"] = Clock(seconds)
+        clock = record.info["clock"] = StatementClock(seconds)
         clock.watch(driver)
 
     @event.listens_for(engine, "before_cursor_execute")
@@ -110,7 +110,7 @@ def _break_off(engine: Engine, seconds: float) -> None:
         conn.info["clock"].start()
 
 
-def _postgresql(url: URL, readers: int, limits: Limits) -> Engines:
+def _postgresql(url: URL, readers: int, limits: TimeLimits) -> Engines:
     # Without these a vanished server would hold the writer for a quarter of an hour.
     arguments = KEEPALIVE | {
         "connect_timeout": CONNECT_SECONDS,

@@ -18,7 +18,7 @@ from storage.examples import delete_example, sentence_key
 from storage.identity_tables import conversation_identity
 from storage.mailboxes import email_key
 from storage.mentions import Mentions, forms
-from storage.notices import Notice, notify
+from storage.notices import ChangeNotice, notify
 from storage.rows import found
 from storage.subscription_tables import subscription
 from storage.tables import audit, dataset_import, example, golden_question
@@ -109,7 +109,7 @@ def _erase(
     left = len(asked_for & _subscriptions_of(conn, company_id, talks))
     its = (conversation.c.company_id == company_id, conversation.c.id.in_(talks))
     for talk in talks:
-        notify(conn, Notice("conversation", company_id, talk))
+        notify(conn, ChangeNotice("conversation", company_id, talk))
     return Erased(conn.execute(delete(conversation).where(*its)).rowcount, gone + left, count, applied)
 
 

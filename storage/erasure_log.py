@@ -14,7 +14,7 @@ from sqlalchemy import Connection, insert, select, update
 from storage import companies
 from storage.erasure_tables import erasure as table
 from storage.erasure_tables import installation
-from storage.notices import Notice, notify
+from storage.notices import ChangeNotice, notify
 
 Kind = Literal["address", "conversation", "subscription"]
 
@@ -91,4 +91,4 @@ def _add(conn: Connection, noted: Collection[Erasure]) -> None:
     rows = [{name: getattr(each, name) for name in Erasure.__slots__} for each in noted]
     if rows:
         conn.execute(insert(table), rows)
-        notify(conn, Notice("erasure", rows[0]["company_id"], rows[0]["company_id"]))
+        notify(conn, ChangeNotice("erasure", rows[0]["company_id"], rows[0]["company_id"]))

@@ -19,7 +19,7 @@ _CHUNK = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ExampleList:
     """The examples of a category in a language, those with these words in them (empty: all)."""
 
     category_id: int
@@ -27,7 +27,7 @@ class Listed:
     words: str = ""
 
 
-def page(conn: Connection, company_id: int, of: Listed, limit: int, before: int | None = None) -> list[Example]:
+def page(conn: Connection, company_id: int, of: ExampleList, limit: int, before: int | None = None) -> list[Example]:
     """Return the newest examples, those with an id below `before`, the newest first."""
     query = rows_of_company(company_id).where(*_its(of))
     if before is not None:
@@ -35,7 +35,7 @@ def page(conn: Connection, company_id: int, of: Listed, limit: int, before: int 
     return [Example(*row) for row in conn.execute(query.order_by(table.c.id.desc()).limit(limit))]
 
 
-def count(conn: Connection, company_id: int, of: Listed) -> int:
+def count(conn: Connection, company_id: int, of: ExampleList) -> int:
     """Return how many there are."""
     return conn.scalar(select(func.count()).where(table.c.company_id == company_id, *_its(of))) or 0
 
@@ -71,7 +71,7 @@ def of_ids(conn: Connection, company_id: int, example_ids: Collection[int]) -> l
     return found
 
 
-def ids(conn: Connection, company_id: int, of: Listed) -> list[int]:
+def ids(conn: Connection, company_id: int, of: ExampleList) -> list[int]:
     """Return the numbers of all of them."""
     return list(conn.scalars(select(table.c.id).where(table.c.company_id == company_id, *_its(of))))
 
@@ -130,7 +130,7 @@ def move(
     return moved
 
 
-def _its(of: Listed) -> Sequence[ColumnElement[bool]]:
+def _its(of: ExampleList) -> Sequence[ColumnElement[bool]]:
     here = (table.c.category_id == of.category_id, table.c.language == of.language)
     words = normalise(of.words)
     return (*here, table.c.normalised.contains(words, autoescape=True)) if words else here

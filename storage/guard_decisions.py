@@ -24,7 +24,7 @@ STOPPED = ("clarify", "hand_over")
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class GuardReason:
     """A signal of a breakdown, how strong it was (for counted ones: how often), and what it added to the score."""
 
     signal: str
@@ -41,7 +41,7 @@ class NewGuardDecision:
 
     action: Action
     risk: float
-    reasons: tuple[Reason, ...]
+    reasons: tuple[GuardReason, ...]
     distribution: Distribution | None = None
     withheld: str | None = None
 
@@ -57,7 +57,7 @@ class GuardDecision:
     action: Action
     risk: float
     distribution: Distribution | None
-    reasons: tuple[Reason, ...]
+    reasons: tuple[GuardReason, ...]
     withheld: str | None
     created: datetime
     verdict: Verdict | None
@@ -65,7 +65,7 @@ class GuardDecision:
     judged: datetime | None
 
     @property
-    def told(self) -> tuple[Reason, ...]:
+    def told(self) -> tuple[GuardReason, ...]:
         """The reasons worth telling: those that spoke for a breakdown, and not just by a trifle."""
         return tuple(reason for reason in self.reasons if reason.weight >= TRIFLE)
 
@@ -133,5 +133,5 @@ def _decision(row: Sequence[Any]) -> GuardDecision:
     id_, conversation_id, seq, language, action, risk, shares, reasons, *rest = row
     distribution = Distribution(*shares) if shares else None
     told: Sequence[Mapping[str, Any]] = reasons
-    why = tuple(Reason(each["signal"], each["strength"], each["weight"]) for each in told)
+    why = tuple(GuardReason(each["signal"], each["strength"], each["weight"]) for each in told)
     return GuardDecision(id_, conversation_id, seq, language, action, risk, distribution, why, *rest)

@@ -24,7 +24,7 @@ _MICROSECOND = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedConversations:
     """What to list: a folder, and in it those of a person (`nobody`: of none), urgent ones, of a language, with words.
 
     `channel`: of this one alone; `waiting_before`: only those who wait since before then.
@@ -40,7 +40,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ListPosition:
     """Where in the order a conversation stands: a page begins after the last of the page before."""
 
     urgent: bool
@@ -51,12 +51,14 @@ class Place:
         return f"{int(self.urgent)}.{(self.at - _EPOCH) // _MICROSECOND}.{self.id}"
 
     @classmethod
-    def read(cls, text: str) -> Place | None:
+    def read(cls, text: str) -> ListPosition | None:
         """Return the place that str() wrote, None for anything else.
 
-        >>> place = Place(True, datetime(2026, 3, 1, tzinfo=UTC), 7)
-        >>> Place.read(str(place)) == place, Place.read("1.later.7"), Place.read("0." + "9" * 30 + ".1")
-        (True, None, None)
+        >>> place = ListPosition(True, datetime(2026, 3, 1, tzinfo=UTC), 7)
+        >>> ListPosition.read(str(place)) == place
+        True
+        >>> ListPosition.read("1.later.7"), ListPosition.read("0." + "9" * 30 + ".1")
+        (None, None)
         """
         parts = text.split(".")
         if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) <= 16 for part in parts):
@@ -65,7 +67,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class LastMessage:
     """The beginning of the last message of somebody in a conversation."""
 
     author: Author
@@ -74,7 +76,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class WaitingCounts:
     """How many candidates wait for a person, those that are snoozed left out."""
 
     waiting: int = 0
@@ -85,7 +87,12 @@ class Counts:
 
 
 def page(
-    conn: Connection, company_id: int, wanted: Wanted, now: datetime, after: Place | None = None, limit: int = PAGE
+    conn: Connection,
+    company_id: int,
+    wanted: WantedConversations,
+    now: datetime,
+    after: ListPosition | None = None,
+    limit: int = PAGE,
 ) -> list[Conversation]:
     """Return the first conversations after a place: who waits, urgent and longest waiting first; else newest first."""
     its = [table.c.company_id == company_id, *_in_folder(wanted.folder, now), *_filters(wanted)]
@@ -102,14 +109,16 @@ def page(
     return [Conversation(*tuple(row)) for row in rows]
 
 
-def place_of(conversation: Conversation, folder: Folder) -> Place:
+def place_of(conversation: Conversation, folder: Folder) -> ListPosition:
     """Return where a conversation stands in a folder's order."""
     if folder == "waiting":
-        return Place(conversation.urgent, conversation.waiting_since or conversation.updated, conversation.id)
-    return Place(False, conversation.updated, conversation.id)
+        return ListPosition(conversation.urgent, conversation.waiting_since or conversation.updated, conversation.id)
+    return ListPosition(False, conversation.updated, conversation.id)
 
 
-def counts(conn: Connection, company_id: int, person: int, now: datetime, overdue: datetime | None = None) -> Counts:
+def counts(
+    conn: Connection, company_id: int, person: int, now: datetime, overdue: datetime | None = None
+) -> WaitingCounts:
     """Count who waits; `mine` are the person's, `overdue` those who wait since before that moment."""
 
     def those(condition: ColumnElement[bool]) -> ColumnElement[int]:
@@ -120,10 +129,10 @@ def counts(conn: Connection, company_id: int, person: int, now: datetime, overdu
     query = select(
         func.count(), those(table.c.urgent), those(table.c.assignee_id == person), those(nobody), those(late)
     ).where(table.c.company_id == company_id, *_in_folder("waiting", now))
-    return Counts(*conn.execute(query).one())
+    return WaitingCounts(*conn.execute(query).one())
 
 
-def last_said(conn: Connection, company_id: int, talks: Collection[int]) -> dict[int, Said]:
+def last_said(conn: Connection, company_id: int, talks: Collection[int]) -> dict[int, LastMessage]:
     """Return what the candidate said last, by conversation; those who said nothing are left out."""
     theirs = (message.c.company_id == company_id, message.c.author == "candidate", message.c.conversation_id.in_(talks))
     newest = (
@@ -139,7 +148,7 @@ def last_said(conn: Connection, company_id: int, talks: Collection[int]) -> dict
         .join(newest, same)
         .where(message.c.company_id == company_id)
     )
-    return {talk: Said(author, text, created) for talk, author, text, created in rows}
+    return {talk: LastMessage(author, text, created) for talk, author, text, created in rows}
 
 
 def channels(conn: Connection, company_id: int) -> list[str]:
@@ -179,7 +188,7 @@ def _in_folder(folder: Folder, now: datetime) -> list[ColumnElement[bool]]:
     return [table.c.status == "waiting", sleeping if folder == "snoozed" else awake]
 
 
-def _filters(wanted: Wanted) -> list[ColumnElement[bool]]:
+def _filters(wanted: WantedConversations) -> list[ColumnElement[bool]]:
     given: list[ColumnElement[bool]] = []
     if wanted.assignee is not None:
         its = table.c.assignee_id
@@ -214,7 +223,7 @@ def _said(conn: Connection, company_id: int, words: str) -> ColumnElement[bool]:
     return exists().where(message.c.conversation_id == table.c.id, its, *of_each)
 
 
-def _after(folder: Folder, place: Place) -> ColumnElement[bool]:
+def _after(folder: Folder, place: ListPosition) -> ColumnElement[bool]:
     later: Any
     if folder != "waiting":
         later = table.c.updated < place.at

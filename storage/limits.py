@@ -24,7 +24,7 @@ _OPERATIONS_BETWEEN_LOOKS: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class TimeLimits:
     """Seconds allowed: to wait for a lock, for one statement, and (`answer`) for queued work to be done."""
 
     lock: float = 10.0
@@ -68,10 +68,10 @@ def _until(gen: PQGen[Any], seconds: float) -> PQGen[Any]:
         return ended.value
 
 
-def server_limits(limits: Limits) -> str:
+def server_limits(limits: TimeLimits) -> str:
     """Return the options that make PostgreSQL keep the limits by itself, and end transactions that nobody goes on with.
 
-    >>> server_limits(Limits(lock=1, statement=2))
+    >>> server_limits(TimeLimits(lock=1, statement=2))
     '-c lock_timeout=1000 -c statement_timeout=2000 -c idle_in_transaction_session_timeout=20000'
     """
     # Between two statements a transaction only thinks: ten times as long, and its process hangs, perhaps with locks.
@@ -97,7 +97,7 @@ def lifted(conn: Connection) -> Iterator[None]:
         driver.patience = patience
 
 
-class Clock:
+class StatementClock:
     """Breaks off a statement of SQLite that works for too long; time that passes between two rows does not count."""
 
     def __init__(self, most: float, now: Callable[[], float] = time.monotonic) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 
 from storage.engine import CONNECT_SECONDS, KEEPALIVE
 from storage.limits import PatientConnection
-from storage.notices import Channel, Notice, Subscribers
+from storage.notices import ChangeNotice, NoticeChannel, NoticeListeners
 
 RETRY_SECONDS = 1.0
 IN_USE = "hashtext('candor in use ' || current_schema())"
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 class PostgresListener:
     """A thread with its own connection that hands on the notices of other processes; reconnects by itself."""
 
-    def __init__(self, engine: Engine, channel: Channel, subscribers: Subscribers) -> None:
+    def __init__(self, engine: Engine, channel: NoticeChannel, subscribers: NoticeListeners) -> None:
         self._engine = engine
         self._channel = channel
         self._subscribers = subscribers
@@ -64,7 +64,7 @@ class PostgresListener:
 
     def _hear(self, conn: PatientConnection) -> bool:
         if self._listening.is_set():
-            self._subscribers.tell([Notice("reconnected", 0, 0)])
+            self._subscribers.tell([ChangeNotice("reconnected", 0, 0)])
         self._listening.set()
         # Not select(): with a thousand sockets open elsewhere our file numbers are beyond what it takes.
         either = select.poll()

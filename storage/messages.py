@@ -15,7 +15,7 @@ from storage.conversation_tables import message as table
 from storage.conversations import Conversation
 from storage.errors import NotFound
 from storage.letter_pairs import searched_by
-from storage.notices import Notice, notify
+from storage.notices import ChangeNotice, notify
 from storage.prepared import Prepared
 from texts.markup import Block, blocks_json, blocks_of
 
@@ -160,7 +160,7 @@ def append(conn: Connection, company_id: int, conversation_id: int, new: NewMess
         now, public_id, new.cards, new.blocks,
     )  # fmt: skip
     add(conn, company_id, [message])
-    notify(conn, Notice("conversation", company_id, conversation_id))
+    notify(conn, ChangeNotice("conversation", company_id, conversation_id))
     return message
 
 

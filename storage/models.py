@@ -22,7 +22,7 @@ from storage.model_records import (
     record_gate,
 )
 from storage.model_tables import model as table
-from storage.notices import Notice, notify
+from storage.notices import ChangeNotice, notify
 from storage.rows import AnySelect, found, new_id
 
 __all__ = [
@@ -178,7 +178,7 @@ def end_canary(
     chosen = get(conn, company_id, model_id)
     _expect(chosen, "canary")
     _end_canary(conn, company_id, chosen.language, outcome, now)
-    notify(conn, Notice("model", company_id, model_id))
+    notify(conn, ChangeNotice("model", company_id, model_id))
     return get(conn, company_id, model_id)
 
 
@@ -234,7 +234,7 @@ def block(conn: Connection, company_id: int, model_id: int) -> ModelVersion:
     """Keep a candidate from ever going live; raise NotFound, WrongState."""
     _expect(get(conn, company_id, model_id), "candidate")
     _set(conn, company_id, model_id, status="blocked")
-    notify(conn, Notice("model", company_id, model_id))
+    notify(conn, ChangeNotice("model", company_id, model_id))
     return get(conn, company_id, model_id)
 
 
@@ -257,7 +257,7 @@ def _make_live(
     if before is not None:
         _set(conn, company_id, before.id, status="retired")
     _set(conn, company_id, chosen.id, status="live", promoted=now)
-    notify(conn, Notice("model", company_id, chosen.id))
+    notify(conn, ChangeNotice("model", company_id, chosen.id))
     return get(conn, company_id, chosen.id)
 
 
@@ -271,7 +271,7 @@ def _try_out(
     _end_canary(conn, company_id, chosen.language, "replaced", now)
     _set(conn, company_id, chosen.id, status="canary")
     canaries.begin(conn, company_id, model_id=chosen.id, live_id=before.id, share=share, now=now)
-    notify(conn, Notice("model", company_id, chosen.id))
+    notify(conn, ChangeNotice("model", company_id, chosen.id))
     return get(conn, company_id, chosen.id)
 
 

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class ChangeNotice:
     """Something of a company changed; the id is the conversation's, the model's, or the company's.
 
     Kind "reconnected" (company 0, id 0) says that notices of other processes may have been missed for a while. Kind
@@ -35,20 +35,20 @@ class Notice:
     person: int = 0
 
 
-Listener = Callable[[Notice], None]
+Listener = Callable[[ChangeNotice], None]
 
 
-def notify(conn: Connection, notice: Notice) -> None:
+def notify(conn: Connection, notice: ChangeNotice) -> None:
     """Tell every subscriber, in every process, once this transaction is committed; never when it is rolled back."""
     waiting(conn).append(notice)
 
 
-def waiting(conn: Connection) -> list[Notice]:
+def waiting(conn: Connection) -> list[ChangeNotice]:
     """Return the notices that go out with this connection's transaction (the list itself, to be cut or emptied)."""
-    return cast("list[Notice]", conn.info.setdefault(_WAITING, []))
+    return cast("list[ChangeNotice]", conn.info.setdefault(_WAITING, []))
 
 
-class Subscribers:
+class NoticeListeners:
     """The listeners of this process."""
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class Subscribers:
         with self._lock:
             self._listeners = tuple(each for each in self._listeners if each is not listener)
 
-    def tell(self, notices: Sequence[Notice]) -> None:
+    def tell(self, notices: Sequence[ChangeNotice]) -> None:
         """Call every listener with every notice; one that raises is logged and the others still hear it."""
         for notice in notices:
             for listener in self._listeners:
@@ -75,20 +75,20 @@ class Subscribers:
                     log.exception("a listener failed at %s", notice)
 
 
-class Channel:
+class NoticeChannel:
     """The name under which the processes of one PostgreSQL schema hear each other, and this process's mark on it."""
 
     def __init__(self, schema: str) -> None:
         self.name = f"candor_{schema}"[:63]
         self.origin = uuid4().hex
 
-    def send(self, conn: Connection, notices: Sequence[Notice]) -> None:
+    def send(self, conn: Connection, notices: Sequence[ChangeNotice]) -> None:
         """Queue the notices for the other processes; PostgreSQL delivers them at COMMIT."""
         for start in range(0, len(notices), _PER_PAYLOAD):
             part = [[n.kind, n.company_id, n.id, n.person] for n in notices[start : start + _PER_PAYLOAD]]
             conn.execute(_SEND, {"channel": self.name, "payload": json.dumps([self.origin, part])})
 
-    def received(self, payload: str) -> list[Notice]:
+    def received(self, payload: str) -> list[ChangeNotice]:
         """Return the notices of another process, nothing for our own."""
         origin, part = json.loads(payload)
-        return [] if origin == self.origin else [Notice(*each) for each in part]
+        return [] if origin == self.origin else [ChangeNotice(*each) for each in part]

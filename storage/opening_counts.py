@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Integer, String, bindparam, func, literal, se
 
 from storage.opening_kinds import WorkMode
 from storage.opening_map import circle, in_circle, point, squared_degrees
-from storage.opening_matching import EVERY_OPENING, FORMS, Form, matching, spots
+from storage.opening_matching import EVERY_OPENING, FORMS, CriteriaForm, matching, spots
 from storage.opening_search import Criteria, asked
 from storage.prepared import Prepared
 
@@ -37,7 +37,7 @@ def by_work_mode(conn: Connection, company_id: int, criteria: Criteria, today: d
 
 
 @lru_cache(FORMS)
-def _by_work_mode(form: Form) -> Prepared:
+def _by_work_mode(form: CriteriaForm) -> Prepared:
     fits, counted = matching(form, "work_mode"), func.count()
     modes = fits.openings.c.work_mode
     # One pass without sorting, where GROUP BY would sort thousands of rows.
@@ -63,7 +63,7 @@ def by_profession(
 
 
 @lru_cache(FORMS)
-def _by_profession(form: Form) -> Prepared:
+def _by_profession(form: CriteriaForm) -> Prepared:
     # What is found by its words alone is for none of the professions.
     its = spots(replace(form, titles=False, synonyms=False), "profession").c
     counted = func.count(its.opening_id.distinct())
@@ -92,7 +92,7 @@ def by_place(
 
 
 @lru_cache(FORMS)
-def _by_place(form: Form, within: bool) -> Prepared:
+def _by_place(form: CriteriaForm, within: bool) -> Prepared:
     """Find the nearest first and count at these alone: a profession may be in thousands of places."""
     its, there = (spots(form, "latitude", "longitude", "city", "country").c for _ in range(2))
     near = select(there.latitude, there.longitude).where(there.latitude.is_not(None), there.longitude.is_not(None))

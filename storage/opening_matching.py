@@ -50,7 +50,7 @@ _SPECIAL: ColumnElement[int] = literal_column("2")
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class CriteriaForm:
     """What is asked (`storage.opening_search.Criteria`) without its values; numbers are lengths of `numbered` lists.
 
     `regions` holds one length for each country.
@@ -117,7 +117,7 @@ class Fitting:
 
 
 @lru_cache(FORMS)
-def matching(form: Form, *columns: str) -> Fitting:
+def matching(form: CriteriaForm, *columns: str) -> Fitting:
     """Return what selects the openings that fit; `columns` of `opening_entry` are there for a query made of it."""
     rows = _rows(form, columns, once=True)
     several = len(rows) > 1 or form.placed or form.professions > 1
@@ -132,7 +132,7 @@ def matching(form: Form, *columns: str) -> Fitting:
     )
 
 
-def spots(form: Form, *columns: str) -> Subquery:
+def spots(form: CriteriaForm, *columns: str) -> Subquery:
     """Return `opening_id` and these columns of each spot of what fits; more than once where it fits more than once."""
     return _together(_rows(form, columns, once=False))
 
@@ -141,7 +141,7 @@ def _together(rows: Sequence[Select[Any]]) -> Subquery:
     return (union_all(*rows) if len(rows) > 1 else rows[0]).subquery()
 
 
-def _rows(form: Form, columns: Sequence[str], *, once: bool) -> list[Select[Any]]:
+def _rows(form: CriteriaForm, columns: Sequence[str], *, once: bool) -> list[Select[Any]]:
     """Return what is found each way: `opening_id`, `posted`, the columns, ranks where words and `distance` where places
     are asked for.
 
@@ -157,7 +157,7 @@ def _rows(form: Form, columns: Sequence[str], *, once: bool) -> list[Select[Any]
 
 
 def _branch(
-    form: Form, table: Table, columns: Sequence[str], sought: _Sought, words: CTE | None, area: _Area
+    form: CriteriaForm, table: Table, columns: Sequence[str], sought: _Sought, words: CTE | None, area: _Area
 ) -> Select[Any]:
     its = table.c
     query = select(its.opening_id, its.posted, *(its[name] for name in columns))
@@ -173,7 +173,7 @@ def _branch(
     return query.where(its.company_id == COMPANY, *of, its.last_day >= _TODAY, *_filters(form, table), *area.inside)
 
 
-def _filters(form: Form, table: Table) -> Iterator[ColumnElement[bool]]:
+def _filters(form: CriteriaForm, table: Table) -> Iterator[ColumnElement[bool]]:
     its = table.c
     unsaid = (its.work_mode.is_(None),) if form.or_unsaid else ()
     if form.work_modes or unsaid:
@@ -197,7 +197,7 @@ class _Sought:
     text: CTE | None = None
 
 
-def _sought(form: Form) -> Iterator[_Sought]:
+def _sought(form: CriteriaForm) -> Iterator[_Sought]:
     whatever = (_SPOT.profession == literal(WHATEVER, String),)
     if form.professions:
         yield _Sought((_SPOT.profession.in_(listed("profession", form.professions)),))
@@ -212,7 +212,7 @@ def _sought(form: Form) -> Iterator[_Sought]:
         yield _Sought(whatever)
 
 
-def _holding(form: Form, asked: str, field: str, rank: int) -> Select[Any]:
+def _holding(form: CriteriaForm, asked: str, field: str, rank: int) -> Select[Any]:
     found = holding(form.dialect, COMPANY, bindparam(asked, type_=String), field)
     return found.add_columns(literal_column(str(rank)).label("rank"))
 
@@ -231,7 +231,7 @@ class _Area:
     distance: ColumnElement[float] | None = None
 
 
-def _areas(form: Form, *, once: bool) -> Iterator[_Area]:
+def _areas(form: CriteriaForm, *, once: bool) -> Iterator[_Area]:
     first = (_SPOT.position == literal_column("0"),)
     if not form.placed:
         yield _Area(first if once else ())

@@ -15,7 +15,7 @@ from storage.full_text import asking
 from storage.numbered import numbered
 from storage.opening_kinds import Level, WorkMode
 from storage.opening_map import circle, point
-from storage.opening_matching import EVERY_OPENING, FORMS, Form, regions
+from storage.opening_matching import EVERY_OPENING, FORMS, CriteriaForm, regions
 from storage.opening_matching import matching as matching_form
 from storage.prepared import Prepared
 from storage.rows import AnyRow, AnySelect
@@ -68,7 +68,7 @@ class Criteria:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PageOfHits:
     """How many openings fit, and the ids of those on this page, the best first."""
 
     total: int
@@ -76,21 +76,21 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BoundCriteria:
     """Criteria as a form and the values of its parameters, the company's and the day's among them."""
 
-    form: Form
+    form: CriteriaForm
     values: dict[str, Any]
 
 
-def asked(conn: Connection, company_id: int, criteria: Criteria, today: date) -> Asked:
+def asked(conn: Connection, company_id: int, criteria: Criteria, today: date) -> BoundCriteria:
     """Return what is asked of the company's openings that are on offer today."""
     sought, dialect = criteria, conn.dialect.name
     professions, cities = numbered("profession", sought.professions), numbered("city", sought.cities)
     special = numbered("special", sought.special)
     countries, areas = numbered("country", sought.countries), regions(sought.regions)
     modes = numbered("work_mode", [mode for mode in sought.work_modes if mode])
-    form = Form(
+    form = CriteriaForm(
         dialect=dialect,
         professions=len(professions),
         special=len(special),
@@ -113,7 +113,7 @@ def asked(conn: Connection, company_id: int, criteria: Criteria, today: date) ->
     numbers = {**professions, **special, **cities, **countries, **modes}
     for area in areas:
         numbers |= area
-    return Asked(form, numbers | _values(company_id, sought, today, dialect))
+    return BoundCriteria(form, numbers | _values(company_id, sought, today, dialect))
 
 
 def _values(company_id: int, sought: Criteria, today: date, dialect: str) -> dict[str, Any]:
@@ -137,19 +137,19 @@ def _values(company_id: int, sought: Criteria, today: date, dialect: str) -> dic
 
 def find(
     conn: Connection, company_id: int, criteria: Criteria, today: date, *, limit: int = 5, offset: int = 0
-) -> Page:
+) -> PageOfHits:
     """Return the openings that fit and are on offer today: profession before synonym before text, near, new."""
     its = asked(conn, company_id, criteria, today)
     rows = _page(its.form).rows(conn, {**its.values, "limit": limit, "offset": offset})
     ids = tuple(row[0] for row in rows)
     if rows and not matching_form(its.form).plain:
-        return Page(rows[0][1], ids)
+        return PageOfHits(rows[0][1], ids)
     total = _count(its.form).rows(conn, its.values)[0][0] if rows or offset else 0
-    return Page(total, ids)
+    return PageOfHits(total, ids)
 
 
 @lru_cache(FORMS)
-def _page(form: Form) -> Prepared:
+def _page(form: CriteriaForm) -> Prepared:
     its = matching_form(form)
     page = its.query.order_by(*its.order).limit(bindparam("limit", type_=Integer))
     page = page.offset(bindparam("offset", type_=Integer))
@@ -158,7 +158,7 @@ def _page(form: Form) -> Prepared:
 
 
 @lru_cache(FORMS)
-def _count(form: Form) -> Prepared:
+def _count(form: CriteriaForm) -> Prepared:
     fits = matching_form(form).query.with_only_columns(func.count())
     return Prepared(EVERY_OPENING if form.everything else fits, plan_each=True)
 

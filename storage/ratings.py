@@ -49,7 +49,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class RatingSample:
     """Pairs that were drawn together from what one model version answered; `version` is its number."""
 
     id: int
@@ -64,7 +64,7 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RatableQuestion:
     """A question of a conversation with the model's best guess; `category` is what a recruiter said it belongs to."""
 
     conversation_id: int
@@ -76,7 +76,7 @@ class Asked:
     language: str
 
 
-def asked_of(conn: Connection, company_id: int, version: str) -> list[Asked]:
+def asked_of(conn: Connection, company_id: int, version: str) -> list[RatableQuestion]:
     """Return the newest questions that the version of this name made a guess at, sure or not, newest first."""
     number = func.coalesce(decision.c.about_seq, decision.c.message_seq)
     asked = (message.c.conversation_id == decision.c.conversation_id) & (message.c.seq == number)
@@ -96,7 +96,7 @@ def asked_of(conn: Connection, company_id: int, version: str) -> list[Asked]:
         .where(review.c.company_id == company_id, decision.c.stage == Stage.FAQ.value)
         .where(decision.c.model_version == version, decision.c.intent.is_not(None))
     )
-    return [Asked(*row) for row in conn.execute(query.order_by(review.c.id.desc()).limit(_MOST_DECISIONS))]
+    return [RatableQuestion(*row) for row in conn.execute(query.order_by(review.c.id.desc()).limit(_MOST_DECISIONS))]
 
 
 def add_sample(
@@ -119,12 +119,12 @@ def add_sample(
     return sample_id
 
 
-def samples(conn: Connection, company_id: int) -> list[Sample]:
+def samples(conn: Connection, company_id: int) -> list[RatingSample]:
     """Return every sample of the company, newest first."""
     return _samples(conn, company_id)
 
 
-def sample(conn: Connection, company_id: int, sample_id: int) -> Sample:
+def sample(conn: Connection, company_id: int, sample_id: int) -> RatingSample:
     """Return the sample; raise NotFound."""
     return found(next(iter(_samples(conn, company_id, sample_id)), None), "sample")
 
@@ -153,7 +153,7 @@ def rate(conn: Connection, company_id: int, pair_id: int, rater: str, vote: Vote
     conn.execute(insert(rating).values(company_id=company_id, **values))
 
 
-def _samples(conn: Connection, company_id: int, sample_id: int | None = None) -> list[Sample]:
+def _samples(conn: Connection, company_id: int, sample_id: int | None = None) -> list[RatingSample]:
     counted = (
         select(func.count())
         .where(rated_pair.c.sample_id == rating_sample.c.id, rated_pair.c.company_id == company_id)
@@ -177,4 +177,4 @@ def _samples(conn: Connection, company_id: int, sample_id: int | None = None) ->
     )
     if sample_id is not None:
         query = query.where(own.id == sample_id)
-    return [Sample(*row) for row in conn.execute(query.order_by(own.id.desc()))]
+    return [RatingSample(*row) for row in conn.execute(query.order_by(own.id.desc()))]

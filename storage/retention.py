@@ -11,7 +11,7 @@ from storage.application_tables import application
 from storage.conversation_tables import conversation
 from storage.erasure import forget_questions
 from storage.mentions import Mentions
-from storage.notices import Notice, notify
+from storage.notices import ChangeNotice, notify
 from storage.subscription_tables import subscription
 
 
@@ -35,5 +35,5 @@ def erase(conn: Connection, company_id: int, talks: Collection[int]) -> None:
     subscribed = (subscription.c.company_id == company_id, subscription.c.conversation_id.in_(talks))
     conn.execute(update(subscription).where(*subscribed).values(conversation_id=None))
     for talk in talks:
-        notify(conn, Notice("conversation", company_id, talk))
+        notify(conn, ChangeNotice("conversation", company_id, talk))
     conn.execute(delete(conversation).where(conversation.c.company_id == company_id, conversation.c.id.in_(talks)))

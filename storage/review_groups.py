@@ -15,14 +15,14 @@ from storage.rows import Conditions
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class QuestionGroup:
     """How often a question was asked that is still to be reviewed, and the conversations where a candidate waits."""
 
     asked: int = 1
     waiting: tuple[int, ...] = ()
 
 
-ALONE = Group()
+ALONE = QuestionGroup()
 
 
 def group_of(language: str, kind: str, stage: str, intent: str | None, question: str) -> str | None:
@@ -87,7 +87,7 @@ def count(conn: Connection, company_id: int, within: Conditions = (), *, questio
     return conn.scalar(select(func.count()).select_from(different.subquery())) or 0
 
 
-def groups(conn: Connection, company_id: int, review_ids: Collection[int]) -> dict[int, Group]:
+def groups(conn: Connection, company_id: int, review_ids: Collection[int]) -> dict[int, QuestionGroup]:
     """Return the group of each of these reviews; of one that nobody asked twice, or that is reviewed: itself alone."""
     keys = dict(
         conn.execute(
@@ -100,7 +100,7 @@ def groups(conn: Connection, company_id: int, review_ids: Collection[int]) -> di
     return {id_: found[key] for id_, key in keys.items()}
 
 
-def _members(conn: Connection, company_id: int, keys: Collection[str]) -> dict[str, Group]:
+def _members(conn: Connection, company_id: int, keys: Collection[str]) -> dict[str, QuestionGroup]:
     query = (
         select(table.c.question_group, conversation.c.id, conversation.c.status)
         .join(decision, (decision.c.id == table.c.id) & (decision.c.company_id == table.c.company_id))
@@ -114,7 +114,7 @@ def _members(conn: Connection, company_id: int, keys: Collection[str]) -> dict[s
         asked[key].append(talk)
         if status == "waiting":
             waiting[key][talk] = None
-    return {key: Group(len(asked[key]), tuple(waiting[key])) for key in keys}
+    return {key: QuestionGroup(len(asked[key]), tuple(waiting[key])) for key in keys}
 
 
 def _pending(company_id: int, questions_only: bool) -> list[ColumnElement[bool]]:

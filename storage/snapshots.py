@@ -13,7 +13,7 @@ from storage import answers, applications, companies, opening_search, openings, 
 from storage.answers import Answer
 from storage.applications import ApplySetting
 from storage.companies import Company
-from storage.opening_search import Criteria, Page
+from storage.opening_search import Criteria, PageOfHits
 from storage.openings import Opening
 from storage.rows import found
 from storage.synonyms import Synonym
@@ -23,7 +23,7 @@ REMEMBERED = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class CompanySnapshot:
     """A company, its answers by category and language, how one applies to it, and what it calls professions.
 
     What is read or found of its openings is remembered: they are the same as long as the edition is.
@@ -34,7 +34,7 @@ class Snapshot:
     applying: ApplySetting = field(default_factory=ApplySetting)
     synonyms: tuple[Synonym, ...] = ()
     _read: dict[int, Opening] = field(default_factory=dict, compare=False, repr=False)
-    _found: dict[object, Page] = field(default_factory=dict, compare=False, repr=False)
+    _found: dict[object, PageOfHits] = field(default_factory=dict, compare=False, repr=False)
 
     def written(self, category: str, *languages: str) -> Answer | None:
         """Return the answer in the first of these languages in which it has words, None when it has them in none."""
@@ -59,7 +59,7 @@ class Snapshot:
             _remember(self._read, each.id, each)
         return [known[id_] for id_ in ids if id_ in known]
 
-    def find(self, conn: Connection, criteria: Criteria, today: date, *, limit: int, offset: int) -> Page:
+    def find(self, conn: Connection, criteria: Criteria, today: date, *, limit: int, offset: int) -> PageOfHits:
         """Return the company's openings that fit (`opening_search.find`)."""
         key = criteria, today, limit, offset
         page = self._found.get(key)
@@ -79,7 +79,7 @@ def _remember(memory: dict[Any, Any], key: object, value: object) -> None:
     memory[key] = value
 
 
-def load(conn: Connection, company_id: int) -> Snapshot:
+def load(conn: Connection, company_id: int) -> CompanySnapshot:
     """Return a company as it is now; raise NotFound.
 
     The company is read first: what else is read may only be newer than its edition, never older.
@@ -87,4 +87,4 @@ def load(conn: Connection, company_id: int) -> Snapshot:
     company = found(companies.by_id(conn, company_id), "company")
     bank = {(each.category, each.language): each for each in answers.of_company(conn, company_id)}
     wanted, own = applications.setting(conn, company_id), tuple(synonyms.of_company(conn, company_id))
-    return Snapshot(company, bank, wanted, own)
+    return CompanySnapshot(company, bank, wanted, own)

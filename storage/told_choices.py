@@ -22,7 +22,7 @@ Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ToldChoice:
     """How a person is told: never, of each of the `events`, or of all that waits once an hour or a day.
 
     Whoever wants it `weekly` gets the report of the week as well.
@@ -41,14 +41,14 @@ _NAMES = ("way", "events", "quiet_from", "quiet_to", "zone", "language", "weekly
 _COLUMNS = tuple(table.c[name] for name in _NAMES)
 
 
-def get(conn: Connection, company_id: int, person: int) -> Choice | None:
+def get(conn: Connection, company_id: int, person: int) -> ToldChoice | None:
     """Return what a person has chosen, None for nothing yet."""
     its = (table.c.company_id == company_id, table.c.account_id == person)
     row = conn.execute(select(*_COLUMNS).where(*its)).one_or_none()
     return None if row is None else _choice(row)
 
 
-def put(conn: Connection, company_id: int, person: int, choice: Choice) -> None:
+def put(conn: Connection, company_id: int, person: int, choice: ToldChoice) -> None:
     """Keep what a person of the company has chosen; raise NotFound."""
     users.get(conn, company_id, person)
     conn.execute(delete(table).where(table.c.account_id == person, table.c.company_id == company_id))
@@ -64,7 +64,7 @@ def put(conn: Connection, company_id: int, person: int, choice: Choice) -> None:
     conn.execute(insert(table).values(values))
 
 
-def of_company(conn: Connection, company_id: int, usual: Choice) -> list[tuple[User, Choice]]:
+def of_company(conn: Connection, company_id: int, usual: ToldChoice) -> list[tuple[User, ToldChoice]]:
     """Return who of the company wants mail, with what; whoever may not log in wants none.
 
     `usual` holds for those who have chosen nothing.
@@ -85,12 +85,12 @@ def wanting_report(conn: Connection, company_id: int) -> list[User]:
     return [User(*row) for row in conn.execute(query.where(table.c.weekly).order_by(account.c.id))]
 
 
-def usual_choice(company: Company, way: str) -> Choice:
+def usual_choice(company: Company, way: str) -> ToldChoice:
     """Return what holds for those of a company's people who have chosen nothing."""
-    return Choice(way, zone=company.zone, language=company.default_language)  # type: ignore[arg-type]
+    return ToldChoice(way, zone=company.zone, language=company.default_language)  # type: ignore[arg-type]
 
 
-def _choice(row: Sequence[object]) -> Choice:
+def _choice(row: Sequence[object]) -> ToldChoice:
     way, events, quiet_from, quiet_to, zone, language, weekly = row
     quiet = None if quiet_from is None else (quiet_from, quiet_to)
-    return Choice(way, tuple(events), quiet, zone, language, weekly)  # type: ignore[arg-type]
+    return ToldChoice(way, tuple(events), quiet, zone, language, weekly)  # type: ignore[arg-type]

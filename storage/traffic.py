@@ -29,7 +29,7 @@ class Period:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedQuestion:
     """A question that a recruiter judged: what was `answered` (None: nothing) and the category it asks for (or none).
 
     `audited`: it was drawn at random for an audit.
@@ -82,7 +82,7 @@ def asked(conn: Connection, company_id: int, period: Period) -> list[tuple[str, 
     return [(text, talk) for text, talk in conn.execute(_within(query, company_id, period).order_by(decision.c.id))]
 
 
-def judged(conn: Connection, company_id: int, period: Period) -> list[Judged]:
+def judged(conn: Connection, company_id: int, period: Period) -> list[JudgedQuestion]:
     """Return the reviewed questions that went to the FAQ stage, but for those that the bot asked back about."""
     its = (audited_answer.c.decision_id == decision.c.id, audited_answer.c.company_id == decision.c.company_id)
     drawn = exists().where(*its)
@@ -94,7 +94,7 @@ def judged(conn: Connection, company_id: int, period: Period) -> list[Judged]:
         .order_by(decision.c.id)
     )
     return [
-        Judged(intent if kind == "reply" else None, category, version, bool(audited))
+        JudgedQuestion(intent if kind == "reply" else None, category, version, bool(audited))
         for kind, intent, category, version, audited in conn.execute(_within(query, company_id, period))
     ]
 

@@ -21,7 +21,7 @@ LOOKED_BACK = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PastMessage:
     """A message as a turn looks back on it, with what was decided about it (None for what was not a candidate's)."""
 
     seq: int
@@ -54,7 +54,7 @@ class Loaded:
     edition: int
     earlier: int | None
     applying: bool
-    said: tuple[Said, ...]
+    said: tuple[PastMessage, ...]
 
 
 _FORMER = message.alias()
@@ -131,5 +131,5 @@ def _loaded(rows: list[tuple[Any, ...]]) -> Loaded | None:
         return None
     *its, edition, earlier, applying = rows[0][: len(_ONCE)]
     said = (row[len(_ONCE) :] for row in rows)
-    before = tuple(Said(*each) for each in said if each[0] is not None)
+    before = tuple(PastMessage(*each) for each in said if each[0] is not None)
     return Loaded(Conversation(*its), edition, earlier, bool(applying), before)

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from sqlalchemy import Connection, or_, select
 
 from storage import conversations
-from storage.notices import Notice, notify
+from storage.notices import ChangeNotice, notify
 from storage.tables import account
 from storage.users import COLUMNS, User
 
@@ -15,7 +15,7 @@ from storage.users import COLUMNS, User
 def note(conn: Connection, company_id: int, conversation_id: int, person: int = 0) -> None:
     """Tell every process, after COMMIT, that a person of the desk, or the candidate (0), types; raise NotFound."""
     conversations.get(conn, company_id, conversation_id)
-    notify(conn, Notice("typing", company_id, conversation_id, person))
+    notify(conn, ChangeNotice("typing", company_id, conversation_id, person))
 
 
 def people(conn: Connection, company_id: int, persons: Collection[int]) -> list[User]:

@@ -22,7 +22,7 @@ MOST = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class WaitChange:
     """Something that has happened to a wait and is not noted yet; without a `wait` that one has just begun.
 
     Where it ends, `worked` are the seconds of office hours in it and `late` tells whether it was too long; None where
@@ -43,7 +43,7 @@ class Change:
 class Wait:
     """One time that a candidate waited for a person; `outcome` is "answered" or "closed" once it has `ended`.
 
-    `overdue` and `escalated`: when it was noted that it takes too long; `worked` and `late` as in `Change`.
+    `overdue` and `escalated`: when it was noted that it takes too long; `worked` and `late` as in `WaitChange`.
     """
 
     id: int
@@ -59,7 +59,7 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingConversation:
     """A conversation that waits for a person and is not snoozed, as a digest tells of it."""
 
     conversation_id: int
@@ -76,7 +76,7 @@ _WAITS = conversation.c.status == "waiting"
 
 def changes(
     conn: Connection, company_id: int, overdue: datetime | None, now: datetime, escalated: datetime | None = None
-) -> list[Change]:
+) -> list[WaitChange]:
     """Return what has happened and is not noted yet.
 
     Who waits since before `overdue` waits too long, before `escalated` somebody else is to answer; None: nobody. What
@@ -88,7 +88,7 @@ def changes(
     return found if escalated is None else found + _late(conn, company_id, "escalated", escalated, now)
 
 
-def note(conn: Connection, company_id: int, change: Change) -> int | None:
+def note(conn: Connection, company_id: int, change: WaitChange) -> int | None:
     """Note a change and return the wait's number; None when somebody else was first, or it is not so any more."""
     if change.wait is None:
         return _begin(conn, company_id, change)
@@ -110,17 +110,17 @@ def get(conn: Connection, company_id: int, wait_id: int) -> Wait | None:
     return None if row is None else Wait(*row)
 
 
-def waiting(conn: Connection, company_id: int, now: datetime) -> list[Waiting]:
+def waiting(conn: Connection, company_id: int, now: datetime) -> list[WaitingConversation]:
     """Return who waits for a person, urgent and longest waiting first."""
     its = (conversation.c.id, conversation.c.language, conversation.c.waiting_since)
     query = select(*its, conversation.c.urgent, conversation.c.assignee_id)
     query = query.where(conversation.c.company_id == company_id, _WAITS, _awake(now))
     order = (conversation.c.urgent.desc(), conversation.c.waiting_since, conversation.c.id)
     rows = conn.execute(query.where(conversation.c.waiting_since.is_not(None)).order_by(*order))
-    return [Waiting(*row) for row in rows]
+    return [WaitingConversation(*row) for row in rows]
 
 
-def _begin(conn: Connection, company_id: int, change: Change) -> int | None:
+def _begin(conn: Connection, company_id: int, change: WaitChange) -> int | None:
     values = {"company_id": company_id, "conversation_id": change.conversation_id, "began": change.began}
     try:
         with unique_or(conn, "This wait is known."):
@@ -129,37 +129,37 @@ def _begin(conn: Connection, company_id: int, change: Change) -> int | None:
         return None
 
 
-def _begun(conn: Connection, company_id: int) -> list[Change]:
+def _begun(conn: Connection, company_id: int) -> list[WaitChange]:
     known = and_(table.c.conversation_id == conversation.c.id, table.c.began == conversation.c.waiting_since)
     query = select(conversation.c.id, conversation.c.waiting_since, conversation.c.urgent).outerjoin(table, known)
     query = query.where(conversation.c.company_id == company_id, _WAITS, conversation.c.waiting_since.is_not(None))
     rows = conn.execute(query.where(table.c.id.is_(None)).order_by(conversation.c.waiting_since).limit(MOST))
-    return [Change("danger" if urgent else "waiting", talk, since, urgent, since) for talk, since, urgent in rows]
+    return [WaitChange("danger" if urgent else "waiting", talk, since, urgent, since) for talk, since, urgent in rows]
 
 
-def _ended(conn: Connection, company_id: int) -> list[Change]:
+def _ended(conn: Connection, company_id: int) -> list[WaitChange]:
     over = or_(~_WAITS, conversation.c.waiting_since.is_(None), conversation.c.waiting_since != table.c.began)
     said = (message.c.conversation_id == table.c.conversation_id, message.c.company_id == table.c.company_id)
     theirs = (message.c.author == "recruiter", message.c.created >= table.c.began)
     answered = select(func.min(message.c.created)).where(*said, *theirs).correlate(table).scalar_subquery()
     rows = conn.execute(_open(company_id, answered, conversation.c.updated).where(over).limit(MOST))
     return [
-        Change("answered" if first else "closed", talk, began, urgent, first or updated, wait)
+        WaitChange("answered" if first else "closed", talk, began, urgent, first or updated, wait)
         for wait, talk, began, urgent, first, updated in rows
     ]
 
 
-def _endangered(conn: Connection, company_id: int, now: datetime) -> list[Change]:
+def _endangered(conn: Connection, company_id: int, now: datetime) -> list[WaitChange]:
     rows = conn.execute(_open(company_id).where(conversation.c.urgent, ~table.c.urgent, _still()).limit(MOST))
-    return [Change("danger", talk, began, True, now, wait) for wait, talk, began, _ in rows]
+    return [WaitChange("danger", talk, began, True, now, wait) for wait, talk, began, _ in rows]
 
 
 def _late(
     conn: Connection, company_id: int, what: Literal["overdue", "escalated"], before: datetime, now: datetime
-) -> list[Change]:
+) -> list[WaitChange]:
     late = (table.c[what].is_(None), table.c.began < before, _awake(now), _still())
     rows = conn.execute(_open(company_id).where(*late).order_by(table.c.began).limit(MOST))
-    return [Change(what, talk, began, urgent, now, wait) for wait, talk, began, urgent in rows]
+    return [WaitChange(what, talk, began, urgent, now, wait) for wait, talk, began, urgent in rows]
 
 
 def _awake(now: datetime) -> ColumnElement[bool]:

@@ -15,9 +15,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine
 
-from storage.batch import ConflictError, GivenUpError, Outcome, Send, Work, commit_together
+from storage.batch import ConflictError, GivenUpError, Send, Work, WorkResult, commit_together
 from storage.errors import Busy, Unavailable, reason
-from storage.notices import Notice
+from storage.notices import ChangeNotice
 
 ATTEMPTS = 5
 log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ class Writer:
     """A bounded queue and the thread that empties it into the database, in order, group by group."""
 
     def __init__(
-        self, engine: Engine, *, send: Send, tell: Callable[[Sequence[Notice]], None], queue_size: int, batch: int
+        self, engine: Engine, *, send: Send, tell: Callable[[Sequence[ChangeNotice]], None], queue_size: int, batch: int
     ) -> None:
         self._engine = engine
         self._send = send
@@ -143,7 +143,7 @@ class Writer:
             return self._tell(notices)
         return self._give_up([job], TimeoutError("other processes kept changing the same rows"))
 
-    def _commit(self, jobs: list[Job]) -> tuple[list[Outcome], list[Notice]]:
+    def _commit(self, jobs: list[Job]) -> tuple[list[WorkResult], list[ChangeNotice]]:
         if self._conn is None:
             self._conn = self._engine.connect()
         began = time.perf_counter()
@@ -171,7 +171,7 @@ class Writer:
             with self._changed:
                 jobs = [*jobs, *self._jobs]
                 self._jobs.clear()
-        settle(jobs, [Outcome(error=told)] * len(jobs))
+        settle(jobs, [WorkResult(error=told)] * len(jobs))
 
     def _disconnect(self) -> None:
         conn, self._conn = self._conn, None
@@ -180,9 +180,9 @@ class Writer:
             conn.close()
 
 
-def settle(jobs: Sequence[Job], outcomes: Sequence[Outcome]) -> None:
+def settle(jobs: Sequence[Job], outcomes: Sequence[WorkResult]) -> None:
     """Answer everybody who waits, waking each event loop once."""
-    by_loop: dict[asyncio.AbstractEventLoop | None, list[tuple[Job, Outcome]]] = {}
+    by_loop: dict[asyncio.AbstractEventLoop | None, list[tuple[Job, WorkResult]]] = {}
     for job, outcome in zip(jobs, outcomes, strict=True):
         by_loop.setdefault(job.loop, []).append((job, outcome))
     for loop, answers in by_loop.items():
@@ -195,7 +195,7 @@ def settle(jobs: Sequence[Job], outcomes: Sequence[Outcome]) -> None:
                 log.debug("an event loop was closed before its %d writes were answered", len(answers))
 
 
-def _resolve(answers: list[tuple[Job, Outcome]]) -> None:
+def _resolve(answers: list[tuple[Job, WorkResult]]) -> None:
     for job, outcome in answers:
         if job.future.done():
             continue

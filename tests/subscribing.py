@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from typing import Any
 
 from bot.subscription_links import Links
-from bot.subscriptions.letters import Letter, Letters
+from bot.subscriptions.letters import Letters, OpeningsLetter
 from bot.texts import load_texts
 from bot.tokens import hash_token
 from nlu.entities.atlas import Atlas
@@ -36,7 +36,7 @@ from storage.subscriptions import Frequency, Subscription
 from storage.wishes import Wish
 from tests.clock import START, Clock
 from workers.mail.subscription_sender import SubscriptionSender
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 
 ANNA = "anna@example.org"
 NURSES = Wish(professions=("nurse",), cities=("Hamburg",))
@@ -180,8 +180,8 @@ def letters(public_url: str = "https://chat.example") -> Letters:
     return Letters(load_texts(), JOBS, Links(public_url), "alerts@chat.example")
 
 
-def delivery(database: Database, post: Post, clock: Clock, per_minute: int = 1000) -> Delivery[Letter]:
-    return Delivery(database, SubscriptionSender(letters(), post.send, per_minute, clock), clock)
+def delivery(database: Database, post: Post, clock: Clock, per_minute: int = 1000) -> OutboxDelivery[OpeningsLetter]:
+    return OutboxDelivery(database, SubscriptionSender(letters(), post.send, per_minute, clock), clock)
 
 
 def queued(database: Database, company: Company) -> list[Entry]:

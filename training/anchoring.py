@@ -10,10 +10,10 @@ from evaluation.gate_cases import KeptCases
 from storage import Connection, gate_settings, models
 from storage.models import ModelVersion
 from training.evidence import CASES
-from training.snapshot import Snapshot
+from training.snapshot import DatasetSnapshot
 
 
-def anchor_of(conn: Connection, snapshot: Snapshot, live: ModelVersion | None, now: datetime) -> Anchor | None:
+def anchor_of(conn: Connection, snapshot: DatasetSnapshot, live: ModelVersion | None, now: datetime) -> Anchor | None:
     """Return the version that the candidate is compared with beside the live one; None when the live one is the best.
 
     A pinned one is taken as it is; else those that were live in the last days are compared with each other.
@@ -31,6 +31,6 @@ def anchor_of(conn: Connection, snapshot: Snapshot, live: ModelVersion | None, n
     return Anchor(version.name, GateEvidence.from_record(record, cases=kept))
 
 
-def _cases(conn: Connection, snapshot: Snapshot, version: ModelVersion) -> KeptCases | None:
+def _cases(conn: Connection, snapshot: DatasetSnapshot, version: ModelVersion) -> KeptCases | None:
     record = models.evaluation(conn, snapshot.company.id, version.id, CASES)
     return KeptCases.from_dict(record).called(snapshot.standing, snapshot.merged) if record else None

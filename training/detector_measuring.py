@@ -11,7 +11,7 @@ from typing import Any, Final
 import structlog
 
 from evaluation.breakdown.detector_gate import JudgedTurn
-from evaluation.breakdown.dialogues import Dialogue, Target, targets
+from evaluation.breakdown.dialogues import Dialogue, JudgedUtterance, targets
 from evaluation.classifier import Progress
 from nlu.breakdown import detector_file
 from nlu.breakdown.detector import Detector
@@ -78,7 +78,7 @@ def fit(dialogues: Sequence[Dialogue], seed: int) -> StrongDetector:
     return training.fit([one.utterances() for one in dialogues], [one.ratings() for one in dialogues], seed=seed)
 
 
-def name_of(target: Target) -> TurnName:
+def name_of(target: JudgedUtterance) -> TurnName:
     """Return what names an annotated turn."""
     return target.dialogue, target.turn
 
@@ -120,7 +120,7 @@ def judged_turns(
     return turns
 
 
-def case(target: Target, verdict: Verdict) -> list[Any]:
+def case(target: JudgedUtterance, verdict: Verdict) -> list[Any]:
     """Return what is kept of a measured turn, as JSON."""
     return [*name_of(target), target.gold.shares(), verdict.distribution.shares(), verdict.label.value]
 

@@ -9,12 +9,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from evaluation.breakdown.dialogues import Annotation, Dialogue, Turn
+from evaluation.breakdown.dialogues import Annotation, Dialogue, DialogueTurn
 from evaluation.breakdown.logs import ENDING, log_json, parse_log, read_dialogues
 from evaluation.errors import DataFileError
 from nlu.breakdown.dialogue import Utterance
 from storage import Connection, annotating, foreign_dialogues
-from storage.annotating import Said, SpokenTurn
+from storage.annotating import GivenLabel, SpokenTurn
 from storage.companies import Company
 from storage.foreign_dialogues import ForeignDialogue
 
@@ -35,7 +35,7 @@ class Imported:
 def own_dialogues(conn: Connection, company: Company) -> list[Dialogue]:
     """Return the annotated conversations; annotators go by numbers, and a recruiter's turns are the system's."""
     talks = annotating.annotated(conn, company.id)
-    said: dict[tuple[int, int], list[Said]] = {}
+    said: dict[tuple[int, int], list[GivenLabel]] = {}
     for each in annotating.of_conversations(conn, company.id, talks):
         said.setdefault((each.conversation_id, each.message_seq), []).append(each)
     spoken = annotating.turns(conn, company.id, talks)
@@ -87,16 +87,16 @@ def keep(conn: Connection, company: Company, dialogues: Collection[Dialogue], no
 
 
 def _dialogue(
-    company: Company, talk: int, spoken: Sequence[SpokenTurn], said: dict[tuple[int, int], list[Said]]
+    company: Company, talk: int, spoken: Sequence[SpokenTurn], said: dict[tuple[int, int], list[GivenLabel]]
 ) -> Dialogue:
     turns = [_turn(place, turn, said.get((talk, turn.seq), [])) for place, turn in enumerate(spoken)]
     extra = {"speaker-id": "", "group-id": _group(company)}
     return Dialogue(f"{company.key}-{talk}", tuple(turns), extra, system=company.key)
 
 
-def _turn(place: int, turn: SpokenTurn, said: Sequence[Said]) -> Turn:
+def _turn(place: int, turn: SpokenTurn, said: Sequence[GivenLabel]) -> DialogueTurn:
     made = tuple(Annotation(each.label, f"annotator-{each.annotator_id}") for each in said if turn.judged)
-    return Turn(place, Utterance(turn.text, by_system=turn.author != "candidate"), made)
+    return DialogueTurn(place, Utterance(turn.text, by_system=turn.author != "candidate"), made)
 
 
 def _group(company: Company) -> str:

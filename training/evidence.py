@@ -9,7 +9,7 @@ from time import thread_time
 from typing import Final
 
 from evaluation.gate import GateEvidence
-from evaluation.gate_cases import Answered, KeptCases, question_id
+from evaluation.gate_cases import CaseAnswer, KeptCases, question_id
 from evaluation.general_stage import GeneralIntents
 from nlu import model_file
 from nlu.errors import ModelFileError
@@ -18,7 +18,7 @@ from storage import Connection, models, reviewed_questions
 from storage.models import ModelVersion
 from training.golden import golden_answers
 from training.measuring import MeasuredModel
-from training.snapshot import Snapshot
+from training.snapshot import DatasetSnapshot
 
 CASES: Final = "nex-cv-cases"
 """Kind under which the cases of an evaluation are recorded beside its figures."""
@@ -27,7 +27,7 @@ _TIMED_QUESTIONS: Final = 50
 
 
 def candidate_evidence(
-    snapshot: Snapshot,
+    snapshot: DatasetSnapshot,
     measured: MeasuredModel,
     classifier: TextClassifier | None,
     file: Path | None,
@@ -52,7 +52,7 @@ def candidate_evidence(
 def live_evidence(
     conn: Connection,
     live: ModelVersion,
-    snapshot: Snapshot,
+    snapshot: DatasetSnapshot,
     models_dir: Path,
     threshold: float,
     general: GeneralIntents | None = None,
@@ -72,7 +72,7 @@ def live_evidence(
         golden = ()
     cases = KeptCases.from_dict(kept).called(snapshot.standing, snapshot.merged) if kept else None
     said = reviewed_questions.of_version(conn, snapshot.company.id, snapshot.language, live.name)
-    reviewed = {question_id(one.question): Answered(one.category, one.answer) for one in said}
+    reviewed = {question_id(one.question): CaseAnswer(one.category, one.answer) for one in said}
     return GateEvidence.from_record(record, golden, cases, reviewed=reviewed)
 
 

@@ -11,12 +11,12 @@ from evaluation.classifier import Progress
 from evaluation.errors import EvaluationError
 from evaluation.gate import Anchor, GateDecision, GateEvidence, GateRules
 from evaluation.gate_cases import KeptCases
-from evaluation.gate_reason import ACCURACY_FELL, ANCHOR, CATEGORY_GOT_WORSE, Reason, causes_first
+from evaluation.gate_reason import ACCURACY_FELL, ANCHOR, CATEGORY_GOT_WORSE, GateReason, causes_first
 from evaluation.general_stage import GeneralIntents
 from nlu.errors import NluError
 from nlu.recipe import Recipe
 from training.measuring import Measuring, measure
-from training.snapshot import Snapshot
+from training.snapshot import DatasetSnapshot
 from training.suspects import responsible_sources
 
 
@@ -24,7 +24,7 @@ from training.suspects import responsible_sources
 class Judge:
     """Decides about the candidate that learnt `snapshot` by `recipe`; measures again only where that is needed."""
 
-    snapshot: Snapshot
+    snapshot: DatasetSnapshot
     recipe: Recipe
     rules: GateRules
     measuring: Measuring
@@ -59,7 +59,7 @@ class Judge:
         except (NluError, EvaluationError):
             return None
 
-    def _loses(self, without: Snapshot, live: GateEvidence) -> bool:
+    def _loses(self, without: DatasetSnapshot, live: GateEvidence) -> bool:
         """Whether a candidate without some examples still loses; one that cannot be measured proves nothing."""
         again = measure(without, self.recipe, self.measuring, self.progress, self.general)
         if again.cases is None:
@@ -68,7 +68,7 @@ class Judge:
         return _lost_by_data(gate.decide(evidence, live, self.rules).reasons)
 
 
-def _lost_by_data(reasons: Sequence[Reason]) -> bool:
+def _lost_by_data(reasons: Sequence[GateReason]) -> bool:
     """Whether something is lost since the live version; what was lost since the anchor came from many sources."""
     reasons = [one for one in reasons if ANCHOR not in one.params]
     causes = {one.params["cause"] for one in reasons if one.code == ACCURACY_FELL}

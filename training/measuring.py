@@ -17,7 +17,7 @@ from evaluation.general_stage import GeneralIntents, MeasuredStage
 from evaluation.perturbations import Phrasing
 from nlu.calibration import Calibration
 from nlu.recipe import Recipe
-from training.snapshot import Snapshot
+from training.snapshot import DatasetSnapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class MeasuredModel:
 
 
 def measure(
-    snapshot: Snapshot,
+    snapshot: DatasetSnapshot,
     recipe: Recipe,
     measuring: Measuring,
     progress: Progress | None = None,

@@ -9,16 +9,16 @@ from nlu.calibration import estimated_prior
 from nlu.recipe import Recipe
 from storage.models import ModelVersion
 from training.measuring import MeasuredModel
-from training.snapshot import Snapshot
+from training.snapshot import DatasetSnapshot
 
 
-def suited_recipe(asked: Recipe, snapshot: Snapshot) -> Recipe:
+def suited_recipe(asked: Recipe, snapshot: DatasetSnapshot) -> Recipe:
     """Return the recipe for data of this size, expecting as many questions about something else as recruiters found."""
     prior = estimated_prior(asked.negative_prior, snapshot.dismissed, snapshot.reviewed)
     return replace(asked, negative_prior=prior).suited(len(snapshot.examples), snapshot.distinct_categories)
 
 
-def kept_recipe(asked: Recipe, snapshot: Snapshot, live: ModelVersion | None) -> Recipe | None:
+def kept_recipe(asked: Recipe, snapshot: DatasetSnapshot, live: ModelVersion | None) -> Recipe | None:
     """Return the recipe with the thesaurus still, where the live version reads it and the data has outgrown it.
 
     None where there is nothing to keep. At what size it stops helping depends on the data, so both are to be measured.

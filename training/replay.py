@@ -14,7 +14,7 @@ from nlu.text_classifier import TextClassifier
 from storage import Connection, models, reviewed_questions
 from storage.models import ModelVersion
 from training.asking import answers_to
-from training.snapshot import Snapshot
+from training.snapshot import DatasetSnapshot
 
 REPLAY: Final = "replay"
 """Kind under which a replay is recorded beside a version's figures."""
@@ -53,7 +53,7 @@ class Replay:
 
 def replay(
     conn: Connection,
-    snapshot: Snapshot,
+    snapshot: DatasetSnapshot,
     live: ModelVersion,
     candidate: TextClassifier,
     models_dir: Path,

@@ -11,7 +11,7 @@ from typing import Any
 
 from evaluation import gate
 from evaluation.classifier import Progress
-from evaluation.gate import GateDecision, GateEvidence, GateRules, Reason
+from evaluation.gate import GateDecision, GateEvidence, GateReason, GateRules
 from evaluation.general_stage import GeneralIntents
 from evaluation.perturbations import Phrasing
 from nlu import model_file
@@ -31,9 +31,9 @@ from training.measuring import MeasuredModel, Measuring, measure
 from training.pruning import prune
 from training.recipes import is_better, kept_recipe, suited_recipe
 from training.replay import REPLAY, replay
-from training.snapshot import Snapshot
+from training.snapshot import DatasetSnapshot
 
-__all__ = ["Measuring", "Outcome", "Plan", "retrain"]
+__all__ = ["CandidateOutcome", "Measuring", "Plan", "retrain"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CandidateOutcome:
     """What became of one candidate: `settings` are nex-cv's figures per setting, `reasons` why it was blocked.
 
     `invariance` is the share, in [0, 1], of the answers that stay the same when questions are asked in another way.
@@ -72,7 +72,7 @@ class Outcome:
     verdict: gate.Verdict
     status: ModelStatus
     settings: tuple[Mapping[str, Any], ...]
-    reasons: tuple[Reason, ...]
+    reasons: tuple[GateReason, ...]
     invariance: float | None = None
 
 
@@ -80,7 +80,7 @@ class Outcome:
 class _Candidate:
     """A fitted model on its way to the gate; `classifier` and `file` are None when the data cannot be learnt from."""
 
-    snapshot: Snapshot
+    snapshot: DatasetSnapshot
     version_id: int
     classifier: TextClassifier | None
     file: Path | None
@@ -93,7 +93,7 @@ def retrain(
     *,
     now: Callable[[], datetime],
     progress: Callable[[str], Progress] | None = None,
-) -> list[Outcome]:
+) -> list[CandidateOutcome]:
     """Retrain the company's languages whose data or recipe changed, or all when none did.
 
     `progress` gives what is told how far measuring a language is. Raises AlreadyTraining when another process is at it.
@@ -112,8 +112,8 @@ def retrain(
 
 
 def _retrain_language(
-    database: Database, snapshot: Snapshot, plan: Plan, now: Callable[[], datetime], progress: Progress | None
-) -> Outcome:
+    database: Database, snapshot: DatasetSnapshot, plan: Plan, now: Callable[[], datetime], progress: Progress | None
+) -> CandidateOutcome:
     general, phrasing = plan.general(snapshot.language), plan.phrasing(snapshot.language)
     guesses = KnownGuesses(_guesses_file(snapshot, plan), general) if general else None
     general = guesses.intents if guesses else None
@@ -139,7 +139,7 @@ def _retrain_language(
     share = plan.canary_share if live else 0.0
     version = database.write_now(lambda conn: _conclude(conn, candidate, live, measured, decision, share, now()))
     prune(database, snapshot.company.id, snapshot.language, plan.models_dir, plan.kept_versions, now())
-    return Outcome(
+    return CandidateOutcome(
         company=snapshot.company.key,
         language=snapshot.language,
         version=version.name,
@@ -151,7 +151,7 @@ def _retrain_language(
     )
 
 
-def _guesses_file(snapshot: Snapshot, plan: Plan) -> Path:
+def _guesses_file(snapshot: DatasetSnapshot, plan: Plan) -> Path:
     return plan.models_dir / snapshot.company.key / f"{snapshot.language}.general"
 
 
@@ -176,7 +176,7 @@ def _ask_again(
         database.write_now(lambda conn: models.record_evaluation(conn, *its, seconds=0.0, now=now))
 
 
-def _is_news(conn: Connection, snapshot: Snapshot, plan: Plan) -> bool:
+def _is_news(conn: Connection, snapshot: DatasetSnapshot, plan: Plan) -> bool:
     """Whether neither the live version nor the canary has learnt this data by a recipe that it would be learnt by."""
     asked = plan.recipe(snapshot.language)
     live, canary = (get(conn, snapshot.company.id, snapshot.language) for get in (models.live, models.canary))
@@ -186,7 +186,7 @@ def _is_news(conn: Connection, snapshot: Snapshot, plan: Plan) -> bool:
 
 
 def _learnt_by(
-    database: Database, snapshot: Snapshot, plan: Plan, measure_by: Callable[[Recipe], MeasuredModel]
+    database: Database, snapshot: DatasetSnapshot, plan: Plan, measure_by: Callable[[Recipe], MeasuredModel]
 ) -> tuple[Recipe, MeasuredModel]:
     """The recipe to learn by, and what it measures: where the data has outgrown the thesaurus, the better of two."""
     asked = plan.recipe(snapshot.language)
@@ -200,7 +200,7 @@ def _learnt_by(
 
 def _make_candidate(
     database: Database,
-    snapshot: Snapshot,
+    snapshot: DatasetSnapshot,
     recipe: Recipe,
     calibration: Calibration | None,
     plan: Plan,
@@ -231,7 +231,7 @@ def _make_candidate(
 
 
 def _live(
-    conn: Connection, snapshot: Snapshot, plan: Plan, general: GeneralIntents | None
+    conn: Connection, snapshot: DatasetSnapshot, plan: Plan, general: GeneralIntents | None
 ) -> tuple[ModelVersion | None, GateEvidence | None]:
     live = models.live(conn, snapshot.company.id, snapshot.language)
     if live is None:

@@ -27,7 +27,7 @@ REMEMBERED: Final = timedelta(days=2 * DAYS)
 
 
 @dataclass(frozen=True)
-class Snapshot:
+class DatasetSnapshot:
     """The examples of one company and language, in a fixed order, with where each came from.
 
     `standing` names the company's categories, empty ones too, with their ids; `merged` are the ids of those that people
@@ -65,13 +65,13 @@ class Snapshot:
         """The number of each example's group of near-copies."""
         return near_copies(self.texts)
 
-    def without(self, left_out: Collection[TaughtExample]) -> Snapshot:
+    def without(self, left_out: Collection[TaughtExample]) -> DatasetSnapshot:
         """Return the snapshot without these examples."""
         gone = {one.question for one in left_out}
         return replace(self, examples=tuple(one for one in self.examples if one.question not in gone))
 
 
-def take(conn: Connection, company: Company, language: str, now: datetime) -> Snapshot:
+def take(conn: Connection, company: Company, language: str, now: datetime) -> DatasetSnapshot:
     """Read the company's examples and golden questions of one language, ordered by category and text."""
     rows = sorted(dataset.examples(conn, company.id, language=language), key=lambda one: (one.category, one.text))
     standing = {one.name: one.id for one in categories.categories(conn, company.id)}
@@ -82,10 +82,12 @@ def take(conn: Connection, company: Company, language: str, now: datetime) -> Sn
     merged = categories.merged(conn, company.id)
     gone = imports.removed(conn, company.id, language, now - REMEMBERED)
     removed = frozenset(question_id(text) for text in gone)
-    return Snapshot(company, language, examples, standing, pinned, merged, removed, counts["dismissed"], reviewed)
+    return DatasetSnapshot(
+        company, language, examples, standing, pinned, merged, removed, counts["dismissed"], reviewed
+    )
 
 
-def fingerprint(snapshot: Snapshot, recipe: Recipe) -> str:
+def fingerprint(snapshot: DatasetSnapshot, recipe: Recipe) -> str:
     """Name this data and recipe: equal fingerprints mean an equal model."""
     learnt_by = [{**recipe.to_dict(), "concepts": digest(recipe.concepts)}, *embedding_digest(recipe)]
     content = json.dumps([snapshot.texts, snapshot.categories, *learnt_by], sort_keys=True, ensure_ascii=True)

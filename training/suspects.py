@@ -8,27 +8,27 @@ from typing import Final
 
 from evaluation.gate_cases import KeptCases
 from evaluation.gate_data import ExampleSource, TaughtExample
-from evaluation.gate_reason import ONE_SOURCE, Reason
-from training.snapshot import Snapshot
+from evaluation.gate_reason import ONE_SOURCE, GateReason
+from training.snapshot import DatasetSnapshot
 
 FEWEST_CHANGES: Final = 5
 """A source that changed fewer examples than this is not asked about."""
 MOST_ASKED: Final = 3
 """Every source costs a whole evaluation, so only the first few are asked about."""
 
-LosesWithout = Callable[[Snapshot], bool]
+LosesWithout = Callable[[DatasetSnapshot], bool]
 """Whether a candidate that learnt from this snapshot would still lose."""
 
 
-def responsible_sources(snapshot: Snapshot, live: KeptCases, loses: LosesWithout) -> list[Reason]:
+def responsible_sources(snapshot: DatasetSnapshot, live: KeptCases, loses: LosesWithout) -> list[GateReason]:
     """Name the first source without whose new or moved examples nothing is lost; of several none, if none is enough."""
     for source, changed in _suspects(snapshot, live):
         if not loses(snapshot.without(changed)):
-            return [Reason(ONE_SOURCE, source.params() | {"examples": len(changed)})]
+            return [GateReason(ONE_SOURCE, source.params() | {"examples": len(changed)})]
     return []
 
 
-def _suspects(snapshot: Snapshot, live: KeptCases) -> list[tuple[ExampleSource, list[TaughtExample]]]:
+def _suspects(snapshot: DatasetSnapshot, live: KeptCases) -> list[tuple[ExampleSource, list[TaughtExample]]]:
     """Return imports before people (an import says more), of each kind those with the most changes first."""
     changed: dict[ExampleSource, list[TaughtExample]] = defaultdict(list)
     for one in snapshot.examples:

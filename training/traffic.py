@@ -15,14 +15,16 @@ from evaluation.traffic_words import new_words
 from storage import Connection, models, traffic
 from storage.companies import Company
 from storage.database import Database
-from storage.traffic import Confirmation, Judged, Period, TrafficWeek
-from training.snapshot import Snapshot
+from storage.traffic import Confirmation, JudgedQuestion, Period, TrafficWeek
+from training.snapshot import DatasetSnapshot
 
 LOOK_BACK: Final = 4
 """So many finished weeks are looked at again: reviews come later than the questions."""
 
 
-def measure_weeks(database: Database, company: Company, snapshot: Snapshot, now: datetime, seed: int) -> list[str]:
+def measure_weeks(
+    database: Database, company: Company, snapshot: DatasetSnapshot, now: datetime, seed: int
+) -> list[str]:
     """Keep the figures of the finished weeks not kept yet, and what people said of recent ones; return the new weeks.
 
     Weeks before the language's first model went live are left out.
@@ -57,7 +59,7 @@ def finished_weeks(language: str, now: datetime) -> list[Period]:
 
 
 def _week(
-    name: str, asked: Sequence[tuple[str, int]], snapshot: Snapshot, said: Confirmation, now: datetime, seed: int
+    name: str, asked: Sequence[tuple[str, int]], snapshot: DatasetSnapshot, said: Confirmation, now: datetime, seed: int
 ) -> TrafficWeek:
     apart = distance([text for text, _ in asked], snapshot.texts, seed)
     return TrafficWeek(
@@ -85,6 +87,6 @@ def _confirmation(conn: Connection, company: Company, period: Period) -> Confirm
     return Confirmation(forecasts, len(judged), _right(judged), len(audits), _right(audits))
 
 
-def _right(judged: Sequence[Judged]) -> int:
+def _right(judged: Sequence[JudgedQuestion]) -> int:
     """Return how many were decided right as nex-cv counts it: the right answer, or none where no category fits."""
     return sum(one.answered == one.category for one in judged)

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.annotations.pages import ANNOTATIONS, view
-from admin.annotations.samples import Sheet, TurnId, disagreement, id_of, sheet
+from admin.annotations.samples import LabelledSample, TurnId, disagreement, id_of, sheet
 from admin.errors import DeskError
 from admin.pages import render
 from admin.visit import FORM, path_id, seat_of
@@ -73,12 +73,12 @@ def _place(turns: Sequence[SpokenTurn], own: Collection[TurnId], chosen: TurnId 
     return next((place for place, turn in enumerate(ids) if turn not in own), None)
 
 
-def _before(found: Sheet, turn: SpokenTurn) -> list[SpokenTurn]:
+def _before(found: LabelledSample, turn: SpokenTurn) -> list[SpokenTurn]:
     (talk,) = (talk for talk in found.talks if talk[0].conversation_id == turn.conversation_id)
     return [said for said in talk if said.seq < turn.seq]
 
 
-def _number(found: Sheet, turn: SpokenTurn) -> int:
+def _number(found: LabelledSample, turn: SpokenTurn) -> int:
     return [talk[0].conversation_id for talk in found.talks].index(turn.conversation_id) + 1
 
 
@@ -110,7 +110,7 @@ async def disagreements_page(request: web.Request) -> web.Response:
     return render(request, "annotations/disagreements.html", view=view(seat, found), disputed=disputed(found))
 
 
-def disputed(found: Sheet) -> list[Disputed]:
+def disputed(found: LabelledSample) -> list[Disputed]:
     """Return the turns with different labels, the most disputed first."""
     different = [
         Disputed(_before(found, turn), turn, labels, disagreement(list(labels.values())))

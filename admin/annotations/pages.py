@@ -9,14 +9,14 @@ from typing import cast, get_args
 from aiohttp import web
 
 from admin.actor import Actor
-from admin.annotations.samples import MOST_DRAWN, Sheet, draw, sheets
+from admin.annotations.samples import MOST_DRAWN, LabelledSample, draw, sheets
 from admin.errors import DeskError
 from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import FORM, Seat, seat_of
 from storage import Connection
 from storage.annotating import Source
-from storage.annotation_samples import Sample
+from storage.annotation_samples import AnnotationSample
 
 ANNOTATIONS = "/admin/annotations"
 USUAL_SIZE = 10
@@ -28,7 +28,7 @@ _AGREEMENT = ((0.0, "none"), (0.2, "slight"), (0.4, "fair"), (0.6, "moderate"), 
 class SheetView:
     """A sample, how many of its turns this person labelled, and how far its annotators agree, in words."""
 
-    sample: Sample
+    sample: AnnotationSample
     turns: int
     own: int
     annotators: int
@@ -50,7 +50,7 @@ async def list_page(request: web.Request) -> web.Response:
     )
 
 
-def view(seat: Seat, sheet: Sheet) -> SheetView:
+def view(seat: Seat, sheet: LabelledSample) -> SheetView:
     """Return how a sample stands for the person who looks at it."""
     three, two = sheet.kappa()
     own = len(sheet.own(seat.user.email))

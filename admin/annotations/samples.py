@@ -12,8 +12,8 @@ from admin.errors import DeskError
 from evaluation.breakdown.agreement import fleiss_kappa
 from nlu.breakdown.dialogue import LABELS, Label
 from storage import Connection, annotating, annotation_samples
-from storage.annotating import MOST_CONVERSATIONS, Said, Source, SpokenTurn
-from storage.annotation_samples import Sample
+from storage.annotating import MOST_CONVERSATIONS, GivenLabel, Source, SpokenTurn
+from storage.annotation_samples import AnnotationSample
 
 MOST_DRAWN = 200
 
@@ -22,12 +22,12 @@ TurnId = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Sheet:
+class LabelledSample:
     """A sample with its conversations, in order, and everybody's labels."""
 
-    sample: Sample
+    sample: AnnotationSample
     talks: tuple[Sequence[SpokenTurn], ...]
-    said: Sequence[Said]
+    said: Sequence[GivenLabel]
 
     @cached_property
     def judged(self) -> list[SpokenTurn]:
@@ -62,12 +62,12 @@ def id_of(turn: SpokenTurn) -> TurnId:
     return turn.conversation_id, turn.seq
 
 
-def sheet(conn: Connection, company_id: int, sample_id: int) -> Sheet:
+def sheet(conn: Connection, company_id: int, sample_id: int) -> LabelledSample:
     """Return the sample; raise NotFound."""
     return _filled(conn, company_id, annotation_samples.get(conn, company_id, sample_id))
 
 
-def sheets(conn: Connection, company_id: int) -> list[Sheet]:
+def sheets(conn: Connection, company_id: int) -> list[LabelledSample]:
     """Return every sample, newest first."""
     return [_filled(conn, company_id, sample) for sample in annotation_samples.of_company(conn, company_id)]
 
@@ -98,7 +98,7 @@ def disagreement(labels: Sequence[Label]) -> float:
     return sum(pairs) / len(pairs) if pairs else 0.0
 
 
-def _filled(conn: Connection, company_id: int, sample: Sample) -> Sheet:
+def _filled(conn: Connection, company_id: int, sample: AnnotationSample) -> LabelledSample:
     spoken = annotating.turns(conn, company_id, sample.conversations)
     said = annotating.of_conversations(conn, company_id, sample.conversations)
-    return Sheet(sample, tuple(spoken[talk] for talk in sample.conversations if talk in spoken), said)
+    return LabelledSample(sample, tuple(spoken[talk] for talk in sample.conversations if talk in spoken), said)

@@ -10,7 +10,7 @@ from typing import Final
 
 from aiohttp import web
 
-from admin.answers.findings import Code, Finding, Known, findings
+from admin.answers.findings import AnswerFinding, BankFacts, Code, findings
 from admin.answers.pages import bank_of
 from admin.pages import render
 from admin.settling import ABOUT_LIMIT, ANSWER_CHECK, NOTE_LIMIT
@@ -24,7 +24,7 @@ SETTLED_SHOWN: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownFinding:
     """A finding in words, with the page where it is mended; `tick` settles it."""
 
     line: str
@@ -33,12 +33,12 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FindingGroup:
     """All findings of one kind, the first of them in words."""
 
     code: Code
     count: int
-    shown: list[Shown]
+    shown: list[ShownFinding]
 
 
 async def check_page(request: web.Request) -> web.Response:
@@ -57,23 +57,23 @@ async def check_page(request: web.Request) -> web.Response:
     )
 
 
-def _read(conn: Connection, seat: Seat) -> tuple[list[Finding], Mapping[str, Settled]]:
+def _read(conn: Connection, seat: Seat) -> tuple[list[AnswerFinding], Mapping[str, Settled]]:
     company_id = seat.company.id
     team = frozenset(user.email for user in users.of_company(conn, company_id) if not user.disabled)
-    known = Known(link_checks.dead(conn, company_id), opening_list.kinds_on_offer(conn, company_id), team)
+    known = BankFacts(link_checks.dead(conn, company_id), opening_list.kinds_on_offer(conn, company_id), team)
     found = findings(bank_of(conn, seat), dataset.categories(conn, company_id), known)
     return found, settled_findings.of_kind(conn, company_id, ANSWER_CHECK)
 
 
-def _kinds(say: Say, found: list[Finding]) -> list[Kind]:
+def _kinds(say: Say, found: list[AnswerFinding]) -> list[FindingGroup]:
     kinds = []
     for code, group in groupby(found, key=lambda finding: finding.code):
         of_kind = list(group)
-        kinds.append(Kind(code, len(of_kind), [_shown(say, finding) for finding in of_kind[:SHOWN]]))
+        kinds.append(FindingGroup(code, len(of_kind), [_shown(say, finding) for finding in of_kind[:SHOWN]]))
     return kinds
 
 
-def _shown(say: Say, finding: Finding) -> Shown:
+def _shown(say: Say, finding: AnswerFinding) -> ShownFinding:
     params = {name: _in_words(say, name, value) for name, value in finding.params.items()}
     never = "_never" if finding.params.get("day", "") is None else ""
     said = say(f"lint_line.{finding.code}{never}", **params)
@@ -81,7 +81,7 @@ def _shown(say: Say, finding: Finding) -> Shown:
         "lint.line", category=say.named(finding.category.name), language=say(f"language.{finding.language}"), line=said
     )
     address = f"/admin/dataset/answers/{finding.category.id}?language={finding.language}#answer-{finding.language}"
-    return Shown(line, f"{finding.key} {line[:ABOUT_LIMIT]}", address)
+    return ShownFinding(line, f"{finding.key} {line[:ABOUT_LIMIT]}", address)
 
 
 def _in_words(say: Say, name: str, value: object) -> object:

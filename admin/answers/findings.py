@@ -11,7 +11,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final, Literal, get_args
 
-from admin.answers.table import LONG, UNUSED, Bank
+from admin.answers.table import LONG, UNUSED, AnswerTable
 from admin.answers.vocabulary import ADVERTS, OFFERED, OFFERING, PAY, UNCERTAIN, UNFINISHED, folded
 from nlu.negation import negation
 from nlu.normalise import considered
@@ -40,7 +40,7 @@ _RECENT: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class AnswerFinding:
     """Something about the answer to a category in a language; `params` fill its line."""
 
     code: Code
@@ -57,7 +57,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class BankFacts:
     """What is known besides the texts: links that lead nowhere and why, how many openings on offer are of each kind,
     and the addresses of the team.
     """
@@ -67,50 +67,50 @@ class Known:
     team: frozenset[str]
 
 
-def findings(bank: Bank, categories: list[Category], known: Known) -> list[Finding]:
+def findings(bank: AnswerTable, categories: list[Category], known: BankFacts) -> list[AnswerFinding]:
     """Return all findings, by kind and then by category."""
     found = [finding for category in categories for finding in _of_category(bank, category, known)]
     return sorted(found, key=lambda finding: CODES.index(finding.code))
 
 
-def _of_category(bank: Bank, category: Category, known: Known) -> Iterator[Finding]:
+def _of_category(bank: AnswerTable, category: Category, known: BankFacts) -> Iterator[AnswerFinding]:
     keys = [(category.name, language) for language in bank.languages]
     written = [answer for key in keys if (answer := bank.answers.get(key)) is not None and answer.text.strip()]
     for _, language in keys if written else ():
         if not any(answer.language == language for answer in written):
-            yield Finding("empty", category, language)
+            yield AnswerFinding("empty", category, language)
     for answer in written:
         yield from _of_answer(bank, category, answer, known)
     if written and _is_unused(bank, category, written):
         given = bank.last_given.get(category.name)
-        yield Finding("unused", category, written[0].language, {"day": given}, f"{given}")
+        yield AnswerFinding("unused", category, written[0].language, {"day": given}, f"{given}")
 
 
-def _of_answer(bank: Bank, category: Category, answer: Answer, known: Known) -> Iterator[Finding]:
+def _of_answer(bank: AnswerTable, category: Category, answer: Answer, known: BankFacts) -> Iterator[AnswerFinding]:
     its = category, answer.language
     for link in dict.fromkeys(addresses(answer)):
         if link in known.dead:
-            yield Finding("dead_link", *its, {"url": link, "why": known.dead[link]}, link)
+            yield AnswerFinding("dead_link", *its, {"url": link, "why": known.dead[link]}, link)
     for kind, quote in denied(answer, known.offered):
-        yield Finding("contradiction", *its, {"kind": kind, "n": known.offered[kind], "quote": quote}, quote)
+        yield AnswerFinding("contradiction", *its, {"kind": kind, "n": known.offered[kind], "quote": quote}, quote)
     if (raw := _raw(answer)) is not None:
-        yield Finding("raw", *its, {"quote": raw}, answer.whole)
+        yield AnswerFinding("raw", *its, {"quote": raw}, answer.whole)
     if answer.kept_back(bank.today) == "over":
-        yield Finding("over", *its, {"day": answer.valid_until}, f"{answer.valid_until}")
+        yield AnswerFinding("over", *its, {"day": answer.valid_until}, f"{answer.valid_until}")
     for day, quote in past_dates(answer.whole, answer.language, bank.today):
-        yield Finding("past_date", *its, {"day": day, "quote": quote}, quote)
+        yield AnswerFinding("past_date", *its, {"day": day, "quote": quote}, quote)
     if bank.is_older(category.name, answer.language):
         changed: datetime = bank.changed[category.name, bank.languages[0]]
-        yield Finding("older", *its, {"language": bank.languages[0]}, f"{changed.isoformat()} {answer.whole}")
+        yield AnswerFinding("older", *its, {"language": bank.languages[0]}, f"{changed.isoformat()} {answer.whole}")
     if answer.owner and answer.owner not in known.team:
-        yield Finding("owner", *its, {"owner": answer.owner}, answer.owner)
+        yield AnswerFinding("owner", *its, {"owner": answer.owner}, answer.owner)
     if (pay := PAY.get(answer.language, PAY["en"]).search(answer.whole)) is not None:
-        yield Finding("pay", *its, {"quote": _quote(answer.whole, pay.start(), pay.end())}, answer.whole)
+        yield AnswerFinding("pay", *its, {"quote": _quote(answer.whole, pay.start(), pay.end())}, answer.whole)
     if len(answer.text.strip()) > LONG:
-        yield Finding("long", *its, {"n": len(answer.text.strip())}, answer.text)
+        yield AnswerFinding("long", *its, {"n": len(answer.text.strip())}, answer.text)
 
 
-def _is_unused(bank: Bank, category: Category, written: list[Answer]) -> bool:
+def _is_unused(bank: AnswerTable, category: Category, written: list[Answer]) -> bool:
     """Whether it was not given for long, though it has stood for as long."""
     given = bank.last_given.get(category.name)
     stood = min(bank.changed[answer.category, answer.language].date() for answer in written)

@@ -6,7 +6,7 @@ from typing import Final
 
 from aiohttp import web
 
-from admin.answers.table import ONLY, Bank, Only, Row, wanted
+from admin.answers.table import ONLY, AnswerTable, CategoryAnswers, Only, wanted
 from admin.forms import NAME_LIMIT, clean, one_line
 from admin.pages import render
 from admin.reviews.picker import matches
@@ -41,7 +41,7 @@ async def table_page(request: web.Request) -> web.Response:
     )
 
 
-def _read(conn: Connection, seat: Seat, search: str) -> tuple[list[Row], Bank, dict[str, str]]:
+def _read(conn: Connection, seat: Seat, search: str) -> tuple[list[CategoryAnswers], AnswerTable, dict[str, str]]:
     bank = bank_of(conn, seat)
     said: dict[str, str] = {}
     for (name, _), answer in bank.answers.items():
@@ -54,13 +54,13 @@ def _read(conn: Connection, seat: Seat, search: str) -> tuple[list[Row], Bank, d
     return rows, bank, {user.email: user.name for user in users.of_company(conn, seat.company.id)}
 
 
-def bank_of(conn: Connection, seat: Seat) -> Bank:
+def bank_of(conn: Connection, seat: Seat) -> AnswerTable:
     """Read all answers of the company with what is known of them."""
     company = seat.company
     languages = [company.default_language, *(each for each in company.languages if each != company.default_language)]
     known = {(each.category, each.language): each for each in answers.of_company(conn, company.id)}
     changed = answers.changed_at(conn, company.id)
-    return Bank(languages, known, changed, last_given.last_given(conn, company), company.day(seat.desk.now()))
+    return AnswerTable(languages, known, changed, last_given.last_given(conn, company), company.day(seat.desk.now()))
 
 
 ROUTES = [web.get("/dataset/answers", table_page)]

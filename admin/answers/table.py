@@ -20,7 +20,7 @@ ENDING: Final = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class AnswerCell:
     """A category's answer in one language; `older`: that in the company's own language was changed after it."""
 
     language: str
@@ -35,11 +35,11 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CategoryAnswers:
     """A category's answers; days and owner are those of its first, in the company's own language if it has it."""
 
     category: Category
-    cells: tuple[Cell, ...]
+    cells: tuple[AnswerCell, ...]
     valid_from: date | None = None
     valid_until: date | None = None
     owner: str = ""
@@ -47,7 +47,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Bank:
+class AnswerTable:
     """All that the table is made of; `languages` are the company's, its own first."""
 
     languages: Sequence[str]
@@ -56,23 +56,23 @@ class Bank:
     last_given: Mapping[str, date]
     today: date
 
-    def row(self, category: Category) -> Row:
+    def row(self, category: Category) -> CategoryAnswers:
         """Return the row of a category."""
         known = [self.answers[key] for language in self.languages if (key := (category.name, language)) in self.answers]
         written = [answer for answer in known if answer.text.strip()]
         cells = tuple(self._cell(category.name, language) for language in self.languages)
         given = self.last_given.get(category.name)
         if not written:
-            return Row(category, cells, last_given=given)
+            return CategoryAnswers(category, cells, last_given=given)
         first = written[0]
-        return Row(category, cells, first.valid_from, first.valid_until, first.owner, given)
+        return CategoryAnswers(category, cells, first.valid_from, first.valid_until, first.owner, given)
 
-    def _cell(self, name: str, language: str) -> Cell:
+    def _cell(self, name: str, language: str) -> AnswerCell:
         answer = self.answers.get((name, language))
         if answer is None or not answer.text.strip():
-            return Cell(language, "missing")
+            return AnswerCell(language, "missing")
         state: State = answer.kept_back(self.today) or ("older" if self.is_older(name, language) else "fine")
-        return Cell(language, state, len(answer.text.strip()), bool(answer.more))
+        return AnswerCell(language, state, len(answer.text.strip()), bool(answer.more))
 
     def is_older(self, name: str, language: str) -> bool:
         """Tell whether an answer was last saved before the one in the company's own language."""
@@ -80,9 +80,9 @@ class Bank:
         return source is not None and own is not None and own < source
 
 
-def wanted(rows: Sequence[Row], only: Only, today: date, person: str) -> list[Row]:
+def wanted(rows: Sequence[CategoryAnswers], only: Only, today: date, person: str) -> list[CategoryAnswers]:
     """Return the rows that a filter keeps; `person` is the address of who looks."""
-    keeps: Mapping[Only, Callable[[Row], bool]] = {
+    keeps: Mapping[Only, Callable[[CategoryAnswers], bool]] = {
         "all": lambda row: True,
         "missing": lambda row: any(cell.state == "missing" for cell in row.cells),
         "older": lambda row: any(cell.state == "older" for cell in row.cells),

@@ -13,7 +13,7 @@ WEEKS = 12
 
 
 @dataclass(slots=True)
-class Figures:
+class StopFigures:
     """Counts of conversations and of stops (replies the guard kept back).
 
     A stop is `followed` when the candidate asked, or chose, something afterwards, and `recovered` when the first of
@@ -45,12 +45,12 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class WeekOfStops:
     """The figures of the conversations in one language that began in the week of this Monday (UTC)."""
 
     week: date
     language: str
-    figures: Figures
+    figures: StopFigures
 
 
 def first_week(now: datetime) -> datetime:
@@ -59,7 +59,7 @@ def first_week(now: datetime) -> datetime:
     return midnight - timedelta(days=now.weekday(), weeks=WEEKS - 1)
 
 
-def counted(conn: Connection, company_id: int, now: datetime) -> tuple[Figures, list[Row]]:
+def counted(conn: Connection, company_id: int, now: datetime) -> tuple[StopFigures, list[WeekOfStops]]:
     """Return the figures of all weeks that are shown, and those of each week and language, newest first."""
     since = first_week(now)
     talks = guard_figures.talked(conn, company_id, since)
@@ -69,22 +69,22 @@ def counted(conn: Connection, company_id: int, now: datetime) -> tuple[Figures, 
 
 def count(
     talks: Iterable[Talked], stops: Iterable[Stopped], questions: Iterable[Followed]
-) -> tuple[Figures, list[Row]]:
+) -> tuple[StopFigures, list[WeekOfStops]]:
     """Count conversations, stops and what came of them: in all, and by week and language."""
-    whole, rows = Figures(), dict[tuple[date, str], Figures]()
+    whole, rows = StopFigures(), dict[tuple[date, str], StopFigures]()
     for talk in talks:
-        for figures in (whole, rows.setdefault((_monday(talk.created), talk.language), Figures())):
+        for figures in (whole, rows.setdefault((_monday(talk.created), talk.language), StopFigures())):
             figures.talks += 1
     later: dict[int, list[Followed]] = {}
     for question in questions:
         later.setdefault(question.conversation_id, []).append(question)
     for stop in stops:
-        for figures in (whole, rows.setdefault((_monday(stop.began), stop.language), Figures())):
+        for figures in (whole, rows.setdefault((_monday(stop.began), stop.language), StopFigures())):
             _add(figures, stop, later.get(stop.conversation_id, ()))
-    return whole, [Row(*key, rows[key]) for key in sorted(rows, key=lambda key: (-key[0].toordinal(), key[1]))]
+    return whole, [WeekOfStops(*key, rows[key]) for key in sorted(rows, key=lambda key: (-key[0].toordinal(), key[1]))]
 
 
-def _add(figures: Figures, stop: Stopped, questions: Sequence[Followed]) -> None:
+def _add(figures: StopFigures, stop: Stopped, questions: Sequence[Followed]) -> None:
     following = next((each for each in questions if each.message_seq > stop.message_seq), None)
     figures.stops += 1
     figures.broken.add(stop.conversation_id)

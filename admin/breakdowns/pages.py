@@ -9,7 +9,7 @@ from typing import cast, get_args
 from aiohttp import web
 
 from admin.actor import Actor
-from admin.breakdowns.figures import WEEKS, Figures, Row, counted
+from admin.breakdowns.figures import WEEKS, StopFigures, WeekOfStops, counted
 from admin.pages import done, render
 from admin.visit import FORM, Seat, is_fragment, path_id, query_number, seat_of
 from storage import Connection, conversations, guard_decisions, messages
@@ -52,7 +52,7 @@ async def list_page(request: web.Request) -> web.Response:
     )
 
 
-def _page(conn: Connection, seat: Seat, before: int | None) -> tuple[list[Breakdown], Figures, list[Row]]:
+def _page(conn: Connection, seat: Seat, before: int | None) -> tuple[list[Breakdown], StopFigures, list[WeekOfStops]]:
     company = seat.company.id
     found = guard_decisions.breakdowns(conn, company, before=before, limit=PAGE + 1)
     return [_breakdown(conn, company, made) for made in found], *counted(conn, company, seat.desk.now())

@@ -21,7 +21,7 @@ from texts.markup import blocks_json
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class AnswerDraft:
     """What somebody typed into the form of an answer and is not saved; `shown` is what the form began with."""
 
     values: Values
@@ -39,7 +39,7 @@ class AnswerEditor:
 
     language: str
     answer: Answer
-    draft: Draft
+    draft: AnswerDraft
     version: AnswerVersion | None
     kept_back: KeptBack | None
     owners: Sequence[User]
@@ -81,7 +81,7 @@ def editors(
     company: Company,
     its: Category,
     languages: Sequence[str],
-    drafts: Mapping[str, Draft],
+    drafts: Mapping[str, AnswerDraft],
     today: date,
 ) -> list[AnswerEditor]:
     """Return the forms of a category's answers in these languages, with what was typed into some."""
@@ -92,7 +92,7 @@ def editors(
         answer = bank.get(language, Answer(its.name, language, ""))
         stands = values_of(answer)
         version = answer_versions.newest(conn, company.id, its.name, language)
-        draft = drafts.get(language) or Draft(stands, stands)
+        draft = drafts.get(language) or AnswerDraft(stands, stands)
         found.append(AnswerEditor(language, answer, draft, version, answer.kept_back(today), team))
     return found
 

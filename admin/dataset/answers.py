@@ -11,9 +11,9 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.dataset import answer_form, edits
 from admin.dataset.actions import language_in
-from admin.dataset.answer_editor import Draft, preview_of
+from admin.dataset.answer_editor import AnswerDraft, preview_of
 from admin.dataset.buttons import leads_somewhere, target_in_words
-from admin.dataset.differing import Piece, differing
+from admin.dataset.differing import DiffPiece, differing
 from admin.dataset.pages import chosen_language, show_category
 from admin.dataset.side_by_side import show_side_by_side
 from admin.dataset.undoable import Undoable
@@ -41,11 +41,11 @@ class _SavedMeanwhile(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class AnswerChange:
     """A version of an answer beside the one before: the words that went and came, and the other fields that differ."""
 
     version: AnswerVersion
-    words: tuple[Piece, ...]
+    words: tuple[DiffPiece, ...]
     fields: dict[str, tuple[str, str]]
 
 
@@ -61,9 +61,9 @@ async def save(request: web.Request) -> web.Response:
         await seat.write(lambda conn, actor: _save(conn, actor, category_id, language, typed, shown, for_all=for_all))
     except _SavedMeanwhile as conflict:
         theirs = {name: conflict.saved[name] for name in conflict.merged.conflicts}
-        draft, status = Draft(conflict.merged.values, conflict.saved, theirs), 409
+        draft, status = AnswerDraft(conflict.merged.values, conflict.saved, theirs), 409
     except DeskError as error:
-        draft, status = Draft({**shown, **typed}, shown, {}, in_words(seat.say, error)), error.status
+        draft, status = AnswerDraft({**shown, **typed}, shown, {}, in_words(seat.say, error)), error.status
     else:
         here = f"/admin/dataset/answers/{category_id}" if side_by_side else f"/admin/dataset/categories/{category_id}"
         raise done(f"{here}?language={language}", "answer_saved")
@@ -159,7 +159,7 @@ async def _show_versions(
 
 def _versions(
     conn: Connection, say: Say, company_id: int, category_id: int, language: str, before: int | None
-) -> tuple[Category, int, list[Change], int | None]:
+) -> tuple[Category, int, list[AnswerChange], int | None]:
     its = edits.category(conn, company_id, category_id)
     newest = answer_versions.newest(conn, company_id, its.name, language)
     versions = answer_versions.of_answer(conn, company_id, its.name, language, SHOWN + 1, before=before)
@@ -167,13 +167,13 @@ def _versions(
     return its, newest.id if newest else 0, changes, versions[SHOWN - 1].id if len(versions) > SHOWN else None
 
 
-def _change(say: Say, version: AnswerVersion, before: AnswerVersion | None) -> Change:
+def _change(say: Say, version: AnswerVersion, before: AnswerVersion | None) -> AnswerChange:
     new = version.answer
     old = before.answer if before else Answer(new.category, new.language, new.text)
     fields = {"title": (old.title, new.title), "buttons": _buttons(say, old, new), "links": _links(old, new)}
     fields |= {name: (_plain(say, old, name), _plain(say, new, name)) for name in ("more", *answer_form.AROUND)}
     differ = {name: pair for name, pair in fields.items() if pair[0] != pair[1]}
-    return Change(version, differing(old.text, new.text), differ)
+    return AnswerChange(version, differing(old.text, new.text), differ)
 
 
 def _plain(say: Say, answer: Answer, name: str) -> str:

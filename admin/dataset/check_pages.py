@@ -18,18 +18,18 @@ from admin.visit import is_fragment, seat_of
 from storage import Connection, dataset, settled_findings
 from storage.settled_findings import Settled
 from training.aside import aside
-from training.data_check import Finding, Sentence, words
+from training.data_check import DataFinding, Sentence, words
 from training.data_check.check import check_with
 from training.data_check.keys import DATA_CHECK
 from training.data_check.stored import answered_in, questions_of, still_standing
 
 SHOWN = 25
 SETTLED_SHOWN = 100
-CHECKS: web.AppKey[Newest[list[Finding]]] = web.AppKey("CHECKS")
+CHECKS: web.AppKey[Newest[list[DataFinding]]] = web.AppKey("CHECKS")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownFinding:
     """One finding in words, with the stored examples and the categories that it is about.
 
     `tick` is what settles it, empty where nobody can: an error is never fine.
@@ -43,14 +43,14 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FindingGroup:
     """All findings of one kind, the first `SHOWN` of them in words."""
 
     title: str
     advice: str
     is_error: bool
     count: int
-    shown: Sequence[Shown]
+    shown: Sequence[ShownFinding]
 
 
 async def check_page(request: web.Request) -> web.Response:
@@ -59,7 +59,7 @@ async def check_page(request: web.Request) -> web.Response:
     answered = await seat.read(lambda conn: answered_in(conn, seat.company.id, language))
     reference = request.app[DESK].reference
 
-    async def find() -> list[Finding]:
+    async def find() -> list[DataFinding]:
         sentences, _ = await seat.read(lambda conn: questions_of(conn, seat.company.id, language))
         return await aside(check_with, sentences, language, reference, answered)
 
@@ -82,29 +82,29 @@ async def check_page(request: web.Request) -> web.Response:
 
 
 def _read(
-    conn: Connection, company_id: int, findings: Sequence[Finding]
-) -> tuple[list[Finding], Mapping[str, int], Mapping[str, Settled]]:
+    conn: Connection, company_id: int, findings: Sequence[DataFinding]
+) -> tuple[list[DataFinding], Mapping[str, int], Mapping[str, Settled]]:
     ids = {category.name: category.id for category in dataset.categories(conn, company_id)}
     return still_standing(conn, company_id, findings), ids, settled_findings.of_kind(conn, company_id, DATA_CHECK)
 
 
-def kinds_of(say: Say, findings: Sequence[Finding], ids: Mapping[str, int]) -> list[Kind]:
+def kinds_of(say: Say, findings: Sequence[DataFinding], ids: Mapping[str, int]) -> list[FindingGroup]:
     """Put findings into words, grouped by kind; `ids` are those of the categories by name."""
     kinds = []
     for code, group in groupby(findings, key=lambda finding: finding.code):
         of_kind = list(group)
         shown = [_shown(say, finding, ids) for finding in of_kind[:SHOWN]]
         title, advice = words.title(code, say.language), words.advice(code, say.language)
-        kinds.append(Kind(title, advice, of_kind[0].level == "error", len(of_kind), shown))
+        kinds.append(FindingGroup(title, advice, of_kind[0].level == "error", len(of_kind), shown))
     return kinds
 
 
-def _shown(say: Say, finding: Finding, ids: Mapping[str, int]) -> Shown:
+def _shown(say: Say, finding: DataFinding, ids: Mapping[str, int]) -> ShownFinding:
     intent, suggested = f"intent.{finding.params.get('intent')}", str(finding.params.get("suggested", ""))
     named = {name: say.named(str(value)) for name, value in finding.params.items() if value in finding.categories}
     named |= {"intent": say(intent)} if say.has(intent) else {}
     about = finding.sentences[0].text if finding.sentences else ", ".join(map(say.named, finding.categories))
-    return Shown(
+    return ShownFinding(
         words.line(finding, say.language, **named),
         f"{finding.key} {about[:ABOUT_LIMIT]}" if finding.level == "note" else "",
         finding.sentences,

@@ -11,7 +11,7 @@ from admin.forms import Form
 from evaluation.data_records import EXAMPLE_COLUMNS, Grid, grid_of, is_json
 from evaluation.formats import workbook
 from evaluation.formats.archive import SIGNATURE
-from evaluation.formats.content import Choices, Source
+from evaluation.formats.content import Choices, SourceFile
 from evaluation.formats.encoding import ENCODINGS, decoded
 
 SHOWN: Final = 8
@@ -47,7 +47,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ColumnChoices:
     """The first rows of a table and what there is to choose; `header` is the row with the titles, 0 where none has."""
 
     columns: Sequence[Column]
@@ -59,7 +59,7 @@ class Look:
     header: int
 
 
-def look_at(source: Source, choices: Choices) -> Look:
+def look_at(source: SourceFile, choices: Choices) -> ColumnChoices:
     """Look at the first rows of a table; raises UnreadableFile for a file that is none."""
     is_workbook = source.content.startswith(SIGNATURE)
     sheets = workbook.sheet_titles(source) if is_workbook else []
@@ -71,10 +71,10 @@ def look_at(source: Source, choices: Choices) -> Look:
     encoding = "" if is_workbook else decoded(source.name, source.content, chosen.encoding)[1]
     columns = [Column(n, title, _meaning(n, title, titles, chosen)) for n, title in enumerate(titles, 1)]
     filled = [[*row, *[""] * (width - len(row))] for row in rows]
-    return Look(columns, filled, sheets, chosen.sheet, ENCODINGS if encoding else (), encoding, header)
+    return ColumnChoices(columns, filled, sheets, chosen.sheet, ENCODINGS if encoding else (), encoding, header)
 
 
-def _grid(source: Source, choices: Choices) -> tuple[Grid, int]:
+def _grid(source: SourceFile, choices: Choices) -> tuple[Grid, int]:
     """Return the table and the row of its titles: the first that names what is needed, or else has two cells filled."""
     if is_json(source):
         return grid_of(source, choices), 1

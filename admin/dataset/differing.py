@@ -14,14 +14,14 @@ _MOST: Final = 1000
 """Pieces of both texts that are compared; of longer ones all counts as changed."""
 
 
-class Piece(NamedTuple):
+class DiffPiece(NamedTuple):
     """Words that stayed, went or came."""
 
     kind: Kind
     text: str
 
 
-def differing(before: str, after: str) -> tuple[Piece, ...]:
+def differing(before: str, after: str) -> tuple[DiffPiece, ...]:
     """Return the pieces of both texts in their order; those that are not new make up `before`, those not gone `after`.
 
     >>> [tuple(piece) for piece in differing("We pay well.", "We pay fairly.")]
@@ -29,15 +29,17 @@ def differing(before: str, after: str) -> tuple[Piece, ...]:
     """
     old, new = _PIECES.findall(before), _PIECES.findall(after)
     if len(old) + len(new) > _MOST:
-        return _kept([Piece("same", after)] if before == after else [Piece("gone", before), Piece("new", after)])
-    pieces: list[Piece] = []
+        return _kept(
+            [DiffPiece("same", after)] if before == after else [DiffPiece("gone", before), DiffPiece("new", after)]
+        )
+    pieces: list[DiffPiece] = []
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag == "equal":
-            pieces.append(Piece("same", "".join(old[i1:i2])))
+            pieces.append(DiffPiece("same", "".join(old[i1:i2])))
         else:
-            pieces += [Piece("gone", "".join(old[i1:i2])), Piece("new", "".join(new[j1:j2]))]
+            pieces += [DiffPiece("gone", "".join(old[i1:i2])), DiffPiece("new", "".join(new[j1:j2]))]
     return _kept(pieces)
 
 
-def _kept(pieces: list[Piece]) -> tuple[Piece, ...]:
+def _kept(pieces: list[DiffPiece]) -> tuple[DiffPiece, ...]:
     return tuple(piece for piece in pieces if piece.text)

@@ -8,7 +8,7 @@ from admin.actor import Actor
 from admin.dataset.importing import Brought, Import
 from admin.dataset.undoable import Undoable
 from admin.errors import DeskError
-from evaluation.formats.content import FAQ, Choices, Content, Pairs, Reply, Row, Source
+from evaluation.formats.content import FAQ, Choices, ExampleRow, FileContent, Pairs, ReplyRow, SourceFile
 from evaluation.formats.registry import read_content
 from nlu.normalise import normalise
 from storage import Connection, answers, categories, dataset
@@ -20,7 +20,7 @@ from storage.dataset import ImportReport
 MOST_ROWS = 20_000
 
 
-def read_import(source: Source, choices: Choices, company: Company, language: str) -> Import:
+def read_import(source: SourceFile, choices: Choices, company: Company, language: str) -> Import:
     """Read an uploaded file; what names no language is in the given one. Raises DeskError and UnreadableFile."""
     content = read_content(source, choices)
     if len(content.rows) > MOST_ROWS:
@@ -37,8 +37,8 @@ def _check(chosen: Import, company: Company) -> None:
         raise DeskError("import_language_answer", language=unserved)
 
 
-def _check_rows(rows: Iterable[Row], company: Company) -> None:
-    first: dict[tuple[str, str], Row] = {}
+def _check_rows(rows: Iterable[ExampleRow], company: Company) -> None:
+    first: dict[tuple[str, str], ExampleRow] = {}
     for row in rows:
         key = (row.language or "", normalise(row.text))
         if row.language not in company.languages:
@@ -82,24 +82,24 @@ def carry_out(
     return report, told
 
 
-def content_of(conn: Connection, company_id: int) -> Content:
+def content_of(conn: Connection, company_id: int) -> FileContent:
     """Return all questions and answers of a company for a file, categories by what people call them."""
     labels = dataset.renamed(conn, company_id)
     rows = [
-        Row(each.text, labels.get(each.category, each.category), each.language, each.created)
+        ExampleRow(each.text, labels.get(each.category, each.category), each.language, each.created)
         for each in dataset.examples(conn, company_id)
     ]
     bank = [answer for answer in answers.of_company(conn, company_id) if answer.text.strip()]
-    return Content(rows, [_reply(answer, labels) for answer in bank])
+    return FileContent(rows, [_reply(answer, labels) for answer in bank])
 
 
-def _reply(answer: Answer, labels: dict[str, str]) -> Reply:
+def _reply(answer: Answer, labels: dict[str, str]) -> ReplyRow:
     buttons: Pairs = tuple((button.title, _labelled(button.id, labels)) for button in answer.buttons)
     links: Pairs = tuple((link.title, link.url) for link in answer.links)
     category = labels.get(answer.category, answer.category)
     since, until = (each.isoformat() if each else None for each in (answer.valid_from, answer.valid_until))
     said = answer.text.strip(), answer.title, buttons, links, answer.more or None
-    return Reply(category, answer.language, *said, since, until, answer.owner or None)
+    return ReplyRow(category, answer.language, *said, since, until, answer.owner or None)
 
 
 def _labelled(target: str, labels: dict[str, str]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from admin.dataset.buttons import MOST, is_web_address, leads_somewhere
 from admin.forms import NAME_LIMIT
-from evaluation.formats.content import FAQ, Content, Note, Pairs, Reply, Row, language_code
+from evaluation.formats.content import FAQ, ExampleRow, FileContent, Pairs, ReadingNote, ReplyRow, language_code
 from storage.answer_import import NewAnswer
 from storage.answer_rules import problem
 from storage.answers import Answer
@@ -25,7 +25,7 @@ LOST: Final = ("answers", "unspoken", "buttons", "links", "titles")
 class Stranger:
     """A question that is in another language than its row says."""
 
-    row: Row
+    row: ExampleRow
     spoken: str
 
 
@@ -34,20 +34,20 @@ class Brought:
     """The answers that can be imported, by category and language, and what of them is left out."""
 
     answers: Mapping[tuple[str, str], NewAnswer]
-    notes: Sequence[Note]
+    notes: Sequence[ReadingNote]
 
 
 @dataclass(frozen=True, slots=True)
 class Import:
     """The content of a file, each row and reply with its language."""
 
-    content: Content
+    content: FileContent
 
     @classmethod
-    def of(cls, content: Content, company: Company, language: str) -> Import:
+    def of(cls, content: FileContent, company: Company, language: str) -> Import:
         """Take the content of a file; what names no language is in the given one, and `de-AT` counts as `de`."""
         return cls(
-            Content(
+            FileContent(
                 [replace(row, language=_served(row.language, company, language)) for row in content.rows],
                 [replace(reply, language=_served(reply.language, company, language)) for reply in content.replies],
                 content.notes,
@@ -55,7 +55,7 @@ class Import:
         )
 
     @property
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[ExampleRow]:
         """The questions."""
         return self.content.rows
 
@@ -69,7 +69,7 @@ class Import:
         """What is to become an example."""
         return [NewExample(row.text, row.category, row.language or "") for row in self.rows]
 
-    def without(self, rows: Collection[Row]) -> Import:
+    def without(self, rows: Collection[ExampleRow]) -> Import:
         """Return the same without these questions."""
         kept = [row for row in self.rows if row not in rows]
         return Import(replace(self.content, rows=kept))
@@ -99,7 +99,7 @@ class Import:
             answers[key] = new
         found = {note.code: note.n for note in self.content.notes}
         counts = {code: found.get(code, 0) + lost.get(code, 0) for code in (*found, *lost)}
-        return Brought(answers, [Note(code, n) for code, n in counts.items() if n])
+        return Brought(answers, [ReadingNote(code, n) for code, n in counts.items() if n])
 
 
 def _served(language: str | None, company: Company, otherwise: str) -> str:
@@ -108,7 +108,7 @@ def _served(language: str | None, company: Company, otherwise: str) -> str:
     return language if language in company.languages else language_code(language)
 
 
-def _answer(reply: Reply, known: Mapping[str, str], lost: dict[str, int]) -> NewAnswer:
+def _answer(reply: ReplyRow, known: Mapping[str, str], lost: dict[str, int]) -> NewAnswer:
     title = reply.title
     if title is not None and len(title) > NAME_LIMIT:
         lost["titles"] += 1

@@ -19,35 +19,35 @@ from admin.visit import FORM, path_id, seat_of
 from storage import Connection, dataset, example_lists
 from storage.dataset import Example
 from storage.errors import NotFound
-from storage.example_lists import Listed
+from storage.example_lists import ExampleList
 
 PER_PAGE: Final = 100
 SEARCH_LIMIT: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedExamples:
     """Which examples somebody wants to see: with these words, below the number `before`."""
 
     words: str = ""
     before: int | None = None
 
     @classmethod
-    def read(cls, query: Mapping[str, str]) -> Wanted:
+    def read(cls, query: Mapping[str, str]) -> WantedExamples:
         """Return what an address asks for.
 
-        >>> Wanted.read({"q": " pay ", "before": "7"}), Wanted.read({"before": "-1"})
-        (Wanted(words='pay', before=7), Wanted(words='', before=None))
+        >>> WantedExamples.read({"q": " pay ", "before": "7"}), WantedExamples.read({"before": "-1"})
+        (WantedExamples(words='pay', before=7), WantedExamples(words='', before=None))
         """
         return cls(one_line(clean(query.get("q", "")))[:SEARCH_LIMIT], row_number(query.get("before", "")))
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class ExamplePage:
     """A page of a category's examples, the newest first; `found` of `all` hold the words."""
 
     examples: Sequence[Example]
-    wanted: Wanted
+    wanted: WantedExamples
     language: str
     found: int
     all: int
@@ -74,13 +74,15 @@ class Listing:
         return "?" + urlencode({"language": self.language, **words, **more})
 
 
-def listing_of(conn: Connection, company_id: int, category_id: int, language: str, wanted: Wanted) -> Listing:
+def listing_of(
+    conn: Connection, company_id: int, category_id: int, language: str, wanted: WantedExamples
+) -> ExamplePage:
     """Read a page of a category."""
-    of = Listed(category_id, language, wanted.words)
+    of = ExampleList(category_id, language, wanted.words)
     examples = example_lists.page(conn, company_id, of, PER_PAGE + 1, wanted.before)
-    everything = example_lists.count(conn, company_id, Listed(category_id, language))
+    everything = example_lists.count(conn, company_id, ExampleList(category_id, language))
     found = example_lists.count(conn, company_id, of) if wanted.words else everything
-    return Listing(examples, wanted, language, found, everything)
+    return ExamplePage(examples, wanted, language, found, everything)
 
 
 def standing(conn: Connection, company_id: int, category_id: int, numbers: Sequence[int]) -> list[Example]:
@@ -102,7 +104,7 @@ async def move(request: web.Request) -> web.Response:
     into_id, language = row_number(form.text("into_id", 15)), form.text("language", 16)
     if into_id is None:
         raise DeskError("bad_request")
-    everything = Listed(category_id, language, _words(form)) if form.flag("everything") else None
+    everything = ExampleList(category_id, language, _words(form)) if form.flag("everything") else None
     ticked = {number for each in form.many("example") if (number := row_number(each)) is not None}
     moved = await seat_of(request).write(
         lambda conn, actor: _move(conn, actor, category_id, into_id, everything, ticked)
@@ -116,7 +118,12 @@ def _words(form: Form) -> str:
 
 
 def _move(
-    conn: Connection, actor: Actor, category_id: int, into_id: int, everything: Listed | None, ticked: Collection[int]
+    conn: Connection,
+    actor: Actor,
+    category_id: int,
+    into_id: int,
+    everything: ExampleList | None,
+    ticked: Collection[int],
 ) -> int:
     stood, into = category(conn, actor.company_id, category_id), category(conn, actor.company_id, into_id)
     if stood.id == into.id:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from storage.dataset import Conflict
+from storage.dataset import LabelConflict
 
 SHARE: Final = 0.05
 """More of all questions than that are much."""
@@ -29,11 +29,11 @@ class Moves:
         return self.share > SHARE or any(n > BETWEEN_TWO for _, _, n in self.pairs)
 
 
-def moves_of(conflicts: Sequence[Conflict], standing: int) -> Moves:
+def moves_of(conflicts: Sequence[LabelConflict], standing: int) -> Moves:
     """Count the moves of an import into a company that has `standing` questions.
 
-    >>> few = moves_of([Conflict("Pay?", "en", "salary", "benefits")], 100)
-    >>> few.pairs, few.are_many, moves_of([Conflict("Pay?", "en", "salary", "benefits")], 19).are_many
+    >>> few = moves_of([LabelConflict("Pay?", "en", "salary", "benefits")], 100)
+    >>> few.pairs, few.are_many, moves_of([LabelConflict("Pay?", "en", "salary", "benefits")], 19).are_many
     ((('salary', 'benefits', 1),), False, True)
     """
     counted = Counter((one.stood_in, one.imported_as) for one in conflicts)

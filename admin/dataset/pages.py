@@ -10,11 +10,11 @@ from typing import Any, Final
 from aiohttp import web
 
 from admin.dataset.alike import Alike, alike
-from admin.dataset.answer_editor import AnswerEditor, Draft, editors
+from admin.dataset.answer_editor import AnswerDraft, AnswerEditor, editors
 from admin.dataset.buttons import MOST, OFFERED
 from admin.dataset.edits import category
-from admin.dataset.listing import SEARCH_LIMIT, Listing, Wanted, listing_of, standing
-from admin.dataset.sorting import ONLY, SORTS, Row, arranged, chosen, rows_of
+from admin.dataset.listing import SEARCH_LIMIT, ExamplePage, WantedExamples, listing_of, standing
+from admin.dataset.sorting import ONLY, SORTS, ScoredCategory, arranged, chosen, rows_of
 from admin.errors import DeskError, in_words
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, one_line
 from admin.pages import render
@@ -44,7 +44,7 @@ class CategoryView:
 
     category: Category
     language: str
-    listing: Listing
+    listing: ExamplePage
     editor: AnswerEditor
     pinned: Sequence[GoldenQuestion]
     others: Sequence[Category]
@@ -78,7 +78,7 @@ async def list_page(request: web.Request) -> web.Response:
     )
 
 
-def _rows(conn: Connection, company_id: int, language: str, search: str, now: datetime) -> list[Row]:
+def _rows(conn: Connection, company_id: int, language: str, search: str, now: datetime) -> list[ScoredCategory]:
     bank = {a.category: a for a in answers.of_company(conn, company_id, language) if a.text.strip()}
     known = [(c, c.name in bank) for c in dataset.categories(conn, company_id, language)]
     rows = rows_of(conn, company_id, language, known, now)
@@ -113,12 +113,12 @@ async def show_category(
     refused: Sequence[tuple[str, DeskError]] = (),
     added: Sequence[int] = (),
     language: str = "",
-    draft: Draft | None = None,
+    draft: AnswerDraft | None = None,
 ) -> web.Response:
     """Render a category; `refused` sentences come back into the form with their reasons, so does an answer."""
     seat = seat_of(request)
     language = language or chosen_language(request, seat)
-    wanted = Wanted.read(request.query)
+    wanted = WantedExamples.read(request.query)
     view = await seat.read(lambda conn: _view(conn, seat, category_id, language, wanted, draft))
     reasons = [in_words(seat.say, error) for _, error in refused]
     return render(
@@ -144,7 +144,7 @@ async def _like_the_added(seat: Seat, view: CategoryView, added: Sequence[int]) 
 
 
 def _view(
-    conn: Connection, seat: Seat, category_id: int, language: str, wanted: Wanted, draft: Draft | None
+    conn: Connection, seat: Seat, category_id: int, language: str, wanted: WantedExamples, draft: AnswerDraft | None
 ) -> CategoryView:
     company_id, today = seat.company.id, seat.company.day(seat.desk.now())
     found = category(conn, company_id, category_id)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from aiohttp import web
 
-from admin.dataset.answer_editor import AnswerEditor, Draft, editors
+from admin.dataset.answer_editor import AnswerDraft, AnswerEditor, editors
 from admin.dataset.edits import category
 from admin.dataset.pages import FORM, chosen_language
 from admin.pages import render
@@ -21,7 +21,7 @@ async def page(request: web.Request) -> web.Response:
 
 
 async def show_side_by_side(
-    request: web.Request, category_id: int, drafts: Mapping[str, Draft], *, status: int = 200
+    request: web.Request, category_id: int, drafts: Mapping[str, AnswerDraft], *, status: int = 200
 ) -> web.Response:
     """Show the answers of a category, with what was typed into some; the company's own language stands first."""
     seat = seat_of(request)

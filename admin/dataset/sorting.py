@@ -22,7 +22,7 @@ DAYS: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScoredCategory:
     """A category: `score` is the share of its test questions that the live model gets right, `confusion` the share
     mixed up with another one; both None where it was not measured. `deferrals` are of the last days.
     """
@@ -35,7 +35,7 @@ class Row:
     changed: datetime | None = None
 
 
-_KEYS: Final[Mapping[Sort, Callable[[Row], Any]]] = {
+_KEYS: Final[Mapping[Sort, Callable[[ScoredCategory], Any]]] = {
     "name": lambda row: 0,
     "size": lambda row: -row.category.examples,
     "score": lambda row: 2.0 if row.score is None else row.score,
@@ -43,7 +43,7 @@ _KEYS: Final[Mapping[Sort, Callable[[Row], Any]]] = {
     "deferrals": lambda row: -row.deferrals,
     "changed": lambda row: 0.0 if row.changed is None else -row.changed.timestamp(),
 }
-_KEPT: Final[Mapping[Only, Callable[[Row], bool]]] = {
+_KEPT: Final[Mapping[Only, Callable[[ScoredCategory], bool]]] = {
     "all": lambda row: True,
     "no_answer": lambda row: not row.has_answer,
     "few": lambda row: row.category.examples < FEW,
@@ -52,7 +52,7 @@ _KEPT: Final[Mapping[Only, Callable[[Row], bool]]] = {
 }
 
 
-def arranged(rows: Sequence[Row], sort: Sort, only: Only) -> list[Row]:
+def arranged(rows: Sequence[ScoredCategory], sort: Sort, only: Only) -> list[ScoredCategory]:
     """Return the rows that are wanted, what needs a look first; rows that are alike stay in their order."""
     return sorted(filter(_KEPT[only], rows), key=_KEYS[sort])
 
@@ -70,7 +70,7 @@ def chosen(query: Mapping[str, str]) -> tuple[Sort, Only]:
 
 def rows_of(
     conn: Connection, company_id: int, language: str, known: Sequence[tuple[Category, bool]], now: datetime
-) -> list[Row]:
+) -> list[ScoredCategory]:
     """Return the row of each of these categories, each with whether it has an answer."""
     live = models.live(conn, company_id, language)
     record = (models.evaluation(conn, company_id, live.id) if live else None) or {}
@@ -78,7 +78,7 @@ def rows_of(
     deferred = category_facts.deferrals(conn, company_id, language, now - timedelta(days=DAYS))
     changed = category_facts.last_changes(conn, company_id, language)
     return [
-        Row(c, has, scores.get(c.name), confusion.get(c.name), deferred.get(c.name, 0), changed.get(c.id))
+        ScoredCategory(c, has, scores.get(c.name), confusion.get(c.name), deferred.get(c.name, 0), changed.get(c.id))
         for c, has in known
     ]
 

@@ -12,7 +12,7 @@ from aiohttp import web
 from admin.dataset.actions import language_in
 from admin.dataset.edits import category
 from admin.dataset.pages import chosen_language
-from admin.dataset.splitting import Split, split
+from admin.dataset.splitting import CategorySplit, split
 from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, one_line
 from admin.newest import Newest
@@ -21,7 +21,7 @@ from admin.reviews.together import numbers
 from admin.visit import FORM, is_fragment, path_id, query_number, seat_of
 from storage import Connection, dataset, example_lists
 from storage.dataset import Category, Example
-from storage.example_lists import Listed
+from storage.example_lists import ExampleList
 from training.aside import aside
 from training.topics.parts import MOST, QuestionCluster, parts
 
@@ -65,7 +65,7 @@ async def split_page(request: web.Request) -> web.Response:
 
 def _read(conn: Connection, company_id: int, category_id: int, language: str) -> _Data:
     its = category(conn, company_id, category_id)
-    of = Listed(category_id, language)
+    of = ExampleList(category_id, language)
     known = dataset.categories(conn, company_id, language)
     others = [one for one in known if one.id != category_id]
     examples = example_lists.page(conn, company_id, of, MOST)
@@ -96,7 +96,7 @@ async def split_category(request: web.Request) -> web.Response:
     raise done(f"/admin/dataset/categories/{made.into.id}?language={language}", _note(made))
 
 
-def _note(made: Split) -> str:
+def _note(made: CategorySplit) -> str:
     if made.others_added:
         return "category_split_added"
     return "category_split_fewer" if made.others_took else "category_split"

@@ -13,12 +13,12 @@ from admin.reviews.verdicts import refuse_known_name
 from nlu.normalise import normalise
 from storage import Connection, answers, dataset, example_lists, golden
 from storage.dataset import Category
-from storage.example_lists import Listed
+from storage.example_lists import ExampleList
 from storage.golden import GoldenQuestion
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class CategorySplit:
     """Where the questions went, and whether others added some meanwhile, which stay, or took some of these away."""
 
     into: Category
@@ -37,7 +37,7 @@ def split(
     name: str,
     into_id: int = 0,
     newest: int,
-) -> Split:
+) -> CategorySplit:
     """Put these questions into a new category called `name`, or into another one: that of an earlier split.
 
     `newest` is the number of the newest question that was seen: what came later stays. Pinned questions go along.
@@ -46,7 +46,7 @@ def split(
     its = category(conn, actor.company_id, category_id)
     if into_id == its.id:
         raise DeskError("move_to_itself")
-    standing = set(example_lists.ids(conn, actor.company_id, Listed(its.id, language)))
+    standing = set(example_lists.ids(conn, actor.company_id, ExampleList(its.id, language)))
     chosen = standing.intersection(example_ids)
     if not chosen:
         raise DeskError("no_example_ticked")
@@ -61,7 +61,9 @@ def split(
     again = [_pin_there(conn, actor, one, into) for one in pinned]
     made: Scope = {"pinned": again} if into_id else {"pinned": again, "labels": [into.id], "answers": [into.id]}
     change.note("category_split", made, category=its.label, name=into.label, n=len(chosen))
-    return Split(into, len(chosen), any(number > newest for number in standing), len(chosen) < len(set(example_ids)))
+    return CategorySplit(
+        into, len(chosen), any(number > newest for number in standing), len(chosen) < len(set(example_ids))
+    )
 
 
 def _made(conn: Connection, actor: Actor, its: Category, name: str) -> Category:

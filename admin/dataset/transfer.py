@@ -14,11 +14,11 @@ from admin.dataset.files import MOST_ROWS, brought_by, carry_out, read_import
 from admin.dataset.importing import Brought, Import, Stranger
 from admin.dataset.moving import Moves, moves_of
 from admin.dataset.undoing import undo_import
-from admin.dataset.upload import Upload
+from admin.dataset.upload import UploadedTable
 from admin.errors import DeskError, in_words
 from admin.pages import done, render
 from admin.visit import FORM, Seat, path_id, seat_of
-from evaluation.formats.content import Choices, Source
+from evaluation.formats.content import Choices, SourceFile
 from evaluation.formats.reasons import UnreadableFile
 from evaluation.formats.registry import FORMATS, format_of
 from storage import Connection, dataset, imports
@@ -54,7 +54,7 @@ async def preview(request: web.Request) -> web.Response:
     if len(content) > seat.desk.settings.upload_bytes:
         raise DeskError("too_large")
     language = form.text("language", 16, required=False)
-    return await _go_on(request, Upload(Source(name, content), Choices(), language))
+    return await _go_on(request, UploadedTable(SourceFile(name, content), Choices(), language))
 
 
 async def columns(request: web.Request) -> web.Response:
@@ -69,11 +69,11 @@ async def columns(request: web.Request) -> web.Response:
     return await _go_on(request, chosen)
 
 
-def _uploaded(request: web.Request) -> Upload:
-    return Upload.unpacked(request[FORM].secret("upload"), seat_of(request).desk.settings.upload_bytes)
+def _uploaded(request: web.Request) -> UploadedTable:
+    return UploadedTable.unpacked(request[FORM].secret("upload"), seat_of(request).desk.settings.upload_bytes)
 
 
-async def _go_on(request: web.Request, upload: Upload) -> web.Response:
+async def _go_on(request: web.Request, upload: UploadedTable) -> web.Response:
     try:
         chosen = await asyncio.to_thread(_read, seat_of(request), upload)
     except UnreadableFile as error:
@@ -83,7 +83,7 @@ async def _go_on(request: web.Request, upload: Upload) -> web.Response:
     return await _show(request, upload, chosen)
 
 
-def _read(seat: Seat, upload: Upload) -> Import:
+def _read(seat: Seat, upload: UploadedTable) -> Import:
     return read_import(upload.source, upload.choices, seat.company, upload.language or seat.company.default_language)
 
 
@@ -91,7 +91,7 @@ def _refused(seat: Seat, error: UnreadableFile) -> DeskError:
     return DeskError("file_unreadable", reason=error.in_words(seat.say.language))
 
 
-async def _columns(request: web.Request, upload: Upload, refused: UnreadableFile | None = None) -> web.Response:
+async def _columns(request: web.Request, upload: UploadedTable, refused: UnreadableFile | None = None) -> web.Response:
     """Show the first rows and ask what the columns mean; why they could not be told needs no saying at first."""
     seat = seat_of(request)
     shown = replace(upload.choices, encoding="") if refused is not None else upload.choices
@@ -114,7 +114,7 @@ async def _columns(request: web.Request, upload: Upload, refused: UnreadableFile
 
 
 async def _show(
-    request: web.Request, upload: Upload, chosen: Import, *, refused: str = "", status: int = 200
+    request: web.Request, upload: UploadedTable, chosen: Import, *, refused: str = "", status: int = 200
 ) -> web.Response:
     seat = seat_of(request)
     strangers = await asyncio.to_thread(_strangers, seat, chosen)

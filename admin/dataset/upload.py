@@ -10,16 +10,16 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from admin.errors import DeskError
-from evaluation.formats.content import Choices, Source
+from evaluation.formats.content import Choices, SourceFile
 
 _NAME_LIMIT: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Upload:
+class UploadedTable:
     """An uploaded file, how it is to be read, and the language of what names none."""
 
-    source: Source
+    source: SourceFile
     choices: Choices = field(default_factory=Choices)
     language: str = ""
 
@@ -32,7 +32,7 @@ class Upload:
         )
 
     @classmethod
-    def unpacked(cls, text: str, most: int) -> Upload:
+    def unpacked(cls, text: str, most: int) -> UploadedTable:
         """Return what `packed` made a text of, of at most so many bytes; raises DeskError."""
         if not text:
             raise DeskError("file_missing")
@@ -45,7 +45,7 @@ class Upload:
             raise DeskError("bad_request") from error
         if unpacking.unconsumed_tail:
             raise DeskError("too_large")
-        return cls(Source(str(found.get("name", "")), content), choices, str(found.get("language", "")))
+        return cls(SourceFile(str(found.get("name", "")), content), choices, str(found.get("language", "")))
 
 
 def _choices(said: Mapping[str, Any]) -> Choices:

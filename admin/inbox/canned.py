@@ -28,7 +28,7 @@ MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class FilledReply:
     """A reply as it would be written to one candidate: in their language where it has one, `language` says which."""
 
     id: int
@@ -137,7 +137,7 @@ async def offers_page(request: web.Request) -> web.Response:
     return render(request, template, offers=found, talk_id=conversation_id)
 
 
-def offers(conn: Connection, seat: Seat, conversation_id: int) -> list[Offer]:
+def offers(conn: Connection, seat: Seat, conversation_id: int) -> list[FilledReply]:
     """Return all replies as this person would write them in a conversation; raises NotFound."""
     conversation = conversations.get(conn, seat.company.id, conversation_id)
     opening = opening_questions.subject_of(conn, seat.company.id, conversation_id)
@@ -148,9 +148,9 @@ def offers(conn: Connection, seat: Seat, conversation_id: int) -> list[Offer]:
     return [_offer(each, languages, values) for each in kept]
 
 
-def _offer(reply: CannedReply, languages: Sequence[str], values: Mapping[str, str]) -> Offer:
+def _offer(reply: CannedReply, languages: Sequence[str], values: Mapping[str, str]) -> FilledReply:
     language = next((each for each in (*languages, *reply.texts) if each in reply.texts), "")
-    return Offer(reply.id, reply.title, filled(reply.texts.get(language, ""), values), language)
+    return FilledReply(reply.id, reply.title, filled(reply.texts.get(language, ""), values), language)
 
 
 ROUTES = [

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from admin.filtering import InAddress
 from admin.forms import clean, one_line
-from storage.inbox import Folder, Wanted
+from storage.inbox import Folder, WantedConversations
 
 Who = Literal["", "me", "nobody"]
 FOLDERS: tuple[Folder, ...] = get_args(Folder)
@@ -17,7 +17,7 @@ WORDS_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Filter(InAddress):
+class InboxFilter(InAddress):
     """A folder and what is filtered in it; `overdue` leaves those who waited longer than the company allows."""
 
     folder: Folder = "waiting"
@@ -29,14 +29,14 @@ class Filter(InAddress):
     q: str = ""
 
     @classmethod
-    def read(cls, query: Mapping[str, str]) -> Filter:
+    def read(cls, query: Mapping[str, str]) -> InboxFilter:
         """Return what an address asks for; what it does not know counts as not asked.
 
-        >>> Filter.read({"folder": "open", "who": "me", "urgent": "1", "q": " pay "})
-        Filter(folder='open', who='me', urgent=True, overdue=False, language='', channel='', q='pay')
-        >>> Filter.read({"folder": "secret", "who": "you"}) == Filter()
+        >>> InboxFilter.read({"folder": "open", "who": "me", "urgent": "1", "q": " pay "})
+        InboxFilter(folder='open', who='me', urgent=True, overdue=False, language='', channel='', q='pay')
+        >>> InboxFilter.read({"folder": "secret", "who": "you"}) == InboxFilter()
         True
-        >>> Filter(who="me", urgent=True, q="à Lyon").query, Filter().query
+        >>> InboxFilter(who="me", urgent=True, q="à Lyon").query, InboxFilter().query
         ('?who=me&urgent=1&q=%C3%A0+Lyon', '')
         """
         folder: Folder = next((each for each in FOLDERS if each == query.get("folder")), "waiting")
@@ -51,9 +51,9 @@ class Filter(InAddress):
             q=one_line(clean(query.get("q", "")))[:WORDS_LIMIT],
         )
 
-    def wanted(self, person: int, overdue_since: datetime | None) -> Wanted:
+    def wanted(self, person: int, overdue_since: datetime | None) -> WantedConversations:
         """Return what storage is asked for, on behalf of a person."""
-        return Wanted(
+        return WantedConversations(
             folder=self.folder,
             assignee={"": None, "me": person, "nobody": "nobody"}[self.who],
             urgent=self.urgent,

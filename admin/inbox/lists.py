@@ -8,36 +8,36 @@ from datetime import datetime, timedelta
 
 from aiohttp import web
 
-from admin.inbox.filters import Filter
+from admin.inbox.filters import InboxFilter
 from admin.texts import Say
 from admin.visit import Seat, seat_of
 from storage import Connection, inbox, users
 from storage.conversations import Conversation
-from storage.inbox import Counts, Place, Said
+from storage.inbox import LastMessage, ListPosition, WaitingCounts
 from storage.users import User
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListedConversation:
     """A conversation of the list: what the candidate said last, and how long they have waited for a person."""
 
     conversation: Conversation
-    said: Said | None
+    said: LastMessage | None
     waits: timedelta | None
     overdue: bool
     assignee: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class InboxPage:
     """One page of the list; `after` is where it begins and `more` where the next one does ("": at the beginning).
 
     `channels` are those in which the company has conversations.
     """
 
-    filter: Filter
-    rows: Sequence[Row]
-    counts: Counts
+    filter: InboxFilter
+    rows: Sequence[ListedConversation]
+    counts: WaitingCounts
     channels: Sequence[str] = ()
     after: str = ""
     more: str = ""
@@ -53,14 +53,14 @@ class Listing:
         return "/admin/conversations" + query + (f"{'&' if query else '?'}after={after}" if after else "")
 
 
-async def listing(request: web.Request) -> Listing:
+async def listing(request: web.Request) -> InboxPage:
     """Read the page of the list that the request's address names."""
-    seat, chosen = seat_of(request), Filter.read(request.query)
-    after = Place.read(request.query.get("after", ""))
+    seat, chosen = seat_of(request), InboxFilter.read(request.query)
+    after = ListPosition.read(request.query.get("after", ""))
     return await seat.read(lambda conn: _listing(conn, seat, chosen, after))
 
 
-def counts_of(conn: Connection, seat: Seat) -> Counts:
+def counts_of(conn: Connection, seat: Seat) -> WaitingCounts:
     """Count who waits, for the person of this seat."""
     now = seat.desk.now()
     return inbox.counts(conn, seat.company.id, seat.user.id, now, seat.company.overdue_since(now))
@@ -72,7 +72,7 @@ def team(conn: Connection, seat: Seat) -> list[User]:
     return theirs if seat.user.id in {each.id for each in theirs} else [*theirs, seat.user]
 
 
-def _listing(conn: Connection, seat: Seat, chosen: Filter, after: Place | None) -> Listing:
+def _listing(conn: Connection, seat: Seat, chosen: InboxFilter, after: ListPosition | None) -> InboxPage:
     now, people = seat.desk.now(), team(conn, seat)
     late = seat.company.overdue_since(now)
     found = inbox.page(conn, seat.company.id, chosen.wanted(seat.user.id, late), now, after, inbox.PAGE + 1)
@@ -82,13 +82,17 @@ def _listing(conn: Connection, seat: Seat, chosen: Filter, after: Place | None) 
     rows = [_row(each, said.get(each.id), names, now, late) for each in shown]
     more = str(inbox.place_of(shown[-1], chosen.folder)) if len(found) > inbox.PAGE else ""
     channels = inbox.channels(conn, seat.company.id)
-    return Listing(chosen, rows, counts_of(conn, seat), channels, str(after or ""), more)
+    return InboxPage(chosen, rows, counts_of(conn, seat), channels, str(after or ""), more)
 
 
-def _row(talk: Conversation, said: Said | None, names: dict[int, str], now: datetime, late: datetime | None) -> Row:
+def _row(
+    talk: Conversation, said: LastMessage | None, names: dict[int, str], now: datetime, late: datetime | None
+) -> ListedConversation:
     since = talk.waiting_since
     assignee = None if talk.assignee_id is None else names.get(talk.assignee_id, "?")
-    return Row(talk, said, now - since if since else None, bool(since and late and since < late), assignee)
+    return ListedConversation(
+        talk, said, now - since if since else None, bool(since and late and since < late), assignee
+    )
 
 
 def waits(say: Say, time: timedelta) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from aiohttp import WSCloseCode, web
 
 from storage.database import Database
-from storage.notices import Notice
+from storage.notices import ChangeNotice
 
 MOST_TALKS = 200
 
@@ -76,7 +76,7 @@ class Live:
         """Hear of changes from now on."""
         loop = asyncio.get_running_loop()
 
-        def heard(notice: Notice) -> None:  # in a thread of storage
+        def heard(notice: ChangeNotice) -> None:  # in a thread of storage
             if notice.kind in ("conversation", "given", "typing", "reconnected") and not loop.is_closed():
                 loop.call_soon_threadsafe(self._note, notice)
 
@@ -105,7 +105,7 @@ class Live:
             if not self._screens[company_id]:
                 del self._screens[company_id]
 
-    def _note(self, notice: Notice) -> None:
+    def _note(self, notice: ChangeNotice) -> None:
         if notice.kind == "typing":
             for screen in self._screens.get(notice.company_id, ()):
                 screen.note_typing(notice.id, notice.person)

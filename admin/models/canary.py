@@ -16,7 +16,7 @@ from admin.texts import Say
 from admin.visit import FORM, path_id, seat_of
 from evaluation.canary import SharesBeside, automation, confirmed
 from storage import Connection, canaries, models
-from storage.canaries import Arms, Counts, Trial
+from storage.canaries import Arms, Trial, TrialTally
 from storage.errors import WrongState
 from storage.models import ModelVersion
 
@@ -48,7 +48,7 @@ def canary_view(conn: Connection, company_id: int, version: ModelVersion, say: S
 def _arms(conn: Connection, company_id: int, trial: Trial) -> Arms:
     if trial.figures is None:
         return canaries.arms(conn, company_id, trial.id)
-    return Arms(Counts(**trial.figures["canary"]), Counts(**trial.figures["live"]))
+    return Arms(TrialTally(**trial.figures["canary"]), TrialTally(**trial.figures["live"]))
 
 
 def compared_in_words(say: Say, arms: Arms) -> list[str]:

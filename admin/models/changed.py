@@ -8,7 +8,7 @@ from typing import Final
 
 from aiohttp import web
 
-from admin.models.tested import Standing, cases_of, examples_of
+from admin.models.tested import ExampleNow, cases_of, examples_of
 from admin.models.words import topic_in_words
 from admin.pages import render
 from admin.texts import Say
@@ -23,7 +23,7 @@ SHOWN: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionView:
+class ChangedQuestion:
     """A question answered differently, and its example where it still stands."""
 
     text: str
@@ -39,7 +39,7 @@ class KindView:
 
     kind: Kind
     n: int
-    questions: Sequence[QuestionView]
+    questions: Sequence[ChangedQuestion]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +104,9 @@ def _kinds(
     ]
 
 
-def _question(one: ChangedAnswer, stands: Standing, say: Say) -> QuestionView:
+def _question(one: ChangedAnswer, stands: ExampleNow, say: Say) -> ChangedQuestion:
     before, after = (name and topic_in_words(say, name) for name in (one.before, one.after))
-    return QuestionView(stands.text, stands.id, topic_in_words(say, one.gold), before, after)
+    return ChangedQuestion(stands.text, stands.id, topic_in_words(say, one.gold), before, after)
 
 
 def _came_in(

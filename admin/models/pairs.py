@@ -10,7 +10,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from admin.dataset.pages import chosen_language
-from admin.models.tested import Standing, cases_of, examples_of
+from admin.models.tested import ExampleNow, cases_of, examples_of
 from admin.pages import render
 from admin.visit import Seat, seat_of
 from evaluation.gate_cases import KeptCases
@@ -30,7 +30,7 @@ QUESTIONS: Final = 40
 class Mistaken:
     """A test question of `own` that was taken for `other` in so many of its `tests`; where its example stands now."""
 
-    example: Standing
+    example: ExampleNow
     own: Category
     other: Category
     times: int
@@ -107,7 +107,7 @@ def _pair(
     one: Mapping[str, Any],
     questions: Sequence[tuple[str, str]],
     cases: KeptCases,
-    stand: Mapping[str, Standing],
+    stand: Mapping[str, ExampleNow],
     known: Mapping[str, Category],
 ) -> PairView:
     a, b = known[one["a"]], known[one["b"]]
@@ -119,7 +119,7 @@ def _pair(
     return PairView(a, b, one["confusion"], mistaken[:QUESTIONS])
 
 
-def _mistaken(cases: KeptCases, question: str, example: Standing, own: Category, other: Category) -> Mistaken:
+def _mistaken(cases: KeptCases, question: str, example: ExampleNow, own: Category, other: Category) -> Mistaken:
     answers = [one.answer for (_, asked), one in cases.settings[PLAIN].items() if asked == question]
     return Mistaken(example, own, other, answers.count(other.name), len(answers))
 

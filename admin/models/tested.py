@@ -12,7 +12,7 @@ from training.evidence import CASES
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ExampleNow:
     """An example as it stands now."""
 
     id: int
@@ -33,12 +33,12 @@ def cases_of(conn: Connection, company_id: int, version: ModelVersion) -> KeptCa
 
 def examples_of(
     conn: Connection, company_id: int, language: str, questions: Collection[str], within: Collection[int] | None = None
-) -> dict[str, Standing]:
+) -> dict[str, ExampleNow]:
     """Return the examples that evaluations know by these ids, those that stand in some categories (None: in any).
 
     What was deleted or reworded since is left out.
     """
     if not questions:
         return {}
-    found = (Standing(*row) for row in example_lists.texts(conn, company_id, language, within))
+    found = (ExampleNow(*row) for row in example_lists.texts(conn, company_id, language, within))
     return {question: one for one in found if (question := question_id(one.text)) in questions}

@@ -26,7 +26,7 @@ from storage.models import GateRecord, ModelVersion
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionView:
+class ReasonQuestion:
     """A question behind a reason, and the example it stands in the data as, if it still does."""
 
     text: str
@@ -41,7 +41,7 @@ class ReasonView:
     """A reason in words with its questions; those of flipped labels show categories in the data, not answers."""
 
     words: str
-    questions: Sequence[QuestionView]
+    questions: Sequence[ReasonQuestion]
     is_flipped: bool
 
 
@@ -115,12 +115,12 @@ def _reason(conn: Connection, company_id: int, language: str, reason: dict[str, 
     return ReasonView(reason_in_words(say, reason), questions, reason.get("code") == LABELS_FLIPPED)
 
 
-def _question(conn: Connection, company_id: int, language: str, one: dict[str, Any]) -> QuestionView:
+def _question(conn: Connection, company_id: int, language: str, one: dict[str, Any]) -> ReasonQuestion:
     try:
         stands = dataset.example_with_text(conn, company_id, language, one["text"])
     except DatasetError:
         stands = None
-    return QuestionView(one["text"], one["expected"], one["before"], one["after"], stands.id if stands else None)
+    return ReasonQuestion(one["text"], one["expected"], one["before"], one["after"], stands.id if stands else None)
 
 
 def _imports(

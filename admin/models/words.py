@@ -15,7 +15,7 @@ PAIRS_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ScoreInWords:
     """One figure in words: its mean, and the interval it lies in."""
 
     mean: str
@@ -27,7 +27,7 @@ class SettingScores:
     """One nex-cv setting in words, with a score for each of FIGURES."""
 
     name: str
-    scores: Sequence[Score]
+    scores: Sequence[ScoreInWords]
 
 
 def setting_in_words(say: Say, min_category_size: int, other_min_prop: float) -> str:
@@ -61,13 +61,15 @@ def scores_in_words(say: Say, record: Mapping[str, Any]) -> list[SettingScores]:
     ]
 
 
-def _score(say: Say, figure: Mapping[str, Any]) -> Score:
+def _score(say: Say, figure: Mapping[str, Any]) -> ScoreInWords:
     mean, low, high = figure.get("mean"), figure.get("low"), figure.get("high")
     if mean is None:
-        return Score(say("models.no_figure"), "")
+        return ScoreInWords(say("models.no_figure"), "")
     if low is None or high is None:
-        return Score(say.percent(mean, 1), "")
-    return Score(say.percent(mean, 1), say("models.interval", low=say.percent(low, 1), high=say.percent(high, 1)))
+        return ScoreInWords(say.percent(mean, 1), "")
+    return ScoreInWords(
+        say.percent(mean, 1), say("models.interval", low=say.percent(low, 1), high=say.percent(high, 1))
+    )
 
 
 def topic_in_words(say: Say, label: str) -> str:

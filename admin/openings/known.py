@@ -23,7 +23,7 @@ def _nowhere() -> Atlas:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class OpeningsKnowledge:
     """What the composition root knows.
 
     `refusal(url)` is the reason why an address is not fetched, None when it is; `profession(text, language)` is

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from admin.forms import NAME_LIMIT, one_line
-from admin.openings.known import Known
+from admin.openings.known import OpeningsKnowledge
 from admin.pages import render
 from admin.texts import Say
 from admin.visit import query_number, seat_of
@@ -22,7 +22,7 @@ PLACES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class OpeningsPage:
     """A page of openings with the feeds that they come from, and how many there are of each status."""
 
     openings: Sequence[Opening]
@@ -50,21 +50,21 @@ async def list_page(request: web.Request) -> web.Response:
     )
 
 
-def places_of(opening: Opening, known: Known, say: Say) -> tuple[str, int]:
+def places_of(opening: Opening, known: OpeningsKnowledge, say: Say) -> tuple[str, int]:
     """Return the first places of an opening in words, and how many more there are."""
     named = dict.fromkeys(name for place in opening.content.places for name in _names(place, known, say.language))
     return say("openings.comma").join(list(named)[:PLACES]), max(0, len(named) - PLACES)
 
 
-def _names(place: Place, known: Known, language: str) -> tuple[str, ...]:
+def _names(place: Place, known: OpeningsKnowledge, language: str) -> tuple[str, ...]:
     return known.places(place.city or place.region or place.country, language)
 
 
-def _listed(conn: Connection, company_id: int, status: OpeningStatus, search: str, number: int) -> Listed:
+def _listed(conn: Connection, company_id: int, status: OpeningStatus, search: str, number: int) -> OpeningsPage:
     statuses: tuple[OpeningStatus, ...] = ("open", "closed")
     found = opening_list.page(conn, company_id, status, search, limit=PAGE, offset=(number - 1) * PAGE)
     feeds = {feed.id: feed for feed in opening_feeds.of_company(conn, company_id)}
-    return Listed(found, feeds, {each: opening_list.count(conn, company_id, each, search) for each in statuses})
+    return OpeningsPage(found, feeds, {each: opening_list.count(conn, company_id, each, search) for each in statuses})
 
 
 ROUTES = [web.get("/openings", list_page)]

@@ -46,7 +46,7 @@ class Demand:
 
 
 @dataclass(frozen=True, slots=True)
-class Subscribers:
+class SubscriptionCounts:
     """Subscriptions by status, and mails with openings by what became of them."""
 
     by_status: dict[subscriptions.Status, int]
@@ -86,12 +86,12 @@ def _top(counted: Iterable[tuple[tuple[str, ...], int]]) -> list[tuple[str | Non
     return times.most_common(TOP)
 
 
-def _subscribers(conn: Connection, company_id: int) -> Subscribers:
+def _subscribers(conn: Connection, company_id: int) -> SubscriptionCounts:
     mails: Counter[outbox.Outcome] = Counter()
     for (kind, outcome), number in outbox.counts(conn, company_id).items():
         if kind == "openings":
             mails[outcome] += number
-    return Subscribers(subscriptions.counts(conn, company_id), dict(mails))
+    return SubscriptionCounts(subscriptions.counts(conn, company_id), dict(mails))
 
 
 ROUTES = [web.get("/openings/searches", searches_page)]

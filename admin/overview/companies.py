@@ -11,7 +11,7 @@ from aiohttp import web
 
 from admin.company import must_be_operator
 from admin.desk import DESK
-from admin.overview.figures import FIGURES, Figure
+from admin.overview.figures import FIGURES, OverviewFigure
 from admin.overview.periods import SHOWN
 from admin.overview.reading import lately
 from admin.overview.waiting import blocked
@@ -21,10 +21,10 @@ from admin.texts import Say
 from admin.visit import SAY
 from storage import Connection, companies, inbox, review_groups
 from storage.companies import Company
-from storage.inbox import Counts
+from storage.inbox import WaitingCounts
 
 _MAIN: Final = ("questions", "automation", "right", "deferral")
-MAIN: Final[tuple[Figure, ...]] = tuple(figure for figure in FIGURES if figure.key in _MAIN)
+MAIN: Final[tuple[OverviewFigure, ...]] = tuple(figure for figure in FIGURES if figure.key in _MAIN)
 """The figures that are shown of each company."""
 
 
@@ -33,7 +33,7 @@ class CompanyRow:
     """A company, who waits there, how many questions are to be reviewed, models that did not go live, and figures."""
 
     company: Company
-    talks: Counts
+    talks: WaitingCounts
     pending: int
     blocked: Sequence[str]
     figures: Sequence[str]

@@ -14,7 +14,7 @@ _HOUR = 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class OverviewFigure:
     """The counts `of`, added up, or the share that they are of the counts `per`.
 
     Its name is the text `overview_figure.<key>`, its definition `overview_means.<key>`.
@@ -32,7 +32,8 @@ class Figure:
     def value(self, counts: Mapping[str, int]) -> float | None:
         """Return the figure; None for a share of nothing.
 
-        >>> Figure("half", ("a",), ("a", "b")).value({"a": 1, "b": 1}), Figure("half", ("a",), ("b",)).value({})
+        >>> half = OverviewFigure("half", ("a",), ("a", "b"))
+        >>> half.value({"a": 1, "b": 1}), half.value({})
         (0.5, None)
         """
         n = sum(counts.get(name, 0) for name in self.of)
@@ -43,7 +44,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Quantile(Figure):
+class Quantile(OverviewFigure):
     """The hours that a `share` of the durations did not exceed, of which there are counts by class.
 
     The count of a class stands under the name of the duration and its number: "by_clock:17".
@@ -67,21 +68,21 @@ class Quantile(Figure):
         return None if found is None else found / _HOUR
 
 
-FIGURES: Final[tuple[Figure, ...]] = (
-    Figure("questions", QUESTIONS),
-    Figure("automation", ("answered",), QUESTIONS),
-    Figure("right", ("judged_right",), ("judged",)),
-    Figure("audited", ("audited_right",), ("audited",)),
-    Figure("deferral", ("deferred",), QUESTIONS),
-    Figure("asked_back", ("asked_back",), QUESTIONS),
-    Figure("outside", ("outside",), ("timed",)),
-    Figure("unfound", ("unfound",), ("searched",)),
+FIGURES: Final[tuple[OverviewFigure, ...]] = (
+    OverviewFigure("questions", QUESTIONS),
+    OverviewFigure("automation", ("answered",), QUESTIONS),
+    OverviewFigure("right", ("judged_right",), ("judged",)),
+    OverviewFigure("audited", ("audited_right",), ("audited",)),
+    OverviewFigure("deferral", ("deferred",), QUESTIONS),
+    OverviewFigure("asked_back", ("asked_back",), QUESTIONS),
+    OverviewFigure("outside", ("outside",), ("timed",)),
+    OverviewFigure("unfound", ("unfound",), ("searched",)),
     Quantile("response", ("in_office",)),
     Quantile("response_p90", ("in_office",), share=0.9),
     Quantile("by_clock", ("by_clock",)),
     Quantile("by_clock_p90", ("by_clock",), share=0.9),
-    Figure("late", ("late",), ("limited",)),
-    Figure("satisfied", ("satisfied",), ("rated",)),
+    OverviewFigure("late", ("late",), ("limited",)),
+    OverviewFigure("satisfied", ("satisfied",), ("rated",)),
 )
 """A new figure is a new entry here, its two texts, and a counter in `storage/counters.py` for what it is made of."""
 AUTOMATION: Final = FIGURES[1]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from aiohttp import web
 
-from admin.overview.figures import FIGURES, NAMES, Figure
+from admin.overview.figures import FIGURES, NAMES, OverviewFigure
 from admin.overview.reading import Read
 from admin.overview.words import changes
 from admin.texts import Say
@@ -22,7 +22,7 @@ def header(say: Say) -> list[str]:
     return [say("overview.period"), *figures, say("overview.changes"), *NAMES]
 
 
-def _named(say: Say, figure: Figure) -> str:
+def _named(say: Say, figure: OverviewFigure) -> str:
     name = say(f"overview_figure.{figure.key}")
     return say("overview.in_hours", name=name) if figure.kind == "hours" else name
 

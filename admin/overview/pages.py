@@ -9,9 +9,9 @@ from aiohttp import web
 
 from admin.csv_files import as_file
 from admin.overview import files
-from admin.overview.figures import FIGURES, Figure
+from admin.overview.figures import FIGURES, OverviewFigure
 from admin.overview.periods import SHOWN, STEPS, Step
-from admin.overview.reading import TOPICS, Period, Read, read
+from admin.overview.reading import TOPICS, CountedPeriod, Read, read
 from admin.overview.waiting import waiting
 from admin.overview.words import in_words, period_in_words
 from admin.pages import render
@@ -24,13 +24,13 @@ from evaluation.formats.delimited import table_text
 class Tile:
     """A figure of the whole stretch in words, and of as many periods before."""
 
-    figure: Figure
+    figure: OverviewFigure
     value: str
     before: str
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class FigureCell:
     """A figure of one period in words, and as the number that a plot shows (empty: none)."""
 
     words: str
@@ -38,12 +38,12 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PeriodRow:
     """A period in words, and what changed in it."""
 
     period: str
-    cells: Sequence[Cell]
-    changed: Period
+    cells: Sequence[FigureCell]
+    changed: CountedPeriod
 
 
 async def overview_page(request: web.Request) -> web.Response:
@@ -72,14 +72,16 @@ async def overview_page(request: web.Request) -> web.Response:
     )
 
 
-def _tile(say: Say, figure: Figure, found: Read) -> Tile:
+def _tile(say: Say, figure: OverviewFigure, found: Read) -> Tile:
     return Tile(figure, in_words(say, figure, found.counts), in_words(say, figure, found.counts_before))
 
 
-def _row(say: Say, period: Period, step: Step) -> Row:
+def _row(say: Say, period: CountedPeriod, step: Step) -> PeriodRow:
     values = [(figure, figure.value(period.counts)) for figure in FIGURES]
-    cells = [Cell(in_words(say, f, period.counts), "" if value is None else f"{value:.4g}") for f, value in values]
-    return Row(period_in_words(say, period.name, step), cells, period)
+    cells = [
+        FigureCell(in_words(say, f, period.counts), "" if value is None else f"{value:.4g}") for f, value in values
+    ]
+    return PeriodRow(period_in_words(say, period.name, step), cells, period)
 
 
 def _step(request: web.Request) -> Step:

@@ -21,7 +21,7 @@ FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class CountedPeriod:
     """A day, week or month with its counts by name, and what changed in it: versions that went live, and imports."""
 
     name: str
@@ -35,7 +35,7 @@ class Read:
     """The periods, the oldest first; what they add up to, and as many before them; questions by language; topics."""
 
     step: Step
-    periods: Sequence[Period]
+    periods: Sequence[CountedPeriod]
     counts: Mapping[str, int]
     counts_before: Mapping[str, int]
     languages: Sequence[tuple[str, int]]
@@ -67,7 +67,7 @@ def read(conn: Connection, company: Company, step: Step, now: datetime, shown: i
     by_period = _by_period(conn, company, step, since, still_open)
     return Read(
         step,
-        _with_changes(conn, company, [Period(name, by_period.get(name, {})) for name in names], step, since),
+        _with_changes(conn, company, [CountedPeriod(name, by_period.get(name, {})) for name in names], step, since),
         _sum(by_period.values()),
         _before(conn, company, start, since, still_open),
         _most(conn, company, QUESTIONS, "language", since, still_open),
@@ -154,7 +154,9 @@ def _sum(many: Iterable[Mapping[str, int]]) -> Counter[str]:
     return found
 
 
-def _with_changes(conn: Connection, company: Company, found: Sequence[Period], step: Step, since: str) -> list[Period]:
+def _with_changes(
+    conn: Connection, company: Company, found: Sequence[CountedPeriod], step: Step, since: str
+) -> list[CountedPeriod]:
     zone = day_counts.zone_of(company)
     start = datetime.combine(date.fromisoformat(since), time(), zone).astimezone(UTC)
     went_live: dict[str, list[ModelVersion]] = {}
@@ -166,4 +168,4 @@ def _with_changes(conn: Connection, company: Company, found: Sequence[Period], s
     for created, added in imports.made_since(conn, company.id, start):
         day = created.astimezone(zone).date().isoformat()
         imported.setdefault(period_of(day, step), []).append(added)
-    return [Period(p.name, p.counts, went_live.get(p.name, ()), imported.get(p.name, ())) for p in found]
+    return [CountedPeriod(p.name, p.counts, went_live.get(p.name, ()), imported.get(p.name, ())) for p in found]

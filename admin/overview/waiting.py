@@ -17,7 +17,7 @@ _NEWEST: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingTask:
     """Its text is `waiting.<key>`; `n` of them wait on the page `address`, `what` names one."""
 
     key: str
@@ -27,7 +27,7 @@ class Waiting:
     what: str = ""
 
 
-def waiting(conn: Connection, company: Company, person: int, now: datetime) -> list[Waiting]:
+def waiting(conn: Connection, company: Company, person: int, now: datetime) -> list[WaitingTask]:
     """Return what waits for a person (their number); nothing that nobody has to do."""
     found = (
         *_talks(conn, company, person, now),
@@ -38,21 +38,21 @@ def waiting(conn: Connection, company: Company, person: int, now: datetime) -> l
     return [each for each in found if each.n]
 
 
-def _talks(conn: Connection, company: Company, person: int, now: datetime) -> Iterator[Waiting]:
+def _talks(conn: Connection, company: Company, person: int, now: datetime) -> Iterator[WaitingTask]:
     page = "/admin/conversations"
     counts = inbox.counts(conn, company.id, person, now, company.overdue_since(now))
-    yield Waiting("urgent", counts.urgent, f"{page}?urgent=1", pressing=True)
-    yield Waiting("overdue", counts.overdue, f"{page}?overdue=1", pressing=True)
-    yield Waiting("mine", counts.mine, f"{page}?who=me")
-    yield Waiting("talks", counts.waiting, page)
+    yield WaitingTask("urgent", counts.urgent, f"{page}?urgent=1", pressing=True)
+    yield WaitingTask("overdue", counts.overdue, f"{page}?overdue=1", pressing=True)
+    yield WaitingTask("mine", counts.mine, f"{page}?who=me")
+    yield WaitingTask("talks", counts.waiting, page)
 
 
-def _reviews(conn: Connection, company: Company) -> Iterator[Waiting]:
+def _reviews(conn: Connection, company: Company) -> Iterator[WaitingTask]:
     drawn = [each for each in audit_samples.of_company(conn, company.id) if each.status == "open"]
     left = [each for one in drawn for each in audit_samples.answers_of(conn, company.id, one.id)]
-    yield Waiting("audit", sum(not each.is_judged for each in left), "/admin/reviews?scope=audit&status=pending")
+    yield WaitingTask("audit", sum(not each.is_judged for each in left), "/admin/reviews?scope=audit&status=pending")
     pending = review_groups.count(conn, company.id, questions_only=True)
-    yield Waiting("reviews", pending, "/admin/reviews")
+    yield WaitingTask("reviews", pending, "/admin/reviews")
 
 
 def blocked(conn: Connection, company_id: int) -> list[ModelVersion]:
@@ -63,11 +63,11 @@ def blocked(conn: Connection, company_id: int) -> list[ModelVersion]:
     return [version for version in newest.values() if version.status == "blocked"]
 
 
-def _models(conn: Connection, company: Company) -> Iterator[Waiting]:
+def _models(conn: Connection, company: Company) -> Iterator[WaitingTask]:
     for version in blocked(conn, company.id):
-        yield Waiting("blocked", 1, f"/admin/models/{version.id}/verdict", pressing=True, what=version.name)
+        yield WaitingTask("blocked", 1, f"/admin/models/{version.id}/verdict", pressing=True, what=version.name)
 
 
-def _setup(conn: Connection, company: Company) -> Iterator[Waiting]:
+def _setup(conn: Connection, company: Company) -> Iterator[WaitingTask]:
     facts = facts_of(conn, company)
-    yield Waiting("setup", sum(not done for done in facts.values()), FIRST_HOUR)
+    yield WaitingTask("setup", sum(not done for done in facts.values()), FIRST_HOUR)

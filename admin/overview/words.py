@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from admin.overview.figures import Figure
+from admin.overview.figures import OverviewFigure
 from admin.overview.periods import Step, first_day_of
-from admin.overview.reading import Period
+from admin.overview.reading import CountedPeriod
 from admin.texts import Say
 
 
-def in_words(say: Say, figure: Figure, counts: Mapping[str, int]) -> str:
+def in_words(say: Say, figure: OverviewFigure, counts: Mapping[str, int]) -> str:
     """Return a figure in words."""
     value = figure.value(counts)
     if value is None:
@@ -50,7 +50,7 @@ def period_in_words(say: Say, name: str, step: Step) -> str:
     return say.month(day) if step == "month" else say.day(day)
 
 
-def changes(say: Say, period: Period) -> list[str]:
+def changes(say: Say, period: CountedPeriod) -> list[str]:
     """Return the versions that went live in a period and the imports made in it."""
     went_live = [say("overview.went_live", version=each.name) for each in period.went_live]
     return [*went_live, *(say("overview.imported", n=n) for n in period.imported)]

@@ -49,7 +49,7 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PromiseStanding:
     """At most `share` of the answers may be wrong when `threshold` is in use; and what is known of that."""
 
     share: float
@@ -59,12 +59,12 @@ class Standing:
     confidence: float = CONFIDENCE
 
 
-def standing(conn: Connection, company_id: int, share: float, threshold: float) -> Standing:
+def standing(conn: Connection, company_id: int, share: float, threshold: float) -> PromiseStanding:
     """Return how the promise stands: at most `share` of the answers is wrong with this threshold."""
     samples = audit_samples.of_company(conn, company_id)
     concluded = next((sample for sample in samples if sample.status == "concluded"), None)
     proof = _proof(conn, company_id, concluded, share, threshold) if concluded else None
-    return Standing(share, threshold, _progress(conn, company_id, samples), proof)
+    return PromiseStanding(share, threshold, _progress(conn, company_id, samples), proof)
 
 
 def draw(conn: Connection, actor: Actor, share: float, threshold: float, *, size: int, days: int, seed: int) -> int:

@@ -13,7 +13,7 @@ from admin.errors import DeskError
 from admin.forms import Form
 from admin.pages import done, render
 from admin.promises import audit
-from admin.promises.audit import Standing
+from admin.promises.audit import PromiseStanding
 from admin.visit import FORM, Seat, seat_of
 from evaluation.errors import EvaluationError
 from evaluation.promise import (
@@ -50,7 +50,7 @@ async def promise_page(request: web.Request) -> web.Response:
     )
 
 
-async def standing_of(seat: Seat) -> Standing:
+async def standing_of(seat: Seat) -> PromiseStanding:
     """Return how the promise of the seat's company stands."""
     given = seat.settings.promised_share, seat.settings.threshold
     return await seat.read(lambda conn: audit.standing(conn, seat.company.id, *given))

@@ -20,7 +20,7 @@ from admin.texts import Say
 from admin.visit import FORM, Seat, seat_of
 from evaluation.ratings_report import VersionRatings
 from storage import Connection, models, ratings
-from storage.ratings import Sample, Source
+from storage.ratings import RatingSample, Source
 
 RATINGS = "/admin/scores/ratings"
 USUAL_SIZE = 100
@@ -32,7 +32,7 @@ _SETTINGS = ((0, 0.0), (0, 0.15), (5, 0.0))
 class SampleView:
     """A sample and how many of its pairs this person, and anybody, has rated."""
 
-    sample: Sample
+    sample: RatingSample
     own: int
     raters: int
 

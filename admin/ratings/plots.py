@@ -31,7 +31,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class RatingSeries:
     """A named series; `place` in the legend chooses its mark and its dashes."""
 
     name: str
@@ -48,7 +48,7 @@ class Series:
 class Plot:
     """Ticks and events are (pixel, text); `diagonal` is the line of equal values (x1, y1, x2, y2)."""
 
-    series: Sequence[Series]
+    series: Sequence[RatingSeries]
     x_ticks: Sequence[tuple[float, str]]
     y_ticks: Sequence[tuple[float, str]]
     diagonal: tuple[float, float, float, float] | None = None
@@ -71,7 +71,9 @@ def curve(
     y = axis(0.0 if from_zero else min(ends, default=0.0), max(ends, default=1.0), BOTTOM, TOP, "", write)
     x = Scale(0, max(len(dates) - 1, 1), LEFT + 36, RIGHT - 36)
     series = [
-        Series(name, place, [_mark(x.at(night), value, y.scale) for night, value in enumerate(values) if known(value)])
+        RatingSeries(
+            name, place, [_mark(x.at(night), value, y.scale) for night, value in enumerate(values) if known(value)]
+        )
         for place, (name, values) in enumerate(named)
     ]
     every = max(1, -(-len(dates) // _DATES))
@@ -86,7 +88,7 @@ def scatter(named: Sequence[tuple[str, Sequence[tuple[str, float, Accuracy]]]], 
     low, high = min(values, default=0.0), max(values, default=1.0)
     x, y = axis(low, high, LEFT, RIGHT, "", write), axis(low, high, BOTTOM, TOP, "", write)
     series = [
-        Series(
+        RatingSeries(
             name, place, [_mark(x.scale.at(at), human, y.scale, label) for label, at, human in points if known(human)]
         )
         for place, (name, points) in enumerate(named)

@@ -11,7 +11,7 @@ from admin.models.words import points_in_words, setting_in_words
 from admin.ratings.plots import Accuracy, Plot, curve
 from admin.texts import Say
 from admin.visit import Seat
-from evaluation.forecast import FEWEST, Forecast, Setting, SettingError, Tally, Told, errors
+from evaluation.forecast import FEWEST, Forecast, Setting, SettingError, Tally, WeekForecast, errors
 from evaluation.traffic_words import PEOPLE
 from storage import Connection, models, traffic
 from storage.models import ModelVersion
@@ -80,16 +80,16 @@ def _view(say: Say, weeks: Sequence[TrafficWeek], versions: Sequence[ModelVersio
     )
 
 
-def _told(week: TrafficWeek) -> Told:
+def _told(week: TrafficWeek) -> WeekForecast:
     forecasts = tuple(Forecast(**each) for each in week.forecasts)
-    return Told(forecasts, Tally(week.reviewed, week.reviewed_right), Tally(week.audited, week.audited_right))
+    return WeekForecast(forecasts, Tally(week.reviewed, week.reviewed_right), Tally(week.audited, week.audited_right))
 
 
 def _apart(week: TrafficWeek) -> Accuracy:
     return (week.distance["auc"], week.distance["low"], week.distance["high"]) if week.distance else (None, None, None)
 
 
-def _foretold(told: Told, setting: Setting) -> Accuracy:
+def _foretold(told: WeekForecast, setting: Setting) -> Accuracy:
     return next((each.accuracy for each in told.forecasts if each.setting == setting), None), None, None
 
 
@@ -112,7 +112,7 @@ def _went_live(version: ModelVersion, week: TrafficWeek) -> bool:
 
 
 def _week(
-    say: Say, week: TrafficWeek, told: Told, settings: Sequence[Setting], versions: Sequence[ModelVersion]
+    say: Say, week: TrafficWeek, told: WeekForecast, settings: Sequence[Setting], versions: Sequence[ModelVersion]
 ) -> WeekView:
     mean, low, high = _apart(week)
     nothing = say("models.no_figure")

@@ -24,7 +24,7 @@ _T = TypeVar("_T", bound=str)
 
 
 @dataclass(frozen=True, slots=True)
-class Filter(InAddress):
+class ReviewFilter(InAddress):
     """A list of reviews and what is filtered in it; `unsure` leaves the guesses that did not reach the threshold."""
 
     status: Status = "pending"
@@ -37,12 +37,12 @@ class Filter(InAddress):
     q: str = ""
 
     @classmethod
-    def read(cls, query: Mapping[str, str]) -> Filter:
+    def read(cls, query: Mapping[str, str]) -> ReviewFilter:
         """Return what an address asks for; what it does not know counts as not asked.
 
-        >>> Filter.read({"status": "dismissed", "outcome": "defer", "q": " dog "}).query
+        >>> ReviewFilter.read({"status": "dismissed", "outcome": "defer", "q": " dog "}).query
         '?status=dismissed&outcome=defer&q=dog'
-        >>> Filter.read({"status": "lost", "outcome": "shout", "order": "odd"}) == Filter()
+        >>> ReviewFilter.read({"status": "lost", "outcome": "shout", "order": "odd"}) == ReviewFilter()
         True
         """
         status = _one_of(STATUSES, query.get("status"), "pending")
@@ -70,9 +70,9 @@ class Filter(InAddress):
         return QUEUE + self.query
 
     @property
-    def list(self) -> Filter:
+    def list(self) -> ReviewFilter:
         """The whole list."""
-        return Filter(self.status, self.scope, self.order)
+        return ReviewFilter(self.status, self.scope, self.order)
 
     @property
     def narrowing(self) -> Narrowing:

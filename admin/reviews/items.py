@@ -11,7 +11,7 @@ from storage.answers import Answer, KeptBack
 from storage.bank import Bank
 from storage.guard_decisions import GuardDecision
 from storage.opening_questions import Subject
-from storage.review_groups import ALONE, Group
+from storage.review_groups import ALONE, QuestionGroup
 from storage.reviews import Review
 from storage.satisfactions import Satisfaction
 
@@ -31,7 +31,7 @@ class Item:
     guarded: GuardDecision | None = None
     doubted: str | None = None
     opening: Subject | None = None
-    group: Group = ALONE
+    group: QuestionGroup = ALONE
     satisfied: Satisfaction | None = None
     kept_back: KeptBack | None = None
 

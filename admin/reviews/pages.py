@@ -14,7 +14,7 @@ from admin.figures import figures
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, one_line
 from admin.pages import render
 from admin.reviews import picker, together
-from admin.reviews.filters import ORDERS, OUTCOMES, STATUSES, WORDS_LIMIT, Filter
+from admin.reviews.filters import ORDERS, OUTCOMES, STATUSES, WORDS_LIMIT, ReviewFilter
 from admin.reviews.items import Item, item, with_answers
 from admin.reviews.together import Verdict
 from admin.visit import QUEUE, path_id, query_number, seat_of
@@ -27,13 +27,13 @@ PAGE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class ReviewPage:
     """A page of the queue: its items, how many reviews there are of each status, and the next page's address.
 
     `categories` are those that the questions may be about.
     """
 
-    filter: Filter
+    filter: ReviewFilter
     items: Sequence[Item]
     counts: Mapping[str, int]
     categories: Sequence[str]
@@ -43,7 +43,7 @@ class Listing:
 
 async def queue_page(request: web.Request) -> web.Response:
     """Show questions, newest first or those asked most; the address says which, and from which one on."""
-    seat, wanted = seat_of(request), Filter.read(request.query)
+    seat, wanted = seat_of(request), ReviewFilter.read(request.query)
     before, skip = query_number(request, "before"), query_number(request, "skip") or 0
     listing = await seat.read(lambda conn: _listing(conn, seat.company.id, wanted, before, skip))
     audited = await seat.read(lambda conn: reviews.counts(conn, seat.company.id, scope="audit"))
@@ -66,7 +66,7 @@ async def queue_page(request: web.Request) -> web.Response:
     )
 
 
-def _listing(conn: Connection, company_id: int, wanted: Filter, before: int | None, skip: int) -> Listing:
+def _listing(conn: Connection, company_id: int, wanted: ReviewFilter, before: int | None, skip: int) -> ReviewPage:
     its: dict[str, Any] = {"scope": wanted.scope, "within": narrowed(conn, company_id, wanted.narrowing)}
     if wanted.order == "often":
         found = reviews.asked_most(conn, company_id, **its, skip=skip, limit=PAGE + 1)
@@ -74,7 +74,7 @@ def _listing(conn: Connection, company_id: int, wanted: Filter, before: int | No
     else:
         found = reviews.queue(conn, company_id, **its, status=wanted.status, before=before, limit=PAGE + 1)
         after = {"before": str(found[PAGE - 1].id)} if len(found) > PAGE else {}
-    return Listing(
+    return ReviewPage(
         wanted,
         with_answers(conn, company_id, found[:PAGE]),
         reviews.counts(conn, company_id, **its),

@@ -15,7 +15,7 @@ EXAMPLES_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CategoryChoice:
     """A category on offer; `confidence` is what the model gave it, None when it was not in the ranking."""
 
     name: str
@@ -33,7 +33,7 @@ class Preview:
     examples: Sequence[Example]
 
 
-def choices(conn: Connection, company_id: int, review: Review, search: str) -> list[Choice]:
+def choices(conn: Connection, company_id: int, review: Review, search: str) -> list[CategoryChoice]:
     """Return the categories that match the search, the ranked ones first, at most `SHOWN`."""
     language = review.decision.language
     known = dataset.categories(conn, company_id, language)
@@ -43,10 +43,10 @@ def choices(conn: Connection, company_id: int, review: Review, search: str) -> l
     return ranked_first(known, review)[:SHOWN]
 
 
-def ranked_first(known: Sequence[Category], review: Review) -> list[Choice]:
+def ranked_first(known: Sequence[Category], review: Review) -> list[CategoryChoice]:
     """Put the categories of the review's ranking first, best first, and the others after them by label."""
     confidence = {guess.intent: guess.confidence for guess in review.decision.ranking}
-    offered = [Choice(c.name, c.label, c.examples, confidence.get(c.name)) for c in known]
+    offered = [CategoryChoice(c.name, c.label, c.examples, confidence.get(c.name)) for c in known]
     return sorted(offered, key=lambda choice: (-(choice.confidence or 0.0), choice.label))
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from admin.pages import render
-from admin.reviews.weights import Counted, Piece, counts, pieces, runs
+from admin.reviews.weights import CountedShare, WeighedPiece, counts, pieces, runs
 from admin.visit import path_id, seat_of
-from nlu.explain import Explanation, Reason
+from nlu.explain import Explanation, StageReason
 from nlu.grounds import Neighbour
 from nlu.understanding import Stage, Understanding
 from storage import Connection, dataset, reviews
@@ -37,9 +37,9 @@ class Why:
     question: str
     decision: Decision
     explanation: Explanation
-    pieces: Sequence[Piece] = ()
-    helped: Sequence[Counted] = ()
-    hindered: Sequence[Counted] = ()
+    pieces: Sequence[WeighedPiece] = ()
+    helped: Sequence[CountedShare] = ()
+    hindered: Sequence[CountedShare] = ()
     similar: Sequence[Similar] = ()
     similar_elsewhere: Sequence[Similar] = ()
 
@@ -53,7 +53,7 @@ class Why:
     @property
     def is_chosen(self) -> bool:
         """Whether the candidate chose by a button."""
-        return self.explanation.reason is Reason.BUTTON
+        return self.explanation.reason is StageReason.BUTTON
 
 
 async def why_page(request: web.Request) -> web.Response:

@@ -10,7 +10,7 @@ from admin.desk import Desk
 from admin.errors import DeskError
 from admin.settings.kinds import whole
 from openings.feeds.addresses import AddressRefused, checked_url
-from openings.feeds.reasons import Code
+from openings.feeds.reasons import FeedReasonCode
 from storage import Connection, applications
 from storage.applications import ApplySetting, InvalidApplySetting
 
@@ -81,5 +81,5 @@ def _check_where(desk: Desk, deliver_to: str) -> None:
         if "://" in deliver_to:
             checked_url(deliver_to, desk.webhook_hosts)
     except AddressRefused as error:
-        private = error.reason.code == Code.PRIVATE_ADDRESS
+        private = error.reason.code == FeedReasonCode.PRIVATE_ADDRESS
         raise DeskError("webhook_private", host=deliver_to) if private else DeskError("webhook_address") from None

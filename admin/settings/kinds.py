@@ -24,7 +24,7 @@ _WHOLE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FieldKind:
     """How a value is shown in a field, and read from it; `read` raises DeskError. `lines`: of how many a field is."""
 
     show: Callable[[Any], str]
@@ -32,7 +32,7 @@ class Kind:
     lines: int = 0
 
 
-def share(low: float, high: float) -> Kind:
+def share(low: float, high: float) -> FieldKind:
     """Return a share in [0, 1], typed in percent between these two.
 
     >>> share(0, 100).read("2,5 %"), share(0, 100).show(0.025)
@@ -42,10 +42,10 @@ def share(low: float, high: float) -> Kind:
     def read(typed: str) -> float:
         return float(_number(typed.rstrip("% "), low, high, "setting_share") / _WHOLE)
 
-    return Kind(lambda value: f"{round(value * _WHOLE, 6):g}", read)
+    return FieldKind(lambda value: f"{round(value * _WHOLE, 6):g}", read)
 
 
-def whole(low: int, high: int) -> Kind:
+def whole(low: int, high: int) -> FieldKind:
     """Return a whole number between these two."""
 
     def read(typed: str) -> int:
@@ -54,16 +54,16 @@ def whole(low: int, high: int) -> Kind:
             raise DeskError("setting_whole", value=typed, low=low, high=high)
         return int(number)
 
-    return Kind(lambda value: f"{value:g}", read)
+    return FieldKind(lambda value: f"{value:g}", read)
 
 
-def days(least: int, most: int) -> Kind:
+def days(least: int, most: int) -> FieldKind:
     """Return a number of days between these two; 0 stands for ever."""
     counted = whole(least, most)
-    return Kind(counted.show, lambda typed: 0 if typed == "0" else counted.read(typed))
+    return FieldKind(counted.show, lambda typed: 0 if typed == "0" else counted.read(typed))
 
 
-def choice(*options: str) -> Kind:
+def choice(*options: str) -> FieldKind:
     """Return one of these words."""
 
     def read(typed: str) -> str:
@@ -71,7 +71,7 @@ def choice(*options: str) -> Kind:
             raise DeskError("bad_request")
         return typed
 
-    return Kind(str, read)
+    return FieldKind(str, read)
 
 
 def _number(typed: str, low: float, high: float, code: str) -> Decimal:
@@ -135,8 +135,10 @@ def _listed(typed: str) -> tuple[str, ...]:
     return listed
 
 
-SWITCH: Final = Kind(lambda value: "yes" if value else "no", lambda typed: choice("yes", "no").read(typed) == "yes")
-HOUR: Final = Kind(_show_hour, _read_hour)
-ADDRESSES: Final = Kind(lambda value: "\n".join(value) or NOBODY, _read_addresses, 4)
-ORIGINS: Final = Kind("\n".join, _read_origins, 4)
-WORDS: Final = Kind(" ".join, lambda typed: tuple(typed.split()) if typed != NOBODY else ())
+SWITCH: Final = FieldKind(
+    lambda value: "yes" if value else "no", lambda typed: choice("yes", "no").read(typed) == "yes"
+)
+HOUR: Final = FieldKind(_show_hour, _read_hour)
+ADDRESSES: Final = FieldKind(lambda value: "\n".join(value) or NOBODY, _read_addresses, 4)
+ORIGINS: Final = FieldKind("\n".join, _read_origins, 4)
+WORDS: Final = FieldKind(" ".join, lambda typed: tuple(typed.split()) if typed != NOBODY else ())

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from admin.errors import DeskError
-from admin.settings.kinds import ADDRESSES, HOUR, NOBODY, ORIGINS, SWITCH, WORDS, Kind, choice, days, share, whole
+from admin.settings.kinds import ADDRESSES, HOUR, NOBODY, ORIGINS, SWITCH, WORDS, FieldKind, choice, days, share, whole
 from storage.companies import Company
 from storage.company_settings import ALERTS, CompanySettings, OwnSettings
 
@@ -25,7 +25,7 @@ class Field:
 
     name: str
     group: Group
-    kind: Kind
+    kind: FieldKind
     by: Literal["operator", "anybody"] = "operator"
 
 

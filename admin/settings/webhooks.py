@@ -17,7 +17,7 @@ from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import FORM, Seat, operators_seat_of, path_id, seat_of
 from openings.feeds.addresses import AddressRefused, checked_url
-from openings.feeds.reasons import Code
+from openings.feeds.reasons import FeedReasonCode
 from storage import Connection, outbox, webhooks
 from storage.outbox import Entry, NewEntry
 from storage.webhooks import EVENTS, Receiver, Webhook, WebhookWish
@@ -162,7 +162,7 @@ def _checked(url: str, seat: Seat) -> str:
     try:
         return checked_url(url, seat.desk.webhook_hosts)
     except AddressRefused as error:
-        private = error.reason.code == Code.PRIVATE_ADDRESS
+        private = error.reason.code == FeedReasonCode.PRIVATE_ADDRESS
         raise DeskError("webhook_private", host=_host(url)) if private else DeskError("webhook_address") from None
 
 

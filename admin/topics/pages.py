@@ -16,7 +16,7 @@ from admin.pages import render
 from admin.visit import is_fragment, seat_of
 from storage import Connection, dataset, unanswered_questions
 from training.aside import aside
-from training.topics import Question, Topic, topics
+from training.topics import RepeatedQuestion, UncoveredTopic, topics
 
 DAYS: Final = 90
 """How far back is looked."""
@@ -24,14 +24,14 @@ MOST: Final = 5000
 """How many questions are read at most, the newest."""
 SHOWN: Final = 12
 """Questions of a topic that are shown at first."""
-TOPICS: web.AppKey[Newest[list[Topic]]] = web.AppKey("TOPICS")
+TOPICS: web.AppKey[Newest[list[UncoveredTopic]]] = web.AppKey("TOPICS")
 
 
 @dataclass(frozen=True, slots=True)
 class Data:
     """The questions that nobody answers, newest first, those that are answered, and the names that are taken."""
 
-    asked: Sequence[Question]
+    asked: Sequence[RepeatedQuestion]
     known: Sequence[str]
     taken: frozenset[str]
 
@@ -43,7 +43,7 @@ async def topics_page(request: web.Request) -> web.Response:
     since = now - timedelta(days=DAYS)
     reviews = await seat.read(lambda conn: unanswered_questions.numbers(conn, seat.company.id, language, since, MOST))
 
-    async def find() -> list[Topic]:
+    async def find() -> list[UncoveredTopic]:
         read = await seat.read(lambda conn: _read(conn, seat.company.id, language, since))
         return await aside(topics, read.asked, read.known, language, now - timedelta(days=DAYS / 2), read.taken)
 
@@ -66,13 +66,15 @@ async def topics_page(request: web.Request) -> web.Response:
 
 def _read(conn: Connection, company_id: int, language: str, since: datetime) -> Data:
     rows = unanswered_questions.unanswered(conn, company_id, language, since, MOST)
-    asked = [Question(row.text, (row.review,), (row.asked,), (row.by_hand,) if row.by_hand else ()) for row in rows]
+    asked = [
+        RepeatedQuestion(row.text, (row.review,), (row.asked,), (row.by_hand,) if row.by_hand else ()) for row in rows
+    ]
     known = [example.text for example in dataset.examples(conn, company_id, language=language)]
     categories = dataset.categories(conn, company_id)
     return Data(asked, known, frozenset(name for each in categories for name in (each.name, each.label)))
 
 
-def standing(found: Sequence[Topic], reviews: Sequence[int]) -> list[Topic]:
+def standing(found: Sequence[UncoveredTopic], reviews: Sequence[int]) -> list[UncoveredTopic]:
     """Return the topics none of whose questions has found a category since."""
     open_ones = set(reviews)
     return [topic for topic in found if all(open_ones.issuperset(each.reviews) for each in topic.questions)]

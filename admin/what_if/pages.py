@@ -16,8 +16,8 @@ from admin.texts import Say
 from admin.visit import FORM, seat_of
 from admin.what_if.drafts import draft_of, new_name
 from admin.what_if.running import WhatIfs
-from training.what_if import Answered, Differing, Effect, Found, Opinion
-from training.what_if.asking import DAYS, Step
+from training.what_if import Answered, Differing, Effect, Opinion, WhatIfResult
+from training.what_if.asking import DAYS, WhatIfStep
 
 WHAT_IFS: web.AppKey[WhatIfs] = web.AppKey("WHAT_IFS")
 CATEGORIES_SHOWN: Final = 30
@@ -30,7 +30,7 @@ _FIELDS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChangedLine:
     """A question that would be answered differently, in words."""
 
     question: str
@@ -41,12 +41,12 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ChangedCategory:
     """The lines of one category, the first `SHOWN` of them; `count` counts each question as often as asked."""
 
     title: str
     count: int
-    lines: Sequence[Line]
+    lines: Sequence[ChangedLine]
     more: int
 
 
@@ -68,16 +68,16 @@ async def what_if(request: web.Request) -> web.Response:
         fields=_fields(form),
         language=language,
         days=DAYS,
-        steps=list(Step),
+        steps=list(WhatIfStep),
         tried="",
     )
 
 
-def counts(say: Say, found: Found) -> str:
+def counts(say: Say, found: WhatIfResult) -> str:
     """Say how many questions would be answered differently, and how.
 
     >>> from admin.texts import load_texts
-    >>> counts(load_texts()["en"], Found(3, ()))
+    >>> counts(load_texts()["en"], WhatIfResult(3, ()))
     'None of the 3 questions would be answered differently.'
     """
     if not found.count:
@@ -86,10 +86,10 @@ def counts(say: Say, found: Found) -> str:
     return say("what_if.count", n=found.count, all=found.questions, effects=", ".join(told))
 
 
-def groups(say: Say, found: Found) -> list[Group]:
+def groups(say: Say, found: WhatIfResult) -> list[ChangedCategory]:
     """Return the questions in words, by category."""
     return [
-        Group(
+        ChangedCategory(
             called(say, name),
             sum(one.asked.times for one in of_category),
             [_line(say, one) for one in of_category[:SHOWN]],
@@ -109,8 +109,8 @@ def called(say: Say, answer: Answered) -> str:
     return say("what_if.new_category", name=name) if name else say("what_if.unnamed")
 
 
-def _line(say: Say, one: Differing) -> Line:
-    return Line(one.asked.text, one.asked.times, called(say, one.before), called(say, one.after), one.opinion)
+def _line(say: Say, one: Differing) -> ChangedLine:
+    return ChangedLine(one.asked.text, one.asked.times, called(say, one.before), called(say, one.after), one.opinion)
 
 
 def _fields(form: Form) -> Mapping[str, Sequence[str]]:

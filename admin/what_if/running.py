@@ -10,27 +10,27 @@ from typing import Final, TypeAlias
 
 import structlog
 
-from training.what_if import Found
-from training.what_if.asking import Step
+from training.what_if import WhatIfResult
+from training.what_if.asking import WhatIfStep
 
 log = structlog.get_logger()
 
 GONE: Final = 6.0
 """Seconds after which a page that did not ask again is taken for closed."""
 _KEPT: Final = 900.0
-Hear: TypeAlias = Callable[[Step], None]
-Ask: TypeAlias = Callable[[Hear], Awaitable[Found]]
+Hear: TypeAlias = Callable[[WhatIfStep], None]
+Ask: TypeAlias = Callable[[Hear], Awaitable[WhatIfResult]]
 
 
 @dataclass(slots=True)
-class Run:
+class WhatIfRun:
     """One what-if: `step` is what is being done, None while another one is worked out; then `found`, or neither."""
 
     state: object
     begun: float
     seen: float
-    step: Step | None = None
-    found: Found | None = None
+    step: WhatIfStep | None = None
+    found: WhatIfResult | None = None
     is_over: bool = False
     task: asyncio.Task[None] | None = None
 
@@ -45,17 +45,17 @@ class WhatIfs:
     """Works out one at a time; `gone` is after how many seconds without a look one is given up."""
 
     gone: float = GONE
-    _runs: dict[int, Run] = field(default_factory=dict)
+    _runs: dict[int, WhatIfRun] = field(default_factory=dict)
     _one_at_a_time: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
 
-    def look(self, person: int, state: object, ask: Ask) -> Run:
+    def look(self, person: int, state: object, ask: Ask) -> WhatIfRun:
         """Return how far a person's what-if is; begins it, in place of another of theirs, where it is a new one."""
         self._forget_old()
         run, now = self._runs.get(person), monotonic()
         if run is None or run.state != state:
             if run is not None and run.task is not None:
                 run.task.cancel()
-            run = self._runs[person] = Run(state, now, now)
+            run = self._runs[person] = WhatIfRun(state, now, now)
             run.task = asyncio.create_task(self._work(run, ask))
         run.seen = now
         return run
@@ -67,7 +67,7 @@ class WhatIfs:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _work(self, run: Run, ask: Ask) -> None:
+    async def _work(self, run: WhatIfRun, ask: Ask) -> None:
         work = asyncio.create_task(self._one(run, ask))
         try:
             while not work.done():
@@ -79,8 +79,8 @@ class WhatIfs:
             await asyncio.gather(work, return_exceptions=True)
             run.is_over = True
 
-    async def _one(self, run: Run, ask: Ask) -> None:
-        def hear(step: Step) -> None:
+    async def _one(self, run: WhatIfRun, ask: Ask) -> None:
+        def hear(step: WhatIfStep) -> None:
             run.step = step
 
         try:

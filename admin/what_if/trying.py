@@ -26,7 +26,7 @@ _NOBODY = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TriedReply:
     """What the bot would say, and why; `options` are the categories it would ask back about."""
 
     why: Why
@@ -65,7 +65,7 @@ def _model(form: Form, seat: Seat, language: str) -> str | None:
     return model
 
 
-def _said(conn: Connection, seat: Seat, tried: Tried, is_draft: bool) -> Said:
+def _said(conn: Connection, seat: Seat, tried: Tried, is_draft: bool) -> TriedReply:
     seen, company = tried.seen, seat.company
     decision = Decision(
         id=_NOBODY, conversation_id=_NOBODY, message_seq=_NOBODY, kind=tried.kind, stage=seen.stage, intent=seen.intent,
@@ -75,7 +75,7 @@ def _said(conn: Connection, seat: Seat, tried: Tried, is_draft: bool) -> Said:
     answer = None
     if tried.kind == "reply" and seen.stage == "faq" and seen.intent:
         answer = answers.written(conn, company.id, seen.intent, seen.language, company.default_language)
-    return Said(shown(conn, company, seen.text, decision, tried.explanation), answer, tried.options, is_draft)
+    return TriedReply(shown(conn, company, seen.text, decision, tried.explanation), answer, tried.options, is_draft)
 
 
 ROUTES = [web.get("/dataset/try", try_page), web.post("/dataset/try", try_question)]

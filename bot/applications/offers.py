@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from openings.links import Offer
+from openings.links import WayToApply
 from storage.applications import ApplySetting
 
 
-def offer_of(wanted: ApplySetting, *, mails: bool) -> Offer:
+def offer_of(wanted: ApplySetting, *, mails: bool) -> WayToApply:
     """Return how one applies: in the chat only where it can be delivered (by mail, where that is sent) and says why."""
     deliverable = bool(wanted.deliver_to) and (is_webhook(wanted.deliver_to) or mails)
-    return Offer(wanted.reference, deliverable and wanted.privacy_url is not None)
+    return WayToApply(wanted.reference, deliverable and wanted.privacy_url is not None)
 
 
 def is_webhook(deliver_to: str | None) -> bool:

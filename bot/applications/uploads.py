@@ -31,7 +31,7 @@ class InvalidUpload(BotError):
 
 
 @dataclass(frozen=True, slots=True)
-class Upload:
+class UploadedFile:
     """A file of a type that is taken, under a harmless name."""
 
     name: str
@@ -39,17 +39,17 @@ class Upload:
     content: bytes
 
 
-def checked(name: str, content: bytes) -> Upload:
+def checked(name: str, content: bytes) -> UploadedFile:
     """Return the file; what it is called and said to be counts for nothing. Raises InvalidUpload."""
     if not content:
         raise InvalidUpload("empty_file")
     for signature, extension, type in _SIGNATURES:
         if content.startswith(signature):
-            return Upload(harmless(name, extension), type, content)
+            return UploadedFile(harmless(name, extension), type, content)
     if not content.startswith(b"PK\x03\x04"):
         raise InvalidUpload("file_type")
     extension, type = _document(content)
-    return Upload(harmless(name, extension), type, content)
+    return UploadedFile(harmless(name, extension), type, content)
 
 
 def harmless(name: str, extension: str) -> str:

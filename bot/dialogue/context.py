@@ -14,7 +14,7 @@ from bot.moments import in_zone, said_moment
 from bot.service import Service
 from nlu.understanding import Understanding
 from openings.job_words import JobWords
-from openings.links import LINK_ONLY, Offer
+from openings.links import LINK_ONLY, WayToApply
 from openings.wording import Wording
 from storage.answers import Answer
 from storage.applications import Application
@@ -23,8 +23,8 @@ from storage.conversations import Conversation
 from storage.decisions import Decision
 from storage.messages import Button
 from storage.openings import Opening
-from storage.snapshots import Snapshot
-from storage.turns import Said
+from storage.snapshots import CompanySnapshot
+from storage.turns import PastMessage
 
 RECENT: Final = 6
 """How many messages back a question may be for a follow-up to hang on it."""
@@ -50,14 +50,14 @@ class Context:
     """
 
     service: Service
-    snapshot: Snapshot
+    snapshot: CompanySnapshot
     conversation: Conversation
     state: DialogueState
     seq: int
     understanding: Understanding
     language: str
     now: datetime
-    recent: tuple[Said, ...] = ()
+    recent: tuple[PastMessage, ...] = ()
     earlier: Mapping[int, Earlier] = field(default_factory=dict)
     said: Mapping[int, str] = field(default_factory=dict)
     openings: Mapping[int, Opening] = field(default_factory=dict)
@@ -106,7 +106,7 @@ class Context:
         return self.service.jobs
 
     @property
-    def offer(self) -> Offer:
+    def offer(self) -> WayToApply:
         """How one applies."""
         if not self.company.openings_revision:
             return LINK_ONLY

@@ -15,7 +15,7 @@ from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.state import JobSearch, Slot
 from nlu.entities.words import words
 from nlu.normalise import considered
-from nlu.opening_questions import Pointing, Topic
+from nlu.opening_questions import OpeningTopic, Pointing
 from nlu.product_files import DATA_FOLDER
 from nlu.starter import staff
 from nlu.thesaurus import thesaurus
@@ -141,7 +141,7 @@ def _of_the_search(cues: Cues, search: JobSearch | None) -> dict[str, float]:
         "answers_what_was_asked": float(cues.answers),
         "talks_of_one_opening": float(search.opening is not None),
         "told_of_it": float(search.told is not None),
-        "told_how_to_apply": float(search.told is Topic.APPLY),
+        "told_how_to_apply": float(search.told is OpeningTopic.APPLY),
         "points_at_one": float(pointing is Pointing.THIS),
         "says_it": float(pointing is Pointing.IT),
         "asks_briefly": float(pointing is Pointing.SHORT),

@@ -23,8 +23,8 @@ from bot.guard.signals import Signal
 from nlu.breakdown.dialogue import Utterance
 from nlu.danger.level import Level
 from nlu.understanding import Stage, Understanding
-from storage.guard_decisions import NewGuardDecision, Reason
-from storage.turns import Said
+from storage.guard_decisions import GuardReason, NewGuardDecision
+from storage.turns import PastMessage
 
 GUARDED_REQUESTS: Final = frozenset({"insult", "small_talk", "help", "deny"})
 """The general intents whose reply may be kept back; every other one does what the candidate asked for."""
@@ -107,12 +107,12 @@ def exchange(planned: Planned) -> Exchange:
     )
 
 
-def exchanges(said: Sequence[Said]) -> list[Exchange]:
+def exchanges(said: Sequence[PastMessage]) -> list[Exchange]:
     """Return the candidate's messages since a person last wrote, each with the bot's replies.
 
     What was said again because the candidate asked for it says nothing.
     """
-    found: list[tuple[Said, list[str]]] = []
+    found: list[tuple[PastMessage, list[str]]] = []
     for each in said:
         if each.author == "recruiter":
             found = []
@@ -123,7 +123,7 @@ def exchanges(said: Sequence[Said]) -> list[Exchange]:
     return [_past(message, tuple(replies)) for message, replies in found if message.intent != "repeat"]
 
 
-def _past(message: Said, replies: tuple[str, ...]) -> Exchange:
+def _past(message: PastMessage, replies: tuple[str, ...]) -> Exchange:
     return Exchange(
         said=message.text,
         replies=replies,
@@ -137,7 +137,7 @@ def _past(message: Said, replies: tuple[str, ...]) -> Exchange:
     )
 
 
-def _dialogue(said: Sequence[Said], planned: Planned) -> list[Utterance]:
+def _dialogue(said: Sequence[PastMessage], planned: Planned) -> list[Utterance]:
     before = [Utterance(each.text, each.author != "candidate") for each in said]
     now = Utterance(planned.context.text, by_system=False), Utterance("\n".join(planned.words), by_system=True)
     return [*before, *now]
@@ -168,7 +168,7 @@ def _recorded(planned: Planned, judgement: ReplyJudgement) -> Iterator[Effect]:
     made = NewGuardDecision(
         judgement.action.value,
         judgement.risk,
-        tuple(Reason(reason.signal.value, reason.strength, reason.weight) for reason in judgement.reasons),
+        tuple(GuardReason(reason.signal.value, reason.strength, reason.weight) for reason in judgement.reasons),
         judgement.distribution,
         "\n".join(planned.words) if stopped and not reading.doubts else None,
     )

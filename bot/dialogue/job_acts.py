@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
-from nlu.opening_questions import Topic
+from nlu.opening_questions import OpeningTopic
 from storage.wishes import NOTHING_SAID, Wish
 
 JOB_SEARCH: Final = "job_search"
@@ -87,7 +87,7 @@ class TellOfOpening:
     kind: ClassVar[Literal["reply"]] = "reply"
     intent: ClassVar[str] = JOB_SEARCH
     opening: int
-    topic: Topic | None = None
+    topic: OpeningTopic | None = None
     question: int | None = None
 
 
@@ -97,7 +97,7 @@ class AskWhichOpening:
 
     kind: ClassVar[Literal["reply"]] = "reply"
     intent: ClassVar[str] = JOB_SEARCH
-    topic: Topic
+    topic: OpeningTopic
     question: int
 
 

@@ -29,7 +29,7 @@ from storage import Connection, applications, decisions, messages
 from storage.conversations import Conversation
 from storage.messages import Message, NewMessage
 from storage.openings import Opening
-from storage.snapshots import Snapshot
+from storage.snapshots import CompanySnapshot
 from storage.turns import Loaded
 
 _OF_A_QUESTION = (Doubt, NoneOfThese, SaySafety, WasAQuestion, AboutOpening)
@@ -173,7 +173,7 @@ def _text(conn: Connection, company_id: int, conversation_id: int, seq: int) -> 
 
 
 def _openings(
-    conn: Connection, snapshot: Snapshot, state: DialogueState, pressed: Pressed | None, applied_for: int | None
+    conn: Connection, snapshot: CompanySnapshot, state: DialogueState, pressed: Pressed | None, applied_for: int | None
 ) -> dict[int, Opening]:
     """The openings that are spoken of: shown in the search that is going on, applied for, or meant by the button."""
     search = state.search

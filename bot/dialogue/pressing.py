@@ -12,7 +12,7 @@ from bot.dialogue.state import DialogueState
 from storage import Connection, messages
 from storage.conversations import Conversation
 from storage.messages import Button, Message
-from storage.turns import Said
+from storage.turns import PastMessage
 
 LOOKED_BACK: Final = 100
 """How many messages back a button may have been offered and a reply can be repeated."""
@@ -45,7 +45,7 @@ def pressed_button(
     return None
 
 
-def typed_button(recent: Sequence[Said], state: DialogueState, text: str) -> Pressed | None:
+def typed_button(recent: Sequence[PastMessage], state: DialogueState, text: str) -> Pressed | None:
     """Return the option whose title was typed right after the bot asked back, or showed what it found."""
     if state.clarifying is None:
         return _typed_in_search(recent, text) if state.searching else None
@@ -60,7 +60,7 @@ def recent(conn: Connection, conversation: Conversation) -> list[Message]:
     return messages.after(conn, conversation.company_id, conversation.id, first)
 
 
-def _typed_in_search(recent: Sequence[Said], text: str) -> Pressed | None:
+def _typed_in_search(recent: Sequence[PastMessage], text: str) -> Pressed | None:
     said = [message for message in recent if message.author == "bot"]
     offered = [button for message in said if message.reply_to == said[-1].reply_to for button in message.buttons]
     button = named_button(text, offered)

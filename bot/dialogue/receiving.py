@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from datetime import datetime
 
-from bot.applications.uploads import Upload
+from bot.applications.uploads import UploadedFile
 from bot.dialogue.context import Context
 from bot.dialogue.loading import nothing_understood
 from bot.dialogue.response import Reply
@@ -21,7 +21,9 @@ from storage.conversations import Conversation
 from storage.messages import NewMessage
 
 
-def receive_file(conn: Connection, service: Service, public_id: str, token: str, upload: Upload, now: datetime) -> Turn:
+def receive_file(
+    conn: Connection, service: Service, public_id: str, token: str, upload: UploadedFile, now: datetime
+) -> Turn:
     """Keep the file with the conversation's application and ask for what is next; the same file again changes nothing.
 
     Raises Unauthorized, or Conflict when no file is asked for.

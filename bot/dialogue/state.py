@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from nlu.opening_questions import Topic
+from nlu.opening_questions import OpeningTopic
 from storage.wishes import Wish, wish_json, wish_of
 
 VERSION: Final = 1
@@ -46,7 +46,7 @@ class JobSearch:
     opening: int | None = None
     asked: Slot | None = None
     titles: tuple[str, ...] = ()
-    told: Topic | None = None
+    told: OpeningTopic | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,5 +175,5 @@ def _search_of(stored: Mapping[str, Any]) -> JobSearch:
         stored["opening"],
         None if asked is None else Slot(asked),
         tuple(stored["titles"]),
-        Topic(stored["told"]) if stored.get("told") else None,
+        OpeningTopic(stored["told"]) if stored.get("told") else None,
     )

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from bot.letter import LetterBody, head, one_line
 from bot.subscription_links import Links
 from openings.job_words import JobWords
-from openings.links import LINK_ONLY, Offer
+from openings.links import LINK_ONLY, WayToApply
 from openings.wording import Wording
 from storage.companies import Company
 from storage.openings import Opening
@@ -43,7 +43,7 @@ class _WholeLinks(EmailPolicy):
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class OpeningsLetter:
     """A mail that is due with all it says: `openings` are shown, the others of `opening_ids` are only counted.
 
     `token` opens the subscription's page for whoever reads the mail; `offer` is how one applies.
@@ -55,7 +55,7 @@ class Letter:
     token: str
     openings: tuple[Opening, ...] = ()
     opening_ids: tuple[int, ...] = ()
-    offer: Offer = LINK_ONLY
+    offer: WayToApply = LINK_ONLY
 
     @property
     def more(self) -> int:
@@ -73,7 +73,7 @@ class Letters:
         self._sender = sender
         self._body = LetterBody(_TEMPLATES, "subscription")
 
-    def write(self, letter: Letter, now: datetime) -> EmailMessage:
+    def write(self, letter: OpeningsLetter, now: datetime) -> EmailMessage:
         """Return the mail; the same letter always has the same Message-ID."""
         words = self._words(letter)
         mail = self._headed(letter, words["subject"], now)
@@ -81,7 +81,7 @@ class Letters:
         self._body.write(mail, given)
         return mail
 
-    def _headed(self, letter: Letter, subject: str, now: datetime) -> EmailMessage:
+    def _headed(self, letter: OpeningsLetter, subject: str, now: datetime) -> EmailMessage:
         mail = EmailMessage(policy=_WholeLinks())
         head(mail, letter.company, self._sender, letter.subscription.email or "", subject, letter.mail.key, now)
         if letter.mail.kind == "openings":
@@ -89,7 +89,7 @@ class Letters:
             mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         return mail
 
-    def _words(self, letter: Letter) -> dict[str, Any]:
+    def _words(self, letter: OpeningsLetter) -> dict[str, Any]:
         seen, company = letter.subscription, letter.company
         wording = Wording(self._texts, seen.language, self._jobs)
         say = self._saying(seen.language, company=one_line(company.name), email=company.contact_email)
@@ -118,7 +118,7 @@ class Letters:
         return lambda key, /, **params: self._texts.get(language, key, **common, **params)
 
 
-def _subject(letter: Letter, say: Say) -> str:
+def _subject(letter: OpeningsLetter, say: Say) -> str:
     if letter.mail.kind != "openings":
         return say(f"mail.{letter.mail.kind}.subject")
     if len(letter.opening_ids) == 1:
@@ -126,12 +126,12 @@ def _subject(letter: Letter, say: Say) -> str:
     return say("mail.openings.subject", count=len(letter.opening_ids))
 
 
-def _why(letter: Letter, wording: Wording, say: Say) -> str:
+def _why(letter: OpeningsLetter, wording: Wording, say: Say) -> str:
     since = letter.subscription.confirmed or letter.subscription.created
     return say(f"mail.{letter.mail.kind}.why", days=PENDING_FOR.days, date=wording.date(since.date()))
 
 
-def _item(opening: Opening, letter: Letter, wording: Wording, say: Say) -> dict[str, str]:
+def _item(opening: Opening, letter: OpeningsLetter, wording: Wording, say: Say) -> dict[str, str]:
     content, offer = opening.content, letter.offer
     there = (offer.to_read(content), offer.to_apply(content), letter.company.careers_url)
     links = [link for link in there if link and is_web(link)]

@@ -20,14 +20,14 @@ _PAGE: Final = "page.privacy."
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class PrivacyNotice:
     """Where the link of the note in the chat leads, and the version of both."""
 
     url: str
     version: str
 
 
-def notice(texts: Texts, company: Company, language: str) -> Notice:
+def notice(texts: Texts, company: Company, language: str) -> PrivacyNotice:
     """Return what is shown before the first message; whenever any of its words changes, so does the version.
 
     The company's own name for the version of its page comes first: what stands there is not for us to know.
@@ -36,7 +36,7 @@ def notice(texts: Texts, company: Company, language: str) -> Notice:
     behind = company.privacy_url or "\n".join(sorted(page_texts(texts, company, language).values()))
     mark = f"{language}.{hashlib.sha256('|'.join((text, behind)).encode()).hexdigest()[:10]}"
     url = company.privacy_url or f"/widget/{quote(company.key, safe='')}/privacy?lang={language}"
-    return Notice(url, f"{company.privacy_version}/{mark}" if company.privacy_version else mark)
+    return PrivacyNotice(url, f"{company.privacy_version}/{mark}" if company.privacy_version else mark)
 
 
 def page_texts(texts: Texts, company: Company, language: str) -> dict[str, str]:

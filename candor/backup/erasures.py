@@ -13,7 +13,7 @@ from typing import Any
 import structlog
 
 from candor.backup.errors import BackupError
-from storage import Database, Notice, erasure_log
+from storage import ChangeNotice, Database, erasure_log
 from storage.erasure_log import Erasure
 
 FILE = "erasures.log"
@@ -38,7 +38,7 @@ def follow(database: Database, data_dir: Path) -> None:
         except OSError as error:
             log.error("erasures_not_copied", file=str(file), reason=error.strerror)
 
-    def hear(notice: Notice) -> None:
+    def hear(notice: ChangeNotice) -> None:
         if notice.kind in ("erasure", "reconnected"):
             catch_up()
 

@@ -30,7 +30,7 @@ from storage.erasure_log import Erasure, Installation
 from storage.erasure_replay import replay
 from storage.errors import StorageError
 from storage.file_lock import only_server
-from storage.limits import PATIENT, Limits
+from storage.limits import PATIENT, TimeLimits
 from storage.migrate import revisions
 from storage.replacing import Replacement, replacement
 
@@ -152,7 +152,7 @@ def _files(target: RestoreTarget, erased: Path | None) -> list[Path]:
 
 def _make_current(new: Replacement, manifest: BackupManifest, here: _Here, files: Sequence[Path]) -> int:
     """Migrate the copy and take it from when it was made to now; return how many erasures were repeated."""
-    with Database.open(new.url, limits=Limits(statement=PATIENT, answer=PATIENT)) as database:
+    with Database.open(new.url, limits=TimeLimits(statement=PATIENT, answer=PATIENT)) as database:
         if manifest.installation is None and here.installation is not None:
             database.write_now(partial(erasure_log.become, wanted=here.installation))
         installation = database.read_now(erasure_log.this_installation)

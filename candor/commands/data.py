@@ -19,7 +19,7 @@ from candor.data_checks import data_reference
 from candor.demo import ensure_demo
 from candor.house import open_database
 from evaluation.data_records import source_at
-from evaluation.formats.content import Choices, Note
+from evaluation.formats.content import Choices, ReadingNote
 from evaluation.formats.reasons import TEXTS
 from evaluation.formats.registry import FORMATS, format_named, read_content, write_content
 from storage import Connection, audit, changes, dataset
@@ -150,7 +150,7 @@ def _warn_of_languages(chosen: Import) -> None:
         click.echo(f"note: ... and {len(strangers) - _SHOWN} more questions in another language", err=True)
 
 
-def _tell(notes: Sequence[Note]) -> None:
+def _tell(notes: Sequence[ReadingNote]) -> None:
     for note in notes:
         click.echo("note: " + load_texts(TEXTS).get("en", f"note.{note.code}", n=note.n), err=True)
 

@@ -23,7 +23,7 @@ from evaluation.formats.content import Choices
 from evaluation.formats.registry import read_content
 from storage import Connection, settled_findings
 from storage.companies import Company
-from training.data_check import Finding, Sentence, check
+from training.data_check import DataFinding, Sentence, check
 from training.data_check.keys import DATA_CHECK
 from training.data_check.stored import questions_of
 from training.data_check.words import line, title
@@ -104,7 +104,7 @@ def _stored(conn: Connection, company: Company) -> dict[str, _Questions]:
     return taught or {company.default_language: chosen[company.default_language]}
 
 
-def _check(chosen: Mapping[str, _Questions]) -> dict[str, list[Finding]]:
+def _check(chosen: Mapping[str, _Questions]) -> dict[str, list[DataFinding]]:
     reference, found = data_reference(), {}
     for language, questions in chosen.items():
         with Bar(f"judging questions ({language})") as bar:
@@ -112,7 +112,7 @@ def _check(chosen: Mapping[str, _Questions]) -> dict[str, list[Finding]]:
     return found
 
 
-def _show(findings: Sequence[Finding], where: str, most: int) -> None:
+def _show(findings: Sequence[DataFinding], where: str, most: int) -> None:
     for code, of_kind in groupby(findings, key=lambda finding: finding.code):
         kind, name = list(of_kind), title(code)
         for finding in kind[:most]:
@@ -123,7 +123,7 @@ def _show(findings: Sequence[Finding], where: str, most: int) -> None:
             )
 
 
-def _json(finding: Finding, language: str, is_settled: bool) -> str:
+def _json(finding: DataFinding, language: str, is_settled: bool) -> str:
     told: dict[str, object] = {
         "code": finding.code,
         "level": finding.level,

@@ -17,7 +17,7 @@ from candor.house import open_database
 from candor.openings_knowledge import read_file
 from openings.feeds.formats import FORMATS
 from openings.feeds.importing import difference, take_over
-from openings.feeds.reading import Reading
+from openings.feeds.reading import FeedContent
 from storage import Connection, opening_feeds
 from storage.companies import Company
 from storage.database import Database
@@ -82,7 +82,7 @@ def _feed_of(conn: Connection, company: Company, file: Path, format: str, now: d
     return opening_feeds.add(conn, company.id, format=format, url=url, now=now, fetched=False)
 
 
-def _would_change(database: Database, company: Company, file: Path, reading: Reading) -> Changes:
+def _would_change(database: Database, company: Company, file: Path, reading: FeedContent) -> Changes:
     def compare(conn: Connection) -> Changes:
         feed = opening_feeds.by_url(conn, company.id, f"file:{file.name}")
         if feed is None:

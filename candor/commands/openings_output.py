@@ -12,7 +12,7 @@ import click
 from admin.openings.reasons import outcome_in_words, reason_in_words, remark_in_words
 from admin.texts import FALLBACK, Say, load_texts
 from openings.feeds.importing import TOLD
-from openings.feeds.reading import Reading
+from openings.feeds.reading import FeedContent
 from openings.feeds.reasons import FeedError
 from storage.companies import Company
 from storage.database import Database
@@ -53,7 +53,7 @@ def show_remarks(skipped: Sequence[Mapping[str, Any]], notes: Sequence[Mapping[s
         click.echo(f"note: {remark_in_words(says(), note)}", err=True)
 
 
-def show_reading(reading: Reading) -> None:
+def show_reading(reading: FeedContent) -> None:
     """Tell what was skipped and noted in a file."""
     skipped, notes = ([each.to_dict() for each in some[:TOLD]] for some in (reading.skipped, reading.notes))
     show_remarks(skipped, notes, len(reading.skipped))

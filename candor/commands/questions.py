@@ -11,7 +11,7 @@ import click
 
 from candor.house import language_detector
 from candor.starter_models import general_languages
-from evaluation.data_file import Row, read_rows
+from evaluation.data_file import ExampleRow, read_rows
 
 _TOLD_BY = 200  # so many questions tell what language they are in
 
@@ -27,7 +27,7 @@ language_option = click.option(
 class Questions:
     """Questions in one language."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[ExampleRow, ...]
     language: str
 
     @property
@@ -64,7 +64,7 @@ def read_questions(path: Path, language: str | None, *, empty_category: bool = F
     return Questions(kept, chosen)
 
 
-def _told(rows: Sequence[Row]) -> str:
+def _told(rows: Sequence[ExampleRow]) -> str:
     known, detector = general_languages(), language_detector()
     step = max(1, len(rows) // _TOLD_BY)
     counts = Counter(detector.detect(row.text, known, default="en") for row in rows[::step])

@@ -13,7 +13,7 @@ from candor.progress import Bar
 from evaluation import random_orders, sequential
 from evaluation.engines import engine
 from evaluation.random_orders import RandomOrders
-from evaluation.sequential import Schedule, SequentialResult, TestOn
+from evaluation.sequential import GrowthSchedule, SequentialResult, TestOn
 from evaluation.sequential_report import summary
 
 _ORDERS: Final = 5
@@ -59,7 +59,7 @@ def sequential_(
     \b
     Example:  candor evaluate sequential questions.csv --steps 10 --out curve.json
     """
-    schedule, asked = Schedule(start_share, steps, max_added), read_questions(data, language)
+    schedule, asked = GrowthSchedule(start_share, steps, max_added), read_questions(data, language)
     factory, created = engine(engine_name, asked.language), [row.created for row in asked.rows]
     options |= {"schedule": schedule, "test_on": TestOn(test_on), "engine": engine_name}
     same = random_orders.same_date(created)

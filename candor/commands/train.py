@@ -14,7 +14,7 @@ from candor.house import open_database
 from candor.progress import steps_option, steps_or_bar
 from candor.training_plan import training_plan
 from training import low_priority
-from training.retrain import Outcome, retrain
+from training.retrain import CandidateOutcome, retrain
 
 BLOCKED = 3
 
@@ -47,7 +47,7 @@ def train(settings: Settings, company_key: str, steps: bool) -> None:
         sys.exit(BLOCKED)
 
 
-def _report(outcome: Outcome, share: float) -> None:
+def _report(outcome: CandidateOutcome, share: float) -> None:
     first = f", first as a canary for {share:.0%} of the conversations" if outcome.status == "canary" else ""
     click.echo(f"{outcome.company} {outcome.version} ({outcome.language}): {outcome.verdict}{first}")
     for setting in outcome.settings:
@@ -60,7 +60,7 @@ def _report(outcome: Outcome, share: float) -> None:
         _explain(outcome)
 
 
-def _explain(outcome: Outcome) -> None:
+def _explain(outcome: CandidateOutcome) -> None:
     from admin.models.reasons import reason_in_words  # the desk's words, for a version that has something to explain
     from admin.texts import load_texts
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from evaluation.breakdown.dialogues import Target
+from evaluation.breakdown.dialogues import JudgedUtterance
 from evaluation.breakdown.gold import Rules, gold_labels
 from evaluation.errors import EvaluationError
 from nlu.breakdown.dialogue import LABELS, Distribution, Verdict
@@ -19,7 +19,7 @@ OF_THE_EVALUATED = "majority of these turns"
 
 
 def constants(
-    training: Sequence[Target], *, rules: Rules = Rules.SCRIPT, threshold: float = 0.0
+    training: Sequence[JudgedUtterance], *, rules: Rules = Rules.SCRIPT, threshold: float = 0.0
 ) -> Mapping[str, Verdict]:
     """Return the two constant verdicts that the training turns suggest, by name.
 

@@ -34,7 +34,7 @@ def save(path: Path, detector: CrfDetector, given: Mapping[str, JsonValue]) -> N
         "given": dict(given),
     }
     model = np.frombuffer(detector.model, dtype=np.uint8)
-    sealed.write(path, sealed.Content(manifest, {_MODEL: model}, {}))
+    sealed.write(path, sealed.ArchiveContent(manifest, {_MODEL: model}, {}))
 
 
 def load(path: Path) -> CrfDetector:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
-from evaluation.breakdown.dialogues import Target
+from evaluation.breakdown.dialogues import JudgedUtterance
 from evaluation.breakdown.metrics import JudgedTurns, divergences, judged
 from evaluation.breakdown.resampling import differences
 from evaluation.breakdown.risk import area_under_curve
@@ -28,7 +28,7 @@ class JudgedTurn:
     `familiar`: the live detector was measured on it, and people say the same of it today. `own`: the company's.
     """
 
-    target: Target
+    target: JudgedUtterance
     candidate: Verdict
     live: Verdict
     familiar: bool

@@ -23,7 +23,7 @@ class Annotation:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class DialogueTurn:
     """One turn; only system turns have annotations, and the leading prompt often has none."""
 
     index: int
@@ -40,7 +40,7 @@ class Dialogue:
     """
 
     id: str
-    turns: tuple[Turn, ...]
+    turns: tuple[DialogueTurn, ...]
     extra: Extra = field(default_factory=dict)
     system: str = field(default="", compare=False)
     file: str = field(default="", compare=False)
@@ -55,7 +55,7 @@ class Dialogue:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class JudgedUtterance:
     """An annotated system utterance: the last one of `context`, which is all that a detector may see."""
 
     dialogue: str
@@ -65,7 +65,7 @@ class Target:
     gold: Distribution
 
 
-def targets(dialogues: Iterable[Dialogue]) -> list[Target]:
+def targets(dialogues: Iterable[Dialogue]) -> list[JudgedUtterance]:
     """Return every annotated turn in order; turns without annotations are context only."""
     return [target for dialogue in dialogues for target in _targets(dialogue)]
 
@@ -81,10 +81,10 @@ def shares(annotations: Iterable[Annotation]) -> Distribution:
     return Distribution(nb, pb, b)
 
 
-def _targets(dialogue: Dialogue) -> list[Target]:
+def _targets(dialogue: Dialogue) -> list[JudgedUtterance]:
     utterances = dialogue.utterances()
     return [
-        Target(dialogue.id, dialogue.system, turn, utterances[: turn + 1], gold)
+        JudgedUtterance(dialogue.id, dialogue.system, turn, utterances[: turn + 1], gold)
         for turn, gold in enumerate(dialogue.ratings())
         if gold is not None
     ]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from evaluation.breakdown import fields
-from evaluation.breakdown.dialogues import Dialogue, Target
+from evaluation.breakdown.dialogues import Dialogue, JudgedUtterance
 from evaluation.breakdown.documents import DialogueDocument, Values, documents
 from evaluation.errors import DataFileError
 from nlu.breakdown.dialogue import Distribution, Verdict
@@ -52,7 +52,9 @@ def labels_json(labels: Labels) -> str:
     return json.dumps({"dialogue-id": labels.dialogue, "turns": turns}, ensure_ascii=False, indent=2) + "\n"
 
 
-def verdicts_for(targets: Sequence[Target], dialogues: Iterable[Dialogue], labels: Iterable[Labels]) -> list[Verdict]:
+def verdicts_for(
+    targets: Sequence[JudgedUtterance], dialogues: Iterable[Dialogue], labels: Iterable[Labels]
+) -> list[Verdict]:
     """Return the verdict on each target, matched by dialogue and turn index, never by position.
 
     Verdicts on system turns without annotation (the leading prompt) and on other dialogues are passed over. Raises
@@ -75,7 +77,7 @@ def _check_turns(dialogue: Dialogue, labels: Labels) -> None:
             raise DataFileError(f"{where}: is the user's in {dialogue.file}: predict system turns only.")
 
 
-def _verdict_for(target: Target, labels: Labels | None) -> Verdict:
+def _verdict_for(target: JudgedUtterance, labels: Labels | None) -> Verdict:
     if labels is None:
         raise DataFileError(f"dialogue {target.dialogue}: no {ENDING} file predicts it: write one for every dialogue.")
     if target.turn not in labels.verdicts:

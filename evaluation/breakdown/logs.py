@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from evaluation.breakdown import fields
-from evaluation.breakdown.dialogues import Annotation, Dialogue, Turn
+from evaluation.breakdown.dialogues import Annotation, Dialogue, DialogueTurn
 from evaluation.breakdown.documents import DialogueDocument, Values, documents, parse
 from evaluation.errors import DataFileError
 from nlu.breakdown.dialogue import Utterance
@@ -59,7 +59,7 @@ def _dialogue(document: DialogueDocument) -> Dialogue:
     return Dialogue(known, tuple(turns), extra, document.system, name)
 
 
-def _turn(where: str, values: Values) -> Turn:
+def _turn(where: str, values: Values) -> DialogueTurn:
     index = fields.turn_index(where, values)
     where = f"{where}, turn {index}"
     speaker = fields.text(where, values, "speaker")
@@ -68,7 +68,7 @@ def _turn(where: str, values: Values) -> Turn:
     annotations = fields.objects(where, values, "annotations", [])
     if speaker == "U" and annotations:
         raise DataFileError(f"{where}: a user's turn is annotated; only system turns are: delete the annotations.")
-    return Turn(
+    return DialogueTurn(
         index,
         Utterance(fields.text(where, values, "utterance"), speaker == "S"),
         tuple(_annotation(where, annotation) for annotation in annotations),
@@ -89,7 +89,7 @@ def _extra(values: Values, *used: str) -> Mapping[str, object]:
     return {name: value for name, value in values.items() if name not in used}
 
 
-def _turn_values(turn: Turn) -> Values:
+def _turn_values(turn: DialogueTurn) -> Values:
     return {
         "turn-index": turn.index,
         "speaker": "S" if turn.utterance.by_system else "U",

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from scipy.special import rel_entr
 
-from evaluation.breakdown.dialogues import Target
+from evaluation.breakdown.dialogues import JudgedUtterance
 from evaluation.breakdown.gold import Flags, Floats, Places, Rules, gold_breakdowns, gold_labels
 from evaluation.errors import EvaluationError
 from nlu.breakdown.dialogue import LABELS, Label, Verdict
@@ -75,7 +75,7 @@ class BreakdownMetrics:
 
 
 def judged(
-    targets: Sequence[Target],
+    targets: Sequence[JudgedUtterance],
     verdicts: Sequence[Verdict],
     *,
     rules: Rules = Rules.SCRIPT,

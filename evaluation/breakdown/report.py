@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaluation.breakdown.constants import MAJORITY, OF_THE_EVALUATED, constants
-from evaluation.breakdown.dialogues import Target
+from evaluation.breakdown.dialogues import JudgedUtterance
 from evaluation.breakdown.gold import Rules
 from evaluation.breakdown.metrics import BreakdownMetrics, JudgedTurns, figures, judged
 from evaluation.breakdown.resampling import RESAMPLES, intervals
@@ -68,10 +68,10 @@ class BreakdownReport:
 
 
 def report(
-    targets: Sequence[Target],
+    targets: Sequence[JudgedUtterance],
     verdicts: Sequence[Verdict],
     *,
-    training: Sequence[Target] | None = None,
+    training: Sequence[JudgedUtterance] | None = None,
     rules: Rules = Rules.SCRIPT,
     threshold: float = 0.0,
     seed: int = 0,
@@ -102,7 +102,7 @@ def report(
 
 
 def _constant_verdicts(
-    targets: Sequence[Target], training: Sequence[Target] | None, rules: Rules, threshold: float
+    targets: Sequence[JudgedUtterance], training: Sequence[JudgedUtterance] | None, rules: Rules, threshold: float
 ) -> dict[str, Verdict]:
     """Those that training suggests and, beside them, the majority label of the evaluated turns."""
     evaluated = constants(targets, rules=rules, threshold=threshold)

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from evaluation.formats.content import Source
+from evaluation.formats.content import SourceFile
 from evaluation.formats.encoding import decoded
 from evaluation.formats.reasons import UnreadableFile
 
@@ -26,7 +26,7 @@ _LONGEST_NAME: Final = 100
 class Archive:
     """The files of a zip archive by name; raises UnreadableFile for what is none or too large."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceFile) -> None:
         self._source, self._left = source, MOST_BYTES
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(source.content))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from evaluation.formats.content import Choices, Content, Note, Row, Source, one_line, plain
+from evaluation.formats.content import Choices, ExampleRow, FileContent, ReadingNote, SourceFile, one_line, plain
 from evaluation.formats.encoding import decoded
 from evaluation.formats.reasons import UnreadableFile
 
@@ -29,7 +29,7 @@ def is_grammar(text: str) -> bool:
     return bool(lines) and lines[0].startswith(_STARTS) and any(line.startswith("%[") for line in lines)
 
 
-def read(source: Source, choices: Choices) -> Content:
+def read(source: SourceFile, choices: Choices) -> FileContent:
     """Read a file; raises UnreadableFile for sentences that belong to nothing, and for aliases that hold themselves."""
     intents, entities = _parsed(source.name, decoded(source.name, source.content, choices.encoding)[0])
     wordings = _Wordings(source.name, {name: [text for _, text in lines] for name, lines in entities.items()})
@@ -39,9 +39,9 @@ def read(source: Source, choices: Choices) -> Content:
             every = wordings.count(sentence)
             chosen = min(every, MOST_WORDINGS)
             texts = [one_line(wordings.nth(sentence, place * every // chosen)) for place in range(chosen)]
-            rows += [Row(text, intent, line=line) for text in dict.fromkeys(texts) if text]
+            rows += [ExampleRow(text, intent, line=line) for text in dict.fromkeys(texts) if text]
             left += every - chosen
-    return Content(rows, (), [Note("expanded", left)] if left else [])
+    return FileContent(rows, (), [ReadingNote("expanded", left)] if left else [])
 
 
 def _parsed(name: str, text: str) -> tuple[dict[str, _Lines], dict[str, _Lines]]:
@@ -127,7 +127,7 @@ def _word(key: str) -> str:
     return key[1:].partition("#")[0]
 
 
-def write(content: Content) -> bytes:
+def write(content: FileContent) -> bytes:
     """Return a file of the questions alone; a name that Chatito does not allow stands beside its intent."""
     parts = []
     taken: set[str] = set()

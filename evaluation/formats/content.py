@@ -22,7 +22,7 @@ _UNSEEN: Final = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u2
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceFile:
     """A file: its name, which may tell the format, and what is in it."""
 
     name: str
@@ -45,7 +45,7 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ExampleRow:
     """One example; `category` is "" for a negative example of a test file, `line` where it stands in its file."""
 
     text: str
@@ -57,7 +57,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class ReplyRow:
     """The answer to a category in a language; None is what the file does not speak of.
 
     It holds from one day until another, in ISO 8601, and is looked after by the `owner`.
@@ -76,7 +76,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class ReadingNote:
     """Something that was not taken from a file as it stood there, how often: `note.<code>` in the language files."""
 
     code: str
@@ -84,12 +84,12 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
+class FileContent:
     """Questions with their answers, of a file or for one; of several answers to one category the last counts."""
 
-    rows: Sequence[Row] = ()
-    replies: Sequence[Reply] = ()
-    notes: Sequence[Note] = ()
+    rows: Sequence[ExampleRow] = ()
+    replies: Sequence[ReplyRow] = ()
+    notes: Sequence[ReadingNote] = ()
 
     @property
     def categories(self) -> list[str]:
@@ -101,22 +101,23 @@ class Content:
         """The languages, in the order in which they come first; None stands for that of the reader."""
         return list(dict.fromkeys([*[row.language for row in self.rows], *[reply.language for reply in self.replies]]))
 
-    def only(self, language: str | None) -> Content:
+    def only(self, language: str | None) -> FileContent:
         """Return what is in a language."""
         rows = [row for row in self.rows if row.language == language]
-        return Content(rows, [reply for reply in self.replies if reply.language == language], self.notes)
+        return FileContent(rows, [reply for reply in self.replies if reply.language == language], self.notes)
 
     def texts_of(self, category: str, language: str | None) -> list[str]:
         """Return the questions of a category in a language."""
         return [row.text for row in self.rows if row.category == category and row.language == language]
 
 
-def resolved(content: Content) -> Content:
+def resolved(content: FileContent) -> FileContent:
     """Let buttons that say words lead to the category that is called so or knows the question; leave out the others.
 
-    >>> content = Content([Row("Pay?", "salary")], [Reply("visa", None, "Yes.", buttons=(("Pay", "pay"), ("X", "y")))])
+    >>> reply = ReplyRow("visa", None, "Yes.", buttons=(("Pay", "pay"), ("X", "y")))
+    >>> content = FileContent([ExampleRow("Pay?", "salary")], [reply])
     >>> resolved(content).replies[0].buttons, resolved(content).notes
-    ((('Pay', 'faq:salary'),), (Note(code='buttons', n=1),))
+    ((('Pay', 'faq:salary'),), (ReadingNote(code='buttons', n=1),))
     """
     by_words = {normalise(row.text): row.category for row in content.rows}
     by_words |= {normalise(category): category for category in content.categories}
@@ -127,8 +128,8 @@ def resolved(content: Content) -> Content:
         lost += sum(not target for _, target in found)
         buttons = None if reply.buttons is None else tuple((title, target) for title, target in found if target)
         replies.append(replace(reply, buttons=buttons))
-    notes = [*content.notes, Note("buttons", lost)] if lost else content.notes
-    return Content(content.rows, replies, tuple(notes))
+    notes = [*content.notes, ReadingNote("buttons", lost)] if lost else content.notes
+    return FileContent(content.rows, replies, tuple(notes))
 
 
 def _target(words: str, by_words: Mapping[str, str]) -> str:
@@ -138,7 +139,7 @@ def _target(words: str, by_words: Mapping[str, str]) -> str:
     return FAQ + category if category else ""
 
 
-def last_of_each(replies: Iterable[Reply]) -> list[Reply]:
+def last_of_each(replies: Iterable[ReplyRow]) -> list[ReplyRow]:
     """Return one reply for each category and language, the last."""
     return list({(reply.category, reply.language): reply for reply in replies}.values())
 

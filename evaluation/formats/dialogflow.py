@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from evaluation.formats.content import Pairs, Reply, one_line, plain
+from evaluation.formats.content import Pairs, ReplyRow, one_line, plain
 
 _OWN: Final = "candor"
 """The key in a payload that says title, buttons and links exactly; chips show them in Dialogflow Messenger."""
@@ -27,7 +27,7 @@ def phrase(parts: Any) -> str:
     return one_line("".join(str(part.get("text", "")) for part in every if isinstance(part, dict)))
 
 
-def payload_of(reply: Reply) -> dict[str, Any] | None:
+def payload_of(reply: ReplyRow) -> dict[str, Any] | None:
     """Return the payload that shows an answer's buttons and links and says its title; None for one without any."""
     if not (reply.title or reply.buttons or reply.links or reply.more):
         return None
@@ -89,12 +89,12 @@ class ReplyMessages:
         for each in _dicts(_list(own.get("links"))):
             self.choice(each.get("title"), url=each.get("url"))
 
-    def reply(self, category: str, language: str) -> Reply | None:
+    def reply(self, category: str, language: str) -> ReplyRow | None:
         """Return the reply; None where nothing is said."""
         buttons: Pairs = tuple(dict.fromkeys(self._buttons))
         links: Pairs = tuple(dict.fromkeys(self._links))
         text = "\n\n".join(self._texts)
-        return Reply(category, language, text, self._title, buttons, links, self._more) if text else None
+        return ReplyRow(category, language, text, self._title, buttons, links, self._more) if text else None
 
 
 def _elements(rich: Any) -> Iterable[Mapping[str, Any]]:

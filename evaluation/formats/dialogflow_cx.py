@@ -8,7 +8,17 @@ from typing import Any, Final
 from uuid import NAMESPACE_URL, uuid5
 
 from evaluation.formats.archive import Archive, as_json, file_names, packed
-from evaluation.formats.content import Choices, Content, Note, Reply, Row, Source, language_code, one_line, plain
+from evaluation.formats.content import (
+    Choices,
+    ExampleRow,
+    FileContent,
+    ReadingNote,
+    ReplyRow,
+    SourceFile,
+    language_code,
+    one_line,
+    plain,
+)
 from evaluation.formats.dialogflow import ReplyMessages, payload_of, phrase, tag
 from evaluation.formats.reasons import UnreadableFile
 
@@ -24,10 +34,10 @@ def is_agent(archive: Archive) -> bool:
     return any(_PHRASES.fullmatch(name) for name in archive.names)
 
 
-def read(source: Source, choices: Choices) -> Content:
+def read(source: SourceFile, choices: Choices) -> FileContent:
     """Read an agent; raises UnreadableFile where a file of it is missing or broken."""
     archive = Archive(source)
-    rows: list[Row] = []
+    rows: list[ExampleRow] = []
     intents = {match[1]: name for name in archive.names if (match := _INTENT.fullmatch(name))}
     called = {stem: plain(str(archive.object(name).get("displayName") or stem)) for stem, name in intents.items()}
     for name in archive.names:
@@ -35,7 +45,7 @@ def read(source: Source, choices: Choices) -> Content:
             folder, stem, language = match[1], match[2], match[3]
             if stem not in called:
                 raise UnreadableFile("zip_missing", source.name, missing=f"{folder}intents/{stem}/{stem}.json")
-            rows += [Row(text, called[stem], language_code(language)) for text in _texts(archive.object(name))]
+            rows += [ExampleRow(text, called[stem], language_code(language)) for text in _texts(archive.object(name))]
     default = _default_language(archive)
     said: dict[tuple[str, str], ReplyMessages] = {}
     for name in archive.names:
@@ -46,7 +56,7 @@ def read(source: Source, choices: Choices) -> Content:
     made = [each.reply(category, language) for (category, language), each in said.items()]
     variants = sum(each.variants for each in said.values())
     replies = [reply for reply in made if reply is not None and reply.category in set(called.values())]
-    return Content(rows, replies, [Note("variants", variants)] if variants else [])
+    return FileContent(rows, replies, [ReadingNote("variants", variants)] if variants else [])
 
 
 def _default_language(archive: Archive) -> str:
@@ -78,7 +88,7 @@ def _take(said: ReplyMessages, message: Mapping[str, Any]) -> None:
     said.payload(message.get("payload"))
 
 
-def write(content: Content) -> bytes:
+def write(content: FileContent) -> bytes:
     """Return an agent that Dialogflow CX restores: every intent is a route of the default start flow."""
     languages = content.languages or ["en"]
     files = {"agent.json": as_json(_agent(languages))}
@@ -107,7 +117,7 @@ def _phrase(text: str, language: str | None) -> dict[str, Any]:
     return {"id": _id(text), "parts": parts, "repeatCount": 1, "languageCode": tag(language).lower()}
 
 
-def _flow(content: Content) -> dict[str, Any]:
+def _flow(content: FileContent) -> dict[str, Any]:
     by_category: dict[str, list[dict[str, Any]]] = {}
     for reply in content.replies:
         by_category.setdefault(reply.category, []).extend(_said(reply))
@@ -118,7 +128,7 @@ def _flow(content: Content) -> dict[str, Any]:
     return {"name": _FLOW_ID, "displayName": _FLOW, "transitionRoutes": routes}
 
 
-def _said(reply: Reply) -> list[dict[str, Any]]:
+def _said(reply: ReplyRow) -> list[dict[str, Any]]:
     language, payload = {"languageCode": tag(reply.language).lower()}, payload_of(reply)
     text: dict[str, Any] = {"text": {"text": [reply.text]}, **language}
     return [text, {"payload": payload, **language}] if payload else [text]

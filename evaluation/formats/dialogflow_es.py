@@ -8,7 +8,17 @@ from typing import Any, Final
 from uuid import NAMESPACE_URL, uuid5
 
 from evaluation.formats.archive import Archive, as_json, file_names, packed
-from evaluation.formats.content import Choices, Content, Note, Reply, Row, Source, language_code, one_line, plain
+from evaluation.formats.content import (
+    Choices,
+    ExampleRow,
+    FileContent,
+    ReadingNote,
+    ReplyRow,
+    SourceFile,
+    language_code,
+    one_line,
+    plain,
+)
 from evaluation.formats.dialogflow import ReplyMessages, payload_of, phrase, tag
 from evaluation.formats.reasons import UnreadableFile
 
@@ -22,7 +32,7 @@ def is_agent(archive: Archive) -> bool:
     return any(_PHRASES.fullmatch(name) for name in archive.names)
 
 
-def read(source: Source, choices: Choices) -> Content:
+def read(source: SourceFile, choices: Choices) -> FileContent:
     """Read an agent; raises UnreadableFile where a file of it is missing or broken."""
     archive = Archive(source)
     phrases = [(name, match[1], match[2]) for name in archive.names if (match := _PHRASES.fullmatch(name))]
@@ -34,18 +44,18 @@ def read(source: Source, choices: Choices) -> Content:
     found = {stem: archive.object(name) for stem, name in intents.items()}
     called = {stem: plain(str(intent.get("name") or stem)) for stem, intent in found.items()}
     rows = [
-        Row(text, called[stem], language_code(language))
+        ExampleRow(text, called[stem], language_code(language))
         for name, stem, language in phrases
         for text in _texts(archive.json(name))
     ]
-    replies: list[Reply] = []
+    replies: list[ReplyRow] = []
     variants = 0
     for stem, intent in found.items():
         said = _said(intent)
         variants += sum(each.variants for each in said.values())
         made = [each.reply(called[stem], language) for language, each in said.items()]
         replies += [reply for reply in made if reply is not None]
-    return Content(rows, replies, [Note("variants", variants)] if variants else [])
+    return FileContent(rows, replies, [ReadingNote("variants", variants)] if variants else [])
 
 
 def _texts(phrases: Any) -> list[str]:
@@ -86,7 +96,7 @@ def _take(said: ReplyMessages, message: Mapping[str, Any]) -> None:
         said.payload(message.get("payload"))
 
 
-def write(content: Content) -> bytes:
+def write(content: FileContent) -> bytes:
     """Return an agent that Dialogflow ES restores, in all languages of the content."""
     languages = content.languages or ["en"]
     files = {"package.json": as_json({"version": _VERSION}), "agent.json": as_json(_agent(languages))}
@@ -106,7 +116,7 @@ def _agent(languages: list[str | None]) -> dict[str, Any]:
     return {"description": "", "language": first, "supportedLanguages": others, "displayName": "candor"}
 
 
-def _intent(category: str, replies: list[Reply]) -> dict[str, Any]:
+def _intent(category: str, replies: list[ReplyRow]) -> dict[str, Any]:
     messages = [message for reply in replies for message in _messages(reply)]
     response = {
         "resetContexts": False, "action": "", "affectedContexts": [], "parameters": [], "messages": messages,
@@ -119,7 +129,7 @@ def _intent(category: str, replies: list[Reply]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _messages(reply: Reply) -> list[dict[str, Any]]:
+def _messages(reply: ReplyRow) -> list[dict[str, Any]]:
     common = {"title": "", "textToSpeech": "", "lang": tag(reply.language).lower(), "condition": ""}
     payload = payload_of(reply)
     rich = [{"type": "4", **common, "payload": payload}] if payload else []

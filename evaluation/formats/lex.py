@@ -12,11 +12,11 @@ from evaluation.formats.archive import Archive, as_json, packed
 from evaluation.formats.content import (
     FAQ,
     Choices,
-    Content,
-    Note,
-    Reply,
-    Row,
-    Source,
+    ExampleRow,
+    FileContent,
+    ReadingNote,
+    ReplyRow,
+    SourceFile,
     language_code,
     last_of_each,
     one_line,
@@ -40,7 +40,7 @@ def is_bot(archive: Archive) -> bool:
     return any(_INTENT.fullmatch(name) for name in archive.names)
 
 
-def read(source: Source, choices: Choices) -> Content:
+def read(source: SourceFile, choices: Choices) -> FileContent:
     """Read a bot; slots in sample utterances become their first value. Raises UnreadableFile."""
     archive = Archive(source)
     rows, replies = [], []
@@ -54,12 +54,12 @@ def read(source: Source, choices: Choices) -> Content:
         values = _slot_values(archive, f"{folder}/" if folder else "", match[2])
         for text in _utterances(intent):
             unfilled += any(slot not in values for slot in _SLOT.findall(text))
-            rows.append(Row(one_line(_filled(text, values)), category, language))
+            rows.append(ExampleRow(one_line(_filled(text, values)), category, language))
         reply, several = _reply(intent, category, language)
         replies += [reply] if reply else []
         variants += several
-    notes = [Note(code, n) for code, n in (("slots", unfilled), ("variants", variants)) if n]
-    return Content([row for row in rows if row.text], last_of_each(replies), notes)
+    notes = [ReadingNote(code, n) for code, n in (("slots", unfilled), ("variants", variants)) if n]
+    return FileContent([row for row in rows if row.text], last_of_each(replies), notes)
 
 
 def _language(archive: Archive, folder: str) -> str | None:
@@ -108,7 +108,7 @@ def _in_words(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])|[_.-]+", " ", name).lower()
 
 
-def _reply(intent: Mapping[str, Any], category: str, language: str | None) -> tuple[Reply | None, int]:
+def _reply(intent: Mapping[str, Any], category: str, language: str | None) -> tuple[ReplyRow | None, int]:
     texts, cards, variants = [], [], 0
     for path in _ANSWERS:
         for group in _groups(intent, path):
@@ -123,7 +123,7 @@ def _reply(intent: Mapping[str, Any], category: str, language: str | None) -> tu
     title = next((one_line(str(card["title"])) for card in cards if card.get("title")), "")
     pressed = [each for card in cards for each in _dicts(card.get("buttons")) if each.get("text")]
     buttons = tuple((one_line(str(each["text"])), plain(str(each.get("value") or each["text"]))) for each in pressed)
-    return Reply(category, language, text, title, buttons, links), variants
+    return ReplyRow(category, language, text, title, buttons, links), variants
 
 
 def _groups(intent: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[Mapping[str, Any]]:
@@ -155,7 +155,7 @@ def lex_name(category: str) -> str:
     return f"{letters}_{mark}" if letters else f"Intent_{mark}"
 
 
-def write(content: Content) -> bytes:
+def write(content: FileContent) -> bytes:
     """Return a bot that Lex V2 imports, with a locale for each language."""
     manifest = {"schemaVersion": "1.0", "fileFormat": "LexJson", "resourceType": "BOT"}
     files = {
@@ -179,7 +179,7 @@ def write(content: Content) -> bytes:
     return packed(files)
 
 
-def _intent(category: str, texts: list[str], reply: Reply | None, content: Content) -> dict[str, Any]:
+def _intent(category: str, texts: list[str], reply: ReplyRow | None, content: FileContent) -> dict[str, Any]:
     closing = {"closingResponse": {"messageGroupsList": _messages(reply, content), "allowInterrupt": True}}
     return {
         "name": lex_name(category),
@@ -194,7 +194,7 @@ def _unslotted(text: str) -> str:
     return one_line(text).replace("{", "(").replace("}", ")")
 
 
-def _messages(reply: Reply | None, content: Content) -> list[dict[str, Any]]:
+def _messages(reply: ReplyRow | None, content: FileContent) -> list[dict[str, Any]]:
     if reply is None:
         return []
     text = {"plainTextMessage": {"value": markup.with_links(reply.text, reply.links or ())}}
@@ -206,7 +206,7 @@ def _messages(reply: Reply | None, content: Content) -> list[dict[str, Any]]:
     return groups
 
 
-def _said(target: str, language: str | None, content: Content) -> str:
+def _said(target: str, language: str | None, content: FileContent) -> str:
     """A button of Lex says something for the person: a question of the category that it leads to."""
     category = target.removeprefix(FAQ)
     return next(iter(content.texts_of(category, language)), category)

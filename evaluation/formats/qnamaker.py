@@ -13,10 +13,10 @@ from evaluation.formats import delimited, markup
 from evaluation.formats.content import (
     FAQ,
     Choices,
-    Content,
-    Reply,
-    Row,
-    Source,
+    ExampleRow,
+    FileContent,
+    ReplyRow,
+    SourceFile,
     language_code,
     last_of_each,
     one_line,
@@ -33,13 +33,13 @@ _SHORT: Final = 80
 _NEW_LINE: Final = "\\n"
 
 
-def is_base(source: Source) -> bool:
+def is_base(source: SourceFile) -> bool:
     """Tell whether a file is a knowledge base, by its columns."""
     first = source.content[:400].replace(b"\0", b"").decode("latin-1").partition("\n")[0].lower()
     return all(column in first.split("\t")[1:] for column in ("answer", "source", "metadata"))
 
 
-def read(source: Source, choices: Choices) -> Content:
+def read(source: SourceFile, choices: Choices) -> FileContent:
     """Read a knowledge base; a category is what its metadata name so, else the first question with the same answer."""
     rows = delimited.cells(source.name, decoded(source.name, source.content, choices.encoding)[0])
     header = [cell.strip().lower() for cell in next(rows)[1]]
@@ -52,25 +52,25 @@ def read(source: Source, choices: Choices) -> Content:
     return _content(found, called)
 
 
-def _content(found: Sequence[tuple[int, Mapping[str, str]]], called: Mapping[str, str]) -> Content:
+def _content(found: Sequence[tuple[int, Mapping[str, str]]], called: Mapping[str, str]) -> FileContent:
     rows, replies = [], []
     for line, cells in found:
         category, language = called[_key(cells)], language_code(_metadata(cells).get("language", "")) or None
         if not category:
             raise UnreadableFile("no_text", "tsv", line)
         text = one_line(cells.get("question", ""))
-        rows += [Row(text, category, language, line=line)] if text else []
+        rows += [ExampleRow(text, category, language, line=line)] if text else []
         replies += [reply] if (reply := _reply(cells, category, language, called)) else []
-    return Content(rows, last_of_each(replies))
+    return FileContent(rows, last_of_each(replies))
 
 
-def _reply(cells: Mapping[str, str], category: str, language: str | None, called: Mapping[str, str]) -> Reply | None:
+def _reply(cells: Mapping[str, str], category: str, language: str | None, called: Mapping[str, str]) -> ReplyRow | None:
     text, links = markup.without_links(plain(cells.get("answer", "").replace(_NEW_LINE, "\n")))
     if not text:
         return None
     buttons = [(one_line(title), called.get(number, "")) for title, number in _prompts(cells)]
     targets = tuple((title, FAQ + target) for title, target in buttons if target)
-    return Reply(category, language, text, _metadata(cells).get("title", ""), targets, links)
+    return ReplyRow(category, language, text, _metadata(cells).get("title", ""), targets, links)
 
 
 def _key(cells: Mapping[str, str]) -> str:
@@ -100,7 +100,7 @@ def _objects(written: str) -> list[dict[str, Any]]:
     return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
 
 
-def write(content: Content) -> bytes:
+def write(content: FileContent) -> bytes:
     """Return a knowledge base in UTF-8; links stand below the answer, metadata say category, language and title."""
     replies = {(reply.category, reply.language): reply for reply in content.replies}
     keys = list(dict.fromkeys([(row.category, row.language) for row in content.rows] + list(replies)))
@@ -114,13 +114,13 @@ def write(content: Content) -> bytes:
     return delimited.table_text(COLUMNS, lines, "\t").encode()
 
 
-def _answer(reply: Reply | None) -> str:
+def _answer(reply: ReplyRow | None) -> str:
     text = markup.with_links(reply.text, reply.links or ()) if reply else ""
     return text.replace("\t", " ").replace("\n", _NEW_LINE)
 
 
 def _rest(
-    key: tuple[str, str | None], reply: Reply | None, numbers: Mapping[tuple[str, str | None], int]
+    key: tuple[str, str | None], reply: ReplyRow | None, numbers: Mapping[tuple[str, str | None], int]
 ) -> tuple[str, str, str, str]:
     said = {"category": key[0], "language": key[1] or "", "title": reply.title or "" if reply else ""}
     metadata = "|".join(f"{name}:{_quoted(value)}" for name, value in said.items() if value)

@@ -17,12 +17,12 @@ from evaluation.formats.archive import SIGNATURE, Archive, packed
 from evaluation.formats.content import (
     FAQ,
     Choices,
-    Content,
-    Note,
+    ExampleRow,
+    FileContent,
     Pairs,
-    Reply,
-    Row,
-    Source,
+    ReadingNote,
+    ReplyRow,
+    SourceFile,
     language_code,
     last_of_each,
     one_line,
@@ -41,7 +41,7 @@ _SUFFIXES: Final = (".yml", ".yaml")
 _Document = tuple[str, Mapping[str, Any]]
 
 
-def read(source: Source, choices: Choices) -> Content:
+def read(source: SourceFile, choices: Choices) -> FileContent:
     """Read a YAML file or an archive of them; each folder with a `config.yml` is a bot in its language."""
     if not source.content.startswith(SIGNATURE):
         text = decoded(source.name, source.content, choices.encoding)[0]
@@ -60,11 +60,11 @@ def read(source: Source, choices: Choices) -> Content:
     return joined(_bot(documents, _language(documents)) for documents in bots.values())
 
 
-def joined(parts: Iterable[Content]) -> Content:
+def joined(parts: Iterable[FileContent]) -> FileContent:
     """Return all that several parts of a file hold."""
     every = list(parts)
     rows = [row for part in every for row in part.rows]
-    return Content(rows, [r for part in every for r in part.replies], [n for part in every for n in part.notes])
+    return FileContent(rows, [r for part in every for r in part.replies], [n for part in every for n in part.notes])
 
 
 def _document(name: str, text: str) -> Mapping[str, Any]:
@@ -101,7 +101,7 @@ def _language(documents: Iterable[_Document]) -> str | None:
     return language_code(named[0]) if named else None
 
 
-def _bot(documents: list[_Document], language: str | None) -> Content:
+def _bot(documents: list[_Document], language: str | None) -> FileContent:
     rows = [row for name, document in documents for row in _examples(name, document, language)]
     intents = {row.category for row in rows} | {name for _, its in documents for name in _named(its.get("intents"))}
     said: dict[str, list[str]] = {}
@@ -114,8 +114,8 @@ def _bot(documents: list[_Document], language: str | None) -> Content:
             for intent in said.get(action) or [action.removeprefix(_UTTER)]:
                 replies += _reply(intent, language, wordings)
     known = [reply for reply in replies if reply.category in intents or not intents]
-    notes = [Note("variants", variants)] if variants else []
-    return Content(rows, last_of_each(known), notes)
+    notes = [ReadingNote("variants", variants)] if variants else []
+    return FileContent(rows, last_of_each(known), notes)
 
 
 def _named(intents: Any) -> Iterator[str]:
@@ -128,14 +128,14 @@ def _items(value: Any) -> Iterator[tuple[str, Any]]:
     yield from value.items() if isinstance(value, dict) else ()
 
 
-def _examples(name: str, document: Mapping[str, Any], language: str | None) -> Iterator[Row]:
+def _examples(name: str, document: Mapping[str, Any], language: str | None) -> Iterator[ExampleRow]:
     for item in document.get("nlu") or ():
         if not isinstance(item, dict) or not isinstance(item.get("intent"), str):
             continue  # synonyms, lookup tables and patterns are no questions
         for sentence in _sentences(item.get("examples")):
             text = one_line(_ENTITY.sub(r"\1", sentence))
             if text:
-                yield Row(text, plain(item["intent"]), language)
+                yield ExampleRow(text, plain(item["intent"]), language)
 
 
 def _sentences(examples: Any) -> Iterator[str]:
@@ -160,7 +160,7 @@ def _answered_by_rules(document: Mapping[str, Any]) -> dict[str, list[str]]:
     return found
 
 
-def _reply(intent: str, language: str | None, wordings: Any) -> list[Reply]:
+def _reply(intent: str, language: str | None, wordings: Any) -> list[ReplyRow]:
     said = next((one for one in wordings if isinstance(one, dict)), {}) if isinstance(wordings, list) else {}
     text = said.get("text")
     if not isinstance(text, str) or not plain(text):
@@ -169,7 +169,7 @@ def _reply(intent: str, language: str | None, wordings: Any) -> list[Reply]:
     more = plain(str(custom.get("more") or "")) or None
     buttons = tuple((title, _target(payload)) for title, payload in _pairs(said.get("buttons"), "payload"))
     links = _pairs(custom.get("links"), "url") + _pairs(said.get("buttons"), "url")
-    return [Reply(plain(intent), language, plain(text), plain(str(custom.get("title") or "")), buttons, links, more)]
+    return [ReplyRow(plain(intent), language, plain(text), plain(str(custom.get("title") or "")), buttons, links, more)]
 
 
 def _pairs(items: Any, key: str) -> Pairs:
@@ -187,7 +187,7 @@ def _target(payload: str) -> str:
     return intent if intent.startswith(_GENERAL) else FAQ + intent
 
 
-def write(content: Content) -> bytes:
+def write(content: FileContent) -> bytes:
     """Return an archive with a project for each language, in a folder of its name."""
     files: dict[str, str] = {}
     for language in content.languages:
@@ -200,7 +200,7 @@ def write(content: Content) -> bytes:
     return packed(files)
 
 
-def _nlu(part: Content, language: str | None) -> list[dict[str, str]]:
+def _nlu(part: FileContent, language: str | None) -> list[dict[str, str]]:
     asked = dict.fromkeys(row.category for row in part.rows)
     return [
         {"intent": each, "examples": "".join(f"- {_escaped(text)}\n" for text in part.texts_of(each, language))}
@@ -213,19 +213,19 @@ def _escaped(text: str) -> str:
     return _ENTITY.sub(lambda match: match[0].replace("](", "] (").replace("]{", "] {"), one_line(text))
 
 
-def _rules(part: Content) -> list[dict[str, Any]]:
+def _rules(part: FileContent) -> list[dict[str, Any]]:
     return [
         {"rule": reply.category, "steps": [{"intent": reply.category}, {"action": _UTTER + reply.category}]}
         for reply in part.replies
     ]
 
 
-def _domain(part: Content) -> dict[str, Any]:
+def _domain(part: FileContent) -> dict[str, Any]:
     responses = {_UTTER + reply.category: [_response(reply)] for reply in part.replies}
     return {"version": "3.1", "intents": part.categories, "responses": responses}
 
 
-def _response(reply: Reply) -> dict[str, Any]:
+def _response(reply: ReplyRow) -> dict[str, Any]:
     said: dict[str, Any] = {"text": reply.text}
     if reply.buttons:
         said["buttons"] = [

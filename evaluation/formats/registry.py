@@ -18,7 +18,7 @@ from evaluation.formats import (
     tables,
 )
 from evaluation.formats.archive import SIGNATURE, Archive
-from evaluation.formats.content import Choices, Content, Source, resolved
+from evaluation.formats.content import Choices, FileContent, SourceFile, resolved
 from evaluation.formats.reasons import UnreadableFile
 
 _OLD_OFFICE: Final = b"\xd0\xcf\x11\xe0"
@@ -35,8 +35,8 @@ class Format:
     name: str
     suffix: str
     media_type: str
-    read: Callable[[Source, Choices], Content]
-    write: Callable[[Content], bytes]
+    read: Callable[[SourceFile, Choices], FileContent]
+    write: Callable[[FileContent], bytes]
     is_table: bool = False
     one_language: bool = False
     carries: tuple[str, ...] = ("questions", "answers", "titles", "buttons", "links")
@@ -66,14 +66,14 @@ def format_named(name: str, file: str = "") -> Format:
     return FORMATS[name]
 
 
-def format_of(source: Source, choices: Choices | None = None) -> Format:
+def format_of(source: SourceFile, choices: Choices | None = None) -> Format:
     """Return the format that was chosen, or else that a file says it has; raises UnreadableFile."""
     if choices is not None and choices.format:
         return format_named(choices.format, source.name)
     return FORMATS[_told(source, choices or Choices())]
 
 
-def _told(source: Source, choices: Choices) -> str:
+def _told(source: SourceFile, choices: Choices) -> str:
     name, content = source.name.lower(), source.content
     if content.startswith(_OLD_OFFICE):
         raise UnreadableFile("workbook_old", source.name)
@@ -95,7 +95,7 @@ def _told(source: Source, choices: Choices) -> str:
     return "tsv" if name.endswith((".tsv", ".tab")) else "csv"
 
 
-def _of_archive(source: Source) -> str:
+def _of_archive(source: SourceFile) -> str:
     archive = Archive(source)
     names = archive.names
     if "xl/workbook.xml" in names:
@@ -114,7 +114,7 @@ def _of_archive(source: Source) -> str:
     raise UnreadableFile("zip_unknown", source.name, names=", ".join(names[:3]) or "–")
 
 
-def read_content(source: Source, choices: Choices | None = None) -> Content:
+def read_content(source: SourceFile, choices: Choices | None = None) -> FileContent:
     """Return what a file holds; raises UnreadableFile, one line that says what to mend."""
     chosen = choices or Choices()
     its = format_of(source, chosen)
@@ -126,7 +126,7 @@ def read_content(source: Source, choices: Choices | None = None) -> Content:
     return resolved(found)
 
 
-def write_content(content: Content, format_name: str, language: str = "") -> bytes:
+def write_content(content: FileContent, format_name: str, language: str = "") -> bytes:
     """Return a file of a format, of one language or all; but for workbooks, the same content is the same file.
 
     Raises UnreadableFile for a format that holds one language where several are there and none is chosen.

@@ -9,7 +9,17 @@ from typing import Final
 
 from evaluation.data_records import EXAMPLE_COLUMNS, Record, records_of
 from evaluation.formats import markup
-from evaluation.formats.content import Choices, Content, Pairs, Reply, Row, Source, language_code, last_of_each, plain
+from evaluation.formats.content import (
+    Choices,
+    ExampleRow,
+    FileContent,
+    Pairs,
+    ReplyRow,
+    SourceFile,
+    language_code,
+    last_of_each,
+    plain,
+)
 from evaluation.formats.delimited import table_text
 from evaluation.formats.reasons import UnreadableFile
 from evaluation.formats.workbook import WorkbookSheet, workbook_bytes
@@ -18,22 +28,22 @@ COLUMNS: Final = tuple(EXAMPLE_COLUMNS)
 _TARGET: Final = {"buttons": "target", "links": "url"}
 
 
-def read(source: Source, choices: Choices) -> Content:
+def read(source: SourceFile, choices: Choices) -> FileContent:
     """Read a table; a row with an answer and no question tells the answer alone. Raises UnreadableFile."""
     return content_of(source.name, records_of(source, EXAMPLE_COLUMNS, choices))
 
 
-def content_of(name: str, records: Iterable[Record], *, empty_category: bool = False) -> Content:
+def content_of(name: str, records: Iterable[Record], *, empty_category: bool = False) -> FileContent:
     """Return what the records say; raises UnreadableFile, which says in which line of the file `name`."""
     rows, replies = [], []
     for record in records:
         row, reply = _said(name, record, empty_category)
         rows += [row] if row.text else []
         replies += [reply] if reply is not None else []
-    return Content(rows, last_of_each(replies))
+    return FileContent(rows, last_of_each(replies))
 
 
-def _said(file: str, record: Record, empty_category: bool) -> tuple[Row, Reply | None]:
+def _said(file: str, record: Record, empty_category: bool) -> tuple[ExampleRow, ReplyRow | None]:
     given, line = record.values, record.line
     values = {name: _text(file, line, name, value) for name, value in given.items() if name not in _TARGET}
     text, category, answer = (values.get(name, "") for name in ("text", "category", "answer"))
@@ -42,12 +52,12 @@ def _said(file: str, record: Record, empty_category: bool) -> tuple[Row, Reply |
     if not category and not empty_category:
         raise UnreadableFile("no_category", file, line)
     created = _date(file, line, values["created"]) if values.get("created") else None
-    row = Row(text, category, language_code(values.get("language", "")) or None, created, answer or None, line)
+    row = ExampleRow(text, category, language_code(values.get("language", "")) or None, created, answer or None, line)
     more = values.get("more") or None
     pairs = {name: _pairs(file, line, name, given[name]) for name in _TARGET if name in given}
     since, until = (_day(file, line, values.get(name, "")) for name in ("valid_from", "valid_until"))
     said = values.get("title"), pairs.get("buttons"), pairs.get("links"), more
-    reply = Reply(category, row.language, answer, *said, since, until, values.get("owner") or None)
+    reply = ReplyRow(category, row.language, answer, *said, since, until, values.get("owner") or None)
     return row, reply if answer else None
 
 
@@ -86,28 +96,28 @@ def _day(file: str, line: int, value: str) -> str | None:
     return _date(file, line, value).date().isoformat() if value else None
 
 
-def write_csv(content: Content) -> bytes:
+def write_csv(content: FileContent) -> bytes:
     """Return CSV in UTF-8."""
     return table_text(COLUMNS, _lines(content)).encode()
 
 
-def write_tsv(content: Content) -> bytes:
+def write_tsv(content: FileContent) -> bytes:
     """Return tab-separated values in UTF-8."""
     return table_text(COLUMNS, _lines(content), "\t").encode()
 
 
-def write_xlsx(content: Content) -> bytes:
+def write_xlsx(content: FileContent) -> bytes:
     """Return a workbook of one sheet."""
     return workbook_bytes([WorkbookSheet("Candor", COLUMNS, _lines(content))])
 
 
-def write_jsonl(content: Content) -> bytes:
+def write_jsonl(content: FileContent) -> bytes:
     """Return JSON Lines; buttons and links are lists of objects."""
     lines = [_object(row, reply) for row, reply in _joined(content)]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
 
 
-def _object(row: Row, reply: Reply | None) -> dict[str, object]:
+def _object(row: ExampleRow, reply: ReplyRow | None) -> dict[str, object]:
     values: dict[str, object] = {"text": row.text, "category": row.category, "language": row.language}
     values |= {"created": row.created.isoformat()} if row.created else {}
     if reply is not None:
@@ -119,11 +129,11 @@ def _object(row: Row, reply: Reply | None) -> dict[str, object]:
     return values
 
 
-def _lines(content: Content) -> Sequence[tuple[str, ...]]:
+def _lines(content: FileContent) -> Sequence[tuple[str, ...]]:
     return [_line(row, reply) for row, reply in _joined(content)]
 
 
-def _line(row: Row, reply: Reply | None) -> tuple[str, ...]:
+def _line(row: ExampleRow, reply: ReplyRow | None) -> tuple[str, ...]:
     first = (row.text, row.category, row.language or "", row.created.isoformat() if row.created else "")
     if reply is None:
         return (*first, *[""] * (len(COLUMNS) - len(first)))
@@ -132,9 +142,9 @@ def _line(row: Row, reply: Reply | None) -> tuple[str, ...]:
     return (*first, reply.text, reply.more or "", reply.title or "", *pairs, *around)
 
 
-def _joined(content: Content) -> list[tuple[Row, Reply | None]]:
+def _joined(content: FileContent) -> list[tuple[ExampleRow, ReplyRow | None]]:
     """Each question with the answer to it, and last the answers that no question is there for."""
     replies = {(reply.category, reply.language): reply for reply in content.replies}
     asked = {(row.category, row.language) for row in content.rows}
     rows = [(row, replies.get((row.category, row.language))) for row in content.rows]
-    return rows + [(Row("", *key), reply) for key, reply in replies.items() if key not in asked]
+    return rows + [(ExampleRow("", *key), reply) for key, reply in replies.items() if key not in asked]

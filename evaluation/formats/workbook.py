@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from xml.etree.ElementTree import ParseError
 
 from evaluation.formats.archive import Archive
-from evaluation.formats.content import Source
+from evaluation.formats.content import SourceFile
 from evaluation.formats.reasons import UnreadableFile
 
 if TYPE_CHECKING:  # half a second that only who reads or writes a workbook waits
@@ -67,7 +67,7 @@ def workbook_bytes(sheets: Sequence[WorkbookSheet]) -> bytes:
     return stream.getvalue()
 
 
-def sheet_titles(source: Source) -> list[str]:
+def sheet_titles(source: SourceFile) -> list[str]:
     """Return the titles of the sheets that have anything in them; raises UnreadableFile."""
     book = _opened(source)
     try:
@@ -76,7 +76,7 @@ def sheet_titles(source: Source) -> list[str]:
         raise UnreadableFile("workbook_broken", source.name) from error
 
 
-def cells(source: Source, title: str = "") -> Iterator[tuple[int, list[str]]]:
+def cells(source: SourceFile, title: str = "") -> Iterator[tuple[int, list[str]]]:
     """Yield the number, from 1, and the cells of every row of a sheet that has anything in it; raises UnreadableFile.
 
     A formula counts as what it last came to; all cells that were merged into one say what that one says. Without a
@@ -100,7 +100,7 @@ def cells(source: Source, title: str = "") -> Iterator[tuple[int, list[str]]]:
         raise UnreadableFile("workbook_broken", source.name) from error
 
 
-def _opened(source: Source) -> Workbook:
+def _opened(source: SourceFile) -> Workbook:
     """Rows are read one by one, so that a sheet of any length takes little."""
     _check(source)
     from openpyxl import load_workbook
@@ -112,7 +112,7 @@ def _opened(source: Source) -> Workbook:
         raise UnreadableFile("workbook_broken", source.name) from error
 
 
-def _check(source: Source) -> None:
+def _check(source: SourceFile) -> None:
     archive, tags = Archive(source), 0
     for name in archive.names:
         if name.endswith((".xml", ".rels")):
@@ -148,7 +148,7 @@ def _written(value: object) -> str:
     return value.isoformat() if isinstance(value, datetime | date | time) else str(value).strip()
 
 
-def _merged(source: Source, path: str) -> list[tuple[int, int, int, int]]:
+def _merged(source: SourceFile, path: str) -> list[tuple[int, int, int, int]]:
     """Return the ranges of cells that were merged: first and last column and row, from 1."""
     from openpyxl.utils import range_boundaries
 

@@ -40,7 +40,7 @@ _ASKING = frozenset(_CLOSED_QUESTION.split())
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CueWords:
     """An utterance as the cues see it: its words in order, the sets of its words and of its character n-grams."""
 
     text: str
@@ -55,12 +55,12 @@ class Reading:
 
 
 @lru_cache(maxsize=4096)
-def read(text: str) -> Reading:
+def read(text: str) -> CueWords:
     """Return the reading of an utterance."""
     normal = considered(text)
     words = tuple(word_ngrams(normal, (1, 1)))
     letters = sum(map(str.isalpha, text))
-    return Reading(
+    return CueWords(
         normal,
         words,
         frozenset(words),
@@ -118,7 +118,7 @@ def cues(recent: Sequence[Utterance], turns: int) -> list[float]:
     ]
 
 
-def _form(one: Reading) -> tuple[float, ...]:
+def _form(one: CueWords) -> tuple[float, ...]:
     length = len(one.words)
     return (
         length,
@@ -133,7 +133,7 @@ def _form(one: Reading) -> tuple[float, ...]:
     )
 
 
-def _against(one: Reading, other: Reading) -> tuple[float, ...]:
+def _against(one: CueWords, other: CueWords) -> tuple[float, ...]:
     shared = len(one.vocabulary & other.vocabulary)
     return (
         likeness(one.vocabulary, other.vocabulary),
@@ -144,7 +144,7 @@ def _against(one: Reading, other: Reading) -> tuple[float, ...]:
     )
 
 
-def _most_alike(one: Reading, others: Sequence[Reading]) -> tuple[float, ...]:
+def _most_alike(one: CueWords, others: Sequence[CueWords]) -> tuple[float, ...]:
     """Return how like the likest of `others` is, how like they are on average, how many are equal or nearly so."""
     if not others or not one.characters:
         return 0.0, 0.0, 0.0, 0.0
@@ -157,7 +157,7 @@ def _most_alike(one: Reading, others: Sequence[Reading]) -> tuple[float, ...]:
     )
 
 
-def _mean_length(readings: Sequence[Reading]) -> float:
+def _mean_length(readings: Sequence[CueWords]) -> float:
     return sum(len(one.words) for one in readings) / len(readings) if readings else 0.0
 
 

@@ -18,7 +18,7 @@ from nlu.version import VERSION
 
 FORMAT: Final = "candor breakdown detector"
 FORMAT_VERSION: Final = 1
-DETECTOR: Final = sealed.Kind("detector", 2**28)
+DETECTOR: Final = sealed.FileKind("detector", 2**28)
 """Any detector's file: 256 MiB at most."""
 
 
@@ -36,7 +36,7 @@ def save(path: Path, detector: StrongDetector, given: Mapping[str, JsonValue]) -
         "detector": described,
         "given": dict(given),
     }
-    return sealed.write(path, sealed.Content(manifest, arrays, texts))
+    return sealed.write(path, sealed.ArchiveContent(manifest, arrays, texts))
 
 
 def load(path: Path, *, sha256: str | None = None) -> tuple[StrongDetector, dict[str, JsonValue]]:

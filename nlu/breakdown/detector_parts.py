@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from nlu.breakdown.evidence import Evidence
+from nlu.breakdown.evidence import BreakdownFeatures
 from nlu.breakdown.forest import Forest
 from nlu.breakdown.strong import OUTPUTS, StrongDetector
 from nlu.breakdown.topics import NGRAMS, Topics
@@ -70,7 +70,7 @@ def rebuild(described: Any, arrays: Arrays, texts: Mapping[str, str]) -> StrongD
     ngrams = [texts[name].split("\n") for name in _TEXTS]
     tfidf = make_tfidf(NGRAMS, ngrams, [arrays["word_idf.npy"], arrays["char_idf.npy"]])
     topics = Topics(tfidf, arrays["directions.npy"])
-    evidence = Evidence(topics, _encoder(described["encoder"]), arrays["axes.npy"])
+    evidence = BreakdownFeatures(topics, _encoder(described["encoder"]), arrays["axes.npy"])
     depths = described["depths"]
     random, boosted = _forest(arrays, "random", depths[0]), _forest(arrays, "boosted", depths[1])
     if not (_fits(evidence, ngrams) and all(_is_whole(forest, evidence.size) for forest in (random, boosted))):
@@ -89,7 +89,7 @@ def _encoder(described: Any) -> Embedding | None:
     return restore_embedding(Recipe(features=(ENCODER,)), EmbeddingParts(described))
 
 
-def _fits(evidence: Evidence, ngrams: list[list[str]]) -> bool:
+def _fits(evidence: BreakdownFeatures, ngrams: list[list[str]]) -> bool:
     topics, encoder = evidence.topics, evidence.encoder
     return (
         all(len(names) == len(b.idf) == len(b.ids) for names, b in zip(ngrams, topics.tfidf.blocks, strict=True))

@@ -23,7 +23,7 @@ _NO_AXES: Floats = np.zeros((0, 0), np.float32)
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class BreakdownFeatures:
     """From a dialogue to a row; `axes` is float32 of shape (encoder.dimensions, number of axes), without one (0, 0)."""
 
     topics: Topics
@@ -49,16 +49,16 @@ class Evidence:
         return np.concatenate(parts)
 
 
-def fit_evidence(dialogues: Sequence[Sequence[Utterance]], encoder: Embedding | None, seed: int) -> Evidence:
+def fit_evidence(dialogues: Sequence[Sequence[Utterance]], encoder: Embedding | None, seed: int) -> BreakdownFeatures:
     """Return the evidence whose topics and axes are those of the utterances of these dialogues."""
     texts = sorted({turn.text for dialogue in dialogues for turn in dialogue})
     topics = fit_topics(texts, TOPICS, seed)
     if encoder is None:
-        return Evidence(topics)
+        return BreakdownFeatures(topics)
     vectors = encoder.vectors([considered(text) for text in texts])
     centred = vectors - vectors.mean(axis=0)
     directions = np.linalg.svd(centred, full_matrices=False)[2][:AXES]
-    return Evidence(topics, encoder, np.ascontiguousarray(directions.T))
+    return BreakdownFeatures(topics, encoder, np.ascontiguousarray(directions.T))
 
 
 def _last(turns: Sequence[Utterance], *, by_system: bool) -> str:

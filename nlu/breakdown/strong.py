@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nlu.breakdown.dialogue import LABELS, Distribution, Utterance, Verdict
-from nlu.breakdown.evidence import Evidence
+from nlu.breakdown.evidence import BreakdownFeatures
 from nlu.breakdown.forest import Forest
 
 OUTPUTS: Final = 2 * len(LABELS)
@@ -26,7 +26,7 @@ class StrongDetector:
     Its forests are summed: `random` gives all of `OUTPUTS`, `boosted` the shares alone.
     """
 
-    evidence: Evidence
+    evidence: BreakdownFeatures
     random: Forest
     boosted: Forest
 

@@ -14,13 +14,13 @@ _GAP: Final = "..."
 _IS_HAN: Final = re.compile(f"[{HAN}]")
 
 
-class Phrases:
+class DangerPhrases:
     """Finds any of the given phrases of a language in a spelt text (see `nlu.danger.spelling`).
 
     A phrase is a sequence of words, each of which may be `word*` (any ending) or `a|b`; `...` stands for up to three
     words (in Chinese: four characters) in between.
 
-    >>> phrases = Phrases(["end|ending my life", "jump* off ... bridge"], "en")
+    >>> phrases = DangerPhrases(["end|ending my life", "jump* off ... bridge"], "en")
     >>> phrases.found(["im", "ending", "my", "life"]), phrases.found(["jumping", "off", "that", "bridge"])
     ([(1, 4)], [(0, 4)])
     >>> phrases.found(["my", "life"])

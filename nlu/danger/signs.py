@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from nlu.danger.phrases import Phrases, line_of, words_of
+from nlu.danger.phrases import DangerPhrases, line_of, words_of
 from nlu.danger.spelling import spelt
 from nlu.entities.typos import Typos
 
@@ -47,10 +47,10 @@ class Signs:
             for concept, phrases in lists.concepts.items()
         }
         every = [phrase for phrases in by_concept.values() for phrase in phrases]
-        self._any = Phrases(every, language)
-        self._idioms = Phrases(lists.idioms, language)
+        self._any = DangerPhrases(every, language)
+        self._idioms = DangerPhrases(lists.idioms, language)
         self._concepts = {
-            f"{concept}{number}": Phrases([phrase], language)
+            f"{concept}{number}": DangerPhrases([phrase], language)
             for concept, phrases in by_concept.items()
             for number, phrase in enumerate(phrases)
         }

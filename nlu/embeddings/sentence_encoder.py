@@ -48,7 +48,7 @@ _OF_THE_PRODUCT: Final = DATA_FOLDER / "vectors"
 _FASTTEXT_MAGIC: Final = (793712314).to_bytes(4, "little")
 
 
-class Kind(Protocol):
+class EncoderKind(Protocol):
     """What one kind of encoder does."""
 
     @property
@@ -162,7 +162,7 @@ def _source(path: Path) -> str:
     return "" if path == _default_folder() else str(path)
 
 
-def _kind(path: Path) -> Kind:
+def _kind(path: Path) -> EncoderKind:
     """Tell what an encoder's file or folder is, and read it; a BERT is run from its weights where they are there."""
     if path.is_file():
         return _kind_of_file(path)
@@ -176,7 +176,7 @@ def _kind(path: Path) -> Kind:
     return BertEncoder(path)
 
 
-def _kind_of_file(path: Path) -> Kind:
+def _kind_of_file(path: Path) -> EncoderKind:
     if path.suffix == ".onnx":
         return OnnxEncoder(path)
     if path.suffix == ".safetensors":

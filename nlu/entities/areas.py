@@ -10,7 +10,7 @@ from nlu.entities.city_words import CITY_WORDS
 from nlu.entities.lookup import Match, Names
 from nlu.entities.ordinary_words import GIVEN_NAMES
 from nlu.entities.typos import Typos
-from nlu.entities.words import Word, key, words
+from nlu.entities.words import TextWord, key, words
 
 _REMEMBERED = 4096  # words
 _BEFORE_COUNTRIES = frozenset({"au", "der", "en", "from", "la", "to"})
@@ -91,7 +91,7 @@ class AreaNames:
         return self._typos.correct(word) or word
 
 
-def _is_meant(text: str, found: Sequence[Word], match: Match[Area], language: str) -> bool:
+def _is_meant(text: str, found: Sequence[TextWord], match: Match[Area], language: str) -> bool:
     """Whether a name that is another word too ("us", "turkey") means the area here."""
     name = " ".join(word.folded for word in found[match.first : match.last])
     if name in _SURNAMES:
@@ -105,7 +105,7 @@ def _is_meant(text: str, found: Sequence[Word], match: Match[Area], language: st
     return before in grammar.places or before in _BEFORE_COUNTRIES
 
 
-def _is_surname(text: str, found: Sequence[Word], place: int, language: str) -> bool:
+def _is_surname(text: str, found: Sequence[TextWord], place: int, language: str) -> bool:
     """Whether a title or a word with a capital, which begins no message, stands right before (Hermann Hesse)."""
     if not place or not found[place].joins:
         return False

@@ -9,11 +9,11 @@ from functools import lru_cache
 from nlu.entities.cities import City
 from nlu.entities.city_meaning import is_meant, weight
 from nlu.entities.city_names import CityName, Readings, city_names
-from nlu.entities.city_sighting import Message
+from nlu.entities.city_sighting import CutMessage
 from nlu.entities.city_words import CITY_WORDS, CityWords
 from nlu.entities.lookup import Match, Names
 from nlu.entities.typos import Typos
-from nlu.entities.words import Word
+from nlu.entities.words import TextWord
 from nlu.understanding import Entity
 
 _SIZEABLE, _FAMOUS = 100_000, 500_000
@@ -48,14 +48,14 @@ class CityDictionary:
         other._preferred = frozenset(country.upper() for country in countries)
         return other
 
-    def find(self, text: str, words: Sequence[Word], language: str, *, asked: bool = False) -> list[Entity]:
+    def find(self, text: str, words: Sequence[TextWord], language: str, *, asked: bool = False) -> list[Entity]:
         """Return the cities among the words of `text`; the value of each is its GeoNames name.
 
         `asked` says that the text answers the question for a city: then its bare name is enough.
         """
         grammar = CITY_WORDS.get(language, CITY_WORDS["en"])
         spelt = [self._spelt(word, asked) for word in words]
-        message = Message(text, list(words), spelt, grammar, self._known, asked)
+        message = CutMessage(text, list(words), spelt, grammar, self._known, asked)
 
         def accept(match: Match[Readings], previous: Match[Readings] | None) -> bool:
             if not match.value:
@@ -73,7 +73,7 @@ class CityDictionary:
     def _likeliest(self, readings: Readings, language: str, grammar: CityWords) -> CityName:
         return max(readings, key=lambda name: (name.own_in(language), weight(name, grammar, self._preferred)))
 
-    def _spelt(self, word: Word, asked: bool) -> str:
+    def _spelt(self, word: TextWord, asked: bool) -> str:
         """Return the word as it is to be looked up: folded, a slip in the name of a larger city corrected."""
         folded = word.folded
         if len(folded) < _SHORTEST_MISSPELT or folded in self._known:
@@ -99,7 +99,7 @@ def _often_misspelt(readings: Readings) -> bool:
     )
 
 
-def _entity(text: str, words: Sequence[Word], city: str) -> Entity:
+def _entity(text: str, words: Sequence[TextWord], city: str) -> Entity:
     article = len(words) > 1 and words[0].folded in _CONTRACTIONS  # "au Mans" is "à Le Mans"
     start, end = words[1 if article else 0].start, words[-1].end
     end += "(" in text[start:end] and text[end : end + 1] == ")"

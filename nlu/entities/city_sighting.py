@@ -9,7 +9,7 @@ from nlu.entities.city_names import Readings
 from nlu.entities.city_words import CityWords
 from nlu.entities.lookup import Match
 from nlu.entities.ordinary_words import GIVEN_NAMES
-from nlu.entities.words import Word
+from nlu.entities.words import TextWord
 
 _SHORT, _ANSWER = 3, 12
 _SENTENCE_END = frozenset(".!?:;…\n。！？：；")
@@ -46,11 +46,11 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class CutMessage:
     """A message cut into words, how each is `spelt` once slips are corrected, and the `names` there are."""
 
     text: str
-    words: list[Word]
+    words: list[TextWord]
     spelt: list[str]
     grammar: CityWords
     names: Container[str]

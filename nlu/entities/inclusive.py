@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nlu.entities.words import Word
+from nlu.entities.words import TextWord
 
 
 def _words(text: str) -> frozenset[str]:
@@ -22,14 +22,14 @@ _FRENCH = _words("""
 """)
 
 
-def joined(text: str, words: Sequence[Word], language: str) -> Sequence[Word]:
+def joined(text: str, words: Sequence[TextWord], language: str) -> Sequence[TextWord]:
     """Return the words with an ending for another gender taken into the word before it (German and French only).
 
     A German feminine ending is put on (`Ärzt*in` is `arztin`); the other endings add nothing and are left out.
     """
     if language not in {"de", "fr"} or not any(_is_ending(word.folded, language) for word in words):
         return words
-    found: list[Word] = []
+    found: list[TextWord] = []
     merged = False
     for word in words:
         gap = text[found[-1].end : word.start] if found else ""

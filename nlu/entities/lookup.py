@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from nlu.entities.words import Word
+from nlu.entities.words import TextWord
 
 Value = TypeVar("Value")
 
@@ -36,7 +36,7 @@ class Names(Generic[Value]):
 
     def matches(
         self,
-        words: Sequence[Word],
+        words: Sequence[TextWord],
         spelt: Sequence[str],
         accept: Callable[[Match[Value], Match[Value] | None], bool],
     ) -> list[Match[Value]]:
@@ -62,7 +62,7 @@ class Names(Generic[Value]):
                 place += 1
         return found
 
-    def _at(self, first: int, longest: int, words: Sequence[Word], spelt: Sequence[str]) -> Iterator[Match[Value]]:
+    def _at(self, first: int, longest: int, words: Sequence[TextWord], spelt: Sequence[str]) -> Iterator[Match[Value]]:
         last = first + 1
         if longest > 1:
             furthest = min(len(words), first + longest)

@@ -10,7 +10,7 @@ _CAPITAL = "(?-i:[A-ZÀ-Ý])"
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class ContextPatterns:
     """Patterns for the text before a word and after it, from the strongest to those that need no word for work.
 
     `before` and `after`: "jobs in care", "sales team"; `placed`: "in sales", "im Verkauf", "need cooks"; `somewhere`:
@@ -39,12 +39,12 @@ class _Words:
     placed: str
     near: str
 
-    def evidence(self) -> Evidence:
+    def evidence(self) -> ContextPatterns:
         def compiled(pattern: str) -> re.Pattern[str]:
             return re.compile(pattern, re.IGNORECASE)
 
         article = rf"(?:\W+(?:{self.articles}))?"
-        return Evidence(
+        return ContextPatterns(
             compiled(rf"\b(?:{self.work})\W+(?:\w+\W+)?(?:{self.links}){article}[\s'’]+$"),
             compiled(rf"^[\s/-]+(?:(?:or|and|&|und|oder|et|ou)\s+\w+[\s-]+)?(?:{self.work}|{self.sought})\b"),
             compiled(rf"(?:^|\W)(?:{self.placed}|(?:{self.wanted}){article}|(?:{self.openings})(?:\s+\w+)?)[\s'’]+$"),
@@ -96,7 +96,7 @@ _EVIDENCE = {
     "en": _ENGLISH.evidence(),
     "de": _GERMAN.evidence(),
     "fr": _FRENCH.evidence(),
-    "zh": Evidence(
+    "zh": ContextPatterns(
         re.compile(r"(?:做|当|招|聘|找|干|从事|面试|求职|学|转行|想|搞|关于|有没有|需要)[^,，。?？!！]{0,2}$"),
         re.compile(
             r"^[^,，。?？!！]{0,3}(?:岗|职位|职务|招|工作|方向|专员|人员|部门?|类|专业|的活|的坑|缺人|师傅|的?job|leader|兼职|实习)"
@@ -125,7 +125,7 @@ def is_work(text: str, start: int, end: int, language: str, *, placed: bool) -> 
     return placed and _is_placed(evidence, before, after)
 
 
-def _is_placed(evidence: Evidence, before: str, after: str) -> bool:
+def _is_placed(evidence: ContextPatterns, before: str, after: str) -> bool:
     if evidence.placed.search(before) or (evidence.somewhere and evidence.somewhere.search(after)):
         return True
     return bool(evidence.first and not before.strip() and evidence.first.search(after))

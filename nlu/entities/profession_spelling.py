@@ -13,7 +13,7 @@ from nlu.entities.typos import Typos
 _REMEMBERED = 8192  # words
 
 
-class Spelling:
+class ProfessionSpelling:
     """The words of all `names` known in a language, and which a word stands for; misspelt are the `own` ones only."""
 
     def __init__(self, names: Iterable[str], own: Iterable[str], language: str) -> None:

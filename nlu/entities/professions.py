@@ -12,9 +12,9 @@ from nlu.entities.inclusive import joined
 from nlu.entities.inflection import uninflected
 from nlu.entities.lookup import Match, Names
 from nlu.entities.profession_context import is_work
-from nlu.entities.profession_spelling import Spelling
+from nlu.entities.profession_spelling import ProfessionSpelling
 from nlu.entities.profession_words import BLOCKING, ORDINARY, TITLES
-from nlu.entities.words import Word, key
+from nlu.entities.words import TextWord, key
 from nlu.entities.words import words as words_of
 from nlu.understanding import Entity
 
@@ -43,7 +43,7 @@ class ProfessionDictionary:
         self._names = Names({**names, **blocking})
         self._titles: Names[str] | None = None
         self._title_words: frozenset[str] = frozenset()
-        self._spelling = Spelling(names, own, language)
+        self._spelling = ProfessionSpelling(names, own, language)
         self._abbreviations = _abbreviations(professions, language)
         self._ordinary = frozenset(_name(word, language) for word in ORDINARY.get(language, ()))
 
@@ -64,7 +64,7 @@ class ProfessionDictionary:
         extended._title_words = frozenset(word for name in names for word in name.split())
         return extended
 
-    def find(self, text: str, words: Sequence[Word], *, expected: bool = False) -> list[Entity]:
+    def find(self, text: str, words: Sequence[TextWord], *, expected: bool = False) -> list[Entity]:
         """Return the professions among the words of `text`; the value of each is its id.
 
         A form that is an ordinary word too ("care", "sales") counts where the text shows that work is meant, or when a
@@ -87,11 +87,11 @@ class ProfessionDictionary:
             Entity("profession", value, text[start:end], start, end) for start, end, value in spans if value != _NONE
         ]
 
-    def _spelt(self, word: Word) -> str:
+    def _spelt(self, word: TextWord) -> str:
         plain = uninflected(word.folded, self._language)
         return plain if plain in self._title_words else self._spelling.known(word.folded, plain)
 
-    def _is_meant(self, text: str, words: Sequence[Word], spelt: Sequence[str], match: Match[str]) -> bool:
+    def _is_meant(self, text: str, words: Sequence[TextWord], spelt: Sequence[str], match: Match[str]) -> bool:
         """Whether a match is neither a surname nor an ordinary word: IT is a profession, "it" is not."""
         name = " ".join(spelt[match.first : match.last])
         before = words[match.first - 1].folded if match.first else ""
@@ -157,7 +157,7 @@ def _name(form: str, language: str) -> str:
     return " ".join(uninflected(word, language) for word in key(form).split())
 
 
-def _is_listed(words: Sequence[Word], match: Match[str], previous: Match[str] | None) -> bool:
+def _is_listed(words: Sequence[TextWord], match: Match[str], previous: Match[str] | None) -> bool:
     """Whether a match follows another profession in a list ("nurse or cook")."""
     if previous is None or previous.value == _NONE:
         return False
@@ -166,7 +166,7 @@ def _is_listed(words: Sequence[Word], match: Match[str], previous: Match[str] | 
 
 
 def _with_listed(
-    words: Sequence[Word], found: Sequence[Match[str]], possible: Sequence[Match[str]]
+    words: Sequence[TextWord], found: Sequence[Match[str]], possible: Sequence[Match[str]]
 ) -> list[Match[str]]:
     """Return what was found and the ordinary words listed before it: "chef or waiter" names both."""
     both = list(found)

@@ -18,7 +18,7 @@ _REMEMBERED = 8192  # words
 _JOINING = frozenset({"", "-", "–", "/", "'", "’", "("})
 
 
-class Word(NamedTuple):
+class TextWord(NamedTuple):
     """One word, `text[start:end]`; it `joins` the last one when nothing but a space or hyphen parts them."""
 
     folded: str
@@ -43,21 +43,21 @@ def fold(text: str) -> str:
 _fold_word = lru_cache(_REMEMBERED)(fold)
 
 
-def words(text: str) -> tuple[Word, ...]:
+def words(text: str) -> tuple[TextWord, ...]:
     """Return the words of `text` in order; capitals say nothing in a message that has no small letter."""
     return _remembered(text)
 
 
 @lru_cache(maxsize=_OF_ONE_TURN)
-def _remembered(text: str) -> tuple[Word, ...]:
+def _remembered(text: str) -> tuple[TextWord, ...]:
     shouted = text.isupper()
-    found: list[Word] = []
+    found: list[TextWord] = []
     end = 0
     for match in _WORD.finditer(text):
         start = match.start()
         joins = bool(found) and _joins(text[end:start], end - found[-1].start)
         end = match.end()
-        found.append(Word(_fold_word(match[0]), start, end, not shouted and text[start].isupper(), joins))
+        found.append(TextWord(_fold_word(match[0]), start, end, not shouted and text[start].isupper(), joins))
     return tuple(found)
 
 

@@ -11,7 +11,7 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 from aiohttp.resolver import ThreadedResolver
 from yarl import URL
 
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.reasons import FeedError, FeedReasonCode
 
 _TUNNELS: Final = tuple(
     map(
@@ -49,13 +49,13 @@ def checked_url(url: str, allowed_hosts: Collection[str] = ()) -> str:
         parts = URL(url)
         host = parts.raw_host
     except ValueError:
-        raise AddressRefused(Code.NOT_AN_ADDRESS, url=url) from None
+        raise AddressRefused(FeedReasonCode.NOT_AN_ADDRESS, url=url) from None
     if parts.scheme not in ("http", "https") or not host or not url.isprintable() or set(url) & set(" \\"):
-        raise AddressRefused(Code.NOT_AN_ADDRESS, url=url)
+        raise AddressRefused(FeedReasonCode.NOT_AN_ADDRESS, url=url)
     if parts.user is not None or parts.password is not None:
-        raise AddressRefused(Code.PASSWORD_IN_ADDRESS)
+        raise AddressRefused(FeedReasonCode.PASSWORD_IN_ADDRESS)
     if _is_ip(host) and host not in allowed_hosts and not is_public(host):
-        raise AddressRefused(Code.PRIVATE_ADDRESS, host=host)
+        raise AddressRefused(FeedReasonCode.PRIVATE_ADDRESS, host=host)
     return url
 
 
@@ -72,7 +72,7 @@ class PublicResolver(AbstractResolver):
         """Return the host's addresses; raise AddressRefused when one of them is private."""
         found = await self._behind.resolve(host, port, family)
         if host.lower().rstrip(".") not in self._allowed and not all(is_public(each["host"]) for each in found):
-            raise AddressRefused(Code.PRIVATE_ADDRESS, host=host)
+            raise AddressRefused(FeedReasonCode.PRIVATE_ADDRESS, host=host)
         return found
 
     async def close(self) -> None:

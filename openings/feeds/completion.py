@@ -9,10 +9,10 @@ from typing import Final
 
 from nlu.entities.atlas import Atlas
 from openings.feeds.dates import day
-from openings.feeds.draft import Draft
+from openings.feeds.draft import OpeningDraft
 from openings.feeds.locations import country_code, places_in
 from openings.feeds.plain import http_link, one_line, plain_text
-from openings.feeds.reasons import Code, Reason
+from openings.feeds.reasons import FeedReason, FeedReasonCode
 from openings.feeds.vocabulary import employment_types, level, work_mode
 from openings.located import located
 from storage.opening_kinds import WorkMode
@@ -42,16 +42,16 @@ class Knowledge:
 class Unusable(ValueError):
     """A draft lacks what an opening must have; `code` says what."""
 
-    def __init__(self, code: Code) -> None:
+    def __init__(self, code: FeedReasonCode) -> None:
         super().__init__(code)
         self.code = code
 
 
-def complete(draft: Draft, known: Knowledge) -> tuple[OpeningContent, Reason | None]:
+def complete(draft: OpeningDraft, known: Knowledge) -> tuple[OpeningContent, FeedReason | None]:
     """Return the opening and a note when something of it had to be left out; raise Unusable."""
     external_id, title = one_line(draft.external_id, _LONGEST_ID), one_line(draft.title)
     if not external_id or not title:
-        raise Unusable(Code.NO_ID if not external_id else Code.NO_TITLE)
+        raise Unusable(FeedReasonCode.NO_ID if not external_id else FeedReasonCode.NO_TITLE)
     description = plain_text(draft.description)
     language = _language(draft.language) or known.language_of(f"{title}\n{description}")
     everywhere = _places(draft, known)
@@ -76,7 +76,7 @@ def complete(draft: Draft, known: Knowledge) -> tuple[OpeningContent, Reason | N
     return content, _note(len(everywhere), draft, content)
 
 
-def _places(draft: Draft, known: Knowledge) -> tuple[Place, ...]:
+def _places(draft: OpeningDraft, known: Knowledge) -> tuple[Place, ...]:
     found: dict[Place, None] = {}
     for place in draft.places:
         found.update(dict.fromkeys(_tidied(place, known.atlas)))
@@ -104,7 +104,7 @@ def _degrees(value: float | None, most: int) -> float | None:
     return value if value is not None and -most <= value <= most and value != 0 else None
 
 
-def _mode(draft: Draft, title: str) -> WorkMode | None:
+def _mode(draft: OpeningDraft, title: str) -> WorkMode | None:
     said = [*filter(None, draft.work_mode), *draft.locations, *(p.city for p in draft.places if p.city)]
     return work_mode(said) or work_mode([title])
 
@@ -123,14 +123,17 @@ def _contact(given: Contact | None) -> Contact | None:
     return found if found != Contact() else None
 
 
-def _note(places: int, draft: Draft, content: OpeningContent) -> Reason | None:
+def _note(places: int, draft: OpeningDraft, content: OpeningContent) -> FeedReason | None:
     if places > MOST_PLACES:
-        return Reason(Code.PLACES, {"n": places, "most": MOST_PLACES})
+        return FeedReason(FeedReasonCode.PLACES, {"n": places, "most": MOST_PLACES})
     for code, given, read in (
-        (Code.POSTED_UNCLEAR, draft.posted, content.posted),
-        (Code.UNTIL_UNCLEAR, draft.valid_through, content.valid_through),
+        (FeedReasonCode.POSTED_UNCLEAR, draft.posted, content.posted),
+        (FeedReasonCode.UNTIL_UNCLEAR, draft.valid_through, content.valid_through),
     ):
         if given and read is None:
-            return Reason(code, {"date": one_line(given, 40)})
-    links = ((Code.LINK, draft.url, content.url), (Code.APPLY_LINK, draft.apply_url, content.apply_url))
-    return next((Reason(code) for code, given, kept in links if given and not kept), None)
+            return FeedReason(code, {"date": one_line(given, 40)})
+    links = (
+        (FeedReasonCode.LINK, draft.url, content.url),
+        (FeedReasonCode.APPLY_LINK, draft.apply_url, content.apply_url),
+    )
+    return next((FeedReason(code) for code, given, kept in links if given and not kept), None)

@@ -6,7 +6,7 @@ import codecs
 import re
 from typing import Final
 
-from openings.feeds.reasons import Code, Reason
+from openings.feeds.reasons import FeedReason, FeedReasonCode
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -21,7 +21,7 @@ _LAST_RESORT: Final = "cp1252"
 _UNSTORABLE: Final = re.compile("[\x00\ud800-\udfff]")
 
 
-def decode(body: bytes, header_charset: str | None = None) -> tuple[str, Reason | None]:
+def decode(body: bytes, header_charset: str | None = None) -> tuple[str, FeedReason | None]:
     r"""Return the text, and a note when it is not in the charset that it declares.
 
     Bytes that are UTF-8 are read as UTF-8 whatever is declared: hardly any text of another charset is. The result
@@ -34,7 +34,7 @@ def decode(body: bytes, header_charset: str | None = None) -> tuple[str, Reason 
     text, used = _decoded(body, header_charset)
     said = header_charset or _declared(body)
     wrong = said is not None and used != "utf-8-sig" and not _same(said, used) and not body.isascii()
-    note = Reason(Code.CHARSET, {"declared": str(said), "used": used}) if wrong else None
+    note = FeedReason(FeedReasonCode.CHARSET, {"declared": str(said), "used": used}) if wrong else None
     return _UNSTORABLE.sub("", text), note
 
 

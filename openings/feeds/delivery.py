@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 from openings.feeds.addresses import PublicResolver
 from openings.feeds.completion import Knowledge
-from openings.feeds.fetch import Limits, fetching
-from openings.feeds.reading import Reading, read
+from openings.feeds.fetch import FetchLimits, fetching
+from openings.feeds.reading import FeedContent, read
 from openings.feeds.source import collect
 from storage.companies import Company
 from storage.opening_feeds import Feed
@@ -21,7 +21,7 @@ from storage.opening_feeds import Feed
 class FeedDelivery:
     """A feed's reading, None when it has not changed; `etag` and `last_modified` tell the next time whether it has."""
 
-    reading: Reading | None
+    reading: FeedContent | None
     etag: str | None = None
     last_modified: str | None = None
 
@@ -31,7 +31,7 @@ Deliver: TypeAlias = Callable[[Feed, Company, date], Awaitable[FeedDelivery]]
 
 
 def delivering(
-    limits: Limits, known: Callable[[Company], Knowledge], resolver: PublicResolver | None = None
+    limits: FetchLimits, known: Callable[[Company], Knowledge], resolver: PublicResolver | None = None
 ) -> Deliver:
     """Return what fetches and reads feeds in this process; `known` gives what is known when they are read."""
 

@@ -8,7 +8,7 @@ from storage.openings import Contact, Place, Salary
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class OpeningDraft:
     """One opening as a feed words it; texts may hold HTML, dates and words are as they came.
 
     `places` have fields of their own in the feed, `locations` are free text ("Berlin or remote"). `work_mode`,
@@ -36,7 +36,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class FeedDocument:
     """A text of a feed and the address it came from (None for a file)."""
 
     text: str
@@ -47,5 +47,5 @@ class Document:
 class Parsed:
     """What one document held: drafts, and the addresses of further documents of the same feed."""
 
-    drafts: tuple[Draft, ...] = ()
+    drafts: tuple[OpeningDraft, ...] = ()
     more: tuple[str, ...] = ()

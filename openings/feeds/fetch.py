@@ -13,7 +13,7 @@ import aiohttp
 
 from openings.feeds.addresses import PublicResolver, checked_url, refusal_in
 from openings.feeds.network import trouble, unwelcome
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.reasons import FeedError, FeedReasonCode
 from openings.feeds.unpacking import Unpacker
 
 MOST_REDIRECTS: Final = 5
@@ -32,7 +32,7 @@ class Gone(FeedError):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class FetchLimits:
     """How much may be fetched, how long it may take, and which hosts may have private addresses."""
 
     most_bytes: int = 20_000_000
@@ -54,7 +54,7 @@ class Fetched:
 class Fetcher:
     """Fetches addresses of one feed; use as made by `fetching`."""
 
-    def __init__(self, session: aiohttp.ClientSession, limits: Limits) -> None:
+    def __init__(self, session: aiohttp.ClientSession, limits: FetchLimits) -> None:
         self._session = session
         self._limits = limits
         self._left = limits.most_bytes
@@ -81,14 +81,14 @@ class Fetcher:
                 if response.status not in _REDIRECTS:
                     return await self._take(url, response)
                 url = _next(url, response.headers.get("Location"))
-        raise FeedError(Code.REDIRECTS, host=began, most=MOST_REDIRECTS)
+        raise FeedError(FeedReasonCode.REDIRECTS, host=began, most=MOST_REDIRECTS)
 
     async def _take(self, url: str, response: aiohttp.ClientResponse) -> Fetched:
         known = response.headers.get("ETag"), response.headers.get("Last-Modified")
         if response.status == 304:
             return Fetched(url, None, None, *known)
         if response.status in _GONE:
-            raise Gone(Code.GONE, host=_host(url), status=response.status)
+            raise Gone(FeedReasonCode.GONE, host=_host(url), status=response.status)
         if response.status != 200:
             raise unwelcome(response.status, _host(url))
         unpacker = Unpacker(self._left, response.headers.get("Content-Encoding", ""))
@@ -100,7 +100,7 @@ class Fetcher:
 
 
 @asynccontextmanager
-async def fetching(limits: Limits, resolver: PublicResolver | None = None) -> AsyncIterator[Fetcher]:
+async def fetching(limits: FetchLimits, resolver: PublicResolver | None = None) -> AsyncIterator[Fetcher]:
     """Give a Fetcher; after the limit's seconds whatever is under way raises FeedError."""
     connector = aiohttp.TCPConnector(
         resolver=resolver or PublicResolver(limits.allow_hosts), limit=8, use_dns_cache=False
@@ -114,7 +114,7 @@ async def fetching(limits: Limits, resolver: PublicResolver | None = None) -> As
         ):
             yield Fetcher(session, limits)
     except TimeoutError:
-        raise FeedError(Code.TOO_SLOW, seconds=limits.seconds) from None
+        raise FeedError(FeedReasonCode.TOO_SLOW, seconds=limits.seconds) from None
 
 
 def same_site(urls: Collection[str], url: str) -> tuple[str, ...]:
@@ -124,10 +124,10 @@ def same_site(urls: Collection[str], url: str) -> tuple[str, ...]:
 
 def _next(url: str, location: str | None) -> str:
     if not location:
-        raise FeedError(Code.REDIRECT_NOWHERE, host=_host(url))
+        raise FeedError(FeedReasonCode.REDIRECT_NOWHERE, host=_host(url))
     target = urljoin(url, location)
     if urlsplit(url).scheme == "https" and urlsplit(target).scheme == "http":
-        raise FeedError(Code.REDIRECT_TO_HTTP, host=_host(url))
+        raise FeedError(FeedReasonCode.REDIRECT_TO_HTTP, host=_host(url))
     return target
 
 

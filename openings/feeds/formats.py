@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from openings.feeds import greenhouse, indeed, lever, personio, schema_org, smartrecruiters, table
-from openings.feeds.draft import Document, Parsed
+from openings.feeds.draft import FeedDocument, Parsed
 from openings.feeds.json_tree import each, read_json, within
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.reasons import FeedError, FeedReasonCode
 
-FORMATS: Final[Mapping[str, Callable[[Document], Parsed]]] = {
+FORMATS: Final[Mapping[str, Callable[[FeedDocument], Parsed]]] = {
     "schema.org": schema_org.parse,
     "indeed": indeed.parse,
     "personio": personio.parse,
@@ -21,7 +21,7 @@ FORMATS: Final[Mapping[str, Callable[[Document], Parsed]]] = {
 }
 
 
-def parse(format: str, document: Document) -> Parsed:
+def parse(format: str, document: FeedDocument) -> Parsed:
     """Return what the document holds; raise FeedError when it is not in this format."""
     return FORMATS[format](document)
 
@@ -36,7 +36,7 @@ def recognised(text: str) -> str:
     first = text.partition("\n")[0].lower()
     if any(mark in first for mark in ",;\t"):
         return "csv"
-    raise FeedError(Code.UNKNOWN_FORMAT, formats=", ".join(FORMATS))
+    raise FeedError(FeedReasonCode.UNKNOWN_FORMAT, formats=", ".join(FORMATS))
 
 
 def _of_markup(text: str) -> str:

@@ -8,26 +8,26 @@ from __future__ import annotations
 import html
 from typing import Any
 
-from openings.feeds.draft import Document, Draft, Parsed
+from openings.feeds.draft import FeedDocument, OpeningDraft, Parsed
 from openings.feeds.json_tree import number, objects, read_json, within, words
 from openings.feeds.money import salary
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.reasons import FeedError, FeedReasonCode
 from storage.openings import Salary
 
 
-def parse(document: Document) -> Parsed:
+def parse(document: FeedDocument) -> Parsed:
     """Return the board's openings; raise FeedError for what is no such JSON."""
     jobs = within(read_json(document.text), "jobs")
     if not isinstance(jobs, list):
-        raise FeedError(Code.JSON_WITHOUT_LIST, format="Greenhouse", key="jobs")
+        raise FeedError(FeedReasonCode.JSON_WITHOUT_LIST, format="Greenhouse", key="jobs")
     return Parsed(tuple(_draft(job) for job in objects(jobs)))
 
 
-def _draft(job: dict[str, Any]) -> Draft:
+def _draft(job: dict[str, Any]) -> OpeningDraft:
     offices = words(*(office.get("location") or office.get("name") for office in objects(job.get("offices"))))
     metadata = {str(each.get("name")).lower(): each.get("value") for each in objects(job.get("metadata"))}
     place = words(within(job, "location", "name"))
-    return Draft(
+    return OpeningDraft(
         external_id=job.get("id"),
         title=job.get("title"),
         description=html.unescape("\n".join(words(job.get("content")))),

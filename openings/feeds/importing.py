@@ -8,8 +8,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from openings.feeds.reading import Reading
-from openings.feeds.reasons import Code, Reason
+from openings.feeds.reading import FeedContent
+from openings.feeds.reasons import FeedReason, FeedReasonCode
 from storage import Connection, opening_feeds, opening_import
 from storage.database import Database
 from storage.limits import PATIENT
@@ -24,7 +24,7 @@ TOLD: Final = 20
 
 
 async def take_over(
-    database: Database, feed: Feed, reading: Reading, now: datetime, *, marks: Marks, accept: bool = False
+    database: Database, feed: Feed, reading: FeedContent, now: datetime, *, marks: Marks, accept: bool = False
 ) -> FeedImport:
     """Make the feed's openings those of the reading, log it and return the report.
 
@@ -71,13 +71,13 @@ def shrinks(standing: int, offered: int, may_shrink_to: int | None) -> bool:
 
 
 async def fail(
-    database: Database, feed: Feed, reason: Reason, seconds: float, now: datetime, marks: Marks
+    database: Database, feed: Feed, reason: FeedReason, seconds: float, now: datetime, marks: Marks
 ) -> FeedImport:
     """Log that a feed could not be fetched or read; what stood before stands."""
     return await _hold(database, feed, FeedImport("failed", reason=reason.to_dict(), seconds=seconds), marks, now)
 
 
-def difference(conn: Connection, feed: Feed, reading: Reading) -> Changes:
+def difference(conn: Connection, feed: Feed, reading: FeedContent) -> Changes:
     """Return what taking the reading over would change."""
     changes = opening_import.difference(conn, feed.company_id, feed.id, reading.contents)
     standing = opening_import.open_ids(conn, feed.company_id, feed.id)
@@ -118,7 +118,7 @@ async def _hold(database: Database, feed: Feed, report: FeedImport, marks: Marks
     return report
 
 
-def _told(report: FeedImport, reading: Reading) -> FeedImport:
+def _told(report: FeedImport, reading: FeedContent) -> FeedImport:
     detail: dict[str, Any] = {
         "skipped": [each.to_dict() for each in reading.skipped[:TOLD]],
         "notes": [each.to_dict() for each in reading.notes[:TOLD]],
@@ -127,6 +127,6 @@ def _told(report: FeedImport, reading: Reading) -> FeedImport:
 
 
 def _would_close(report: FeedImport, standing: int, titles: list[str]) -> FeedImport:
-    reason = Reason(Code.SHRANK, {"offered": report.offered, "standing": standing})
+    reason = FeedReason(FeedReasonCode.SHRANK, {"offered": report.offered, "standing": standing})
     detail = report.detail | {"closed": titles[:TOLD], "standing": standing}
     return replace(report, outcome="held", reason=reason.to_dict(), detail=detail)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from openings.feeds.draft import Document, Draft, Parsed
+from openings.feeds.draft import FeedDocument, OpeningDraft, Parsed
 from openings.feeds.money import salary_in_words
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.reasons import FeedError, FeedReasonCode
 from openings.feeds.xml_tree import read_xml, text_of
 from storage.openings import Contact, Place
 
 
-def parse(document: Document) -> Parsed:
+def parse(document: FeedDocument) -> Parsed:
     """Return the feed's openings; raise FeedError for what is no such XML."""
     root = read_xml(document.text)
     if root.tag.lower() not in ("source", "jobs"):
-        raise FeedError(Code.XML_ROOT, format="Indeed", found=root.tag, expected="source")
+        raise FeedError(FeedReasonCode.XML_ROOT, format="Indeed", found=root.tag, expected="source")
     return Parsed(tuple(_draft(job) for job in _jobs(root)))
 
 
@@ -24,8 +24,8 @@ def _jobs(root: Element) -> Iterator[Element]:
     return (element for element in root.iter() if element.tag.lower() == "job")
 
 
-def _draft(job: Element) -> Draft:
-    return Draft(
+def _draft(job: Element) -> OpeningDraft:
+    return OpeningDraft(
         external_id=text_of(job, "referencenumber") or text_of(job, "requisitionid") or text_of(job, "url"),
         title=text_of(job, "title"),
         description=text_of(job, "description"),

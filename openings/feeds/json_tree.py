@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from openings.feeds.markup import refuse_no_feed
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.reasons import FeedError, FeedReasonCode
 
 
 def read_json(text: str) -> Any:
@@ -17,15 +17,15 @@ def read_json(text: str) -> Any:
         refuse_no_feed(text.strip("\ufeff"))
         raise _broken(text, error) from None
     except (RecursionError, ValueError):
-        raise FeedError(Code.JSON_TOO_DEEP) from None
+        raise FeedError(FeedReasonCode.JSON_TOO_DEEP) from None
 
 
 def _broken(text: str, error: json.JSONDecodeError) -> FeedError:
     if text.lstrip("\ufeff \t\r\n")[0] not in "[{":
-        return FeedError(Code.NOT_JSON)
+        return FeedError(FeedReasonCode.NOT_JSON)
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated"):
-        return FeedError(Code.JSON_CUT_OFF)
-    return FeedError(Code.JSON_BROKEN, line=error.lineno, column=error.colno)
+        return FeedError(FeedReasonCode.JSON_CUT_OFF)
+    return FeedError(FeedReasonCode.JSON_BROKEN, line=error.lineno, column=error.colno)
 
 
 def within(value: Any, *path: str) -> Any:

@@ -6,26 +6,26 @@ import html
 from collections.abc import Iterator
 from typing import Any
 
-from openings.feeds.draft import Document, Draft, Parsed
+from openings.feeds.draft import FeedDocument, OpeningDraft, Parsed
 from openings.feeds.json_tree import objects, read_json, within, words
 from openings.feeds.money import salary
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.reasons import FeedError, FeedReasonCode
 from storage.openings import Place, Salary
 
 
-def parse(document: Document) -> Parsed:
+def parse(document: FeedDocument) -> Parsed:
     """Return the site's openings; raise FeedError for what is no such JSON."""
     postings = read_json(document.text)
     if not isinstance(postings, list):
-        raise FeedError(Code.JSON_NO_LIST, format="Lever")
+        raise FeedError(FeedReasonCode.JSON_NO_LIST, format="Lever")
     return Parsed(tuple(_draft(posting) for posting in objects(postings)))
 
 
-def _draft(posting: dict[str, Any]) -> Draft:
+def _draft(posting: dict[str, Any]) -> OpeningDraft:
     named = posting.get("categories")
     locations = words(within(named, "allLocations")) or words(within(named, "location"))
     country = words(posting.get("country"))
-    return Draft(
+    return OpeningDraft(
         external_id=posting.get("id"),
         title=posting.get("text"),
         description="\n".join(_texts(posting)),

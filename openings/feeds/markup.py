@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.reasons import FeedError, FeedReasonCode
 
 _LOOKED_AT = 1000
 
@@ -20,6 +20,6 @@ def is_web_page(text: str) -> bool:
 def refuse_no_feed(text: str) -> None:
     """Raise FeedError for a web page, and for nothing at all."""
     if not text.strip():
-        raise FeedError(Code.EMPTY)
+        raise FeedError(FeedReasonCode.EMPTY)
     if is_web_page(text):
-        raise FeedError(Code.WEB_PAGE)
+        raise FeedError(FeedReasonCode.WEB_PAGE)

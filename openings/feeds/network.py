@@ -7,18 +7,18 @@ from typing import Final
 
 import aiohttp
 
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.reasons import FeedError, FeedReasonCode
 
-_MEANINGS: Final[Mapping[type[Exception], Code]] = {
-    aiohttp.ClientSSLError: Code.NOT_SECURE,
-    aiohttp.ClientConnectorDNSError: Code.UNKNOWN_HOST,
-    aiohttp.ServerTimeoutError: Code.SILENT,
-    aiohttp.ClientConnectorError: Code.NO_CONNECTION,
-    aiohttp.ServerDisconnectedError: Code.BROKEN_OFF,
-    aiohttp.ClientPayloadError: Code.BROKEN_OFF,
-    aiohttp.ClientOSError: Code.BROKEN_OFF,
-    aiohttp.ClientError: Code.NO_WEB_SERVER,
-    OSError: Code.NO_CONNECTION,
+_MEANINGS: Final[Mapping[type[Exception], FeedReasonCode]] = {
+    aiohttp.ClientSSLError: FeedReasonCode.NOT_SECURE,
+    aiohttp.ClientConnectorDNSError: FeedReasonCode.UNKNOWN_HOST,
+    aiohttp.ServerTimeoutError: FeedReasonCode.SILENT,
+    aiohttp.ClientConnectorError: FeedReasonCode.NO_CONNECTION,
+    aiohttp.ServerDisconnectedError: FeedReasonCode.BROKEN_OFF,
+    aiohttp.ClientPayloadError: FeedReasonCode.BROKEN_OFF,
+    aiohttp.ClientOSError: FeedReasonCode.BROKEN_OFF,
+    aiohttp.ClientError: FeedReasonCode.NO_WEB_SERVER,
+    OSError: FeedReasonCode.NO_CONNECTION,
 }
 """The first that fits counts: what is more exact stands before what it is a kind of."""
 
@@ -28,9 +28,9 @@ _NO_ENTRY: Final = frozenset({401, 402, 403, 407, 451})
 def trouble(error: Exception, url: str, host: str) -> FeedError:
     """Return what a failed request means; what is none of the network's errors is taken for a wrong address."""
     if isinstance(error, aiohttp.InvalidURL):
-        return FeedError(Code.NOT_AN_ADDRESS, url=url)
+        return FeedError(FeedReasonCode.NOT_AN_ADDRESS, url=url)
     code = next((code for kind, code in _MEANINGS.items() if isinstance(error, kind)), None)
-    return FeedError(Code.NOT_AN_ADDRESS, url=url) if code is None else FeedError(code, host=host)
+    return FeedError(FeedReasonCode.NOT_AN_ADDRESS, url=url) if code is None else FeedError(code, host=host)
 
 
 def unwelcome(status: int, host: str) -> FeedError:
@@ -40,6 +40,12 @@ def unwelcome(status: int, host: str) -> FeedError:
     ('no_entry host=jobs.example status=403', 'asked_too_often host=jobs.example')
     """
     if status == 429:
-        return FeedError(Code.ASKED_TOO_OFTEN, host=host)
-    code = Code.NO_ENTRY if status in _NO_ENTRY else Code.SERVER_TROUBLE if status >= 500 else Code.OTHER_ANSWER
+        return FeedError(FeedReasonCode.ASKED_TOO_OFTEN, host=host)
+    code = (
+        FeedReasonCode.NO_ENTRY
+        if status in _NO_ENTRY
+        else FeedReasonCode.SERVER_TROUBLE
+        if status >= 500
+        else FeedReasonCode.OTHER_ANSWER
+    )
     return FeedError(code, host=host, status=status)

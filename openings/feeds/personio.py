@@ -10,30 +10,30 @@ from collections.abc import Iterator
 from urllib.parse import parse_qs, urlsplit
 from xml.etree.ElementTree import Element
 
-from openings.feeds.draft import Document, Draft, Parsed
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.draft import FeedDocument, OpeningDraft, Parsed
+from openings.feeds.reasons import FeedError, FeedReasonCode
 from openings.feeds.xml_tree import read_xml, text_of, texts_of
 
 
-def parse(document: Document) -> Parsed:
+def parse(document: FeedDocument) -> Parsed:
     """Return the feed's openings; raise FeedError for what is no such XML.
 
     The language stands in the address (`?language=en`), and an opening's page below the feed's own host.
     """
     root = read_xml(document.text)
     if root.tag != "workzag-jobs":
-        raise FeedError(Code.XML_ROOT, format="Personio", found=root.tag, expected="workzag-jobs")
+        raise FeedError(FeedReasonCode.XML_ROOT, format="Personio", found=root.tag, expected="workzag-jobs")
     address = urlsplit(document.url or "")
     language = next(iter(parse_qs(address.query).get("language", [])), None)
     site = f"{address.scheme}://{address.netloc}" if address.netloc else None
     return Parsed(tuple(_draft(position, language, site) for position in root.iter("position")))
 
 
-def _draft(position: Element, language: str | None, site: str | None) -> Draft:
+def _draft(position: Element, language: str | None, site: str | None) -> OpeningDraft:
     id_ = text_of(position, "id")
     page = f"{site}/job/{id_}" if site else None
     seniority = text_of(position, "seniority")
-    return Draft(
+    return OpeningDraft(
         external_id=id_,
         title=text_of(position, "name"),
         description="\n".join(_descriptions(position)),

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from datetime import date
 
 from openings.feeds.completion import Knowledge, Unusable, complete
-from openings.feeds.draft import Draft
+from openings.feeds.draft import OpeningDraft
 from openings.feeds.plain import one_line
-from openings.feeds.reasons import Code, FeedError, Reason, Remark
+from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode, Remark
 from storage.openings import OpeningContent
 
 _LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class FeedContent:
     """What a feed offers: each opening once; `skipped` tells of openings that were left out, `notes` all the rest."""
 
     contents: tuple[OpeningContent, ...]
@@ -24,7 +24,9 @@ class Reading:
     notes: tuple[Remark, ...] = ()
 
 
-def read(drafts: Iterable[Draft], known: Knowledge, today: date, notes: Iterable[Reason] = ()) -> Reading:
+def read(
+    drafts: Iterable[OpeningDraft], known: Knowledge, today: date, notes: Iterable[FeedReason] = ()
+) -> FeedContent:
     """Complete the drafts; of several with one id the first counts, what was on offer until a past day is skipped.
 
     Raise FeedError when not one of the drafts is an opening: then the feed has changed its shape, not its offer.
@@ -37,7 +39,7 @@ def read(drafts: Iterable[Draft], known: Knowledge, today: date, notes: Iterable
         try:
             content, note = complete(draft, known)
         except Unusable as error:
-            skipped.append(Remark(Reason(error.code), _name(draft)))
+            skipped.append(Remark(FeedReason(error.code), _name(draft)))
             unusable += 1
             continue
         reason = _reason(content, contents, today)
@@ -48,19 +50,19 @@ def read(drafts: Iterable[Draft], known: Knowledge, today: date, notes: Iterable
         if note:
             noted.append(Remark(note, _name(draft)))
     if unusable and unusable == len(skipped) and not contents:
-        raise FeedError(Code.NONE_USABLE, n=unusable)
+        raise FeedError(FeedReasonCode.NONE_USABLE, n=unusable)
     if not contents and not skipped:
-        noted.append(Remark(Reason(Code.NOTHING_OFFERED)))
-    return Reading(tuple(contents.values()), tuple(skipped), tuple(noted))
+        noted.append(Remark(FeedReason(FeedReasonCode.NOTHING_OFFERED)))
+    return FeedContent(tuple(contents.values()), tuple(skipped), tuple(noted))
 
 
-def _reason(content: OpeningContent, contents: dict[str, OpeningContent], today: date) -> Reason | None:
+def _reason(content: OpeningContent, contents: dict[str, OpeningContent], today: date) -> FeedReason | None:
     if content.external_id in contents:
-        return Reason(Code.ID_TWICE, {"id": content.external_id})
+        return FeedReason(FeedReasonCode.ID_TWICE, {"id": content.external_id})
     if content.valid_through is not None and content.valid_through < today:
-        return Reason(Code.PAST, {"day": content.valid_through.isoformat()})
+        return FeedReason(FeedReasonCode.PAST, {"day": content.valid_through.isoformat()})
     return None
 
 
-def _name(draft: Draft) -> str:
+def _name(draft: OpeningDraft) -> str:
     return one_line(draft.title, _LONGEST_NAME) or one_line(draft.external_id, _LONGEST_NAME)

@@ -12,7 +12,7 @@ _LONGEST: Final = 200
 Blank: TypeAlias = str | int | float
 
 
-class Code(StrEnum):
+class FeedReasonCode(StrEnum):
     """A reason, and the blanks that its text leaves; the texts stand in the language files as `feed_reason.<code>`."""
 
     blanks: frozenset[str]
@@ -102,13 +102,13 @@ class Code(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class FeedReason:
     """A code with its blanks filled; `page` is the address that it is about when that is not the feed's own.
 
     Raise ValueError when other blanks are filled than the code has. Texts are cut and lose what cannot be printed.
     """
 
-    code: Code
+    code: FeedReasonCode
     params: Mapping[str, Blank] = field(default_factory=dict)
     page: str | None = None
 
@@ -122,7 +122,7 @@ class Reason:
     def to_dict(self) -> dict[str, Any]:
         """Return it as it is stored.
 
-        >>> Reason(Code.PAST, {"day": "2026-02-28"}).to_dict()
+        >>> FeedReason(FeedReasonCode.PAST, {"day": "2026-02-28"}).to_dict()
         {'code': 'past', 'params': {'day': '2026-02-28'}}
         """
         page = {} if self.page is None else {"page": _tidy(self.page)}
@@ -133,7 +133,7 @@ class Reason:
 class Remark:
     """What was left out and why, of an opening ("" for one without a name) or of the whole feed (None)."""
 
-    reason: Reason
+    reason: FeedReason
     opening: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -144,8 +144,8 @@ class Remark:
 class FeedError(ValueError):
     """A feed cannot be fetched or read at all; `reason` says why."""
 
-    def __init__(self, code: Code, /, page: str | None = None, **params: Blank) -> None:
-        self.reason = Reason(code, params, page)
+    def __init__(self, code: FeedReasonCode, /, page: str | None = None, **params: Blank) -> None:
+        self.reason = FeedReason(code, params, page)
         super().__init__(self.reason)
 
     def __str__(self) -> str:

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from selectolax.lexbor import LexborHTMLParser
 
-from openings.feeds.draft import Document, Draft, Parsed
+from openings.feeds.draft import FeedDocument, OpeningDraft, Parsed
 from openings.feeds.json_tree import each, number, objects, read_json, within, words
 from openings.feeds.money import amount, salary, salary_in_words
 from openings.feeds.plain import one_line
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.reasons import FeedError, FeedReasonCode
 from openings.feeds.xml_tree import read_xml, text_of
 from storage.openings import Contact, Place, Salary
 
@@ -22,7 +22,7 @@ _SITEMAPS: Final = ("urlset", "sitemapindex")
 _DEEPEST: Final = 5
 
 
-def parse(document: Document) -> Parsed:
+def parse(document: FeedDocument) -> Parsed:
     """Return the postings of a page or of a JSON file, or the addresses that a sitemap names; raise FeedError."""
     text = document.text.lstrip()
     if text.startswith(("[", "{")):
@@ -35,11 +35,11 @@ def parse(document: Document) -> Parsed:
 def _addresses(text: str) -> Iterator[str]:
     root = read_xml(text)
     if root.tag not in _SITEMAPS:
-        raise FeedError(Code.XML_ROOT, format="sitemap", found=root.tag, expected=_SITEMAPS[0])
+        raise FeedError(FeedReasonCode.XML_ROOT, format="sitemap", found=root.tag, expected=_SITEMAPS[0])
     return (address for entry in root if (address := text_of(entry, "loc")))
 
 
-def _of_page(document: Document) -> Iterator[Draft]:
+def _of_page(document: FeedDocument) -> Iterator[OpeningDraft]:
     """A script that is no JSON is passed over as browsers do: a page may hold several."""
     for script in LexborHTMLParser(document.text).css('script[type="application/ld+json"]'):
         try:
@@ -49,7 +49,7 @@ def _of_page(document: Document) -> Iterator[Draft]:
         yield from _drafts(value, document)
 
 
-def _drafts(value: Any, document: Document) -> Iterator[Draft]:
+def _drafts(value: Any, document: FeedDocument) -> Iterator[OpeningDraft]:
     return (_draft(posting, document) for posting in _postings(value, _DEEPEST))
 
 
@@ -63,10 +63,10 @@ def _postings(value: Any, depth: int) -> Iterator[dict[str, Any]]:
                 yield from _postings(item.get(key), depth - 1)
 
 
-def _draft(posting: dict[str, Any], document: Document) -> Draft:
+def _draft(posting: dict[str, Any], document: FeedDocument) -> OpeningDraft:
     url = posting.get("url") or within(posting, "mainEntityOfPage", "@id") or document.url
     remote = each(posting.get("jobLocationType"))
-    return Draft(
+    return OpeningDraft(
         external_id=_identifier(posting) or url,
         title=posting.get("title") or posting.get("name"),
         description="\n".join(words(*(posting.get(key) for key in _TEXTS))),

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from openings.feeds.draft import Document, Draft, Parsed
+from openings.feeds.draft import FeedDocument, OpeningDraft, Parsed
 from openings.feeds.json_tree import number, objects, read_json, within, words
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.reasons import FeedError, FeedReasonCode
 from storage.openings import Place
 
 
-def parse(document: Document) -> Parsed:
+def parse(document: FeedDocument) -> Parsed:
     """Return an opening that is there in full, or of a page of summaries where each text and the next page stand.
 
     A summary without an address (in a file) counts as it is. Raise FeedError for what is no such JSON.
@@ -25,17 +25,17 @@ def parse(document: Document) -> Parsed:
     if within(page, "jobAd") is not None:
         return Parsed((_draft(page),))
     if not isinstance(within(page, "content"), list):
-        raise FeedError(Code.JSON_WITHOUT_LIST, format="SmartRecruiters", key="content")
+        raise FeedError(FeedReasonCode.JSON_WITHOUT_LIST, format="SmartRecruiters", key="content")
     postings = objects(page["content"])
     whole = [_draft(posting) for posting in postings if posting.get("jobAd") or not words(posting.get("ref"))]
     more = [ref for posting in postings if not posting.get("jobAd") for ref in words(posting.get("ref"))]
     return Parsed(tuple(whole), (*more, *_next_page(page, document.url)))
 
 
-def _draft(posting: dict[str, Any]) -> Draft:
+def _draft(posting: dict[str, Any]) -> OpeningDraft:
     at = posting.get("location")
     page = posting.get("postingUrl")
-    return Draft(
+    return OpeningDraft(
         external_id=posting.get("id") or posting.get("uuid"),
         title=posting.get("name"),
         description="\n".join(_sections(within(posting, "jobAd", "sections"))),

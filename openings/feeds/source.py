@@ -8,22 +8,22 @@ from typing import Final, TypeAlias
 
 from openings.feeds import formats
 from openings.feeds.decoding import decode
-from openings.feeds.draft import Document, Draft, Parsed
+from openings.feeds.draft import FeedDocument, OpeningDraft, Parsed
 from openings.feeds.fetch import Fetched, Fetcher, Gone, same_site
-from openings.feeds.reasons import Code, FeedError, Reason
+from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode
 
 MOST_DOCUMENTS: Final = 5_000
 _AT_ONCE: Final = 4
 
-_Read: TypeAlias = tuple[Parsed, tuple[Reason, ...]]
+_Read: TypeAlias = tuple[Parsed, tuple[FeedReason, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class FeedSource:
     """What a feed's documents hold; `etag` and `last_modified` are None where they would not tell of every change."""
 
-    drafts: tuple[Draft, ...]
-    notes: tuple[Reason, ...] = ()
+    drafts: tuple[OpeningDraft, ...]
+    notes: tuple[FeedReason, ...] = ()
     etag: str | None = None
     last_modified: str | None = None
 
@@ -47,8 +47,8 @@ async def collect(
 
 
 async def _further(fetcher: Fetcher, format: str, url: str, first: Parsed) -> FeedSource:
-    drafts: list[Draft] = []
-    notes: list[Reason] = []
+    drafts: list[OpeningDraft] = []
+    notes: list[FeedReason] = []
     seen, waiting = {url}, list(first.more)
     foreign = gone = 0
     while waiting:
@@ -57,14 +57,14 @@ async def _further(fetcher: Fetcher, format: str, url: str, first: Parsed) -> Fe
         foreign += len(wanted) - len(near)
         seen.update(near)
         if len(seen) > MOST_DOCUMENTS:
-            raise FeedError(Code.TOO_MANY_PAGES, most=MOST_DOCUMENTS)
+            raise FeedError(FeedReasonCode.TOO_MANY_PAGES, most=MOST_DOCUMENTS)
         found = [each for each in await _all(fetcher, format, near) if each is not None]
         waiting = [more for parsed, _ in found for more in parsed.more]
         drafts += [draft for parsed, _ in found for draft in parsed.drafts]
         notes += [note for _, said in found for note in said if note not in notes]
         gone += len(near) - len(found)
-    counted = ((Code.PAGES_GONE, gone), (Code.PAGES_ELSEWHERE, foreign))
-    return FeedSource(tuple(drafts), (*notes, *(Reason(code, {"n": n}) for code, n in counted if n)))
+    counted = ((FeedReasonCode.PAGES_GONE, gone), (FeedReasonCode.PAGES_ELSEWHERE, foreign))
+    return FeedSource(tuple(drafts), (*notes, *(FeedReason(code, {"n": n}) for code, n in counted if n)))
 
 
 async def _all(fetcher: Fetcher, format: str, urls: tuple[str, ...]) -> list[_Read | None]:
@@ -90,5 +90,5 @@ async def _all(fetcher: Fetcher, format: str, urls: tuple[str, ...]) -> list[_Re
 async def _parsed(format: str, fetched: Fetched) -> _Read:
     """Parsing megabytes takes seconds: it is done beside the event loop."""
     text, note = await asyncio.to_thread(decode, fetched.body or b"", fetched.charset)
-    parsed = await asyncio.to_thread(formats.parse, format, Document(text, fetched.url))
+    parsed = await asyncio.to_thread(formats.parse, format, FeedDocument(text, fetched.url))
     return parsed, (note,) if note else ()

@@ -7,10 +7,10 @@ import io
 from collections.abc import Mapping
 from typing import Final
 
-from openings.feeds.draft import Document, Draft, Parsed
+from openings.feeds.draft import FeedDocument, OpeningDraft, Parsed
 from openings.feeds.markup import refuse_no_feed
 from openings.feeds.money import salary, salary_in_words
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.reasons import FeedError, FeedReasonCode
 from storage.openings import Contact, Place, Salary
 
 COLUMNS: Final[dict[str, tuple[str, ...]]] = {
@@ -44,7 +44,7 @@ _REQUIRED: Final = ("id", "title")
 _LARGEST_CELL: Final = 1_000_000
 
 
-def parse(document: Document) -> Parsed:
+def parse(document: FeedDocument) -> Parsed:
     """Return an opening a row; raise FeedError without the columns `id` and `title` or for a broken row."""
     refuse_no_feed(document.text)
     csv.field_size_limit(_LARGEST_CELL)
@@ -53,10 +53,10 @@ def parse(document: Document) -> Parsed:
         header = [_NAMES.get(name.strip().lower().replace(" ", "_"), "") for name in next(rows, [])]
         missing = next((name for name in _REQUIRED if name not in header), None)
         if missing is not None:
-            raise FeedError(Code.TABLE_WITHOUT, column=missing)
+            raise FeedError(FeedReasonCode.TABLE_WITHOUT, column=missing)
         return Parsed(tuple(_draft(dict(zip(header, row, strict=False))) for row in rows if any(row)))
     except csv.Error as error:
-        code = Code.TABLE_CELL if "field larger" in str(error) else Code.TABLE_BROKEN
+        code = FeedReasonCode.TABLE_CELL if "field larger" in str(error) else FeedReasonCode.TABLE_BROKEN
         raise FeedError(code, line=rows.line_num) from None
 
 
@@ -65,9 +65,9 @@ def _delimiter(text: str) -> str:
     return max(",;\t", key=first.count)
 
 
-def _draft(row: Mapping[str, str]) -> Draft:
+def _draft(row: Mapping[str, str]) -> OpeningDraft:
     cell = {name: value.strip() for name, value in row.items()}
-    return Draft(
+    return OpeningDraft(
         external_id=cell.get("id"),
         title=cell.get("title"),
         description=cell.get("description", ""),

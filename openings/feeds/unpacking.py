@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import Final
 
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.reasons import FeedError, FeedReasonCode
 
 _GZIP: Final = b"\x1f\x8b"
 _STEP: Final = 1 << 16
@@ -16,7 +16,7 @@ class Unpacker:
 
     def __init__(self, most: int, encoding: str = "") -> None:
         if encoding.lower() not in ("", "identity", "gzip", "x-gzip", "deflate"):
-            raise FeedError(Code.UNKNOWN_PACKING, packing=encoding)
+            raise FeedError(FeedReasonCode.UNKNOWN_PACKING, packing=encoding)
         self._most = most
         self._deflated = encoding.lower() == "deflate"
         self._body = bytearray()
@@ -39,7 +39,7 @@ class Unpacker:
     def body(self) -> bytes:
         """Return all of it; raise FeedError when it breaks off in the middle."""
         if self._zip is not None and not self._zip.eof:
-            raise FeedError(Code.PACKED_CUT_OFF)
+            raise FeedError(FeedReasonCode.PACKED_CUT_OFF)
         return bytes(self._body)
 
     def _inflate(self, unzip: zlib._Decompress, chunk: bytes) -> None:
@@ -48,11 +48,11 @@ class Unpacker:
                 self._take(unzip.decompress(chunk, _STEP))
                 chunk = unzip.unconsumed_tail
         except zlib.error:
-            raise FeedError(Code.PACKED_BROKEN) from None
+            raise FeedError(FeedReasonCode.PACKED_BROKEN) from None
 
     def _take(self, data: bytes) -> None:
         if len(self._body) + len(data) > self._most:
-            raise FeedError(Code.TOO_LARGE, megabytes=self._most / 1e6)
+            raise FeedError(FeedReasonCode.TOO_LARGE, megabytes=self._most / 1e6)
         self._body += data
 
 

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from openings.feeds.markup import refuse_no_feed
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.reasons import FeedError, FeedReasonCode
 
 _DEEPEST: Final = 100
 _MOST: Final = 2_000_000
@@ -17,8 +17,8 @@ _CUT_OFF: Final = (
     expat.errors.XML_ERROR_UNCLOSED_CDATA_SECTION,
 )
 _CODES: Final = {
-    expat.errors.XML_ERROR_TAG_MISMATCH: Code.XML_TAG,
-    expat.errors.XML_ERROR_UNDEFINED_ENTITY: Code.XML_ENTITY,
+    expat.errors.XML_ERROR_TAG_MISMATCH: FeedReasonCode.XML_TAG,
+    expat.errors.XML_ERROR_UNDEFINED_ENTITY: FeedReasonCode.XML_ENTITY,
 }
 
 
@@ -33,10 +33,10 @@ class _Builder:
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         self._depth += 1
         if self._depth > _DEEPEST:
-            raise FeedError(Code.XML_TOO_DEEP, most=_DEEPEST)
+            raise FeedError(FeedReasonCode.XML_TOO_DEEP, most=_DEEPEST)
         self._count += 1
         if self._count > _MOST:
-            raise FeedError(Code.XML_TOO_MANY, most=_MOST)
+            raise FeedError(FeedReasonCode.XML_TOO_MANY, most=_MOST)
         self.tree.start(local_name(tag), attributes)
 
     def end(self, tag: str) -> None:
@@ -44,7 +44,7 @@ class _Builder:
         self.tree.end(local_name(tag))
 
     def entity(self, *_: object) -> None:
-        raise FeedError(Code.XML_DEFINES_ENTITIES)
+        raise FeedError(FeedReasonCode.XML_DEFINES_ENTITIES)
 
 
 def read_xml(text: str) -> Element:
@@ -66,11 +66,11 @@ def read_xml(text: str) -> Element:
 
 def _broken(text: str, error: expat.ExpatError) -> FeedError:
     if not text.lstrip().startswith("<"):
-        return FeedError(Code.NOT_XML)
+        return FeedError(FeedReasonCode.NOT_XML)
     reason = expat.errors.messages.get(error.code)
     if reason in _CUT_OFF:
-        return FeedError(Code.XML_CUT_OFF)
-    return FeedError(_CODES.get(reason or "", Code.XML_BROKEN), line=error.lineno, column=error.offset + 1)
+        return FeedError(FeedReasonCode.XML_CUT_OFF)
+    return FeedError(_CODES.get(reason or "", FeedReasonCode.XML_BROKEN), line=error.lineno, column=error.offset + 1)
 
 
 def text_of(element: Element, name: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from nlu.breakdown.dialogue import Label
 from storage import Connection, annotating, annotation_samples
-from storage.annotating import Said, Source
+from storage.annotating import GivenLabel, Source
 from storage.conversations import Conversation
 from tests.admin.world import NOW, World
 
@@ -40,6 +40,6 @@ def label(world: World, talk: Conversation, labels: str, name: str = "bob@demo.e
     world.now(write)
 
 
-def said(world: World, talk: Conversation) -> list[Said]:
+def said(world: World, talk: Conversation) -> list[GivenLabel]:
     """Return everybody's labels on a conversation."""
     return list(world.now(lambda conn: annotating.of_conversations(conn, world.demo.id, [talk.id])))

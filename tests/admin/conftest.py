@@ -14,7 +14,7 @@ from pytest_aiohttp.plugin import AiohttpClient
 
 from admin.app import mount
 from admin.dataset import check_pages, split_pages
-from admin.desk import AdminSettings, Desk
+from admin.desk import Desk, DeskSettings
 from admin.topics import pages as topic_pages
 from bot.channels.web.conversations import StoredConversations
 from bot.texts import load_texts
@@ -103,7 +103,7 @@ def open_desk(database: Database, trainer: Trainer, aiohttp_client: AiohttpClien
             chat = StoredConversations(database, None)  # type: ignore[arg-type]  # nobody talks here
             set_up_widget(app, chat, load_texts())
         given = {name: settings.pop(name) for name in GIVEN if name in settings}
-        desk = Desk(database, trainer, explained, AdminSettings(LIBRARIES, **settings), hasher=QUICK, **given)
+        desk = Desk(database, trainer, explained, DeskSettings(LIBRARIES, **settings), hasher=QUICK, **given)
         mount(app, desk)
         return await aiohttp_client(app)
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from admin.answers.findings import Known, findings
-from admin.answers.table import Bank
+from admin.answers.findings import BankFacts, findings
+from admin.answers.table import AnswerTable
 from storage import answers, link_checks
 from storage.answers import Answer
 from storage.dataset import Category
@@ -20,7 +20,7 @@ from tests.admin.world import NOW, Visitor, World, words_of
 TODAY = NOW.date()
 PAY = Answer("pay", "en", "We pay by the tariff.")
 GONE = "https://gone.example/pay"
-KNOWN = Known(
+KNOWN = BankFacts(
     {GONE: "status 404"}, {"part_time": 3, "remote": 1, "salary": 2, "internship": 1}, frozenset({"ada@demo.example"})
 )
 
@@ -28,7 +28,7 @@ KNOWN = Known(
 def found_in(*of: Answer, languages: tuple[str, ...] = ("en",), **known: Any) -> list[tuple[str, str]]:
     bank = {(each.category, each.language): each for each in of}
     its: dict[str, Any] = {"changed": dict.fromkeys(bank, NOW), "last_given": {"pay": TODAY}} | known
-    made = Bank(languages, bank, its["changed"], its["last_given"], TODAY)
+    made = AnswerTable(languages, bank, its["changed"], its["last_given"], TODAY)
     return [(each.code, each.language) for each in findings(made, [Category(1, "pay", "Pay", 3)], KNOWN)]
 
 

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from admin.answers.table import Bank, Row, wanted
+from admin.answers.table import AnswerTable, CategoryAnswers, wanted
 from storage import answer_versions, answers
 from storage.answers import Answer
 from storage.dataset import Category
@@ -48,9 +48,9 @@ def test_a_filter_keeps_the_answers_that_are_so(only: str, found: set[str]) -> N
     del both["b", "de"], both["c", "de"]
     changed = dict.fromkeys(both, NOW) | {("a", "en"): NOW + timedelta(seconds=1)}
     given = {"c": TODAY - timedelta(days=90), "d": TODAY - timedelta(days=91)}
-    bank = Bank(["en", "de"], both, changed, given, TODAY)
+    bank = AnswerTable(["en", "de"], both, changed, given, TODAY)
     rows = [bank.row(Category(number, name, name, 0)) for number, name in enumerate("abcd")]
-    kept: list[Row] = wanted(rows, only, TODAY, "ada@demo.example")  # type: ignore[arg-type]
+    kept: list[CategoryAnswers] = wanted(rows, only, TODAY, "ada@demo.example")  # type: ignore[arg-type]
     expected = found - {"a"} if only == "missing" else found
     assert {row.category.name for row in kept} == expected
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from admin.breakdowns.figures import WEEKS, Figures, count, first_week
+from admin.breakdowns.figures import WEEKS, StopFigures, count, first_week
 from storage.guard_figures import Followed, Stopped, Talked
 
 MONDAY = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
@@ -41,7 +41,7 @@ def test_false_alarms_are_a_share_of_what_was_judged() -> None:
 
 
 def test_without_conversations_there_are_no_shares() -> None:
-    nothing = Figures()
+    nothing = StopFigures()
     assert (nothing.per_hundred, nothing.recovery, nothing.false_alarm_share) == (None, None, None)
 
 

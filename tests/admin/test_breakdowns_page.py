@@ -10,17 +10,17 @@ import pytest
 from nlu.breakdown.dialogue import Distribution
 from nlu.understanding import Guess
 from storage import Connection, conversations, doubts, guard_decisions, messages
-from storage.guard_decisions import Action, NewGuardDecision, Reason
+from storage.guard_decisions import Action, GuardReason, NewGuardDecision
 from storage.messages import NewMessage
 from tests.admin.conftest import Open
 from tests.admin.world import NOW, SALARY, Visitor, World, log_in, usual, words_of
 
-REASONS = (Reason("same_question", 2, 5.0), Reason("same_answer", 1, 1.3), Reason("detector", 0.7, 0.2))
+REASONS = (GuardReason("same_question", 2, 5.0), GuardReason("same_answer", 1, 1.3), GuardReason("detector", 0.7, 0.2))
 WITHHELD = "It depends on the position."
 
 
 def break_down(
-    world: World, text: str = "How much?", action: Action = "hand_over", reasons: tuple[Reason, ...] = REASONS
+    world: World, text: str = "How much?", action: Action = "hand_over", reasons: tuple[GuardReason, ...] = REASONS
 ) -> int:
     """Let the guard keep back the reply to this; return the review of the message."""
     review_id = world.ask(text, SALARY, "defer" if action == "hand_over" else "clarify")
@@ -113,7 +113,7 @@ async def test_reviews_and_conversations_say_what_the_guard_did(world: World, ad
 
 
 async def test_what_the_guard_noticed_and_let_pass_stands_with_the_message(world: World, ada: Visitor) -> None:
-    break_down(world, action="send", reasons=(Reason("insult", 1, 1.0), Reason("loop", 0.1, 0.05)))
+    break_down(world, action="send", reasons=(GuardReason("insult", 1, 1.0), GuardReason("loop", 0.1, 0.05)))
     words = unescape(words_of(await ada.text("/conversations/1")))
     assert "The guard noticed: 1 insult. The reply went out all the same." in words
     assert "No conversation has broken down" in words_of(await ada.text("/breakdowns"))

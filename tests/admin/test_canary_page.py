@@ -10,13 +10,13 @@ import pytest
 from admin.models.canary import compared_in_words
 from admin.texts import load_texts
 from storage import model_files, models, reviews
-from storage.canaries import Arms, Counts
+from storage.canaries import Arms, TrialTally
 from storage.models import ModelVersion
 from tests.admin.conftest import Visit
 from tests.admin.versions import FELL, add_version
 from tests.admin.world import NOW, Visitor, World, words_of
 
-MUCH = Arms(Counts(120, 90, 100, 60), Counts(1000, 800, 200, 180))
+MUCH = Arms(TrialTally(120, 90, 100, 60), TrialTally(1000, 800, 200, 180))
 
 
 def on_trial(world: World) -> ModelVersion:
@@ -64,7 +64,7 @@ def test_a_clear_difference_is_called_clear_in_every_language() -> None:
 
 
 def test_what_was_not_reviewed_is_a_dash_and_means_nothing() -> None:
-    said = compared_in_words(load_texts()["en"], Arms(Counts(3, 3), Counts(9, 9, 2, 2)))
+    said = compared_in_words(load_texts()["en"], Arms(TrialTally(3, 3), TrialTally(9, 9, 2, 2)))
     assert said[-1] == "Right, as recruiters found: 0 of 0 reviewed questions (–), the live version 2 of 2 (100%)."
 
 

@@ -10,7 +10,7 @@ from aiohttp import WSMsgType, web
 from pytest_aiohttp.plugin import AiohttpClient
 
 from admin.app import mount
-from admin.desk import AdminSettings, Desk
+from admin.desk import Desk, DeskSettings
 from admin.texts import load_texts
 from bot.channels.web import StoredConversations, WebSettings, setup
 from bot.dialogue.policy import Thresholds
@@ -136,7 +136,7 @@ async def house(world: World, trainer: Trainer, aiohttp_client: AiohttpClient) -
     service = Service(live, detector, load_bot_texts(), Thresholds(faq=0.5))
     app = web.Application()
     setup(app, StoredConversations(world.database, service), service.texts, WebSettings(socket_refresh=0.05))
-    mount(app, Desk(world.database, trainer, explained, AdminSettings(LIBRARIES), hasher=QUICK))
+    mount(app, Desk(world.database, trainer, explained, DeskSettings(LIBRARIES), hasher=QUICK))
     return await aiohttp_client(app)
 
 

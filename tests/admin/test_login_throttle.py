@@ -9,7 +9,7 @@ import pytest
 
 from admin import known_browser, passwords
 from admin.authentication import Gatekeeper, TooManyAttemptsError, Visitor
-from admin.desk import AdminSettings, Desk
+from admin.desk import Desk, DeskSettings
 from admin.errors import DeskError
 from candor.product import LIBRARIES
 from storage import Database, users
@@ -45,7 +45,7 @@ class Door:
 
     def restart(self) -> None:
         """Stand in for a new process: everything that was in memory is gone."""
-        settings = AdminSettings(LIBRARIES, login_attempts=3, login_window_minutes=15)
+        settings = DeskSettings(LIBRARIES, login_attempts=3, login_window_minutes=15)
         desk = Desk(self.database, Trainer(), explained, settings, hasher=QUICK, now=lambda: self.now)
         self.gatekeeper = Gatekeeper(desk)
 

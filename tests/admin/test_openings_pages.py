@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from admin.openings.known import Known
+from admin.openings.known import OpeningsKnowledge
 from nlu.entities.professions import Profession
 from nlu.entities.titles import Titles
 from storage import opening_feeds, opening_import, synonyms
@@ -22,8 +22,8 @@ from tests.admin.world import NOW, Visitor, World, log_in, words_of
 NURSE = Profession("nurse", {"en": ("nurse",), "de": ("Pflegefachkraft",)})
 
 
-def known(**given: Any) -> Known:
-    return Known(
+def known(**given: Any) -> OpeningsKnowledge:
+    return OpeningsKnowledge(
         formats=("personio", "csv"),
         refusal=lambda url: (
             None if url.startswith("https://") else {"code": "private_address", "params": {"host": "10.0.0.1"}}

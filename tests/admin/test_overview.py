@@ -31,7 +31,7 @@ from storage.audit_samples import NewSample
 from storage.companies import CompanyProfile
 from storage.counters import DURATIONS, Stretch, count
 from storage.office_hours import hours_of
-from storage.waits import Change
+from storage.waits import WaitChange
 from storage.wishes import Wish
 from tests.admin.conftest import Open
 from tests.admin.versions import FELL, add_version
@@ -61,9 +61,9 @@ def wait(world: World, talk: int, minutes: int) -> None:
     began = NOW - timedelta(minutes=minutes)
 
     def answered(conn: Connection) -> None:
-        number = waits.note(conn, world.demo.id, Change("waiting", talk, began, False, began))
+        number = waits.note(conn, world.demo.id, WaitChange("waiting", talk, began, False, began))
         late = minutes > 60
-        end = Change("answered", talk, began, False, NOW, number, worked=minutes * 20, late=late)
+        end = WaitChange("answered", talk, began, False, NOW, number, worked=minutes * 20, late=late)
         waits.note(conn, world.demo.id, end)
 
     world.now(answered)

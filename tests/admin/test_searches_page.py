@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from admin.openings.known import Known
+from admin.openings.known import OpeningsKnowledge
 from nlu.entities.professions import Profession
 from nlu.entities.titles import Titles
 from storage import Connection, subscriptions
@@ -17,7 +17,7 @@ from tests.admin.opened import search_in_vain
 from tests.admin.world import NOW, Visitor, World, log_in, words_of
 
 NURSE = Profession("nurse", {"en": ("nurse",), "zh": ("护士",)})
-KNOWN = Known(titles=Titles([NURSE], []))
+KNOWN = OpeningsKnowledge(titles=Titles([NURSE], []))
 
 
 @pytest.fixture

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from admin.dataset.sorting import Only, Row, Sort, arranged
+from admin.dataset.sorting import Only, ScoredCategory, Sort, arranged
 from nlu.understanding import Guess
 from storage.dataset import Category
 from tests.admin.conftest import Open
 from tests.admin.world import NOW, World, log_in
 
 
-def row(name: str, examples: int, *, has_answer: bool = True, **more: Any) -> Row:
-    return Row(Category(1, name, name, examples), has_answer, **more)
+def row(name: str, examples: int, *, has_answer: bool = True, **more: Any) -> ScoredCategory:
+    return ScoredCategory(Category(1, name, name, examples), has_answer, **more)
 
 
 ROWS = [

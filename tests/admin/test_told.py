@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from storage import audit, told_choices
-from storage.told_choices import Choice
+from storage.told_choices import ToldChoice
 from tests.admin.conftest import Open, Visit
 from tests.admin.world import Visitor, World, log_in, words_of
 
@@ -15,10 +15,10 @@ FIELDS: dict[str, Any] = {
     "way": "each", "events": ["overdue", "escalated"], "quiet_from": "22:00", "quiet_to": "07:30",
     "time_zone": "Europe/Berlin", "language": "de",
 }  # fmt: skip
-KEPT = Choice("each", ("overdue", "escalated"), (1320, 450), "Europe/Berlin", "de")
+KEPT = ToldChoice("each", ("overdue", "escalated"), (1320, 450), "Europe/Berlin", "de")
 
 
-def chosen(world: World) -> Choice | None:
+def chosen(world: World) -> ToldChoice | None:
     return world.database.read_now(lambda conn: told_choices.get(conn, world.demo.id, world.ada.id))
 
 
@@ -28,7 +28,7 @@ async def test_a_recruiter_chooses_for_themselves(world: World, ada: Visitor) ->
     page = await ada.text("/told")
     assert 'value="22:00"' in page
     assert 'value="each" selected' in page
-    others = world.database.read_now(lambda conn: told_choices.of_company(conn, world.demo.id, Choice()))
+    others = world.database.read_now(lambda conn: told_choices.of_company(conn, world.demo.id, ToldChoice()))
     assert [user.id for user, _ in others] == [world.ada.id]
     (last, *_) = world.database.read_now(lambda conn: audit.recent(conn, world.demo.id))
     assert (last.action, last.actor) == ("told_by_mail", world.ada.email)
@@ -39,13 +39,13 @@ async def test_the_weekly_report_is_a_choice_of_its_own(world: World, ada: Visit
     assert 'name="weekly" value="on" checked' in await ada.text("/told")
     wanting = world.database.read_now(lambda conn: told_choices.wanting_report(conn, world.demo.id))
     assert [user.id for user in wanting] == [world.ada.id]
-    assert world.database.read_now(lambda conn: told_choices.of_company(conn, world.demo.id, Choice())) == []
+    assert world.database.read_now(lambda conn: told_choices.of_company(conn, world.demo.id, ToldChoice())) == []
 
 
 async def test_another_choice_takes_the_place_of_the_first(world: World, ada: Visitor) -> None:
     await ada.post("/told", FIELDS)
     await ada.post("/told", {"way": "none", "language": "en", "time_zone": ""})
-    assert chosen(world) == Choice("none", (), None, "UTC", "en")
+    assert chosen(world) == ToldChoice("none", (), None, "UTC", "en")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from evaluation.gate_cases import Answered, KeptCases, question_id
+from evaluation.gate_cases import CaseAnswer, KeptCases, question_id
 from evaluation.version_changes import PLAIN
 from storage import audit, models
 from tests.admin.versions import add_version
@@ -12,7 +12,7 @@ PAY, EARN, CANTEEN = "What is the pay?", "How much will I earn?", "Is there a ca
 
 def keep(world: World, model_id: int, answers: dict[str, tuple[str, str | None]]) -> None:
     """Keep the test cases of a version: the question with the category expected and the one answered."""
-    cases = {(retry, question_id(text)): Answered(*one) for text, one in answers.items() for retry in (0, 1)}
+    cases = {(retry, question_id(text)): CaseAnswer(*one) for text, one in answers.items() for retry in (0, 1)}
     labels = {question_id(text): gold for text, (gold, _) in answers.items()}
     kept = KeptCases(labels, {PLAIN: cases}).to_dict()
     world.now(lambda conn: models.record_evaluation(conn, world.demo.id, model_id, CASES, kept, 1.0, NOW))

@@ -19,8 +19,8 @@ from storage.tables import metadata
 from tests.admin.conftest import Open
 from tests.admin.explained import pipeline
 from tests.admin.world import Visitor, World, log_in, words_of
-from training.what_if import Asked, Differing, Draft, Found
-from training.what_if.asking import Step
+from training.what_if import DatasetDraft, Differing, TypedQuestion, WhatIfResult
+from training.what_if.asking import WhatIfStep
 from training.what_if.tried import Tried
 
 DRAFTED = "demo/en-draft-1-0123456789abcdef.candor"
@@ -30,14 +30,16 @@ DRAFTED = "demo/en-draft-1-0123456789abcdef.candor"
 class Worker:
     """Stands in for the process that works it out: notes what it was asked, and ends when it may."""
 
-    found: Found = field(default_factory=lambda: Found(0, ()))
+    found: WhatIfResult = field(default_factory=lambda: WhatIfResult(0, ()))
     may_end: asyncio.Event = field(default_factory=asyncio.Event)
-    asked: list[tuple[str, str, Draft]] = field(default_factory=list)
+    asked: list[tuple[str, str, DatasetDraft]] = field(default_factory=list)
     given_up: int = 0
 
-    async def __call__(self, company: Company, language: str, draft: Draft, hear: Callable[[Step], None]) -> Found:
+    async def __call__(
+        self, company: Company, language: str, draft: DatasetDraft, hear: Callable[[WhatIfStep], None]
+    ) -> WhatIfResult:
         self.asked.append((company.key, language, draft))
-        hear(Step.LEARNING)
+        hear(WhatIfStep.LEARNING)
         try:
             await self.may_end.wait()
         except asyncio.CancelledError:
@@ -46,7 +48,7 @@ class Worker:
         return self.found
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> DatasetDraft:
         return self.asked[-1][2]
 
 
@@ -80,7 +82,7 @@ async def answer(ada: Visitor, fields: Mapping[str, object]) -> str:
             await asyncio.sleep(0)
 
 
-async def drafted(ada: Visitor, worker: Worker, **fields: object) -> Draft:
+async def drafted(ada: Visitor, worker: Worker, **fields: object) -> DatasetDraft:
     await answer(ada, fields)
     return worker.draft
 
@@ -88,13 +90,13 @@ async def drafted(ada: Visitor, worker: Worker, **fields: object) -> Draft:
 async def test_it_tells_counts_first_and_then_each_question_before_and_after_by_category(
     ada: Visitor, worker: Worker, world: World
 ) -> None:
-    worker.found = Found(
+    worker.found = WhatIfResult(
         1840,
         (
-            Differing(Asked("Wages?", 2, 1, ("salary",)), None, "salary"),
-            Differing(Asked("Lunch and pay?", 1, 2, ("benefits",)), "benefits", "salary"),
-            Differing(Asked("Thanks a lot", 1, 3), "salary", "general:thanks"),
-            Differing(Asked("A dog?", 1, 4), "benefits", None),
+            Differing(TypedQuestion("Wages?", 2, 1, ("salary",)), None, "salary"),
+            Differing(TypedQuestion("Lunch and pay?", 1, 2, ("benefits",)), "benefits", "salary"),
+            Differing(TypedQuestion("Thanks a lot", 1, 3), "salary", "general:thanks"),
+            Differing(TypedQuestion("A dog?", 1, 4), "benefits", None),
         ),
         DRAFTED,
         with_pending=True,
@@ -109,7 +111,7 @@ async def test_it_tells_counts_first_and_then_each_question_before_and_after_by_
     assert "Wages? (asked 2 times) not answered salary better" in words
     assert "A dog? benefits not answered" in words
     assert "Other changes wait for the next retrain" in words
-    assert worker.asked == [("demo", "en", Draft({"What are the wages?": "salary"}))]
+    assert worker.asked == [("demo", "en", DatasetDraft({"What are the wages?": "salary"}))]
 
 
 async def test_it_is_offered_wherever_questions_change_and_beside_the_confidence(ada: Visitor, world: World) -> None:
@@ -128,29 +130,31 @@ async def test_it_is_offered_wherever_questions_change_and_beside_the_confidence
 async def test_each_form_is_a_draft_of_what_it_would_change(ada: Visitor, worker: Worker, world: World) -> None:
     salary, benefits = world.category_id("salary"), world.category_id("benefits")
     pay, canteen = world.example_id("What is the pay?"), world.example_id("Is there a canteen?")
-    assert await drafted(ada, worker, change="add", about=salary, sentences="One?\nIs there a canteen?\n???") == Draft(
-        {"One?": "salary"}
-    )
-    assert await drafted(ada, worker, change="edit", about=canteen, text="Lunch?", category_id=salary) == Draft(
+    assert await drafted(
+        ada, worker, change="add", about=salary, sentences="One?\nIs there a canteen?\n???"
+    ) == DatasetDraft({"One?": "salary"})
+    assert await drafted(ada, worker, change="edit", about=canteen, text="Lunch?", category_id=salary) == DatasetDraft(
         {"Is there a canteen?": None, "Lunch?": "salary"}
     )
     moved = {"change": "move", "about": salary, "into_id": benefits}
-    assert await drafted(ada, worker, **moved, example=[pay, canteen]) == Draft({"What is the pay?": "benefits"})
+    assert await drafted(ada, worker, **moved, example=[pay, canteen]) == DatasetDraft({"What is the pay?": "benefits"})
     everything = await drafted(ada, worker, **moved, everything="on", q="pay")
     assert set(everything.placed.values()) == {"benefits"}
     assert all("pay" in text.lower() for text in everything.placed)
-    assert await drafted(ada, worker, change="merge", about=salary, into_id=benefits) == Draft(
+    assert await drafted(ada, worker, change="merge", about=salary, into_id=benefits) == DatasetDraft(
         merged=("salary", "benefits")
     )
-    assert await drafted(ada, worker, change="split", about=salary, name="Wages", example=[pay]) == Draft(
+    assert await drafted(ada, worker, change="split", about=salary, name="Wages", example=[pay]) == DatasetDraft(
         {"What is the pay?": "new:Wages"}, alike=("salary", "new:Wages")
     )
-    assert await drafted(ada, worker, change="new", name="Dogs", sentences="A dog?") == Draft({"A dog?": "new:Dogs"})
+    assert await drafted(ada, worker, change="new", name="Dogs", sentences="A dog?") == DatasetDraft(
+        {"A dog?": "new:Dogs"}
+    )
     review = world.ask("May I bring my parrot?", kind="defer")
-    assert await drafted(ada, worker, change="topic", name="Pets", questions=str(review)) == Draft(
+    assert await drafted(ada, worker, change="topic", name="Pets", questions=str(review)) == DatasetDraft(
         {"May I bring my parrot?": "new:Pets"}
     )
-    assert await drafted(ada, worker, change="threshold", threshold="80") == Draft(threshold=0.8)
+    assert await drafted(ada, worker, change="threshold", threshold="80") == DatasetDraft(threshold=0.8)
 
 
 @pytest.mark.parametrize(
@@ -203,13 +207,13 @@ async def test_one_that_nobody_looks_at_is_given_up_and_a_new_one_takes_its_plac
 
 async def test_a_run_whose_page_went_away_ends(world: World) -> None:
     worker, runs, company = Worker(), WhatIfs(gone=0.1), world.demo
-    run = runs.look(1, "a", lambda hear: worker(company, "en", Draft(), hear))
+    run = runs.look(1, "a", lambda hear: worker(company, "en", DatasetDraft(), hear))
     assert run.task is not None
     await asyncio.wait_for(run.task, 10)
     assert worker.given_up == 1
     assert run.is_over
     assert run.found is None
-    assert runs.look(1, "a", lambda hear: worker(company, "en", Draft(), hear)) is not run
+    assert runs.look(1, "a", lambda hear: worker(company, "en", DatasetDraft(), hear)) is not run
     await runs.stop()
 
 

@@ -17,8 +17,8 @@ from storage import companies
 from storage.errors import Unavailable
 from tests.commanding import Candor, make_house
 from tests.learnt import Learnt
-from training.what_if import Draft
-from training.what_if.asking import Step
+from training.what_if import DatasetDraft
+from training.what_if.asking import WhatIfStep
 
 SAUNA = ("sauna", "the sauna please", "is there a sauna", "sauna hours")
 
@@ -30,16 +30,16 @@ async def test_a_draft_is_learnt_in_a_process_of_its_own_and_questions_are_tried
     learnt.give(tmp_path, ["en"])
     make_house(Candor(tmp_path))
     settings = load_settings(overrides={"data_dir": tmp_path, "demo": False})
-    steps: list[Step] = []
+    steps: list[WhatIfStep] = []
     with open_database(settings) as database:
         company = database.read_now(lambda conn: companies.by_key(conn, "acme"))
         assert company is not None
         found = await asyncio.wait_for(
-            ask_draft(settings, company, "en", Draft(dict.fromkeys(SAUNA, "sauna")), steps.append), 300
+            ask_draft(settings, company, "en", DatasetDraft(dict.fromkeys(SAUNA, "sauna")), steps.append), 300
         )
         service = assemble(settings, learn=True)
         database.read_now(service.refresh)
-    assert steps == list(Step)
+    assert steps == list(WhatIfStep)
     assert (found.questions, found.with_pending) == (0, False)
     given = (service.live, settings.models_dir, Thresholds(), company, "en")
     now, then = try_question(*given, "the sauna?"), try_question(*given, "the sauna?", found.model)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from evaluation import data_records
-from evaluation.data_file import Row, read_rows
+from evaluation.data_file import ExampleRow, read_rows
 from evaluation.errors import DataFileError
 
 
@@ -24,14 +24,14 @@ def test_columns_have_several_names_and_separators(
     tmp_path: Path, text_column: str, category_column: str, separator: str
 ) -> None:
     content = f"id{separator}{category_column}{separator}{text_column}\r\n1{separator}pay{separator}how much?\r\n"
-    assert read_rows(written(tmp_path, content)) == [Row("how much?", "pay")]
+    assert read_rows(written(tmp_path, content)) == [ExampleRow("how much?", "pay")]
 
 
 def test_every_column_is_read(tmp_path: Path) -> None:
     content = "text,category,language,created,answer\nwie viel,pay,de,2026-03-31,Genug.\nhow much,pay,,,\n"
     first, second = read_rows(written(tmp_path, content))
-    assert first == Row("wie viel", "pay", "de", datetime(2026, 3, 31, tzinfo=UTC), "Genug.")
-    assert second == Row("how much", "pay", None, None, None)
+    assert first == ExampleRow("wie viel", "pay", "de", datetime(2026, 3, 31, tzinfo=UTC), "Genug.")
+    assert second == ExampleRow("how much", "pay", None, None, None)
     assert (first.line, second.line) == (2, 3)
 
 
@@ -45,7 +45,7 @@ def test_a_date_keeps_its_moment_whatever_its_zone(tmp_path: Path) -> None:
 
 def test_a_byte_order_mark_is_no_part_of_the_first_column(tmp_path: Path) -> None:
     content = codecs.BOM_UTF8 + "text;category\nwie läuft’s;praxis\n".encode()
-    assert read_rows(written(tmp_path, content)) == [Row("wie läuft’s", "praxis")]
+    assert read_rows(written(tmp_path, content)) == [ExampleRow("wie läuft’s", "praxis")]
 
 
 def test_quoted_texts_hold_separators_quotes_and_line_breaks(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_blank_lines_are_passed_over(tmp_path: Path) -> None:
 def test_json_lines_are_read(tmp_path: Path) -> None:
     content = '{"sentence": "how much", "intent": "pay", "language": null}\n\n{"text": "visa?", "category": "visa"}\n'
     rows = read_rows(written(tmp_path, content, "data.jsonl"))
-    assert rows == [Row("how much", "pay"), Row("visa?", "visa")]
+    assert rows == [ExampleRow("how much", "pay"), ExampleRow("visa?", "visa")]
     assert [row.line for row in rows] == [1, 3]
 
 

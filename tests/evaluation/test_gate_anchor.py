@@ -7,7 +7,7 @@ from dataclasses import replace
 from evaluation import gate_reason as codes
 from evaluation.gate import Anchor, GateDecision, GateRules, decide
 from evaluation.gate_anchor import best_of
-from evaluation.gate_cases import Answered, KeptCases
+from evaluation.gate_cases import CaseAnswer, KeptCases
 from evaluation.gate_evidence import GateEvidence
 from evaluation.nexcv_result import NexCvSettings
 
@@ -17,7 +17,7 @@ QUESTIONS = {f"q{i}": "salary" if i % 2 else "visa" for i in range(200)}
 
 def cases(wrong: int, ids: dict[str, int] | None = None) -> KeptCases:
     answers = {
-        (0, question): Answered(name, "parking" if i < wrong else name)
+        (0, question): CaseAnswer(name, "parking" if i < wrong else name)
         for i, (question, name) in enumerate(QUESTIONS.items())
     }
     return KeptCases(QUESTIONS, {PLAIN: answers}, ids or {})
@@ -41,7 +41,7 @@ def test_a_slow_fall_is_blocked_when_the_sum_matters_and_names_the_anchor() -> N
 def otherwise(lost: int) -> GateEvidence:
     """A version that loses so many of 200 answers when the questions are asked in another way."""
     varied = {
-        ("typo", question, f"{question}?"): Answered(name, None if i < lost else name)
+        ("typo", question, f"{question}?"): CaseAnswer(name, None if i < lost else name)
         for i, (question, name) in enumerate(QUESTIONS.items())
     }
     return replace(evidence(0), cases=replace(cases(0), varied=varied))
@@ -74,7 +74,7 @@ def test_nothing_goes_live_below_the_floor_unless_what_is_live_is_worse() -> Non
 
 
 def test_the_best_is_judged_on_the_questions_of_the_oldest() -> None:
-    easier = {(0, f"easy {i}"): Answered("salary", "salary") for i in range(900)}
+    easier = {(0, f"easy {i}"): CaseAnswer("salary", "salary") for i in range(900)}
     inflated = replace(cases(30), settings={PLAIN: {**cases(30).settings[PLAIN], **easier}})
     assert best_of([cases(20), cases(10), inflated]) == 1
     assert best_of([cases(10), cases(10)]) == 0
@@ -101,7 +101,7 @@ def test_a_question_that_an_import_moved_counts_by_the_category_it_stood_in() ->
         {question: swap[name] for question, name in QUESTIONS.items()},
         {
             PLAIN: {
-                asked: Answered(swap[one.gold or ""], swap[one.gold or ""])
+                asked: CaseAnswer(swap[one.gold or ""], swap[one.gold or ""])
                 for asked, one in cases(0).settings[PLAIN].items()
             }
         },

@@ -27,13 +27,13 @@ def taught(
     return [TaughtExample(question_id(t), t, name, (sources or {}).get(t, ())) for t, name in labels.items()]
 
 
-def reasons(examples: list[TaughtExample], removed: frozenset[str] = frozenset()) -> list[codes.Reason]:
+def reasons(examples: list[TaughtExample], removed: frozenset[str] = frozenset()) -> list[codes.GateReason]:
     groups = near_copies([one.text for one in examples])
     candidate = GateEvidence(5, examples=examples, groups=groups, removed=removed, standing=WORDS)
     return changed_data(IDS, candidate, GateRules())
 
 
-def found(given: list[codes.Reason]) -> list[str]:
+def found(given: list[codes.GateReason]) -> list[str]:
     return [one.code for one in given]
 
 

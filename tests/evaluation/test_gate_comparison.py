@@ -9,10 +9,10 @@ import pytest
 
 from evaluation import gate_reason as codes
 from evaluation.gate import GateEvidence, GateRules, decide
-from evaluation.gate_cases import Answered, KeptCases
+from evaluation.gate_cases import CaseAnswer, KeptCases
 from evaluation.gate_comparison import GateComparison
 from evaluation.gate_data import ExampleSource, TaughtExample
-from evaluation.gate_reason import Reason
+from evaluation.gate_reason import GateReason
 from evaluation.nexcv_result import NexCvSettings
 
 PLAIN = NexCvSettings(0, 0.0)
@@ -24,7 +24,7 @@ MONDAY = ExampleSource("import", "1", "Ada")
 def cases(wrong: Mapping[str, str | None] | None = None, labels: Mapping[str, str] | None = None) -> KeptCases:
     """Return cases in which every question is answered rightly but those in `wrong`."""
     known, astray = dict(labels or QUESTIONS), dict(wrong or {})
-    tests = {(0, question): Answered(name, astray.get(question, name)) for question, name in known.items()}
+    tests = {(0, question): CaseAnswer(name, astray.get(question, name)) for question, name in known.items()}
     return KeptCases(known, {PLAIN: tests})
 
 
@@ -42,11 +42,11 @@ def evidence(kept: KeptCases | None, accuracy: float = 0.8) -> GateEvidence:
     return GateEvidence(5, {PLAIN: accuracy}, cases=kept, examples=examples, standing=NAMES, coverage=0.8)
 
 
-def reasons(after: KeptCases, before: KeptCases | None = None, refitted: KeptCases | None = None) -> list[Reason]:
+def reasons(after: KeptCases, before: KeptCases | None = None, refitted: KeptCases | None = None) -> list[GateReason]:
     return list(decide(evidence(after), evidence(before or cases()), refitted=refitted).reasons)
 
 
-def found(given: Sequence[Reason]) -> list[str]:
+def found(given: Sequence[GateReason]) -> list[str]:
     return [reason.code for reason in given]
 
 
@@ -75,7 +75,12 @@ def test_a_fall_no_larger_than_other_data_brings_by_itself_is_let_through() -> N
 
 def test_what_was_done_to_the_data_is_said_before_what_it_cost() -> None:
     given = reasons(cases(dict.fromkeys(list(QUESTIONS)[:30], None)), before=cases())
-    cost = [Reason(codes.ONE_SOURCE, {}), *given, Reason(codes.LABELS_FLIPPED, {}), Reason(codes.ONE_SOURCE, {})]
+    cost = [
+        GateReason(codes.ONE_SOURCE, {}),
+        *given,
+        GateReason(codes.LABELS_FLIPPED, {}),
+        GateReason(codes.ONE_SOURCE, {}),
+    ]
     ordered = [one.code for one in codes.causes_first(cost)]
     assert ordered == [codes.ONE_SOURCE, codes.ONE_SOURCE, codes.LABELS_FLIPPED, *found(given)]
     emptied = {question: name for question, name in QUESTIONS.items() if name != "visa"}

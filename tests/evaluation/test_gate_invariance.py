@@ -10,7 +10,7 @@ import pytest
 from evaluation import gate
 from evaluation import gate_reason as codes
 from evaluation.gate import GateEvidence, GateRules
-from evaluation.gate_cases import Answered, KeptCases, Varied
+from evaluation.gate_cases import CaseAnswer, KeptCases, Varied
 from evaluation.gate_invariance import invariance_reasons
 
 CHANGES = ("case", "name", "politeness", "typo")
@@ -22,7 +22,7 @@ def evidence(
     lost: Collection[Varied] = (), silent: Collection[str] = (), asked: Collection[Varied] = ASKED
 ) -> GateEvidence:
     """A version that answers all but the `silent` questions, and loses some answers when they are asked otherwise."""
-    varied = {one: Answered("pay", None if one in lost else "pay") for one in asked if one[1] not in silent}
+    varied = {one: CaseAnswer("pay", None if one in lost else "pay") for one in asked if one[1] not in silent}
     cases = KeptCases(dict.fromkeys(QUESTIONS, "pay"), {}, varied=varied)
     return GateEvidence(2, cases=cases, variants={one: " ".join(one) for one in asked})
 
@@ -31,7 +31,7 @@ def of_change(change: str, count: int) -> list[Varied]:
     return [one for one in ASKED if one[0] == change][:count]
 
 
-def judged(candidate: GateEvidence, live: GateEvidence, tolerance: float = 0.02) -> list[codes.Reason]:
+def judged(candidate: GateEvidence, live: GateEvidence, tolerance: float = 0.02) -> list[codes.GateReason]:
     return invariance_reasons(candidate, live, GateRules(invariance_tolerance=tolerance))
 
 

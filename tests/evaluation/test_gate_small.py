@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from evaluation import gate_reason as codes
-from evaluation.gate_cases import Answered, KeptCases
+from evaluation.gate_cases import CaseAnswer, KeptCases
 from evaluation.gate_comparison import GateComparison
 from evaluation.gate_rules import GateRules
 from evaluation.gate_small import not_judged, small_categories
@@ -17,12 +17,14 @@ QUESTIONS = {f"{name} {i}": name for name, size in SIZES.items() for i in range(
 
 
 def comparison(lost: set[str]) -> GateComparison:
-    before = {(0, question): Answered(name, name) for question, name in QUESTIONS.items()}
-    after = {(0, question): Answered(name, None if question in lost else name) for question, name in QUESTIONS.items()}
+    before = {(0, question): CaseAnswer(name, name) for question, name in QUESTIONS.items()}
+    after = {
+        (0, question): CaseAnswer(name, None if question in lost else name) for question, name in QUESTIONS.items()
+    }
     return GateComparison("both", KeptCases(QUESTIONS, {PLAIN: after}), KeptCases(QUESTIONS, {PLAIN: before}))
 
 
-def judged(lost: set[str]) -> list[codes.Reason]:
+def judged(lost: set[str]) -> list[codes.GateReason]:
     return small_categories(comparison(lost), {}, GateRules())
 
 
@@ -44,14 +46,14 @@ def test_small_categories_that_each_lost_a_little_are_judged_together() -> None:
 def test_what_people_said_of_answers_to_candidates_counts_where_few_questions_are_tested() -> None:
     asked = {f"asked {i}": "tiny" for i in range(4)}
     given = comparison({f"tiny {i}" for i in range(2)})
-    after = {**given.after.settings[PLAIN], **{(0, one): Answered("tiny", None) for one in asked}}
+    after = {**given.after.settings[PLAIN], **{(0, one): CaseAnswer("tiny", None) for one in asked}}
     given = replace(given, after=KeptCases(QUESTIONS | asked, {PLAIN: after}))
     assert small_categories(given, {}, GateRules()) == []
-    given = replace(given, reviewed={one: Answered("tiny", "tiny") for one in asked})
+    given = replace(given, reviewed={one: CaseAnswer("tiny", "tiny") for one in asked})
     (reason,) = small_categories(given, {}, GateRules())
     assert (reason.params["category"], reason.params["lost"], reason.params["tested"]) == ("tiny", 6, 6)
     assert not_judged(QUESTIONS, given, ()) == []
-    other_mind = replace(given, reviewed={one: Answered("salary", "salary") for one in asked})
+    other_mind = replace(given, reviewed={one: CaseAnswer("salary", "salary") for one in asked})
     assert small_categories(other_mind, {}, GateRules()) == []
 
 

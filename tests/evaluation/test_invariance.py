@@ -11,9 +11,9 @@ from evaluation import invariance, nexcv
 from evaluation.candor_engine import CandorClassifier
 from evaluation.classifier import NO_ANSWER, Prediction
 from evaluation.general_stage import GeneralIntents
-from evaluation.invariance import Asked, Invariance
+from evaluation.invariance import Invariance, ReaskedQuestion
 from evaluation.nexcv import NexCvResult, NexCvSettings
-from evaluation.perturbations import Change, Phrasing
+from evaluation.perturbations import Perturbation, Phrasing
 from nlu.general import Heard
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
@@ -49,7 +49,11 @@ def found(result: NexCvResult) -> Invariance:
 
 def test_the_share_of_answers_that_stay_the_same_is_told_for_each_change() -> None:
     result = found(measured())
-    assert (result.share(Change.CASE), result.share(Change.POLITENESS), result.share(Change.NAME)) == (1.0, 0.0, None)
+    assert (
+        result.share(Perturbation.CASE),
+        result.share(Perturbation.POLITENESS),
+        result.share(Perturbation.NAME),
+    ) == (1.0, 0.0, None)
     share = result.share()
     assert share is not None
     assert 0 < share < 1
@@ -64,8 +68,8 @@ def test_without_a_phrasing_nothing_is_asked_in_other_ways() -> None:
 
 
 def test_a_question_that_gets_no_answer_is_left_out_of_the_share() -> None:
-    kept = Asked("pay?", Change.CASE, "PAY?", "pay", "pay")
-    lost = Asked("pay?", Change.TYPO, "pya?", "pay", NO_ANSWER)
+    kept = ReaskedQuestion("pay?", Perturbation.CASE, "PAY?", "pay", "pay")
+    lost = ReaskedQuestion("pay?", Perturbation.TYPO, "pya?", "pay", NO_ANSWER)
     assert Invariance((kept, lost)).share() == 0.5
     unsure = run(TEXTS, CATEGORIES, FirstWord, phrasing=POLITE, threshold=0.95)
     assert found(unsure).to_dict() == {"questions": 0, "share": None, "changes": []}
@@ -73,7 +77,7 @@ def test_a_question_that_gets_no_answer_is_left_out_of_the_share() -> None:
 
 def test_what_a_general_intent_takes_counts_as_another_answer() -> None:
     greets = GeneralIntents(lambda text: Heard((Guess("greet", 0.99 if text.isupper() else 0.001),)), 0.4)
-    assert found(measured(Phrasing("en"), greets)).share(Change.CASE) == 0.0
+    assert found(measured(Phrasing("en"), greets)).share(Perturbation.CASE) == 0.0
 
 
 def test_the_other_figures_stay_what_they_are() -> None:

@@ -11,10 +11,10 @@ from rich.cells import cell_len
 
 from evaluation import random_orders, sequential_report
 from evaluation.errors import EvaluationError
-from evaluation.sequential import Schedule
+from evaluation.sequential import GrowthSchedule
 from tests.evaluation.test_sequential import FIRST_DAY, AlwaysPay, Knows, timeline
 
-SHORT = Schedule(0.3, 3)
+SHORT = GrowthSchedule(0.3, 3)
 
 
 def test_dates_are_the_same_only_when_all_are() -> None:

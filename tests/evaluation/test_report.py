@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from evaluation import nexcv, report, wording
 from evaluation.classifier import Prediction
 from evaluation.errors import EvaluationError
-from evaluation.perturbations import Change
+from evaluation.perturbations import Perturbation
 from nlu.understanding import Guess
 
 
@@ -183,10 +183,10 @@ def test_a_result_that_answered_nothing_begins_with_the_pairs(result: dict[str, 
 
 @pytest.mark.parametrize("language", ["de", "en", "fr", "zh"])
 def test_it_tells_which_answers_stay_the_same_where_that_was_asked(result: dict[str, Any], language: str) -> None:
-    changes = [{"change": change.value, "asked": 9, "share": 1.0} for change in Change]
+    changes = [{"change": change.value, "asked": 9, "share": 1.0} for change in Perturbation]
     asked = {**result, "invariance": {"questions": 9, "share": 0.883, "changes": changes}}
     lines = report.summary(asked, language=language, width=1000)
-    assert all(wording.words(language)[f"change_{change}"] in lines for change in Change)
+    assert all(wording.words(language)[f"change_{change}"] in lines for change in Perturbation)
     assert "88" in lines
     assert wording.words(language)["change_typo"] not in report.summary(
         {**result, "invariance": None}, language=language

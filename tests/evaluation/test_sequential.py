@@ -15,7 +15,7 @@ from evaluation import sequential, sequential_report
 from evaluation.classifier import NO_ANSWER, Prediction
 from evaluation.errors import EvaluationError
 from evaluation.outcomes import Outcome
-from evaluation.sequential import Schedule, TestOn
+from evaluation.sequential import GrowthSchedule, TestOn
 from nlu.understanding import Guess
 
 FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)
@@ -58,7 +58,7 @@ def timeline() -> tuple[list[str], list[str], list[datetime | None]]:
 def test_sizes_grow_from_the_start_share_to_all_or_the_cap(
     examples: int, start: float, steps: int, cap: int | None
 ) -> None:
-    sizes = Schedule(start, steps, cap).sizes(examples)
+    sizes = GrowthSchedule(start, steps, cap).sizes(examples)
     assert sizes == sorted(set(sizes))
     assert sizes[0] == max(1, int(examples * start))
     assert sizes[-1] == (examples if cap is None else min(examples, sizes[0] + cap))
@@ -127,7 +127,7 @@ def test_undated_rows_are_left_out_and_counted() -> None:
 
 
 def test_the_cap_leaves_the_newest_examples_out_and_says_so() -> None:
-    result = sequential.run(*timeline(), Knows, schedule=Schedule(0.3, 2, max_added=20))
+    result = sequential.run(*timeline(), Knows, schedule=GrowthSchedule(0.3, 2, max_added=20))
     assert [step.known for step in result.steps] == [30, 40, 50]
     assert result.unused == 50
     assert "not used: 50 examples" in sequential_report.summary(result.to_dict())
@@ -165,7 +165,7 @@ def test_the_summary_fits_a_terminal_of_80_columns(language: str) -> None:
 )
 def test_a_schedule_that_makes_no_sense_is_refused(values: dict[str, Any], message: str) -> None:
     with pytest.raises(EvaluationError, match=message):
-        Schedule(**values)
+        GrowthSchedule(**values)
 
 
 def test_data_without_any_date_is_refused_with_what_to_do() -> None:
@@ -177,7 +177,7 @@ def test_data_without_any_date_is_refused_with_what_to_do() -> None:
 def test_a_start_that_teaches_one_category_only_is_refused_with_what_to_do() -> None:
     texts, categories, created = timeline()
     with pytest.raises(EvaluationError, match="raise start_share"):
-        sequential.run(texts, categories, created, Knows, schedule=Schedule(0.01))
+        sequential.run(texts, categories, created, Knows, schedule=GrowthSchedule(0.01))
 
 
 def test_a_threshold_that_makes_no_sense_is_refused() -> None:

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-from evaluation.gate_cases import Answered, KeptCases
+from evaluation.gate_cases import CaseAnswer, KeptCases
 from evaluation.version_changes import PLAIN, CategoryScore, ChangedAnswer, TaughtChanges, changes_between
 
 
 def cases(labels: dict[str, str], tests: dict[tuple[int, str], tuple[str | None, str | None]]) -> KeptCases:
-    return KeptCases(labels, {PLAIN: {asked: Answered(*one) for asked, one in tests.items()}})
+    return KeptCases(labels, {PLAIN: {asked: CaseAnswer(*one) for asked, one in tests.items()}})
 
 
 def test_only_questions_that_both_were_asked_expecting_the_same_are_compared() -> None:

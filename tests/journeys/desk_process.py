@@ -8,7 +8,7 @@ import sys
 from aiohttp import web
 
 from admin.app import mount
-from admin.desk import AdminSettings, Desk
+from admin.desk import Desk, DeskSettings
 from candor.product import LIBRARIES
 from storage import Database
 from tests.admin.explained import explained
@@ -23,7 +23,7 @@ async def serve(url: str) -> None:
     """Serve until the process is ended."""
     with Database.open(url) as database:
         app = web.Application()
-        mount(app, Desk(database, no_training, explained, AdminSettings(LIBRARIES), sends_mail=True))
+        mount(app, Desk(database, no_training, explained, DeskSettings(LIBRARIES), sends_mail=True))
         runner = web.AppRunner(app)
         await runner.setup()
         await web.TCPSite(runner, "127.0.0.1", 0).start()

@@ -30,7 +30,7 @@ from candor.mailing import mount_pages
 from nlu.language import LanguageDetector
 from storage import Connection, Database, sessions, told_choices, users
 from storage.companies import Company
-from storage.told_choices import Choice
+from storage.told_choices import ToldChoice
 from tests.bot.conftest import ScriptedDetector, ScriptedModels, add_company
 from tests.browsing import IN_A_BROWSER, keep_screenshot
 from tests.clock import Clock
@@ -40,8 +40,8 @@ from workers.answers.sender import AnswerSender
 from workers.answers.watch import AnswerWatch
 from workers.mail.settings import MailSettings
 from workers.outbox import smtp
-from workers.outbox.delivery import Delivery
-from workers.told.notices import Notice, NoticeSender
+from workers.outbox.delivery import OutboxDelivery
+from workers.told.notices import InboxMail, NoticeSender
 from workers.told.watch import InboxWatch
 
 pytestmark = IN_A_BROWSER
@@ -62,9 +62,9 @@ class House:
     mails: MailServer
     clock: Clock
     waits: InboxWatch
-    notices: Delivery[Notice]
+    notices: OutboxDelivery[InboxMail]
     unread: AnswerWatch
-    answers: Delivery[AnswerLetter]
+    answers: OutboxDelivery[AnswerLetter]
 
     async def mailed(self, **later: float) -> EmailMessage:
         """Let time pass; return the one mail that goes out."""
@@ -96,7 +96,7 @@ def recruiters(conn: Connection, company: Company) -> None:
         added = users.add(conn, company.id, f"{token.lower()}@acme.example", name, "recruiter", "unused", now)
         sessions.create(conn, added.id, token_hash(token), f"csrf-{token}", now, now + timedelta(days=1))
         if token == "Ada":
-            told_choices.put(conn, company.id, added.id, Choice("each"))
+            told_choices.put(conn, company.id, added.id, ToldChoice("each"))
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -119,9 +119,9 @@ async def house(postgresql_url: str) -> AsyncIterator[House]:
             yield House(
                 chat, desk, mails, clock,
                 InboxWatch(database, mails=True, now=clock),
-                Delivery(database, NoticeSender(send, desk, to.sender, clock), clock),
+                OutboxDelivery(database, NoticeSender(send, desk, to.sender, clock), clock),
                 AnswerWatch(database, timedelta(minutes=3), 5, clock),
-                Delivery(database, letters, clock),
+                OutboxDelivery(database, letters, clock),
             )  # fmt: skip
 
 

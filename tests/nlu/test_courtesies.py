@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nlu import model_file
-from nlu.courtesies import PLACES, WHOLE, Reader, courtesies, courtesy_forms
+from nlu.courtesies import PLACES, WHOLE, CourtesyReader, courtesies, courtesy_forms
 from nlu.danger.training import danger_recipe
 from nlu.embeddings import Embedding
 from nlu.errors import DataError
@@ -54,7 +54,7 @@ QUESTION = "where can I park my car"
 def test_what_is_read_begins_after_the_greeting_and_ends_before_the_thanks(
     language: str, text: str, asked: str
 ) -> None:
-    assert Reader(language, 3).considered(text) == asked
+    assert CourtesyReader(language, 3).considered(text) == asked
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_what_is_read_begins_after_the_greeting_and_ends_before_the_thanks(
     ],
 )
 def test_what_says_little_else_or_only_holds_such_words_is_read_whole(language: str, text: str) -> None:
-    assert Reader(language, 3).considered(text) == considered(text)
+    assert CourtesyReader(language, 3).considered(text) == considered(text)
 
 
 WORDS = st.sampled_from(["hi", "hello", "bitte", "merci", "s'il vous plaît", "谢谢", "您好", "pay", "工资", ",", "_"])
@@ -83,7 +83,7 @@ WORDS = st.sampled_from(["hi", "hello", "bitte", "merci", "s'il vous plaît", "�
 
 @given(st.sampled_from(sorted(KNOWN_LANGUAGES)), st.lists(WORDS | st.text(max_size=8), max_size=9).map(" ".join))
 def test_what_was_read_once_is_read_as_it_is(language: str, text: str) -> None:
-    reader = Reader(language, 3)
+    reader = CourtesyReader(language, 3)
     for once in (reader.considered, reader.legible):
         assert once(once(text)) == once(text)
 
@@ -97,7 +97,7 @@ def test_every_form_is_left_out_with_and_without_accents(language: str) -> None:
         for form in forms[place]:
             before = {"greeting": form, "opener": form, "addressee": f"{hello} {form}"}.get(place, "")
             text = f"{before}, {question}, {form if not before else ''}"
-            for reading in (Reader(language, 3).considered, Reader(language, 3).legible):
+            for reading in (CourtesyReader(language, 3).considered, CourtesyReader(language, 3).legible):
                 assert reading(text) == question.lower(), form
 
 
@@ -138,7 +138,7 @@ class Heard:
 
 def test_an_encoder_reads_past_them_with_the_accents_of_the_rest() -> None:
     heard = Heard()
-    features = Features(Tfidf(()), cast("Embedding", heard), Reader("fr", 3))
+    features = Features(Tfidf(()), cast("Embedding", heard), CourtesyReader("fr", 3))
     features.dense(["Bonjour, où est le café ? Merci", "Merci"])
     features.vector("", "Bonsoir, où est le café s'il vous plaît")
     assert heard.texts == ["où est le café", "merci", "où est le café"]
@@ -156,7 +156,7 @@ def test_why_this_answer_points_at_what_was_read() -> None:
 
 def test_a_reading_past_courtesies_keeps_its_places_beside_masked_entities() -> None:
     message = "Hello, any job in Bonn? Thanks"
-    reading = read(message, [Entity("city", "Bonn", "Bonn", 18, 22)], Reader("en", 3))
+    reading = read(message, [Entity("city", "Bonn", "Bonn", 18, 22)], CourtesyReader("en", 3))
     assert reading.text == "any job in entity_city"
     assert [message[slice(*shown)] for _, shown in reading.words()] == ["any", "job", "in", "Bonn"]
 

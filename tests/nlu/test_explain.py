@@ -11,7 +11,7 @@ from nlu.danger.signs import SignLists, Signs
 from nlu.danger.stage import Bounds, DangerStage
 from nlu.danger.training import fit_danger
 from nlu.entities.finder import EntityFinder
-from nlu.explain import Reason, explain
+from nlu.explain import StageReason, explain
 from nlu.general import GeneralStage, Heard, fit_general
 from nlu.pipeline import Pipeline
 from nlu.recipe import GENERAL_THRESHOLD
@@ -60,16 +60,16 @@ def pipeline(stage: GeneralStage, faq: TextClassifier | None, general: Guess | N
 @pytest.mark.parametrize(
     ("text", "general", "reason"),
     [
-        (QUESTION, None, Reason.GENERAL_UNSURE),
-        (QUESTION, Guess("greet", 0.39), Reason.GENERAL_UNSURE),
-        (QUESTION, Guess("greet", 0.41), Reason.FAQ_SURER),
-        (QUESTION, Guess("greet", 0.9999), Reason.GENERAL_SURER),
-        ("how much do you pay", Guess("greet", 0.99), Reason.EXAMPLE),
-        ("xyzzyx", Guess("greet", 0.3), Reason.NOTHING_KNOWN),
+        (QUESTION, None, StageReason.GENERAL_UNSURE),
+        (QUESTION, Guess("greet", 0.39), StageReason.GENERAL_UNSURE),
+        (QUESTION, Guess("greet", 0.41), StageReason.FAQ_SURER),
+        (QUESTION, Guess("greet", 0.9999), StageReason.GENERAL_SURER),
+        ("how much do you pay", Guess("greet", 0.99), StageReason.EXAMPLE),
+        ("xyzzyx", Guess("greet", 0.3), StageReason.NOTHING_KNOWN),
     ],
 )
 def test_the_reason_is_the_rule_that_let_a_stage_speak(
-    stage: GeneralStage, faq: TextClassifier, text: str, general: Guess | None, reason: Reason
+    stage: GeneralStage, faq: TextClassifier, text: str, general: Guess | None, reason: StageReason
 ) -> None:
     asked = pipeline(stage, faq, general)
     assert explain(asked, asked.parse(text)).reason is reason
@@ -78,7 +78,7 @@ def test_the_reason_is_the_rule_that_let_a_stage_speak(
 def test_without_a_model_of_the_company_there_is_no_faq(stage: GeneralStage) -> None:
     asked = pipeline(stage, None)
     found = explain(asked, asked.parse("do you pay"))
-    assert (found.reason, found.stage) == (Reason.NO_FAQ, Stage.GENERAL)
+    assert (found.reason, found.stage) == (StageReason.NO_FAQ, Stage.GENERAL)
     assert found.grounds is not None
     assert found.general == Guess(found.grounds.category, found.grounds.confidence)
 
@@ -112,7 +112,7 @@ def test_danger_is_told_with_the_grounds_of_the_passage_that_says_it(stage: Gene
         general_threshold=GENERAL_THRESHOLD, model_version="v7", danger=danger,
     )  # fmt: skip
     found = explain(asked, asked.parse("How much do you pay? I want to die."))
-    assert (found.reason, found.stage) == (Reason.CRISIS, Stage.GENERAL)
+    assert (found.reason, found.stage) == (StageReason.CRISIS, Stage.GENERAL)
     assert found.grounds is not None
     assert found.grounds.category == "danger"
     assert [word.text for word in found.grounds.words][:4] == ["i", "want", "to", "die"]
@@ -121,13 +121,13 @@ def test_danger_is_told_with_the_grounds_of_the_passage_that_says_it(stage: Gene
 def test_a_message_of_which_nothing_is_known_has_no_grounds(stage: GeneralStage, faq: TextClassifier) -> None:
     asked = pipeline(stage, faq)
     found = explain(asked, asked.parse("求人"))
-    assert (found.reason, found.general, found.grounds) == (Reason.NOTHING_KNOWN, None, None)
+    assert (found.reason, found.general, found.grounds) == (StageReason.NOTHING_KNOWN, None, None)
 
 
 def test_what_would_be_seen_differently_today_is_said_to_have_changed(stage: GeneralStage, faq: TextClassifier) -> None:
     seen = Understanding("hello there", "en", Stage.FAQ, "salary", 0.6, (Guess("salary", 0.6),), (), "v1")
     found = explain(pipeline(stage, faq), seen)
-    assert found.reason is Reason.CHANGED
+    assert found.reason is StageReason.CHANGED
     assert found.grounds is not None
     assert found.grounds.category == "salary"
 
@@ -135,7 +135,7 @@ def test_what_would_be_seen_differently_today_is_said_to_have_changed(stage: Gen
 def test_a_pressed_button_was_no_guess(stage: GeneralStage, faq: TextClassifier) -> None:
     seen = Understanding("Pay", "en", Stage.FAQ, "salary", 1.0, (Guess("salary", 1.0),), (), "button")
     found = explain(pipeline(stage, faq), seen, pressed=True)
-    assert (found.reason, found.grounds) == (Reason.BUTTON, None)
+    assert (found.reason, found.grounds) == (StageReason.BUTTON, None)
 
 
 @pytest.mark.parametrize(("stage_seen", "intent"), [(Stage.FAQ, "equipment"), (Stage.NONE, None)])
@@ -146,4 +146,4 @@ def test_a_choice_after_asking_back_has_the_grounds_of_the_question(
     seen = Understanding(QUESTION, "en", stage_seen, intent, 1.0, ranking, (), "button")
     found = explain(pipeline(stage, faq), seen, pressed=True)
     assert found.grounds is not None
-    assert (found.reason, found.stage, found.grounds.category) == (Reason.BUTTON, Stage.FAQ, "equipment")
+    assert (found.reason, found.stage, found.grounds.category) == (StageReason.BUTTON, Stage.FAQ, "equipment")

@@ -13,7 +13,7 @@ import pytest
 
 from candor.product import DATA_FOLDER
 from nlu import starter
-from nlu.opening_questions import OpeningQuestions, Pointing, Topic
+from nlu.opening_questions import OpeningQuestions, OpeningTopic, Pointing
 
 LANGUAGES = ["en", "de", "fr", "zh"]
 
@@ -74,7 +74,7 @@ def test_how_clearly_a_question_points_at_one_opening(text: str, language: str, 
 def test_of_several_topics_the_one_that_is_asked_for_counts() -> None:
     question = HEARER.hear("until when can I apply for it?", "en")
     assert question is not None
-    assert question.topic is Topic.DEADLINE
+    assert question.topic is OpeningTopic.DEADLINE
 
 
 def test_a_language_without_phrases_hears_nothing() -> None:

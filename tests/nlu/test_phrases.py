@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlu.phrases import Found, Phrases, longest
+from nlu.phrases import FoundPhrase, Phrases, longest
 
 
 def test_a_phrase_is_found_where_it_stands_whatever_its_hyphens_and_capitals() -> None:
@@ -47,5 +47,5 @@ def test_nothing_is_found_in_nothing(text: str) -> None:
 
 
 def test_of_phrases_that_overlap_the_longest_is_kept() -> None:
-    found = [Found("entry", 0, 18), Found("not", 0, 7), Found("more", 20, 24)]
-    assert longest(found) == [Found("entry", 0, 18), Found("more", 20, 24)]
+    found = [FoundPhrase("entry", 0, 18), FoundPhrase("not", 0, 7), FoundPhrase("more", 20, 24)]
+    assert longest(found) == [FoundPhrase("entry", 0, 18), FoundPhrase("more", 20, 24)]

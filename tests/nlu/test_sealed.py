@@ -13,8 +13,10 @@ import pytest
 from nlu import sealed
 from nlu.errors import ModelFileError
 
-THING = sealed.Kind("thing", 10_000)
-CONTENT = sealed.Content({"a": [1, None]}, {"n.npy": np.arange(6, dtype=np.int16).reshape(2, 3)}, {"t.txt": "ü\n求"})
+THING = sealed.FileKind("thing", 10_000)
+CONTENT = sealed.ArchiveContent(
+    {"a": [1, None]}, {"n.npy": np.arange(6, dtype=np.int16).reshape(2, 3)}, {"t.txt": "ü\n求"}
+)
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:

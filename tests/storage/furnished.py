@@ -74,9 +74,9 @@ from storage.outbox import NewEntry
 from storage.ratings import NewPair
 from storage.rows import found
 from storage.score_history import NightlyScore
-from storage.told_choices import Choice
+from storage.told_choices import ToldChoice
 from storage.traffic import Period, TrafficWeek
-from storage.waits import Change
+from storage.waits import WaitChange
 from storage.webhooks import WebhookWish
 from storage.wishes import Wish
 
@@ -136,7 +136,7 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
         user=person(conn, company_id),
         **found,
         alert=alert,
-        wait=waits.note(conn, company_id, Change("waiting", found["talk"], NOW, False, NOW)),
+        wait=waits.note(conn, company_id, WaitChange("waiting", found["talk"], NOW, False, NOW)),
         hook=webhooks.add(conn, company_id, HOOK, "s", NOW),
         application=applied(conn, company_id, found),
         **model,
@@ -148,7 +148,7 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
 
 def person(conn: Connection, company_id: int) -> int:
     added = users.add(conn, company_id, "ana@example.com", "Ana", "recruiter", "hash", NOW)
-    told_choices.put(conn, company_id, added.id, Choice("each"))
+    told_choices.put(conn, company_id, added.id, ToldChoice("each"))
     return added.id
 
 

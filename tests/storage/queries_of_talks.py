@@ -56,12 +56,12 @@ from storage.answer_mails import AnswerMail, Unread
 from storage.answers import Answer
 from storage.conversations import Conversation
 from storage.dataset import NewExample
-from storage.dataset_rows import Difference
-from storage.example_lists import Listed
+from storage.dataset_rows import RowChange
+from storage.example_lists import ExampleList
 from storage.examples import Example
-from storage.inbox import Wanted
-from storage.told_choices import Choice
-from storage.waits import Change
+from storage.inbox import WantedConversations
+from storage.told_choices import ToldChoice
+from storage.waits import WaitChange
 from tests.storage.furnished import ALL_TIME, HANDED, HELLO, HOOK, NOW, SEEN, conversation_of
 from tests.storage.walls import Query
 
@@ -156,7 +156,7 @@ TALKS: dict[str, Query] = {
         conn, me, categories=[its.category], all_answers=True
     ),
     "dataset_rows.standing": lambda conn, me, its: dataset_rows.standing(
-        conn, me, [Difference("example", str(its.example), None, None)]
+        conn, me, [RowChange("example", str(its.example), None, None)]
     ),
     "dataset_import.import_rows": lambda conn, me, its: (
         dataset.import_rows(
@@ -185,8 +185,8 @@ TALKS: dict[str, Query] = {
     "category_facts.deferrals": lambda conn, me, its: category_facts.deferrals(conn, me, "en", NOW),
     "category_facts.last_changes": lambda conn, me, its: category_facts.last_changes(conn, me, "en"),
     "example_lists.categories_with": lambda conn, me, its: example_lists.categories_with(conn, me, "en", "earn"),
-    "example_lists.count": lambda conn, me, its: example_lists.count(conn, me, Listed(its.category, "en", "earn")),
-    "example_lists.ids": lambda conn, me, its: example_lists.ids(conn, me, Listed(its.category, "en")),
+    "example_lists.count": lambda conn, me, its: example_lists.count(conn, me, ExampleList(its.category, "en", "earn")),
+    "example_lists.ids": lambda conn, me, its: example_lists.ids(conn, me, ExampleList(its.category, "en")),
     "example_lists.move": lambda conn, me, its: example_lists.move(
         conn, me, [its.example], its.category, its.category, NOW
     ),
@@ -194,7 +194,7 @@ TALKS: dict[str, Query] = {
     "example_lists.texts": lambda conn, me, its: example_lists.texts(conn, me, "en"),
     "example_lists.of_ids": lambda conn, me, its: example_lists.of_ids(conn, me, [its.example]),
     "example_lists.texts_of": lambda conn, me, its: example_lists.texts_of(conn, me, its.category, [its.example]),
-    "example_lists.page": lambda conn, me, its: example_lists.page(conn, me, Listed(its.category, "en"), 9, 999),
+    "example_lists.page": lambda conn, me, its: example_lists.page(conn, me, ExampleList(its.category, "en"), 9, 999),
     "examples.add_example": lambda conn, me, its: examples.add_example(
         conn, me, category_id=its.category, language="en", text="New", origin="desk", author="me", now=NOW
     ),
@@ -222,7 +222,7 @@ TALKS: dict[str, Query] = {
     "imports.removed": lambda conn, me, its: imports.removed(conn, me, "en", NOW),
     "imports.undone": lambda conn, me, its: imports.undone(conn, me, [its.imported]),
     "imports.undo": lambda conn, me, its: imports.undo(conn, me, its.imported, NOW),
-    "inbox.page": lambda conn, me, its: inbox.page(conn, me, Wanted("all", words="salary"), NOW),
+    "inbox.page": lambda conn, me, its: inbox.page(conn, me, WantedConversations("all", words="salary"), NOW),
     "inbox.channels": lambda conn, me, its: inbox.channels(conn, me),
     "inbox.counts": lambda conn, me, its: any(astuple(inbox.counts(conn, me, its.user, NOW))),
     "inbox.left_waiting": lambda conn, me, its: inbox.left_waiting(conn, me, NOW),
@@ -283,10 +283,10 @@ TALKS: dict[str, Query] = {
     "waits.changes": lambda conn, me, its: waits.changes(conn, me, NOW, NOW),
     "waits.waiting": lambda conn, me, its: waits.waiting(conn, me, NOW),
     "told_choices.get": lambda conn, me, its: told_choices.get(conn, me, its.user),
-    "told_choices.of_company": lambda conn, me, its: told_choices.of_company(conn, me, Choice()),
-    "told_choices.put": lambda conn, me, its: told_choices.put(conn, me, its.user, Choice("each")),
+    "told_choices.of_company": lambda conn, me, its: told_choices.of_company(conn, me, ToldChoice()),
+    "told_choices.put": lambda conn, me, its: told_choices.put(conn, me, its.user, ToldChoice("each")),
     "waits.get": lambda conn, me, its: waits.get(conn, me, its.wait),
-    "waits.note": lambda conn, me, its: waits.note(conn, me, Change("closed", its.talk, NOW, False, NOW, its.wait)),
+    "waits.note": lambda conn, me, its: waits.note(conn, me, WaitChange("closed", its.talk, NOW, False, NOW, its.wait)),
     "webhooks.change": lambda conn, me, its: webhooks.change(conn, me, its.hook, HOOK),
     "webhooks.get": lambda conn, me, its: webhooks.get(conn, me, its.hook),
     "webhooks.of_company": lambda conn, me, its: webhooks.of_company(conn, me),

@@ -9,7 +9,7 @@ import pytest
 
 from nlu.understanding import Stage
 from storage import Connection, Database, audit_samples, dataset, erasure, reviews
-from storage.audit_samples import Answered, AuditedAnswer, AuditSample, NewSample
+from storage.audit_samples import AuditedAnswer, AuditSample, GivenAnswer, NewSample
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.errors import AlreadyExists, NotFound, WrongState
@@ -41,12 +41,12 @@ def test_answers_to_typed_questions_that_the_threshold_lets_through_are_drawn_fr
     ask("hello", stage=Stage.GENERAL, intent="greet")
     ask("A button", model_version="button")
 
-    def look(threshold: float, since: datetime) -> list[Answered]:
+    def look(threshold: float, since: datetime) -> list[GivenAnswer]:
         return database.read_now(
             lambda conn: audit_samples.answered(conn, company.id, threshold=threshold, since=since)
         )
 
-    assert look(0.6, now) == [Answered(counted, "salary", "en", 0.75)]
+    assert look(0.6, now) == [GivenAnswer(counted, "salary", "en", 0.75)]
     assert [each.confidence for each in look(0.5, now)] == [0.55, 0.75]
     assert look(0.4, now) == []  # all were asked at 0.5, which held some back
     assert look(0.6, now + timedelta(seconds=1)) == []

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from nlu.understanding import Stage, Understanding
-from storage import Connection, Database, Notice, canaries, conversations, decisions, messages, models, reviews
-from storage.canaries import Arms, Counts, Trial
+from storage import ChangeNotice, Connection, Database, canaries, conversations, decisions, messages, models, reviews
+from storage.canaries import Arms, Trial, TrialTally
 from storage.companies import Company
 from storage.errors import WrongState
 from storage.messages import NewMessage
@@ -61,7 +61,7 @@ def house(database: Database, company: Company, now: datetime) -> House:
 
 
 def test_a_canary_stands_beside_the_live_version_and_everybody_is_told(house: House) -> None:
-    told: list[Notice] = []
+    told: list[ChangeNotice] = []
     house.database.subscribe(told.append)
     assert house.try_out(house.new).status == "canary"
     house.do(lambda _: None)
@@ -70,7 +70,7 @@ def test_a_canary_stands_beside_the_live_version_and_everybody_is_told(house: Ho
     assert {key: (trial.model_id, trial.live_id, trial.share) for key, trial in running.items()} == {
         (house.company.id, "en"): (house.new.id, house.live.id, 0.1)
     }
-    assert told == [Notice("model", house.company.id, house.new.id)]
+    assert told == [ChangeNotice("model", house.company.id, house.new.id)]
 
 
 def test_a_newer_canary_replaces_the_one_that_runs(house: House) -> None:
@@ -163,7 +163,7 @@ def test_questions_are_counted_by_version_and_verdict(house: House, ask: Callabl
     ask("v3")
     ask("v2", "confirmed")
     ask("v2", "dismissed", kind="clarify")
-    assert house.arms(house.new) == Arms(Counts(4, 3, 3, 2), Counts(2, 1, 1, 1))
+    assert house.arms(house.new) == Arms(TrialTally(4, 3, 3, 2), TrialTally(2, 1, 1, 1))
 
 
 def test_only_what_was_shared_out_by_lot_is_counted(house: House, ask: Callable[..., None]) -> None:
@@ -172,7 +172,7 @@ def test_only_what_was_shared_out_by_lot_is_counted(house: House, ask: Callable[
     ask("v1", "confirmed")
     ask("v3", "confirmed", language="de")
     ask("v3", "confirmed", stage=Stage.GENERAL, intent="greet")
-    assert house.arms(house.new) == Arms(Counts(), Counts())
+    assert house.arms(house.new) == Arms(TrialTally(), TrialTally())
 
 
 def test_the_figures_of_the_end_are_kept(house: House, ask: Callable[..., None]) -> None:
@@ -181,7 +181,7 @@ def test_the_figures_of_the_end_are_kept(house: House, ask: Callable[..., None])
     house.do(lambda conn: models.end_canary(conn, house.company.id, house.new.id, "stopped", house.at))
     figures = house.trial(house.new).figures
     assert figures is not None
-    assert (Counts(**figures["canary"]), Counts(**figures["live"])) == (Counts(1, 1, 1, 1), Counts())
+    assert (TrialTally(**figures["canary"]), TrialTally(**figures["live"])) == (TrialTally(1, 1, 1, 1), TrialTally())
 
 
 def test_another_companys_canary_is_its_own(house: House, new_company: Callable[..., Company]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nlu.understanding import Understanding
-from storage import Connection, Database, Notice, conversations, decisions, messages
+from storage import ChangeNotice, Connection, Database, conversations, decisions, messages
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.decisions import Decision
@@ -104,7 +104,7 @@ def test_a_moment_without_a_zone_is_refused(say: Say, now: datetime) -> None:
 def test_handing_over_and_resolving_is_kept_and_told(
     database: Database, company: Company, conversation: Conversation, now: datetime
 ) -> None:
-    told: list[Notice] = []
+    told: list[ChangeNotice] = []
     database.subscribe(told.append)
 
     def hand_over(conn: Connection) -> Conversation:
@@ -115,7 +115,7 @@ def test_handing_over_and_resolving_is_kept_and_told(
     changed = database.write_now(hand_over)
     database.write_now(lambda _: None)
     assert (changed.owner, changed.status) == ("recruiter", "waiting")
-    assert told == [Notice("conversation", company.id, conversation.id)]
+    assert told == [ChangeNotice("conversation", company.id, conversation.id)]
 
 
 def test_a_turn_leaves_a_conversation_in_its_language_with_what_it_asks(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from storage import Connection, Database, Notice, answers, companies, dataset, golden, snapshots
+from storage import ChangeNotice, Connection, Database, answers, companies, dataset, golden, snapshots
 from storage.answers import Answer
 from storage.companies import Company
 from storage.dataset import Category, Example, NewExample
@@ -137,7 +137,7 @@ def test_every_change_makes_a_new_revision_and_is_told(
     now: datetime,
 ) -> None:
     example = add(salary, "What do I earn?")
-    told: list[Notice] = []
+    told: list[ChangeNotice] = []
     database.subscribe(told.append)
     before = revision()
     changes: list[Callable[[Connection], Any]] = [
@@ -150,7 +150,7 @@ def test_every_change_makes_a_new_revision_and_is_told(
         database.write_now(change)
     database.write_now(lambda _: None)
     assert revision() == before + len(changes)
-    assert told == [Notice("dataset", company.id, company.id)] * len(changes)
+    assert told == [ChangeNotice("dataset", company.id, company.id)] * len(changes)
 
 
 def test_a_category_is_called_otherwise_but_not_by_a_taken_or_empty_name(

@@ -32,7 +32,7 @@ from storage.durations import class_of
 from storage.errors import AlreadyExists
 from storage.messages import NewMessage
 from storage.office_hours import hours_of
-from storage.waits import Change
+from storage.waits import WaitChange
 from storage.wishes import Wish
 
 MONDAY = datetime(2026, 3, 2, 10, 0, tzinfo=UTC)
@@ -176,9 +176,9 @@ def wait(database: Database, of: Company, began: datetime, **hours: float) -> No
     def write(conn: Connection) -> None:
         name = f"talk-{next(_numbers)}"
         talk = conversations.create(conn, of.id, public_id=name, token_hash=name, language="en", now=began)
-        number = waits.note(conn, of.id, Change("waiting", talk.id, began, False, began))
+        number = waits.note(conn, of.id, WaitChange("waiting", talk.id, began, False, began))
         took = timedelta(**hours)
-        end = Change("answered", talk.id, began, False, began + took, number, int(took.total_seconds() / 2), True)
+        end = WaitChange("answered", talk.id, began, False, began + took, number, int(took.total_seconds() / 2), True)
         waits.note(conn, of.id, end)
 
     database.write_now(write)

@@ -25,7 +25,7 @@ from storage.conversations import Conversation
 from storage.erasure_log import Erasure
 from storage.erasure_replay import replay
 from storage.erasure_tables import installation
-from storage.inbox import Wanted
+from storage.inbox import WantedConversations
 from storage.messages import NewMessage
 from storage.subscriptions import Subscription
 from storage.wishes import Wish
@@ -70,7 +70,10 @@ def subscribes(conn: Connection, company: Company, email: str, talk: Conversatio
 
 def left(database: Database, company: Company) -> set[str]:
     """Return the names of the conversations that are there."""
-    return {each.public_id for each in database.read_now(lambda conn: inbox.page(conn, company.id, Wanted("all"), NOW))}
+    return {
+        each.public_id
+        for each in database.read_now(lambda conn: inbox.page(conn, company.id, WantedConversations("all"), NOW))
+    }
 
 
 def heard_by(database: Database, company: Company) -> set[str | None]:

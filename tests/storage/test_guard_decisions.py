@@ -12,11 +12,11 @@ from storage import Database, doubts, guard_decisions, guard_figures
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.errors import NotFound
-from storage.guard_decisions import NewGuardDecision, Reason
+from storage.guard_decisions import GuardReason, NewGuardDecision
 from storage.guard_figures import Followed
 from tests.storage.conftest import Ask
 
-REASONS = (Reason("same_question", 1, 2.5), Reason("small_margin", 0.1, 0.05))
+REASONS = (GuardReason("same_question", 1, 2.5), GuardReason("small_margin", 0.1, 0.05))
 HANDED = NewGuardDecision("hand_over", 0.75, REASONS, Distribution(0.5, 0.25, 0.25), "It depends.")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from storage import Database, companies, dataset
 from storage.companies import Company
-from storage.dataset import Conflict, ImportReport, NewExample
+from storage.dataset import ImportReport, LabelConflict, NewExample
 from storage.errors import DatasetError
 
 Run = Callable[..., ImportReport]
@@ -46,7 +46,7 @@ def test_new_rows_are_added_with_their_categories(run: Run, standing: Callable[[
 
 def test_a_sentence_that_stands_elsewhere_is_moved_and_named(run: Run, standing: Callable[[], dict[str, str]]) -> None:
     run(FIRST)
-    conflict = Conflict("what do I EARN", "en", "salary", "wages")
+    conflict = LabelConflict("what do I EARN", "en", "salary", "wages")
     assert run(SECOND) == ImportReport(1, 1, 1, ("application", "wages"), (conflict,), 0)
     assert standing() == {"What do I earn?": "wages", "Is there a car?": "benefits", "How do I apply?": "application"}
 

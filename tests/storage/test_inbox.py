@@ -16,7 +16,7 @@ from storage import Connection, Database, conversations, inbox, messages
 from storage.companies import Company
 from storage.conversation_tables import message
 from storage.conversations import Conversation, Status
-from storage.inbox import Counts, Folder, Place, Wanted
+from storage.inbox import Folder, ListPosition, WaitingCounts, WantedConversations
 from storage.letter_pairs import BITS, asked_marks, marks_of, pairs_of
 from storage.messages import NewMessage
 from storage.text_search import messages_that_say
@@ -54,12 +54,12 @@ def talk(database: Database, company: Company, now: datetime) -> Talk:
 
 
 Listed = Callable[..., list[int]]
-WAITING = Wanted()
+WAITING = WantedConversations()
 
 
 @pytest.fixture
 def listed(database: Database, company: Company, now: datetime) -> Listed:
-    def look(wanted: Wanted = WAITING, **more: int) -> list[int]:
+    def look(wanted: WantedConversations = WAITING, **more: int) -> list[int]:
         found = database.read_now(lambda conn: inbox.page(conn, company.id, wanted, now, **more))  # type: ignore[arg-type]
         return [each.id for each in found]
 
@@ -115,15 +115,15 @@ def test_the_pages_together_hold_everybody_once(
     made += [talk(minutes=n * spread, status="open") for n in range(7)]
     expected = {"waiting": made[:7], "open": made[7:], "all": made}[folder]
     found: list[Conversation] = []
-    place: Place | None = None
+    place: ListPosition | None = None
     for _ in range(len(made)):
         pages = database.read_now(
-            lambda conn, place=place: inbox.page(conn, company.id, Wanted(folder), now, place, limit=2)  # type: ignore[misc]
+            lambda conn, place=place: inbox.page(conn, company.id, WantedConversations(folder), now, place, limit=2)  # type: ignore[misc]
         )
         if not pages:
             break
         found += pages
-        place = Place.read(str(inbox.place_of(pages[-1], folder)))
+        place = ListPosition.read(str(inbox.place_of(pages[-1], folder)))
     assert sorted(each.id for each in found) == sorted(expected)
 
 
@@ -133,11 +133,11 @@ def test_filters_leave_what_was_asked_for(
     mine, hers, nobodys = talk(minutes=-30), talk(language="de"), talk(urgent=True)
     change(database, lambda conn: conversations.assign(conn, company.id, mine, ME, now))
     change(database, lambda conn: conversations.assign(conn, company.id, hers, HER, now))
-    assert listed(Wanted(assignee=ME)) == [mine]
-    assert listed(Wanted(assignee="nobody")) == [nobodys]
-    assert listed(Wanted(urgent=True)) == [nobodys]
-    assert listed(Wanted(language="de")) == [hers]
-    assert listed(Wanted(waiting_before=now - timedelta(minutes=20))) == [mine]
+    assert listed(WantedConversations(assignee=ME)) == [mine]
+    assert listed(WantedConversations(assignee="nobody")) == [nobodys]
+    assert listed(WantedConversations(urgent=True)) == [nobodys]
+    assert listed(WantedConversations(language="de")) == [hers]
+    assert listed(WantedConversations(waiting_before=now - timedelta(minutes=20))) == [mine]
 
 
 def test_a_channel_is_filtered_by_and_told_of_once_there_is_a_conversation_in_it(
@@ -157,7 +157,10 @@ def test_a_channel_is_filtered_by_and_told_of_once_there_is_a_conversation_in_it
     web, texted = talk(), talk(channel="whatsapp")
     talk(channel="whatsapp", status="open")
     assert named() == ["web", "whatsapp"]
-    assert (listed(Wanted(channel="web")), listed(Wanted(channel="whatsapp"))) == ([web], [texted])
+    assert (listed(WantedConversations(channel="web")), listed(WantedConversations(channel="whatsapp"))) == (
+        [web],
+        [texted],
+    )
     assert database.read_now(lambda conn: conversations.get(conn, company.id, texted)).channel == "whatsapp"
 
 
@@ -167,14 +170,18 @@ def test_a_channel_is_filtered_by_and_told_of_once_there_is_a_conversation_in_it
 def test_words_find_the_conversations_that_say_them(words: str, text: str, talk: Talk, listed: Listed) -> None:
     found = talk(text)
     talk("Is 500 fine? Parke ich dort?")
-    assert listed(Wanted("all", words=words)) == [found]
+    assert listed(WantedConversations("all", words=words)) == [found]
 
 
 def test_a_number_finds_its_conversation(talk: Talk, listed: Listed) -> None:
     talk()
     second = talk()
-    assert listed(Wanted("all", words=f"#{second}")) == listed(Wanted("all", words=str(second))) == [second]
-    assert listed(Wanted("all", words="9" * 40)) == []
+    assert (
+        listed(WantedConversations("all", words=f"#{second}"))
+        == listed(WantedConversations("all", words=str(second)))
+        == [second]
+    )
+    assert listed(WantedConversations("all", words="9" * 40)) == []
 
 
 def test_a_snoozed_conversation_is_out_of_sight_until_its_time_or_the_candidates_next_message(
@@ -186,7 +193,7 @@ def test_a_snoozed_conversation_is_out_of_sight_until_its_time_or_the_candidates
         change(database, lambda conn: conversations.snooze(conn, company.id, one, until, now))
 
     snooze(now + timedelta(hours=1))
-    assert (listed(), listed(Wanted("snoozed"))) == ([], [one])
+    assert (listed(), listed(WantedConversations("snoozed"))) == ([], [one])
     snooze(now)
     assert listed() == [one]
     snooze(now + timedelta(hours=1))
@@ -206,8 +213,8 @@ def test_the_counts_are_those_of_the_lists(talk: Talk, database: Database, compa
     change(database, lambda conn: conversations.assign(conn, company.id, talks[0], ME, now))
     change(database, lambda conn: conversations.assign(conn, company.id, talks[1], HER, now))
     found = database.read_now(lambda conn: inbox.counts(conn, company.id, ME, now, now - timedelta(minutes=20)))
-    assert found == Counts(waiting=3, urgent=1, mine=1, unassigned=1, overdue=1)
-    assert database.read_now(lambda conn: inbox.counts(conn, company.id + 99, ME, now)) == Counts()
+    assert found == WaitingCounts(waiting=3, urgent=1, mine=1, unassigned=1, overdue=1)
+    assert database.read_now(lambda conn: inbox.counts(conn, company.id + 99, ME, now)) == WaitingCounts()
 
 
 def test_the_list_knows_what_the_candidate_said_last(
@@ -242,18 +249,18 @@ def test_words_that_many_say_and_words_that_few_say_are_found_in_the_same_order(
     monkeypatch.setattr(inbox, "MANY", many)
     said = [talk(f"薪水多少 {n}?", minutes=n) for n in range(3)]
     talk("假期有几天?", minutes=9)
-    assert listed(Wanted("all", words="薪水")) == said[::-1]
-    assert listed(Wanted("waiting", words="薪水")) == said
-    assert listed(Wanted("open", words="薪水")) == []
-    assert listed(Wanted("all", words="水")) == said[::-1]
-    assert listed(Wanted("all", words="zebra")) == []
+    assert listed(WantedConversations("all", words="薪水")) == said[::-1]
+    assert listed(WantedConversations("waiting", words="薪水")) == said
+    assert listed(WantedConversations("open", words="薪水")) == []
+    assert listed(WantedConversations("all", words="水")) == said[::-1]
+    assert listed(WantedConversations("all", words="zebra")) == []
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def test_messages_whose_letters_were_never_worked_out_are_found(talk: Talk, listed: Listed, database: Database) -> None:
     found = talk("Is there parking?")
     database.write_now(lambda conn: conn.execute(update(message).values(dict.fromkeys(BITS))))
-    assert listed(Wanted("all", words="parking")) == [found]
+    assert listed(WantedConversations("all", words="parking")) == [found]
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -264,7 +271,7 @@ def test_a_search_in_vain_reads_no_text(talk: Talk, database: Database, company:
         ran: list[str] = []
         driver: Any = conn.connection.driver_connection
         driver.set_trace_callback(ran.append)
-        inbox.page(conn, company.id, Wanted("all", words="zebra"), now)
+        inbox.page(conn, company.id, WantedConversations("all", words="zebra"), now)
         driver.set_trace_callback(None)
         return [str(step.detail) for step in conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {ran[0]}")]
 

@@ -18,7 +18,7 @@ from storage import Connection, Database, companies
 from storage.companies import Company, CompanyProfile
 from storage.engine import open_engines, parse_url
 from storage.errors import Unavailable
-from storage.limits import Clock, Limits
+from storage.limits import StatementClock, TimeLimits
 from storage.migrate import migrate
 from tests.storage.stalling import Stalling
 
@@ -39,7 +39,7 @@ def keys(database: Database) -> list[str]:
 
 
 def opened(url: str, **limits: float) -> Database:
-    return Database.open(url, limits=Limits(**limits))
+    return Database.open(url, limits=TimeLimits(**limits))
 
 
 def test_a_read_that_takes_too_long_is_broken_off(database_url: str) -> None:
@@ -84,7 +84,7 @@ def test_a_transaction_that_nobody_goes_on_with_is_ended_by_the_server(postgresq
 
 def test_an_upgrade_takes_as_long_as_it_needs(postgresql_url: str) -> None:
     """Here it waits for the upgrade of another process, far longer than any other statement may."""
-    engines = open_engines(parse_url(postgresql_url), readers=1, limits=Limits(lock=0.3, statement=0.3))
+    engines = open_engines(parse_url(postgresql_url), readers=1, limits=TimeLimits(lock=0.3, statement=0.3))
     with psycopg.connect(postgresql_url) as other:
         other.execute("SELECT pg_advisory_xact_lock(hashtext('candor ' || current_schema()))")
         upgrading = threading.Thread(target=migrate, args=(engines.writer,))
@@ -100,7 +100,7 @@ def test_an_upgrade_takes_as_long_as_it_needs(postgresql_url: str) -> None:
 
 def test_time_between_two_rows_is_not_the_databases() -> None:
     time = 0.0
-    clock = Clock(10, lambda: time)
+    clock = StatementClock(10, lambda: time)
     for _ in range(10):
         time += 60
         assert not clock.is_over(), "from one look to the next a second counts at most"

@@ -19,7 +19,7 @@ from nlu.understanding import Guess
 from storage import companies, conversations, decisions, erasure, inbox, messages, models, opening_search, openings
 from storage.decisions import Guessed, KeptInterpretation
 from storage.engine import open_engines, parse_url
-from storage.inbox import Wanted
+from storage.inbox import WantedConversations
 from storage.opening_search import Criteria
 from storage.outbox import NewEntry, put
 from storage.outbox_tables import outbox, subscription_opening
@@ -229,7 +229,7 @@ def test_what_was_said_before_any_index_of_letters_is_found_by_its_words(old: Ol
     assert before
     for vintage in before:
         said = vintage.rows["message"]
-        found = inbox.page(old.conn, said["company_id"], Wanted("all", words=said["text"][1:]), NOW)
+        found = inbox.page(old.conn, said["company_id"], WantedConversations("all", words=said["text"][1:]), NOW)
         assert [each.id for each in found] == [said["conversation_id"]], vintage.revision
 
 
@@ -242,7 +242,7 @@ def test_this_code_reads_it_goes_on_with_it_and_erases_it(old: Old) -> None:
 
 def goes_on(conn: Connection, company_id: int) -> None:
     """Read a talk, say something in it, and erase whoever had it."""
-    (talk,) = inbox.page(conn, company_id, Wanted("all"), NOW)
+    (talk,) = inbox.page(conn, company_id, WantedConversations("all"), NOW)
     assert [each.author for each in messages.after(conn, company_id, talk.id, 0)] == ["candidate"]
     assert len(decisions.of_conversation(conn, company_id, talk.id)) == 1
     assert all(each.content.title for each in openings.of_company(conn, company_id))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from storage import Connection, Database, Notice, models
+from storage import ChangeNotice, Connection, Database, models
 from storage.companies import Company
 from storage.errors import WrongState
 from storage.models import GateRecord, ModelVersion
@@ -46,7 +46,7 @@ def test_promoting_retires_the_live_one_of_that_language_only(
     train: Train, database: Database, company: Company, now: datetime
 ) -> None:
     german, old, new = train("de"), train(), train()
-    told: list[Notice] = []
+    told: list[ChangeNotice] = []
     database.subscribe(told.append)
     for each in (german, old, new):
         database.write_now(lambda conn, each=each: models.promote(conn, company.id, each.id, now))  # type: ignore[misc]
@@ -57,7 +57,7 @@ def test_promoting_retires_the_live_one_of_that_language_only(
     assert database.read_now(lambda conn: models.get(conn, company.id, old.id)).status == "retired"
     versions = {(company.id, "de"): german.id, (company.id, "en"): new.id}
     assert database.read_now(models.live_versions) == versions
-    assert told == [Notice("model", company.id, each.id) for each in (german, old, new)]
+    assert told == [ChangeNotice("model", company.id, each.id) for each in (german, old, new)]
 
 
 def test_rolling_back_makes_a_retired_version_live_again(

@@ -7,17 +7,17 @@ from datetime import datetime
 import psycopg
 import pytest
 
-from storage import Connection, Database, Notice, conversations, dataset, notify
+from storage import ChangeNotice, Connection, Database, conversations, dataset, notify
 from storage.companies import Company
 from storage.conversations import Conversation
 
 TIMEOUT = 60.0
-SAME = Notice("conversation", 1, 1)
+SAME = ChangeNotice("conversation", 1, 1)
 
 
 @pytest.fixture
-def heard(database: Database) -> queue.Queue[Notice]:
-    notices: queue.Queue[Notice] = queue.Queue()
+def heard(database: Database) -> queue.Queue[ChangeNotice]:
+    notices: queue.Queue[ChangeNotice] = queue.Queue()
     database.subscribe(notices.put)
     return notices
 
@@ -29,30 +29,30 @@ def postgresql_pair(postgresql_url: str) -> Iterator[tuple[Database, Database]]:
 
 
 def test_who_subscribes_hears_what_was_committed(
-    database: Database, company: Company, conversation: Conversation, heard: queue.Queue[Notice], now: datetime
+    database: Database, company: Company, conversation: Conversation, heard: queue.Queue[ChangeNotice], now: datetime
 ) -> None:
     database.write_now(lambda conn: conversations.set_owner(conn, company.id, conversation.id, "recruiter", now))
     database.write_now(lambda conn: dataset.add_category(conn, company.id, "salary", now))
-    assert heard.get(timeout=TIMEOUT) == Notice("conversation", company.id, conversation.id)
-    assert heard.get(timeout=TIMEOUT) == Notice("dataset", company.id, company.id)
+    assert heard.get(timeout=TIMEOUT) == ChangeNotice("conversation", company.id, conversation.id)
+    assert heard.get(timeout=TIMEOUT) == ChangeNotice("dataset", company.id, company.id)
 
 
-def test_what_was_undone_is_not_heard(database: Database, heard: queue.Queue[Notice]) -> None:
+def test_what_was_undone_is_not_heard(database: Database, heard: queue.Queue[ChangeNotice]) -> None:
     def fail(conn: Connection) -> None:
-        notify(conn, Notice("model", 1, 1))
+        notify(conn, ChangeNotice("model", 1, 1))
         raise KeyError
 
     with pytest.raises(KeyError):
         database.write_now(fail)
-    database.write_now(lambda conn: notify(conn, Notice("model", 1, 2)))
-    assert heard.get(timeout=TIMEOUT) == Notice("model", 1, 2)
+    database.write_now(lambda conn: notify(conn, ChangeNotice("model", 1, 2)))
+    assert heard.get(timeout=TIMEOUT) == ChangeNotice("model", 1, 2)
 
 
 def test_a_listener_that_fails_does_not_keep_others_from_hearing(database: Database) -> None:
-    def fail(_: Notice) -> None:
+    def fail(_: ChangeNotice) -> None:
         raise ValueError
 
-    heard: queue.Queue[Notice] = queue.Queue()
+    heard: queue.Queue[ChangeNotice] = queue.Queue()
     database.subscribe(fail)
     database.subscribe(heard.put)
     for _ in range(2):
@@ -61,9 +61,9 @@ def test_a_listener_that_fails_does_not_keep_others_from_hearing(database: Datab
 
 
 def test_who_unsubscribes_hears_no_more(database: Database) -> None:
-    gone: list[Notice] = []
+    gone: list[ChangeNotice] = []
     stop = database.subscribe(gone.append)
-    staying: queue.Queue[Notice] = queue.Queue()
+    staying: queue.Queue[ChangeNotice] = queue.Queue()
     database.subscribe(staying.put)
     stop()
     database.write_now(lambda conn: notify(conn, SAME))
@@ -72,10 +72,10 @@ def test_who_unsubscribes_hears_no_more(database: Database) -> None:
 
 
 def test_another_process_hears_it_and_the_own_one_only_once(postgresql_pair: tuple[Database, Database]) -> None:
-    heard: tuple[queue.Queue[Notice], queue.Queue[Notice]] = (queue.Queue(), queue.Queue())
+    heard: tuple[queue.Queue[ChangeNotice], queue.Queue[ChangeNotice]] = (queue.Queue(), queue.Queue())
     for database, notices in zip(postgresql_pair, heard, strict=True):
         database.subscribe(notices.put)
-    many = [Notice("conversation", 1, number) for number in range(249)] + [Notice("typing", 1, 7, 3)]
+    many = [ChangeNotice("conversation", 1, number) for number in range(249)] + [ChangeNotice("typing", 1, 7, 3)]
 
     def tell_all(conn: Connection) -> None:
         for each in many:
@@ -83,19 +83,19 @@ def test_another_process_hears_it_and_the_own_one_only_once(postgresql_pair: tup
 
     postgresql_pair[0].write_now(tell_all)
     assert [heard[1].get(timeout=TIMEOUT) for _ in many] == many
-    postgresql_pair[1].write_now(lambda conn: notify(conn, Notice("model", 1, 1)))
-    assert [heard[0].get(timeout=TIMEOUT) for _ in range(251)] == [*many, Notice("model", 1, 1)]
-    assert heard[1].get(timeout=TIMEOUT) == Notice("model", 1, 1)
+    postgresql_pair[1].write_now(lambda conn: notify(conn, ChangeNotice("model", 1, 1)))
+    assert [heard[0].get(timeout=TIMEOUT) for _ in range(251)] == [*many, ChangeNotice("model", 1, 1)]
+    assert heard[1].get(timeout=TIMEOUT) == ChangeNotice("model", 1, 1)
 
 
 def test_a_listener_that_lost_its_connection_says_so_and_hears_again(
     postgresql_pair: tuple[Database, Database], kill_connections: Callable[[str], None]
 ) -> None:
     one, other = postgresql_pair
-    heard: queue.Queue[Notice] = queue.Queue()
+    heard: queue.Queue[ChangeNotice] = queue.Queue()
     other.subscribe(heard.put)
     kill_connections("LISTEN%")
-    assert heard.get(timeout=TIMEOUT) == Notice("reconnected", 0, 0)
+    assert heard.get(timeout=TIMEOUT) == ChangeNotice("reconnected", 0, 0)
     one.write_now(lambda conn: notify(conn, SAME))
     assert heard.get(timeout=TIMEOUT) == SAME
 

@@ -13,7 +13,7 @@ from storage import Connection, Database, conversations, dataset, review_groups,
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.errors import AlreadyReviewed
-from storage.review_groups import Group
+from storage.review_groups import QuestionGroup
 from tests.storage.conftest import Ask
 
 
@@ -98,12 +98,12 @@ def test_a_group_knows_in_which_conversations_candidates_wait(
     one = ask("What do I earn?", kind="defer")
     ask("What do I earn?", kind="defer")
 
-    def group(conn: Connection) -> Group:
+    def group(conn: Connection) -> QuestionGroup:
         return review_groups.groups(conn, company.id, [one])[one]
 
-    assert database.read_now(group) == Group(2, ())
+    assert database.read_now(group) == QuestionGroup(2, ())
     database.write_now(lambda conn: conversations.set_status(conn, company.id, conversation.id, "waiting", now))
-    assert database.read_now(group) == Group(2, (conversation.id,))
+    assert database.read_now(group) == QuestionGroup(2, (conversation.id,))
 
 
 def test_what_is_asked_most_comes_first_then_what_was_not_answered(

@@ -11,7 +11,7 @@ from nlu.understanding import Stage
 from storage import Connection, Database, audit_samples, dataset, reviews, traffic
 from storage.audit_samples import NewSample
 from storage.companies import Company
-from storage.traffic import Confirmation, Judged, Period
+from storage.traffic import Confirmation, JudgedQuestion, Period
 from tests.storage.furnished import WEEK
 
 Ask = Callable[..., int]
@@ -58,7 +58,7 @@ def test_what_recruiters_judged_is_told_with_what_was_answered(
         (None, "salary", False),
         ("salary", None, False),
     ]
-    assert all(isinstance(one, Judged) and one.version for one in found)
+    assert all(isinstance(one, JudgedQuestion) and one.version for one in found)
 
 
 def test_later_reviews_are_counted_and_erased_ones_stay_counted(database: Database, company: Company) -> None:

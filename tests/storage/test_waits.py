@@ -11,7 +11,7 @@ from storage import Connection, Database, conversations, messages, waits
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.messages import NewMessage
-from storage.waits import Change, Wait, What
+from storage.waits import Wait, WaitChange, What
 
 MINUTE = timedelta(minutes=1)
 
@@ -29,7 +29,7 @@ class Watching:
     def __init__(self, database: Database, company: Company) -> None:
         self.database, self.company = database, company
 
-    def sees(self, now: datetime, overdue: datetime | None = None) -> list[Change]:
+    def sees(self, now: datetime, overdue: datetime | None = None) -> list[WaitChange]:
         return self.database.read_now(lambda conn: waits.changes(conn, self.company.id, overdue, now))
 
     def notes(self, now: datetime, overdue: datetime | None = None) -> list[What]:
@@ -37,7 +37,7 @@ class Watching:
         noted = [(each.what, self.note(each)) for each in seen]
         return [what for what, wait in noted if wait is not None]
 
-    def note(self, change: Change) -> int | None:
+    def note(self, change: WaitChange) -> int | None:
         return self.database.write_now(lambda conn: waits.note(conn, self.company.id, change))
 
     def wait(self, number: int = 1) -> Wait:

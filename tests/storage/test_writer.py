@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event, text
 
-from storage import Connection, Notice, notify
+from storage import ChangeNotice, Connection, notify
 from storage.batch import Work
 from storage.engine import Engines
 from storage.errors import AlreadyExists, Busy, Unavailable
@@ -19,7 +19,7 @@ TIMEOUT = 60.0
 
 
 @pytest.fixture
-def told() -> list[Notice]:
+def told() -> list[ChangeNotice]:
     return []
 
 
@@ -31,7 +31,7 @@ def commits(engines: Engines) -> list[str]:
 
 
 @pytest.fixture
-def writer(engines: Engines, told: list[Notice]) -> Iterator[Writer]:
+def writer(engines: Engines, told: list[ChangeNotice]) -> Iterator[Writer]:
     with engines.writer.begin() as conn:
         conn.execute(text("CREATE TABLE note (word VARCHAR(50) PRIMARY KEY)"))
     started = Writer(engines.writer, send=lambda *_: None, tell=told.extend, queue_size=20, batch=8)
@@ -191,10 +191,10 @@ def test_a_failing_commit_rejects_every_write_of_the_batch_and_the_next_one_work
 
 
 def test_notices_of_undone_writes_are_not_told_and_double_ones_once(
-    submit: Callable[[Work], Future[Any]], held: threading.Event, told: list[Notice]
+    submit: Callable[[Work], Future[Any]], held: threading.Event, told: list[ChangeNotice]
 ) -> None:
     def telling(number: int) -> Work:
-        return lambda conn: notify(conn, Notice("conversation", 1, number))
+        return lambda conn: notify(conn, ChangeNotice("conversation", 1, number))
 
     waiting = [submit(telling(1)), submit(fail_after(telling(2), KeyError())), submit(telling(1)), submit(telling(3))]
     held.set()
@@ -203,7 +203,7 @@ def test_notices_of_undone_writes_are_not_told_and_double_ones_once(
     with pytest.raises(KeyError):
         submit(fail_after(telling(4), KeyError())).result(TIMEOUT)
     assert submit(lambda _: None).result(TIMEOUT) is None
-    assert told == [Notice("conversation", 1, 1), Notice("conversation", 1, 3)]
+    assert told == [ChangeNotice("conversation", 1, 1), ChangeNotice("conversation", 1, 3)]
 
 
 async def test_a_loop_is_woken_once_for_a_whole_batch(

@@ -9,7 +9,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
-from evaluation.breakdown.dialogues import Annotation, Dialogue, Turn
+from evaluation.breakdown.dialogues import Annotation, Dialogue, DialogueTurn
 from nlu.breakdown import training
 from nlu.breakdown.dialogue import Label, Utterance
 from storage import Connection, annotating, conversations, detectors, messages
@@ -50,11 +50,11 @@ def starter(often: int) -> list[Dialogue]:
 
 
 def _dialogue(name: str, number: int) -> Dialogue:
-    turns: list[Turn] = []
+    turns: list[DialogueTurn] = []
     for question, reply, label in spoken(number):
-        turns.append(Turn(len(turns), Utterance(question, by_system=False)))
+        turns.append(DialogueTurn(len(turns), Utterance(question, by_system=False)))
         said = (Annotation(label, "a"), Annotation(label, "b"))
-        turns.append(Turn(len(turns), Utterance(reply, by_system=True), said))
+        turns.append(DialogueTurn(len(turns), Utterance(reply, by_system=True), said))
     return Dialogue(name, tuple(turns))
 
 

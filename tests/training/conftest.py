@@ -17,7 +17,7 @@ from storage.database import Database
 from storage.dataset import NewExample
 from storage.models import ModelVersion
 from tests.training.template import Template
-from training.retrain import Measuring, Outcome, Plan, retrain
+from training.retrain import CandidateOutcome, Measuring, Plan, retrain
 
 NOW = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
 
@@ -56,7 +56,7 @@ class Workshop:
         assert found is not None
         return found
 
-    def retrain(self) -> Outcome:
+    def retrain(self) -> CandidateOutcome:
         (outcome,) = retrain(self.database, self.company(), self.plan, now=lambda: NOW)
         return outcome
 

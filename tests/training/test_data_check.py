@@ -10,8 +10,8 @@ import yaml
 from nlu.language import fit_language
 from nlu.normalise import normalise
 from tests.training.conftest import SHAPES, TOPICS, questions
-from training.data_check import Finding, Reference, Sentence, check
-from training.data_check.finding import Code
+from training.data_check import DataFinding, Reference, Sentence, check
+from training.data_check.finding import FindingCode
 from training.data_check.keys import keyed
 from training.data_check.words import TEXTS, advice, line, title
 
@@ -26,15 +26,15 @@ SPOKEN = [
 REFERENCE = Reference({"en": {normalise("Help!"): "help"}, "de": {}}, fit_language(SPOKEN))
 
 
-def found(*more: Sentence, language: str = "en", answered: set[str] | None = None) -> list[Finding]:
+def found(*more: Sentence, language: str = "en", answered: set[str] | None = None) -> list[DataFinding]:
     return check([*GOOD, *more], language, REFERENCE, answered=answered)
 
 
-def codes(findings: list[Finding]) -> set[str]:
+def codes(findings: list[DataFinding]) -> set[str]:
     return {finding.code.value for finding in findings}
 
 
-def the(code: Code, findings: list[Finding]) -> Finding:
+def the(code: FindingCode, findings: list[DataFinding]) -> DataFinding:
     (one,) = [finding for finding in findings if finding.code == code]
     return one
 
@@ -44,18 +44,18 @@ def test_clean_data_has_no_finding() -> None:
 
 
 def test_a_question_in_two_categories_is_an_error_whatever_its_case_and_punctuation() -> None:
-    error = the(Code.SAME_IN_TWO, found(Sentence("PAY", "parking", 7)))
+    error = the(FindingCode.SAME_IN_TWO, found(Sentence("PAY", "parking", 7)))
     assert (error.level, error.categories) == ("error", ("parking", "salary"))
     assert error.sentences == (Sentence("PAY", "parking", 7), Sentence("pay?", "salary"))
 
 
 def test_a_question_that_stands_nearly_the_same_in_two_categories_is_noted() -> None:
-    note = the(Code.NEARLY_SAME_IN_TWO, found(Sentence("any info on the free days", "parking")))
+    note = the(FindingCode.NEARLY_SAME_IN_TWO, found(Sentence("any info on the free days", "parking")))
     assert (note.level, note.categories) == ("note", ("holidays", "parking"))
 
 
 def test_a_repeated_question_is_noted_once() -> None:
-    note = the(Code.REPEATED, found(Sentence("Pay!", "salary"), Sentence("PAY", "salary")))
+    note = the(FindingCode.REPEATED, found(Sentence("Pay!", "salary"), Sentence("PAY", "salary")))
     assert (note.level, note.params["n"], len(note.sentences)) == ("note", 3, 3)
 
 
@@ -65,7 +65,7 @@ def test_a_repeated_question_is_noted_once() -> None:
 )
 def test_fewer_than_two_categories_are_an_error(sizes: dict[str, int], expected: str) -> None:
     sentences = [Sentence(f"{name} {number} word", name) for name, size in sizes.items() for number in range(size)]
-    assert the(Code(expected), check(sentences, "en")).level == "error"
+    assert the(FindingCode(expected), check(sentences, "en")).level == "error"
 
 
 @pytest.mark.parametrize(("size", "expected"), [(1, {"one_example"}), (4, {"few_examples"}), (5, set())])
@@ -76,7 +76,7 @@ def test_tiny_categories_are_noted(size: int, expected: set[str]) -> None:
 
 def test_a_category_without_an_answer_is_noted_where_answers_are_looked_at() -> None:
     assert codes(found()) == set()
-    assert the(Code.NO_ANSWER, found(answered={"salary", "holidays", "parking"})).categories == ("canteen",)
+    assert the(FindingCode.NO_ANSWER, found(answered={"salary", "holidays", "parking"})).categories == ("canteen",)
 
 
 @pytest.mark.parametrize(("name", "noted"), [("Job Search", True), ("contact-human", True), ("search", False)])
@@ -86,7 +86,7 @@ def test_a_category_named_like_a_general_intent_is_noted(name: str, noted: bool)
 
 
 def test_a_sentence_of_a_general_intent_is_noted() -> None:
-    assert the(Code.GENERAL_EXAMPLE, found(Sentence("help", "parking"))).params["intent"] == "help"
+    assert the(FindingCode.GENERAL_EXAMPLE, found(Sentence("help", "parking"))).params["intent"] == "help"
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_far_too_long_question_is_noted(length: int, noted: bool) -> None:
 
 def test_a_question_in_the_wrong_category_is_noted_with_the_category_it_reads_like() -> None:
     moved = Sentence("what about money and wage and salary here", "parking", 5)
-    note = the(Code.WRONG_CATEGORY, found(moved))
+    note = the(FindingCode.WRONG_CATEGORY, found(moved))
     assert (note.sentences, note.params["suggested"]) == ((moved,), "salary")
 
 
@@ -125,14 +125,14 @@ def test_categories_that_take_each_others_questions_overlap() -> None:
     shapes = [*SHAPES, "how about {}", "say more of {}", "your {}", "{} and so on", "is there {}"]
     mixed = [Sentence(s.format("dogs"), "dogs" if place < 7 else "cats") for place, s in enumerate(shapes)]
     mixed += [Sentence(s.format("cats"), "cats" if place < 7 else "dogs") for place, s in enumerate(shapes)]
-    note = the(Code.OVERLAP, found(*mixed))
+    note = the(FindingCode.OVERLAP, found(*mixed))
     assert note.categories == ("cats", "dogs")
     assert {sentence.category for sentence in note.sentences} == {"cats", "dogs"}
 
 
 def test_the_most_important_comes_first() -> None:
     findings = found(Sentence("PAY", "parking"), Sentence("pay", "salary"), Sentence("12", "one"), Sentence("!", "one"))
-    order = list(Code)
+    order = list(FindingCode)
     assert [order.index(f.code) for f in findings] == sorted(order.index(f.code) for f in findings)
     levels = [finding.level for finding in findings]
     assert levels == sorted(levels)
@@ -148,7 +148,7 @@ def test_data_that_cannot_be_learnt_from_is_checked_without_a_complaint(sentence
 def test_every_kind_has_words_in_every_language(language: str) -> None:
     english, other = (yaml.safe_load((TEXTS / f"{each}.yaml").read_text(encoding="utf-8")) for each in ("en", language))
     assert other.keys() == english.keys()
-    for code in Code:
+    for code in FindingCode:
         assert title(code, language)
         assert advice(code, language)
     for key, text in english.items():
@@ -173,7 +173,7 @@ def test_findings_are_said_in_words_whatever_the_texts_hold(language: str) -> No
         assert len(said) < 400
 
 
-def keys(*more: Sentence, answered: set[str] | None = None) -> dict[Code, str]:
+def keys(*more: Sentence, answered: set[str] | None = None) -> dict[FindingCode, str]:
     return {finding.code: finding.key for finding in found(*more, answered=answered)}
 
 
@@ -181,18 +181,18 @@ def test_a_finding_is_known_again_whatever_changes_elsewhere_and_is_another_once
     long, few, name = Sentence("x" * 301, "salary"), Sentence("may I bring my parrot", "pets"), {*TOPICS}
     before = keys(long, few, answered=name)
     elsewhere = keys(long, few, Sentence("is there a parking lot for bikes", "parking"), answered=name)
-    for code in (Code.TOO_LONG, Code.ONE_EXAMPLE, Code.NO_ANSWER):
+    for code in (FindingCode.TOO_LONG, FindingCode.ONE_EXAMPLE, FindingCode.NO_ANSWER):
         assert elsewhere[code] == before[code]
     changed = keys(Sentence("x" * 302, "salary"), Sentence("may I bring my cat", "pets"), answered=name)
-    assert changed[Code.TOO_LONG] != before[Code.TOO_LONG]
-    assert changed[Code.ONE_EXAMPLE] != before[Code.ONE_EXAMPLE]
-    assert changed[Code.NO_ANSWER] == before[Code.NO_ANSWER]
-    assert keys(Sentence("x" * 301, "parking"))[Code.TOO_LONG] != before[Code.TOO_LONG]
+    assert changed[FindingCode.TOO_LONG] != before[FindingCode.TOO_LONG]
+    assert changed[FindingCode.ONE_EXAMPLE] != before[FindingCode.ONE_EXAMPLE]
+    assert changed[FindingCode.NO_ANSWER] == before[FindingCode.NO_ANSWER]
+    assert keys(Sentence("x" * 301, "parking"))[FindingCode.TOO_LONG] != before[FindingCode.TOO_LONG]
 
 
 def test_an_overlap_is_another_as_soon_as_either_category_has_another_question() -> None:
     pay, perks = Sentence("a", "salary"), Sentence("b", "benefits")
-    overlap = Finding(Code.OVERLAP, (pay,), ("salary", "benefits"))
+    overlap = DataFinding(FindingCode.OVERLAP, (pay,), ("salary", "benefits"))
 
     def key(*sentences: Sentence) -> str:
         return keyed([overlap], sentences, "en")[0].key

@@ -14,14 +14,14 @@ from storage.dataset import NewExample
 from storage.models import ModelVersion
 from storage.tables import category
 from tests.training.conftest import NOW, Workshop, questions
-from training.retrain import Outcome, retrain
+from training.retrain import CandidateOutcome, retrain
 
 
 def after(days: int) -> datetime:
     return NOW + timedelta(days=days)
 
 
-def codes(outcome: Outcome) -> set[str]:
+def codes(outcome: CandidateOutcome) -> set[str]:
     return {reason.code for reason in outcome.reasons}
 
 

@@ -16,7 +16,7 @@ from nlu.breakdown.dialogue import Utterance
 from storage import Connection, audit, companies, erasure, inbox
 from storage.companies import Company, CompanyProfile
 from storage.database import Database
-from storage.inbox import Wanted
+from storage.inbox import WantedConversations
 from tests.training.annotated import FIRST, GOOD, Bench, bench, shrink
 from tests.training.conftest import NOW
 from tests.training.template import Template
@@ -183,7 +183,7 @@ def test_an_erased_conversation_is_no_longer_learnt_from(acme: Bench) -> None:
 
 
 def conversations_of(conn: Connection, company: Company) -> list[str]:
-    return [talk.public_id for talk in inbox.page(conn, company.id, Wanted("all"), NOW)]
+    return [talk.public_id for talk in inbox.page(conn, company.id, WantedConversations("all"), NOW)]
 
 
 def test_the_same_annotations_and_seed_give_the_same_figures(acme: Bench) -> None:

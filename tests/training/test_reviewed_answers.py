@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evaluation.gate_cases import Answered, question_id
+from evaluation.gate_cases import CaseAnswer, question_id
 from nlu.understanding import Guess, Stage, Understanding
 from storage import Connection, conversations, decisions, messages, models, reviews
 from storage.messages import NewMessage
@@ -35,4 +35,4 @@ def test_an_answer_that_a_recruiter_corrected_stands_in_the_evidence_of_the_live
         lambda conn: live_evidence(conn, live, taken, trained.plan.models_dir, trained.plan.measuring.threshold)
     )
     assert evidence is not None
-    assert evidence.reviewed == {question_id(QUESTION): Answered("salary", "parking")}
+    assert evidence.reviewed == {question_id(QUESTION): CaseAnswer("salary", "parking")}

@@ -7,7 +7,7 @@ import pytest
 from evaluation.gate_cases import KeptCases, question_id
 from evaluation.gate_data import ExampleSource, TaughtExample
 from storage.companies import Company
-from training.snapshot import Snapshot
+from training.snapshot import DatasetSnapshot
 from training.suspects import FEWEST_CHANGES, LosesWithout, responsible_sources
 
 ANA, BEN = ExampleSource("author", "Ana", "Ana"), ExampleSource("author", "Ben", "Ben")
@@ -15,7 +15,7 @@ FILE = ExampleSource("import", "7", "Ana")
 COMPANY = Company(1, "demo", "Demo", ("en",), ("DE",), "en", "https://x.example", "a@x.example", {}, {}, 1, None)
 
 
-def snapshot(*changed: tuple[int, tuple[ExampleSource, ...]]) -> tuple[Snapshot, KeptCases]:
+def snapshot(*changed: tuple[int, tuple[ExampleSource, ...]]) -> tuple[DatasetSnapshot, KeptCases]:
     """Return a dataset in which each group of sources has moved so many questions, and what was live before."""
     examples, labels = [], {}
     for group, (count, sources) in enumerate(changed):
@@ -23,7 +23,7 @@ def snapshot(*changed: tuple[int, tuple[ExampleSource, ...]]) -> tuple[Snapshot,
             text = f"question {group} {number}"
             examples.append(TaughtExample(question_id(text), text, "wrong", sources))
             labels[question_id(text)] = "right"
-    return Snapshot(COMPANY, "en", tuple(examples), {"right": 1, "wrong": 2}, ()), KeptCases(labels, {})
+    return DatasetSnapshot(COMPANY, "en", tuple(examples), {"right": 1, "wrong": 2}, ()), KeptCases(labels, {})
 
 
 def loses_while(*at_fault: ExampleSource) -> LosesWithout:
@@ -31,7 +31,7 @@ def loses_while(*at_fault: ExampleSource) -> LosesWithout:
     return lambda left: any(set(one.sources) & set(at_fault) for one in left.examples)
 
 
-def named(taken: tuple[Snapshot, KeptCases], loses: LosesWithout) -> list[object]:
+def named(taken: tuple[DatasetSnapshot, KeptCases], loses: LosesWithout) -> list[object]:
     return [reason.params["name"] for reason in responsible_sources(*taken, loses)]
 
 
@@ -48,9 +48,9 @@ def test_a_loss_that_stays_whoever_is_left_out_is_nobodys() -> None:
 
 
 def test_a_source_of_a_few_changes_is_not_even_asked_about() -> None:
-    asked: list[Snapshot] = []
+    asked: list[DatasetSnapshot] = []
 
-    def loses(left: Snapshot) -> bool:
+    def loses(left: DatasetSnapshot) -> bool:
         asked.append(left)
         return False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from training.topics import Question, Trend, topics
+from training.topics import RepeatedQuestion, Trend, topics
 from training.topics.naming import proposed_name
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
@@ -19,10 +19,10 @@ KNOWN = (
 KNOWN_ZH = ("工资多少", "工资怎么样", "工资多少钱", "几点上班", "几点下班", "上班时间几点")
 
 
-def asked(texts: tuple[str, ...], days_ago: int = 1, replies: tuple[str, ...] = ()) -> list[Question]:
+def asked(texts: tuple[str, ...], days_ago: int = 1, replies: tuple[str, ...] = ()) -> list[RepeatedQuestion]:
     start = abs(hash(texts)) % 10**6
     return [
-        Question(text, (start + number,), (NOW - timedelta(days=days_ago),), replies)
+        RepeatedQuestion(text, (start + number,), (NOW - timedelta(days=days_ago),), replies)
         for number, text in enumerate(texts)
     ]
 
@@ -36,7 +36,7 @@ def test_what_is_about_the_same_becomes_a_topic_and_what_is_not_stays_out() -> N
 
 
 def test_the_same_words_are_one_question_asked_often_and_what_is_asked_most_comes_first() -> None:
-    again = [Question("VISA sponsorship?", (900 + number,), (NOW,)) for number in range(9)]
+    again = [RepeatedQuestion("VISA sponsorship?", (900 + number,), (NOW,)) for number in range(9)]
     found = topics([*asked(DOGS), *again, *asked(VISA)], KNOWN, "en", MIDDLE)
     assert [(topic.name, topic.asked) for topic in found] == [("visa", 13), ("pets", 4)]
     assert found[0].questions[0].text == "VISA sponsorship?"

@@ -12,20 +12,20 @@ from storage import Connection, reviews
 from storage.dataset import NewExample
 from tests.training.conftest import NOW, Workshop, questions
 from tests.training.test_replay import ask
-from training.what_if import Draft, Effect, Found, Opinion
-from training.what_if.asking import Step, what_if
+from training.what_if import DatasetDraft, Effect, Opinion, WhatIfResult
+from training.what_if.asking import WhatIfStep, what_if
 
 SAUNA = ("sauna", "the sauna please", "is there a sauna", "sauna hours")
 
 
-def found(workshop: Workshop, draft: Draft, now: datetime = NOW) -> Found:
-    steps: list[Step] = []
+def found(workshop: Workshop, draft: DatasetDraft, now: datetime = NOW) -> WhatIfResult:
+    steps: list[WhatIfStep] = []
     done = what_if(workshop.database, workshop.company(), "en", draft, workshop.plan, now=now, tell=steps.append)
-    assert steps == list(Step)
+    assert steps == list(WhatIfStep)
     return done
 
 
-def of(result: Found) -> list[tuple[str, int, str | None, str | None]]:
+def of(result: WhatIfResult) -> list[tuple[str, int, str | None, str | None]]:
     return [(one.asked.text, one.asked.times, one.before, one.after) for one in result.differing]
 
 
@@ -34,7 +34,7 @@ def test_questions_that_a_new_category_would_answer_are_named_once_and_counted_a
     trained: Workshop,
 ) -> None:
     ask(trained, "tell me about the salary", "sauna?", "Sauna!")
-    result = found(trained, Draft(dict.fromkeys(SAUNA, "sauna")))
+    result = found(trained, DatasetDraft(dict.fromkeys(SAUNA, "sauna")))
     assert of(result) == [("Sauna!", 2, None, "sauna")]
     assert (result.questions, result.count, result.effects) == (3, 2, {Effect.NEWLY: 2})
     assert list(result.by_category) == ["sauna"]
@@ -45,13 +45,13 @@ def test_questions_that_a_new_category_would_answer_are_named_once_and_counted_a
 def test_it_says_what_the_next_retrain_answers(trained: Workshop) -> None:
     ask(trained, "sauna?", "what about the car park here")
     moved = dict.fromkeys(questions_with("car park"), "canteen")
-    told = of(found(trained, Draft({**dict.fromkeys(SAUNA, "sauna"), **moved})))
+    told = of(found(trained, DatasetDraft({**dict.fromkeys(SAUNA, "sauna"), **moved})))
     assert {text: after for text, _, _, after in told} == {"sauna?": "sauna", "what about the car park here": "canteen"}
     trained.import_rows([NewExample(text, "sauna", "en") for text in SAUNA])
     trained.import_rows([NewExample(text, "canteen", "en") for text in moved])
     trained.plan = replace(trained.plan, rules=GateRules(tolerance=1.0, category_tolerance=1.0, most_flipped=1.0))
     trained.retrain()
-    lost = of(found(trained, Draft(threshold=2.0)))
+    lost = of(found(trained, DatasetDraft(threshold=2.0)))
     assert {text: before for text, _, before, _ in lost} == {text: after for text, _, _, after in told}
 
 
@@ -59,7 +59,7 @@ def test_what_waits_for_a_retrain_is_on_both_sides_and_is_said(trained: Workshop
     ask(trained, "sauna?", "gym?")
     trained.import_rows([NewExample(text, "sauna", "en") for text in SAUNA])
     gym = [text.replace("sauna", "gym") for text in SAUNA]
-    result = found(trained, Draft(dict.fromkeys(gym, "gym")))
+    result = found(trained, DatasetDraft(dict.fromkeys(gym, "gym")))
     assert of(result) == [("gym?", 1, None, "gym")]
     assert result.with_pending
 
@@ -73,7 +73,7 @@ def test_verdicts_say_what_gets_better_and_what_worse(trained: Workshop) -> None
         reviews.confirm(conn, trained.company_id, garage, "parking", "Ada", NOW)
 
     trained.database.write_now(judge)
-    result = found(trained, Draft({"garage for my bike": "holidays"}, threshold=1.0))
+    result = found(trained, DatasetDraft({"garage for my bike": "holidays"}, threshold=1.0))
     opinions = {one.asked.text: one.opinion for one in result.differing}
     assert opinions["the wage of a nurse"] is Opinion.BETTER
     assert opinions["garage for my bike"] is Opinion.WORSE
@@ -85,33 +85,33 @@ def test_a_merger_answers_with_the_category_that_stays_and_verdicts_for_the_othe
 ) -> None:
     (lunch,) = ask(trained, "what about lunch here then")
     trained.database.write_now(lambda conn: reviews.confirm(conn, trained.company_id, lunch, "canteen", "Ada", NOW))
-    (one,) = found(trained, Draft(merged=("canteen", "parking"))).differing
+    (one,) = found(trained, DatasetDraft(merged=("canteen", "parking"))).differing
     assert (one.before, one.after, one.opinion) == ("canteen", "parking", Opinion.UNKNOWN)
 
 
 def test_a_stricter_threshold_learns_nothing_and_loses_answers(trained: Workshop) -> None:
     ask(trained, "something of the wage")
-    (one,) = found(trained, Draft(threshold=1.0)).differing
+    (one,) = found(trained, DatasetDraft(threshold=1.0)).differing
     assert (one.before, one.after, one.effect) == ("salary", None, Effect.LOST)
     assert list((trained.plan.models_dir / "acme").glob("*-draft-*")) == []
 
 
 def test_questions_of_more_than_30_days_ago_are_not_asked(trained: Workshop) -> None:
     ask(trained, "sauna?")
-    assert found(trained, Draft(threshold=1.0), now=NOW + timedelta(days=31)).questions == 0
+    assert found(trained, DatasetDraft(threshold=1.0), now=NOW + timedelta(days=31)).questions == 0
 
 
 def test_a_draft_that_leaves_one_category_answers_nothing(trained: Workshop) -> None:
     ask(trained, "tell me about the salary")
     stands = [one.text for one in questions() if one.category != "salary"]
-    (one,) = found(trained, Draft(dict.fromkeys(stands, None))).differing
+    (one,) = found(trained, DatasetDraft(dict.fromkeys(stands, None))).differing
     assert one.effect is Effect.LOST
 
 
 def test_what_was_learnt_of_a_draft_is_kept_for_a_while_and_no_more_than_four_of_them(trained: Workshop) -> None:
     folder = trained.plan.models_dir / "acme"
     for number in range(6):
-        found(trained, Draft({f"sauna number {number}": "canteen"}))
+        found(trained, DatasetDraft({f"sauna number {number}": "canteen"}))
     assert len(list(folder.glob("en-draft-*"))) == 4
     assert len(list(folder.glob("en-2*.candor"))) == 1
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from nlu.general import GENERAL_INTENTS
-from training.data_check.finding import Code, Finding, Sentence
+from training.data_check.finding import DataFinding, FindingCode, Sentence
 
 FEW = 5
 """A category of fewer questions is learnt badly and can hardly be measured."""
@@ -15,26 +15,28 @@ FEW = 5
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 
 
-def of_categories(sentences: Sequence[Sentence], answered: Collection[str] | None = None) -> list[Finding]:
+def of_categories(sentences: Sequence[Sentence], answered: Collection[str] | None = None) -> list[DataFinding]:
     """Find too few categories, tiny ones, those without an answer and those with the name of a general intent.
 
     >>> [finding.code.value for finding in of_categories([Sentence("hi there", "Greet"), Sentence("pay", "pay")])]
     ['general_name', 'one_example', 'one_example']
     """
     sizes = Counter(sentence.category for sentence in sentences)
-    findings = [Finding(Code.TOO_FEW_CATEGORIES, params={"n": len(sizes)})] if len(sizes) < 2 else []
+    findings = [DataFinding(FindingCode.TOO_FEW_CATEGORIES, params={"n": len(sizes)})] if len(sizes) < 2 else []
     for name in sorted(sizes):
         if intent := _as_intent(name):
-            findings.append(_about(Code.GENERAL_NAME, name, intent=intent))
+            findings.append(_about(FindingCode.GENERAL_NAME, name, intent=intent))
         if answered is not None and name not in answered:
-            findings.append(_about(Code.NO_ANSWER, name))
+            findings.append(_about(FindingCode.NO_ANSWER, name))
         if sizes[name] < FEW:
-            findings.append(_about(Code.ONE_EXAMPLE if sizes[name] == 1 else Code.FEW_EXAMPLES, name, n=sizes[name]))
+            findings.append(
+                _about(FindingCode.ONE_EXAMPLE if sizes[name] == 1 else FindingCode.FEW_EXAMPLES, name, n=sizes[name])
+            )
     return findings
 
 
-def _about(code: Code, category: str, **params: str | int) -> Finding:
-    return Finding(code, categories=(category,), params={"category": category, **params})
+def _about(code: FindingCode, category: str, **params: str | int) -> DataFinding:
+    return DataFinding(code, categories=(category,), params={"category": category, **params})
 
 
 def _as_intent(name: str) -> str | None:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Collection, Sequence
 from evaluation.classifier import Progress
 from training.data_check.categories import of_categories
 from training.data_check.duplicates import duplicates
-from training.data_check.finding import Code, Finding, Reference, Sentence
+from training.data_check.finding import DataFinding, FindingCode, Reference, Sentence
 from training.data_check.judged import judged_findings
 from training.data_check.keys import keyed
 from training.data_check.sentences import of_sentence, readable
 
-_PLACE = {code: place for place, code in enumerate(Code)}
+_PLACE = {code: place for place, code in enumerate(FindingCode)}
 
 
 def check(
@@ -22,7 +22,7 @@ def check(
     *,
     answered: Collection[str] | None = None,
     progress: Progress | None = None,
-) -> list[Finding]:
+) -> list[DataFinding]:
     """Find what is wrong or worth a look in the questions of one language, the most important first.
 
     `answered` names the categories with an answer (None: not looked at). Takes seconds for 1,500 questions and a minute
@@ -42,6 +42,6 @@ def check(
 
 def check_with(
     sentences: Sequence[Sentence], language: str, reference: Callable[[], Reference], answered: Collection[str]
-) -> list[Finding]:
+) -> list[DataFinding]:
     """Return what `check` finds; `reference` is called first."""
     return check(sentences, language, reference(), answered=answered)

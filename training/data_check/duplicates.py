@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from nlu.normalise import normalise
 from nlu.recipe import Recipe
 from nlu.similar import near_pairs
-from training.data_check.finding import Code, Finding, Sentence
+from training.data_check.finding import DataFinding, FindingCode, Sentence
 
 
-def duplicates(sentences: Sequence[Sentence], language: str) -> list[Finding]:
+def duplicates(sentences: Sequence[Sentence], language: str) -> list[DataFinding]:
     """Find questions that stand twice in a category, in two categories, or nearly the same in two categories.
 
     >>> found = duplicates([Sentence("Pay?", "salary"), Sentence("pay", "salary")], "en")
@@ -25,7 +25,7 @@ def duplicates(sentences: Sequence[Sentence], language: str) -> list[Finding]:
     return same + _nearly_same(sentences, language)
 
 
-def _same(group: Sequence[Sentence]) -> list[Finding]:
+def _same(group: Sequence[Sentence]) -> list[DataFinding]:
     by_category: dict[str, list[Sentence]] = defaultdict(list)
     for sentence in group:
         by_category[sentence.category].append(sentence)
@@ -33,21 +33,25 @@ def _same(group: Sequence[Sentence]) -> list[Finding]:
     findings = []
     if len(names) > 1:
         firsts = tuple(by_category[name][0] for name in names)
-        findings.append(Finding(Code.SAME_IN_TWO, firsts, names, {"text": text, "categories": ", ".join(names)}))
+        findings.append(
+            DataFinding(FindingCode.SAME_IN_TWO, firsts, names, {"text": text, "categories": ", ".join(names)})
+        )
     for name in names:
         if len(by_category[name]) > 1:
             params: dict[str, str | int] = {"text": text, "category": name, "n": len(by_category[name])}
-            findings.append(Finding(Code.REPEATED, tuple(by_category[name]), (name,), params))
+            findings.append(DataFinding(FindingCode.REPEATED, tuple(by_category[name]), (name,), params))
     return findings
 
 
-def _nearly_same(sentences: Sequence[Sentence], language: str) -> list[Finding]:
+def _nearly_same(sentences: Sequence[Sentence], language: str) -> list[DataFinding]:
     texts, categories = [s.text for s in sentences], [s.category for s in sentences]
     findings = []
     for pair in near_pairs(texts, categories, Recipe.faq(language)):
         one, other = sentences[pair.first], sentences[pair.second]
         params = {"text": one.text, "category": one.category, "other_text": other.text, "other": other.category}
         findings.append(
-            Finding(Code.NEARLY_SAME_IN_TWO, (one, other), tuple(sorted((one.category, other.category))), params)
+            DataFinding(
+                FindingCode.NEARLY_SAME_IN_TWO, (one, other), tuple(sorted((one.category, other.category))), params
+            )
         )
     return findings

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from nlu.language import LanguageDetector
 
 
-class Code(StrEnum):
+class FindingCode(StrEnum):
     """Kinds of findings, the most important first; `training/data_check/texts` says each in words."""
 
     TOO_FEW_CATEGORIES = "too_few_categories"
@@ -30,7 +30,7 @@ class Code(StrEnum):
     NO_LETTERS = "no_letters"
 
 
-ERRORS: Final = frozenset({Code.TOO_FEW_CATEGORIES, Code.NO_WORDS, Code.SAME_IN_TWO})
+ERRORS: Final = frozenset({FindingCode.TOO_FEW_CATEGORIES, FindingCode.NO_WORDS, FindingCode.SAME_IN_TWO})
 """What makes the data unusable as it is; everything else is a note, worth a look."""
 
 
@@ -44,13 +44,13 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class DataFinding:
     """One finding: the sentences and categories it is about, and what its words need besides.
 
     `key` is what it is known by when it is found again (`training.data_check.keys`).
     """
 
-    code: Code
+    code: FindingCode
     sentences: tuple[Sentence, ...] = ()
     categories: tuple[str, ...] = ()
     params: Mapping[str, str | int] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from evaluation.out_of_fold import OutOfFold, out_of_fold
 from evaluation.pairs import ConfusedPair, worst_pairs
 from nlu.errors import DataError
 from nlu.recipe import Recipe
-from training.data_check.finding import Code, Finding, Sentence
+from training.data_check.finding import DataFinding, FindingCode, Sentence
 
 _SWAPPED = 4  # questions that are taken for the other category before two categories overlap,
 _SHARE = 0.1  # and their share of both
@@ -21,7 +21,9 @@ _SHOWN = 6
 _JUDGE = {"regularisation": 10.0, "tolerance": 0.01}
 
 
-def judged_findings(sentences: Sequence[Sentence], language: str, progress: Progress | None = None) -> list[Finding]:
+def judged_findings(
+    sentences: Sequence[Sentence], language: str, progress: Progress | None = None
+) -> list[DataFinding]:
     """Find likely wrong categories and overlapping pairs; none where there is too little to learn from.
 
     A category's only question is left out: without it, no model knows the category.
@@ -36,16 +38,16 @@ def judged_findings(sentences: Sequence[Sentence], language: str, progress: Prog
     return [*_wrong_categories(chosen, judged), *_overlaps(chosen, judged)]
 
 
-def _wrong_categories(sentences: Sequence[Sentence], judged: OutOfFold) -> list[Finding]:
+def _wrong_categories(sentences: Sequence[Sentence], judged: OutOfFold) -> list[DataFinding]:
     findings = []
     for error in label_errors(judged):
         found = sentences[error.row]
         params = {"text": found.text, "category": found.category, "suggested": error.suggested}
-        findings.append(Finding(Code.WRONG_CATEGORY, (found,), (found.category, error.suggested), params))
+        findings.append(DataFinding(FindingCode.WRONG_CATEGORY, (found,), (found.category, error.suggested), params))
     return findings
 
 
-def _overlaps(sentences: Sequence[Sentence], judged: OutOfFold) -> list[Finding]:
+def _overlaps(sentences: Sequence[Sentence], judged: OutOfFold) -> list[DataFinding]:
     guesses = [judged.categories[guess] for guess in judged.shares.argmax(axis=1).tolist()]
     counts: Counter[tuple[Label, Label]] = Counter(zip((s.category for s in sentences), guesses, strict=True))
     findings = []
@@ -55,7 +57,7 @@ def _overlaps(sentences: Sequence[Sentence], judged: OutOfFold) -> list[Finding]
                 s for s, guess in zip(sentences, guesses, strict=True) if (s.category, guess) in _both_ways(pair)
             )
             params: dict[str, str | int] = {"a": pair.a, "b": pair.b, "a_as_b": pair.a_as_b, "b_as_a": pair.b_as_a}
-            findings.append(Finding(Code.OVERLAP, swapped[:_SHOWN], (pair.a, pair.b), params))
+            findings.append(DataFinding(FindingCode.OVERLAP, swapped[:_SHOWN], (pair.a, pair.b), params))
     return findings
 
 

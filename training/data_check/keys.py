@@ -8,20 +8,20 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Final
 
-from training.data_check.finding import Code, Finding, Sentence
+from training.data_check.finding import DataFinding, FindingCode, Sentence
 
 DATA_CHECK: Final = "data_check"
 """The kind under which its findings are settled."""
-_OF_WHOLE_CATEGORIES: Final = frozenset({Code.ONE_EXAMPLE, Code.FEW_EXAMPLES, Code.OVERLAP})
+_OF_WHOLE_CATEGORIES: Final = frozenset({FindingCode.ONE_EXAMPLE, FindingCode.FEW_EXAMPLES, FindingCode.OVERLAP})
 
 
-def keyed(findings: Iterable[Finding], sentences: Sequence[Sentence], language: str) -> list[Finding]:
+def keyed(findings: Iterable[DataFinding], sentences: Sequence[Sentence], language: str) -> list[DataFinding]:
     """Give each finding its key, which is another as soon as a question that it is about has changed.
 
     A small category and an overlap are about all questions of their categories, a missing answer and a name about none.
 
     >>> pay, perks = Sentence("Pay?", "salary"), Sentence("Perks?", "benefits")
-    >>> long = Finding(Code.TOO_LONG, (pay,))
+    >>> long = DataFinding(FindingCode.TOO_LONG, (pay,))
     >>> [one], [other] = keyed([long], [pay], "en"), keyed([long], [pay, perks], "en")
     >>> one.key == other.key
     True
@@ -32,7 +32,7 @@ def keyed(findings: Iterable[Finding], sentences: Sequence[Sentence], language: 
     return [replace(finding, key=_key(finding, by_category, language)) for finding in findings]
 
 
-def _key(finding: Finding, by_category: Mapping[str, Sequence[Sentence]], language: str) -> str:
+def _key(finding: DataFinding, by_category: Mapping[str, Sequence[Sentence]], language: str) -> str:
     about = finding.sentences
     if finding.code in _OF_WHOLE_CATEGORIES:
         about = tuple(sentence for name in finding.categories for sentence in by_category.get(name, ()))

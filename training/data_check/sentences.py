@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from nlu.normalise import normalise
 from nlu.script import CHINESE
-from training.data_check.finding import Code, Finding, Reference, Sentence
+from training.data_check.finding import DataFinding, FindingCode, Reference, Sentence
 
 LONGEST = 300
 """Characters from which a sentence is no question that a candidate would type."""
@@ -17,7 +17,7 @@ def readable(sentences: Iterable[Sentence]) -> list[Sentence]:
     return [sentence for sentence in sentences if normalise(sentence.text)]
 
 
-def of_sentence(sentence: Sentence, language: str, reference: Reference) -> list[Finding]:
+def of_sentence(sentence: Sentence, language: str, reference: Reference) -> list[DataFinding]:
     """Find what is unusual about one sentence of a language.
 
     >>> [finding.code.value for finding in of_sentence(Sentence("12 / 2026", "start_date"), "en", Reference())]
@@ -26,18 +26,18 @@ def of_sentence(sentence: Sentence, language: str, reference: Reference) -> list
     normalised = normalise(sentence.text)
     about = {"text": sentence.text, "category": sentence.category}
     if not normalised:
-        return [Finding(Code.NO_WORDS, (sentence,), params=about)]
+        return [DataFinding(FindingCode.NO_WORDS, (sentence,), params=about)]
     if not any(character.isalpha() for character in normalised):
-        return [Finding(Code.NO_LETTERS, (sentence,), params=about)]
+        return [DataFinding(FindingCode.NO_LETTERS, (sentence,), params=about)]
     findings = []
     if len(sentence.text) > LONGEST:
-        findings.append(Finding(Code.TOO_LONG, (sentence,), params={**about, "n": len(sentence.text)}))
+        findings.append(DataFinding(FindingCode.TOO_LONG, (sentence,), params={**about, "n": len(sentence.text)}))
     intent = reference.general.get(language, {}).get(normalised)
     if intent is not None:
-        findings.append(Finding(Code.GENERAL_EXAMPLE, (sentence,), params={**about, "intent": intent}))
+        findings.append(DataFinding(FindingCode.GENERAL_EXAMPLE, (sentence,), params={**about, "intent": intent}))
     spoken = spoken_language(sentence.text, language, reference)
     if spoken != language:
-        findings.append(Finding(Code.OTHER_LANGUAGE, (sentence,), params={**about, "language": spoken}))
+        findings.append(DataFinding(FindingCode.OTHER_LANGUAGE, (sentence,), params={**about, "language": spoken}))
     return findings
 
 

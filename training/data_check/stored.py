@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from storage import Connection, answers, dataset, example_lists
 from storage.dataset import Example
-from training.data_check.finding import Finding, Sentence
+from training.data_check.finding import DataFinding, Sentence
 
 
 def questions_of(conn: Connection, company_id: int, language: str) -> tuple[list[Sentence], frozenset[str]]:
@@ -20,7 +20,7 @@ def answered_in(conn: Connection, company_id: int, language: str) -> frozenset[s
     return frozenset(a.category for a in answers.of_company(conn, company_id, language) if a.text.strip())
 
 
-def still_standing(conn: Connection, company_id: int, findings: Iterable[Finding]) -> list[Finding]:
+def still_standing(conn: Connection, company_id: int, findings: Iterable[DataFinding]) -> list[DataFinding]:
     """Return the findings whose questions all still stand as they were: what was repaired is no finding any more."""
     findings = list(findings)
     ids = {sentence.id for finding in findings for sentence in finding.sentences if sentence.id is not None}

@@ -7,31 +7,31 @@ from pathlib import Path
 from typing import Final
 
 from texts import language_files
-from training.data_check.finding import Code, Finding
+from training.data_check.finding import DataFinding, FindingCode
 
 TEXTS: Final = Path(__file__).parent / "texts"
 """One YAML file of words per language: of each kind a title, what to do, and a line for one finding."""
 _LONGEST = 90
 
 
-def title(code: Code, language: str = "en") -> str:
+def title(code: FindingCode, language: str = "en") -> str:
     """Return what a kind of findings is called.
 
-    >>> title(Code.SAME_IN_TWO)
+    >>> title(FindingCode.SAME_IN_TWO)
     'The same question stands in two categories'
     """
     return _words(language)[f"{code}.title"]
 
 
-def advice(code: Code, language: str = "en") -> str:
+def advice(code: FindingCode, language: str = "en") -> str:
     """Return why a kind of findings matters and what to do about it."""
     return _words(language)[f"{code}.advice"]
 
 
-def line(finding: Finding, language: str = "en", **shown: str) -> str:
+def line(finding: DataFinding, language: str = "en", **shown: str) -> str:
     """Return one finding in words, long sentences cut short; `shown` replaces some of its parameters.
 
-    >>> line(Finding(Code.NO_ANSWER, params={"category": "parking"}))
+    >>> line(DataFinding(FindingCode.NO_ANSWER, params={"category": "parking"}))
     '“parking”'
     """
     words = _words(language)

@@ -1,5 +1,5 @@
 """Topics that candidates ask about and the answer bank has nothing for."""
 
-from training.topics.finding import Question, Topic, Trend, topics
+from training.topics.finding import RepeatedQuestion, Trend, UncoveredTopic, topics
 
-__all__ = ["Question", "Topic", "Trend", "topics"]
+__all__ = ["RepeatedQuestion", "Trend", "UncoveredTopic", "topics"]

@@ -40,7 +40,7 @@ class Trend(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class RepeatedQuestion:
     """Questions that say the same: the newest wording, their reviews, when they were asked, and what people replied."""
 
     text: str
@@ -55,11 +55,11 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class UncoveredTopic:
     """Questions of one topic, those asked most first, with a name for it."""
 
     name: str
-    questions: tuple[Question, ...]
+    questions: tuple[RepeatedQuestion, ...]
     trend: Trend
 
     @property
@@ -74,8 +74,12 @@ class Topic:
 
 
 def topics(
-    asked: Sequence[Question], known: Sequence[str], language: str, middle: datetime, taken: Collection[str] = ()
-) -> list[Topic]:
+    asked: Sequence[RepeatedQuestion],
+    known: Sequence[str],
+    language: str,
+    middle: datetime,
+    taken: Collection[str] = (),
+) -> list[UncoveredTopic]:
     """Return the topics among questions that come newest first; those asked about most come first.
 
     `known` are the questions that are answered: they tell which n-grams say much, and what is no new topic. `middle` is
@@ -86,25 +90,27 @@ def topics(
     if len(different) < FEWEST:
         return []
     texts = [question.text for question in different]
-    labels, found, names = _labels(texts, known, language), list[Topic](), set(taken)
+    labels, found, names = _labels(texts, known, language), list[UncoveredTopic](), set(taken)
     for label in sorted(set(labels.tolist()) - {-1}):
         inside = [question for question, own in zip(different, labels.tolist(), strict=True) if own == label]
         others = [*known, *(text for text, own in zip(texts, labels.tolist(), strict=True) if own != label)]
         name = proposed_name([question.text for question in inside], others, language, names)
         names.add(name)
         ordered = sorted(inside, key=lambda question: (-len(question.asked), question.text))
-        found.append(Topic(name, tuple(ordered), trend_of([when for each in inside for when in each.asked], middle)))
+        found.append(
+            UncoveredTopic(name, tuple(ordered), trend_of([when for each in inside for when in each.asked], middle))
+        )
     return sorted(found, key=lambda topic: (-topic.asked, topic.name))
 
 
-def _merged(asked: Sequence[Question]) -> list[Question]:
+def _merged(asked: Sequence[RepeatedQuestion]) -> list[RepeatedQuestion]:
     """Those that say the same as one, in the order they come."""
-    same: defaultdict[str, list[Question]] = defaultdict(list)
+    same: defaultdict[str, list[RepeatedQuestion]] = defaultdict(list)
     for question in asked:
         same[normalise(question.text)].append(question)
     same.pop("", None)
     return [
-        Question(
+        RepeatedQuestion(
             group[0].text,
             tuple(review for each in group for review in each.reviews),
             tuple(when for each in group for when in each.asked),

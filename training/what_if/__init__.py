@@ -1,6 +1,6 @@
 """What a change of the questions would do, before it is saved: which stored questions would be answered differently."""
 
-from training.what_if.comparing import Answered, Asked, Differing, Effect, Found, Opinion
-from training.what_if.draft import Draft
+from training.what_if.comparing import Answered, Differing, Effect, Opinion, TypedQuestion, WhatIfResult
+from training.what_if.draft import DatasetDraft
 
-__all__ = ["Answered", "Asked", "Differing", "Draft", "Effect", "Found", "Opinion"]
+__all__ = ["Answered", "DatasetDraft", "Differing", "Effect", "Opinion", "TypedQuestion", "WhatIfResult"]

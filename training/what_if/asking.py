@@ -22,9 +22,9 @@ from training.asking import answers_to
 from training.known_guesses import KnownGuesses
 from training.low_priority import few_collections, one_thread
 from training.retrain import Plan
-from training.snapshot import Snapshot
-from training.what_if.comparing import Answered, Asked, Found, differing
-from training.what_if.draft import Draft, drafted
+from training.snapshot import DatasetSnapshot
+from training.what_if.comparing import Answered, TypedQuestion, WhatIfResult, differing
+from training.what_if.draft import DatasetDraft, drafted
 from training.what_if.learning import DraftModels, clear_up
 
 DAYS: Final = 30
@@ -33,7 +33,7 @@ MOST: Final = 20_000
 """How many of them at most, the newest."""
 
 
-class Step(StrEnum):
+class WhatIfStep(StrEnum):
     """What is being done."""
 
     READING = "reading"
@@ -41,19 +41,19 @@ class Step(StrEnum):
     ASKING = "asking"
 
 
-Tell = Callable[[Step], None]
+Tell = Callable[[WhatIfStep], None]
 
 
 @dataclass(frozen=True, slots=True)
 class _Stored:
-    snapshot: Snapshot
+    snapshot: DatasetSnapshot
     live: ModelVersion | None
-    asked: Sequence[Asked]
+    asked: Sequence[TypedQuestion]
 
 
 def what_if(
-    database: Database, company: Company, language: str, draft: Draft, plan: Plan, *, now: datetime, tell: Tell
-) -> Found:
+    database: Database, company: Company, language: str, draft: DatasetDraft, plan: Plan, *, now: datetime, tell: Tell
+) -> WhatIfResult:
     """Return which questions of the last `DAYS` days would be answered differently after the draft.
 
     Both sides are learnt as a retrain learns, by the recipe and calibration of the live version and without nex-cv;
@@ -61,14 +61,14 @@ def what_if(
     """
     begun = monotonic()
     with one_thread(), few_collections():
-        tell(Step.READING)
+        tell(WhatIfStep.READING)
         stored = database.read_now(lambda conn: _stored(conn, company, language, draft, now))
-        tell(Step.LEARNING)
+        tell(WhatIfStep.LEARNING)
         learning = DraftModels(plan, stored.live)
         before = learning.of(stored.snapshot)
         after = learning.of(drafted(stored.snapshot, draft)) if draft.changes_questions else before
         clear_up(plan.models_dir / company.key, keep=[Path(one.file).name for one in (before, after) if one.file])
-        tell(Step.ASKING)
+        tell(WhatIfStep.ASKING)
         texts = [one.text for one in stored.asked]
         guesses = _guesses(plan, company, language)
         usual = plan.measuring.threshold
@@ -77,7 +77,7 @@ def what_if(
         would_say = answers_to(after.classifier, texts, usual if draft.threshold is None else draft.threshold, general)
         if guesses:
             guesses.keep(texts)
-    return Found(
+    return WhatIfResult(
         sum(one.times for one in stored.asked),
         differing(stored.asked, said, would_say),
         after.file,
@@ -86,13 +86,13 @@ def what_if(
     )
 
 
-def _stored(conn: Connection, company: Company, language: str, draft: Draft, now: datetime) -> _Stored:
+def _stored(conn: Connection, company: Company, language: str, draft: DatasetDraft, now: datetime) -> _Stored:
     typed = reviewed_questions.typed_since(conn, company.id, language, now - timedelta(days=DAYS), MOST)
     live = models.live(conn, company.id, language)
     return _Stored(snapshots.take(conn, company, language, now), live, asked_of(typed, draft))
 
 
-def asked_of(typed: Sequence[Typed], draft: Draft) -> list[Asked]:
+def asked_of(typed: Sequence[Typed], draft: DatasetDraft) -> list[TypedQuestion]:
     """Return each different question once, with what the newest verdict says is right; `typed` comes newest first."""
     times = Counter(normalise(one.text) for one in typed)
     newest: dict[str, Typed] = {}
@@ -102,10 +102,10 @@ def asked_of(typed: Sequence[Typed], draft: Draft) -> list[Asked]:
         newest.setdefault(key, one)
         if one.status != "pending":
             judged.setdefault(key, _right(one.category, draft))
-    return [Asked(one.text, times[key], one.review, judged.get(key, ())) for key, one in newest.items() if key]
+    return [TypedQuestion(one.text, times[key], one.review, judged.get(key, ())) for key, one in newest.items() if key]
 
 
-def _right(category: str | None, draft: Draft) -> tuple[Answered, ...]:
+def _right(category: str | None, draft: DatasetDraft) -> tuple[Answered, ...]:
     """What is right where this category is: those that a merger or a split makes of it as well."""
     for pair in (draft.merged, draft.alike):
         if pair and category == pair[0]:

@@ -30,7 +30,7 @@ class Opinion(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TypedQuestion:
     """A question that candidates typed, `times` times; the newest review of it, and the newest verdict.
 
     `right` are the answers that a recruiter found right: a category, or None where none fits; empty where nobody
@@ -47,7 +47,7 @@ class Asked:
 class Differing:
     """A question that would be answered differently."""
 
-    asked: Asked
+    asked: TypedQuestion
     before: Answered
     after: Answered
 
@@ -73,7 +73,7 @@ class Differing:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class WhatIfResult:
     """What a draft would do to `questions` stored ones, those that differ; every question counts as often as asked.
 
     `model` names the file of the model that learnt the draft, None where it would be the live one; `with_pending` tells
@@ -110,10 +110,12 @@ class Found:
         return dict(sorted(groups.items(), key=lambda item: (-sum(one.asked.times for one in item[1]), item[0])))
 
 
-def differing(asked: Sequence[Asked], before: Sequence[Answered], after: Sequence[Answered]) -> tuple[Differing, ...]:
+def differing(
+    asked: Sequence[TypedQuestion], before: Sequence[Answered], after: Sequence[Answered]
+) -> tuple[Differing, ...]:
     """Return those questions whose answer differs; the lists are parallel.
 
-    >>> pay, lunch = Asked("Pay?", 3, 1, ("salary",)), Asked("Lunch?", 1, 2)
+    >>> pay, lunch = TypedQuestion("Pay?", 3, 1, ("salary",)), TypedQuestion("Lunch?", 1, 2)
     >>> [found] = differing([pay, lunch], [None, "benefits"], ["salary", "benefits"])
     >>> found.effect.value, found.opinion.value
     ('newly', 'better')

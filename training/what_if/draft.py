@@ -9,14 +9,14 @@ from typing import TypeAlias
 from evaluation.gate_cases import question_id
 from evaluation.gate_data import TaughtExample
 from nlu.normalise import normalise
-from training.snapshot import Snapshot
+from training.snapshot import DatasetSnapshot
 
 Row: TypeAlias = tuple[str, str]
 """A question and its category."""
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class DatasetDraft:
     """Where questions would stand: `placed` gives the category of each, None for one that would go.
 
     A question that stands somewhere moves, any other is added. All questions of the first category `merged` would
@@ -35,20 +35,20 @@ class Draft:
         return bool(self.placed or self.merged)
 
 
-def drafted(snapshot: Snapshot, draft: Draft) -> Snapshot:
+def drafted(snapshot: DatasetSnapshot, draft: DatasetDraft) -> DatasetSnapshot:
     """Return the snapshot as it would be after the draft, in the order of any snapshot."""
     rows = placed([(one.text, one.category) for one in snapshot.examples], draft)
     taught = tuple(TaughtExample(question_id(text), text, category, ()) for text, category in rows)
     return replace(snapshot, examples=taught)
 
 
-def placed(rows: Sequence[Row], draft: Draft) -> list[Row]:
+def placed(rows: Sequence[Row], draft: DatasetDraft) -> list[Row]:
     """Return the questions as they would stand, by category and text.
 
     >>> rows = [("Pay?", "salary"), ("Lunch?", "benefits")]
-    >>> placed(rows, Draft({"pay": "benefits", "Parking?": "parking", "Lunch?": None}))
+    >>> placed(rows, DatasetDraft({"pay": "benefits", "Parking?": "parking", "Lunch?": None}))
     [('Pay?', 'benefits'), ('Parking?', 'parking')]
-    >>> placed(rows, Draft(merged=("salary", "benefits")))
+    >>> placed(rows, DatasetDraft(merged=("salary", "benefits")))
     [('Lunch?', 'benefits'), ('Pay?', 'benefits')]
     """
     new = {normalise(text): (text, category) for text, category in draft.placed.items() if normalise(text)}
@@ -61,5 +61,5 @@ def placed(rows: Sequence[Row], draft: Draft) -> list[Row]:
     return sorted(found, key=lambda row: (row[1], row[0]))
 
 
-def _merged(category: str, draft: Draft) -> str:
+def _merged(category: str, draft: DatasetDraft) -> str:
     return draft.merged[1] if draft.merged and category == draft.merged[0] else category

@@ -16,7 +16,7 @@ from storage.models import ModelVersion
 from training import snapshot as snapshots
 from training.recipes import suited_recipe
 from training.retrain import Plan
-from training.snapshot import Snapshot
+from training.snapshot import DatasetSnapshot
 
 _KEPT: Final = 4
 _SECONDS: Final = 3600
@@ -37,7 +37,7 @@ class DraftModels:
     def __init__(self, plan: Plan, live: ModelVersion | None) -> None:
         self._plan, self._live = plan, live
 
-    def of(self, snapshot: Snapshot) -> Learnt:
+    def of(self, snapshot: DatasetSnapshot) -> Learnt:
         """Return what is learnt of a snapshot, from a file where it was learnt before."""
         recipe, live = self._recipe(snapshot), self._live
         fingerprint = snapshots.fingerprint(snapshot, recipe)
@@ -56,12 +56,12 @@ class DraftModels:
             model_file.save(path, learnt, {"company": snapshot.company.key, "language": snapshot.language})
         return Learnt(learnt, kept)
 
-    def _recipe(self, snapshot: Snapshot) -> Recipe:
+    def _recipe(self, snapshot: DatasetSnapshot) -> Recipe:
         if self._live and self._live.recipe:
             return Recipe.from_dict(self._live.recipe)
         return suited_recipe(self._plan.recipe(snapshot.language), snapshot)
 
-    def _fitted(self, snapshot: Snapshot, recipe: Recipe, live: TextClassifier | None) -> TextClassifier | None:
+    def _fitted(self, snapshot: DatasetSnapshot, recipe: Recipe, live: TextClassifier | None) -> TextClassifier | None:
         try:
             learnt = fit(snapshot.texts, snapshot.categories, recipe, seed=self._plan.measuring.seed)
         except DataError:  # nothing in it has a word

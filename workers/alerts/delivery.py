@@ -18,7 +18,7 @@ from workers.alerts import messages as alert_messages
 from workers.alerts.channels import EMAIL, Alert, AlertChannel
 from workers.alerts.feed_news import feed_news
 from workers.alerts.mail_news import mail_news
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import NotTaken, Pace
 
 RECENT: Final = timedelta(days=3)
@@ -73,7 +73,7 @@ class Alerts:
     ) -> None:
         self._database = database
         self._names = [channel.name for channel in channels]
-        self._delivery = Delivery(database, AlertSender(channels, usual), now)
+        self._delivery = OutboxDelivery(database, AlertSender(channels, usual), now)
         self._usual = usual
         self._address = address
         self._now = now

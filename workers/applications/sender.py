@@ -19,7 +19,7 @@ from workers.applications.letters import ApplicationLetter, json_of, mail_of
 from workers.applications.settings import ApplicationsSettings
 from workers.mail.settings import MailSettings
 from workers.outbox import smtp
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import NotTaken, Pace
 from workers.outbox.webhook import post
 
@@ -100,5 +100,5 @@ def application_ticks(
 
     posting = partial(post, timeout_seconds=settings.timeout_seconds)
     mail = send if mail_settings.smtp_host is not None else None
-    delivery = Delivery(database, ApplicationSender(Ways(posting, mail, mail_settings.sender)))
+    delivery = OutboxDelivery(database, ApplicationSender(Ways(posting, mail, mail_settings.sender)))
     return [(SECONDS, delivery.tick), (SECONDS, ApplicationsExpiring(database, texts).tick)]

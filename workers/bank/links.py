@@ -13,7 +13,7 @@ import aiohttp
 
 from openings.feeds.addresses import PublicResolver, checked_url, refusal_in
 from openings.feeds.network import trouble
-from openings.feeds.reasons import Code, FeedError
+from openings.feeds.reasons import FeedError, FeedReasonCode
 from storage import Connection, answers, companies, link_checks
 from storage.answers import addresses
 from storage.companies import Company
@@ -31,7 +31,9 @@ SOON: Final = timedelta(hours=1)
 DAILY: Final = timedelta(days=1)
 _REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
 _GONE: Final = frozenset({404, 410})
-_NO_NETWORK: Final = frozenset({Code.UNKNOWN_HOST, Code.NO_CONNECTION, Code.SILENT, Code.BROKEN_OFF})
+_NO_NETWORK: Final = frozenset(
+    {FeedReasonCode.UNKNOWN_HOST, FeedReasonCode.NO_CONNECTION, FeedReasonCode.SILENT, FeedReasonCode.BROKEN_OFF}
+)
 """What also happens when it is this machine that reaches nobody."""
 _RESERVED: Final = (".example", ".test", ".invalid", ".localhost", "example.com", "example.org", "example.net")
 _HEADERS: Final = {"User-Agent": "Candor (checks the links of answers)", "Accept": "*/*"}
@@ -118,7 +120,7 @@ async def followed(url: str, allow_hosts: Collection[str] = (), patience: float 
         ):
             return await _followed(session, url, allow_hosts)
     except TimeoutError:
-        return str(Code.SILENT)
+        return str(FeedReasonCode.SILENT)
     except FeedError as error:
         return _word(error)
     except (aiohttp.ClientError, OSError, ValueError) as error:
@@ -133,7 +135,7 @@ async def _followed(session: aiohttp.ClientSession, url: str, allow_hosts: Colle
         if status not in _REDIRECTS or not target:
             return f"status {status}" if status in _GONE or status >= 500 else None
         url = urljoin(url, target)
-    return str(Code.REDIRECTS)
+    return str(FeedReasonCode.REDIRECTS)
 
 
 def _word(error: FeedError) -> str:

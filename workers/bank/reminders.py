@@ -14,9 +14,9 @@ from storage.database import Database
 from storage.outbox import Entry, Kind, NewEntry, Outcome
 from storage.users import User
 from workers.mail.subscription_sender import Send
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import Pace
-from workers.told.notices import LEASE, SESSIONS, Notice, NoticeSender
+from workers.told.notices import LEASE, SESSIONS, InboxMail, NoticeSender
 from workers.told.talks import desk_link
 from workers.told.words import speaker, tidy
 
@@ -82,7 +82,7 @@ class ReminderSender:
         self._post = post
         self._public_url = public_url
 
-    def letter(self, conn: Connection, entry: Entry, now: datetime) -> Notice | None:
+    def letter(self, conn: Connection, entry: Entry, now: datetime) -> InboxMail | None:
         """Look up what there is to say now; None for nothing, or to nobody."""
         company, said = companies.by_id(conn, entry.company_id), entry.payload or {}
         owner = _owner(conn, entry)
@@ -101,9 +101,9 @@ class ReminderSender:
         subject = say(f"told.answer_{said['what']}", **about)
         link = desk_link(self._public_url, f"dataset/answers/{known.id}")
         lines = (subject, "", say("told.answer_languages", languages=names), link, "", say("told.answer_why"))
-        return Notice(company, owner.email, f"reminder-{entry.id}-{entry.key}", subject, lines)
+        return InboxMail(company, owner.email, f"reminder-{entry.id}-{entry.key}", subject, lines)
 
-    async def send(self, letter: Notice) -> None:
+    async def send(self, letter: InboxMail) -> None:
         """Write the mail and hand it over."""
         await self._post.send(letter)
 
@@ -121,4 +121,4 @@ def reminder_ticks(
 ) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
     """Return what the schedule runs where mail is sent."""
     post = ReminderSender(NoticeSender(send, public_url, sender), public_url)
-    return [(SECONDS, ReminderWatch(database).tick), (DELIVERY_SECONDS, Delivery(database, post).tick)]
+    return [(SECONDS, ReminderWatch(database).tick), (DELIVERY_SECONDS, OutboxDelivery(database, post).tick)]

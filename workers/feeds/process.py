@@ -15,7 +15,7 @@ import structlog
 from pydantic import TypeAdapter
 
 from openings.feeds.delivery import Deliver, FeedDelivery
-from openings.feeds.reasons import Code, FeedError, Reason
+from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode
 from storage.companies import Company
 from storage.opening_feeds import Feed
 
@@ -34,7 +34,7 @@ class FeedResult:
     """What a process that was to deliver a feed writes: the delivery, or why there is none."""
 
     delivery: FeedDelivery | None = None
-    failed: Reason | None = None
+    failed: FeedReason | None = None
 
 
 _JSON: Final = TypeAdapter(FeedResult)
@@ -79,7 +79,7 @@ def load_outcome(file: Path) -> FeedResult:
     try:
         return _JSON.validate_json(file.read_bytes())
     except (OSError, ValueError):
-        raise FeedError(Code.READER_ENDED) from None
+        raise FeedError(FeedReasonCode.READER_ENDED) from None
 
 
 async def _run(run: Run, command: list[str], feed: Feed, most_seconds: float) -> None:
@@ -87,11 +87,11 @@ async def _run(run: Run, command: list[str], feed: Feed, most_seconds: float) ->
         async with asyncio.timeout(most_seconds):
             code, said = await run(command)
     except TimeoutError:
-        raise FeedError(Code.TOO_SLOW, seconds=round(most_seconds)) from None
+        raise FeedError(FeedReasonCode.TOO_SLOW, seconds=round(most_seconds)) from None
     if code:
         log.error("feed_reader_ended", feed=feed.id, code=code, said=said)
-        raise FeedError(Code.READER_ENDED)
+        raise FeedError(FeedReasonCode.READER_ENDED)
 
 
-def _failure(reason: Reason | None) -> FeedError:
-    return FeedError(reason.code, reason.page, **reason.params) if reason else FeedError(Code.READER_ENDED)
+def _failure(reason: FeedReason | None) -> FeedError:
+    return FeedError(reason.code, reason.page, **reason.params) if reason else FeedError(FeedReasonCode.READER_ENDED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from openings.feeds.fetch import Limits
+from openings.feeds.fetch import FetchLimits
 from workers.settings import Section
 
 
@@ -16,7 +16,7 @@ class OpeningsSettings(Section):
     timeout_seconds: float = Field(120, gt=0)
     allow_hosts: tuple[str, ...] = ()
 
-    def limits(self) -> Limits:
+    def limits(self) -> FetchLimits:
         """Return the limits of fetching one feed."""
         hosts = frozenset(host.lower() for host in self.allow_hosts)
-        return Limits(int(self.most_megabytes * 1_000_000), self.timeout_seconds, hosts)
+        return FetchLimits(int(self.most_megabytes * 1_000_000), self.timeout_seconds, hosts)

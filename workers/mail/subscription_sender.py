@@ -9,9 +9,9 @@ from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from typing import Final
 
-from bot.subscriptions.letters import Letter, Letters
+from bot.subscriptions.letters import Letters, OpeningsLetter
 from bot.tokens import hash_token
-from openings.links import Offer
+from openings.links import WayToApply
 from storage import Connection, applications, companies, openings, subscription_mails, subscriptions
 from storage.outbox import Entry, Kind, Outcome
 from workers.outbox.sender import NotTaken, Pace, without
@@ -40,7 +40,7 @@ class SubscriptionSender:
         self._now = now
         self.pace = Pace(LEASE, SESSIONS, per_minute, counted=("answer",))
 
-    def letter(self, conn: Connection, entry: Entry, now: datetime) -> Letter | None:
+    def letter(self, conn: Connection, entry: Entry, now: datetime) -> OpeningsLetter | None:
         """Look up what the mail says now, and give its reader a key to the subscription; None for no news."""
         assert entry.subscription_id is not None, "these kinds are about a subscription"
         its = subscriptions.get(conn, entry.company_id, entry.subscription_id)
@@ -54,10 +54,10 @@ class SubscriptionSender:
         token = secrets.token_urlsafe(32)
         subscriptions.add_token(conn, entry.company_id, its.id, hash_token(token), now)
         shown = openings.by_ids(conn, entry.company_id, ids[:MOST_SHOWN])
-        offer = Offer(applications.setting(conn, entry.company_id).reference)
-        return Letter(entry, its, company, token, tuple(shown), tuple(ids), offer)
+        offer = WayToApply(applications.setting(conn, entry.company_id).reference)
+        return OpeningsLetter(entry, its, company, token, tuple(shown), tuple(ids), offer)
 
-    async def send(self, letter: Letter) -> None:
+    async def send(self, letter: OpeningsLetter) -> None:
         """Write the mail and hand it over."""
         address = letter.subscription.email
         assert address is not None, "a subscription that is going on has an address"
@@ -67,7 +67,9 @@ class SubscriptionSender:
         except NotTaken as error:
             raise NotTaken(without(str(error), address), for_good=error.for_good) from error
 
-    def concluded(self, conn: Connection, entry: Entry, letter: Letter | None, outcome: Outcome, now: datetime) -> None:
+    def concluded(
+        self, conn: Connection, entry: Entry, letter: OpeningsLetter | None, outcome: Outcome, now: datetime
+    ) -> None:
         """Let openings that were not sent be sent another time; write no more to an address that was refused."""
         assert entry.subscription_id is not None, "these kinds are about a subscription"
         if outcome == "bounced":

@@ -25,7 +25,7 @@ _LONGEST_WAIT: Final = timedelta(hours=6)
 _RATED_OVER: Final = timedelta(minutes=1)
 
 
-class Delivery(Generic[L]):
+class OutboxDelivery(Generic[L]):
     """Sends what is due of a sender's kinds, at least once.
 
     A process that dies after the other side took something and before that was noted makes the next one send it again,

@@ -9,16 +9,16 @@ from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
 from storage.companies import Company
-from storage.told_choices import Choice
+from storage.told_choices import ToldChoice
 from storage.users import User
-from storage.waits import Change, What
+from storage.waits import WaitChange, What
 from storage.webhooks import Event, Webhook
 
 DAILY_FROM: Final = time(8)
 """A daily digest goes out from this hour on, by the reader's clock."""
 
 
-def webhooks_told(hooks: Sequence[Webhook], change: Change) -> Iterator[tuple[Webhook, Event]]:
+def webhooks_told(hooks: Sequence[Webhook], change: WaitChange) -> Iterator[tuple[Webhook, Event]]:
     """Yield the webhooks that are told of a change, and as what.
 
     Who wants to hear of new waits and not of danger hears of somebody in danger as of a new wait.
@@ -26,7 +26,7 @@ def webhooks_told(hooks: Sequence[Webhook], change: Change) -> Iterator[tuple[We
     >>> then = datetime(2026, 3, 1, tzinfo=UTC)
     >>> lead = Webhook(1, "lead", "https://a.example", "json", ("danger",), "s", True, then)
     >>> team = Webhook(2, "team", "https://b.example", "slack", ("waiting", "answered"), "s", True, then)
-    >>> danger, later = Change("danger", 7, then, True, then), Change("danger", 7, then, True, then, wait=3)
+    >>> danger, later = WaitChange("danger", 7, then, True, then), WaitChange("danger", 7, then, True, then, wait=3)
     >>> [(hook.name, event) for hook, event in webhooks_told([lead, team], danger)]
     [('lead', 'danger'), ('team', 'waiting')]
     >>> [(hook.name, event) for hook, event in webhooks_told([lead, team], later)]
@@ -38,7 +38,7 @@ def webhooks_told(hooks: Sequence[Webhook], change: Change) -> Iterator[tuple[We
             yield hook, event
 
 
-def _event(hook: Webhook, change: Change) -> Event | None:
+def _event(hook: Webhook, change: WaitChange) -> Event | None:
     if change.what == "closed":
         return None
     if change.what in hook.events:
@@ -47,7 +47,7 @@ def _event(hook: Webhook, change: Change) -> Event | None:
     return "waiting" if begins and "waiting" in hook.events else None
 
 
-def measured(change: Change, company: Company) -> Change:
+def measured(change: WaitChange, company: Company) -> WaitChange:
     """Return the end of a wait with how much of it was office hours and whether it was too long; others as they are.
 
     >>> from storage.office_hours import OfficeHours
@@ -55,7 +55,7 @@ def measured(change: Change, company: Company) -> Change:
     >>> its = {"answer_hours": 4, "office_hours": hours}
     >>> acme = Company(1, "acme", "Acme", ("en",), (), "en", "", "", {}, {}, 0, None, **its)
     >>> began, at = datetime(2026, 3, 2, 16, tzinfo=UTC), datetime(2026, 3, 3, 12, tzinfo=UTC)
-    >>> end = measured(Change("answered", 7, began, False, at, wait=3), acme)
+    >>> end = measured(WaitChange("answered", 7, began, False, at, wait=3), acme)
     >>> end.worked / 3600, end.late
     (4.0, False)
     """
@@ -72,7 +72,7 @@ class ToldPerson:
     """Somebody who may be told, and what they have chosen."""
 
     user: User
-    choice: Choice
+    choice: ToldChoice
 
 
 def concerns(reader: ToldPerson, what: What | Literal["given"], assignee: int | None) -> bool:
@@ -82,7 +82,7 @@ def concerns(reader: ToldPerson, what: What | Literal["given"], assignee: int | 
     escalates has just become theirs. Who gets a digest hears of danger and of what was given to them at once.
 
     >>> anna = User(1, 1, "a@a.example", "Anna", "recruiter", False)
-    >>> each, daily = ToldPerson(anna, Choice("each", ("waiting",))), ToldPerson(anna, Choice("daily"))
+    >>> each, daily = ToldPerson(anna, ToldChoice("each", ("waiting",))), ToldPerson(anna, ToldChoice("daily"))
     >>> [concerns(each, "waiting", who) for who in (None, 1, 2)], concerns(each, "overdue", 1)
     ([True, True, False], False)
     >>> concerns(daily, "waiting", 1), concerns(daily, "escalated", 1), concerns(daily, "danger", 2)
@@ -102,15 +102,15 @@ def concerns(reader: ToldPerson, what: What | Literal["given"], assignee: int | 
     return chosen and assignee in (None, reader.user.id)
 
 
-def quiet_until(choice: Choice, now: datetime) -> datetime | None:
+def quiet_until(choice: ToldChoice, now: datetime) -> datetime | None:
     """Return when the reader's quiet hours end, None outside them.
 
-    >>> night = Choice("each", quiet=(22 * 60, 7 * 60), zone="Europe/Berlin")
+    >>> night = ToldChoice("each", quiet=(22 * 60, 7 * 60), zone="Europe/Berlin")
     >>> str(quiet_until(night, datetime(2026, 3, 1, 21, 30, tzinfo=UTC)))
     '2026-03-02 06:00:00+00:00'
     >>> str(quiet_until(night, datetime(2026, 3, 2, 5, 59, tzinfo=UTC)))
     '2026-03-02 06:00:00+00:00'
-    >>> quiet_until(night, datetime(2026, 3, 2, 6, tzinfo=UTC)), quiet_until(Choice("each"), datetime.now(UTC))
+    >>> quiet_until(night, datetime(2026, 3, 2, 6, tzinfo=UTC)), quiet_until(ToldChoice("each"), datetime.now(UTC))
     (None, None)
     """
     if choice.quiet is None or choice.quiet[0] == choice.quiet[1]:
@@ -124,14 +124,15 @@ def quiet_until(choice: Choice, now: datetime) -> datetime | None:
     return datetime.combine(day, time(ends // 60, ends % 60), here.tzinfo).astimezone(UTC)
 
 
-def digest_slot(choice: Choice, now: datetime) -> str | None:
+def digest_slot(choice: ToldChoice, now: datetime) -> str | None:
     """Return the slot whose one digest may go out now; None for who gets none now.
 
-    >>> daily = Choice("daily", zone="Europe/Berlin")
+    >>> daily = ToldChoice("daily", zone="Europe/Berlin")
     >>> [digest_slot(daily, datetime(2026, 3, 2, hour, tzinfo=UTC)) for hour in (6, 7, 23)]
     [None, '2026-03-02', None]
-    >>> digest_slot(Choice("hourly"), datetime(2026, 3, 2, 6, 59, tzinfo=UTC)), digest_slot(Choice(), datetime.now(UTC))
-    ('2026-03-02T06', None)
+    >>> digest_slot(ToldChoice("hourly"), datetime(2026, 3, 2, 6, 59, tzinfo=UTC))
+    '2026-03-02T06'
+    >>> digest_slot(ToldChoice(), datetime.now(UTC))
     """
     if choice.way not in ("hourly", "daily") or quiet_until(choice, now) is not None:
         return None
@@ -146,7 +147,7 @@ def next_person(readers: Sequence[ToldPerson], assignee: int | None) -> ToldPers
 
     Only who is there and reads mail of this is asked; who was to answer so far is not asked again.
 
-    >>> team = [ToldPerson(User(n, 1, "", f"P{n}", "recruiter", False), Choice("each")) for n in (2, 5, 8)]
+    >>> team = [ToldPerson(User(n, 1, "", f"P{n}", "recruiter", False), ToldChoice("each")) for n in (2, 5, 8)]
     >>> [next_person(team, assignee).user.id for assignee in (None, 2, 5, 8)], next_person(team[:1], 2)
     ([2, 5, 8, 2], None)
     """

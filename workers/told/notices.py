@@ -15,9 +15,9 @@ from storage.companies import Company
 from storage.company_settings import Usual, as_made
 from storage.errors import NotFound
 from storage.outbox import Entry, Kind, Outcome
-from storage.told_choices import Choice
+from storage.told_choices import ToldChoice
 from storage.users import User
-from storage.waits import Waiting
+from storage.waits import WaitingConversation
 from workers.mail.subscription_sender import Send
 from workers.outbox.sender import NotTaken, Pace, without
 from workers.told.talks import desk_link, talk_of
@@ -30,7 +30,7 @@ LISTED: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class InboxMail:
     """A mail about the inbox; `key` stays the same for every attempt."""
 
     company: Company
@@ -61,7 +61,7 @@ class NoticeSender:
         self._sender = sender
         self._now = now
 
-    def letter(self, conn: Connection, entry: Entry, now: datetime) -> Notice | None:
+    def letter(self, conn: Connection, entry: Entry, now: datetime) -> InboxMail | None:
         """Look up what there is to say now; None for nothing, or to nobody."""
         company = companies.by_id(conn, entry.company_id)
         reader = _reader(conn, entry, company, self._usual) if company else None
@@ -75,7 +75,7 @@ class NoticeSender:
             return None
         subject, lines = said
         why = say("told.why", link=desk_link(self._public_url, "told"))
-        return Notice(company, user.email, f"notice-{entry.id}-{entry.key}", subject, (*lines, "", why))
+        return InboxMail(company, user.email, f"notice-{entry.id}-{entry.key}", subject, (*lines, "", why))
 
     def _event(
         self, conn: Connection, company: Company, entry: Entry, say: Say, now: datetime
@@ -102,14 +102,14 @@ class NoticeSender:
         link = desk_link(self._public_url, "conversations")
         return subject, [subject, "", *lines, "", say("told.digest_open", link=link)]
 
-    async def send(self, letter: Notice) -> None:
+    async def send(self, letter: InboxMail) -> None:
         """Write the mail and hand it over."""
         try:
             await self._send(self._write(letter), letter.email)
         except NotTaken as error:
             raise NotTaken(without(str(error), letter.email), for_good=error.for_good) from error
 
-    def _write(self, letter: Notice) -> EmailMessage:
+    def _write(self, letter: InboxMail) -> EmailMessage:
         mail = EmailMessage()
         head(mail, letter.company, self._sender, letter.email, letter.subject, letter.key, self._now())
         mail.set_content("\n".join(letter.lines) + "\n", cte="quoted-printable")
@@ -119,7 +119,7 @@ class NoticeSender:
         """Nothing else changes."""
 
 
-def _reader(conn: Connection, entry: Entry, company: Company, usual: Usual) -> tuple[User, Choice] | None:
+def _reader(conn: Connection, entry: Entry, company: Company, usual: Usual) -> tuple[User, ToldChoice] | None:
     person = int(entry.recipient or 0)
     try:
         user = users.get(conn, entry.company_id, person)
@@ -134,7 +134,7 @@ def _waits_still(conn: Connection, company: Company, conversation_id: int) -> bo
     return conversations.get(conn, company.id, conversation_id).status == "waiting"
 
 
-def _line(say: Say, each: Waiting, now: datetime) -> str:
+def _line(say: Say, each: WaitingConversation, now: datetime) -> str:
     known = say.has(f"language.{each.language}")
     language = say(f"language.{each.language}") if known else each.language
     line = say(

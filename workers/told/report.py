@@ -14,7 +14,7 @@ from storage import Connection, companies, told_choices, users
 from storage.companies import Company
 from storage.errors import NotFound
 from storage.outbox import Entry, Kind, Outcome
-from storage.told_choices import Choice
+from storage.told_choices import ToldChoice
 from storage.users import User
 from workers.mail.subscription_sender import Send
 from workers.outbox.sender import NotTaken, Pace, without
@@ -79,7 +79,7 @@ class ReportSender:
         """Nothing else changes."""
 
 
-def _reader(conn: Connection, entry: Entry) -> tuple[User, Choice] | None:
+def _reader(conn: Connection, entry: Entry) -> tuple[User, ToldChoice] | None:
     person = int(entry.recipient or 0)
     try:
         user = users.get(conn, entry.company_id, person)

@@ -25,9 +25,9 @@ from storage.companies import Company
 from storage.company_settings import Usual, as_made
 from storage.database import Database
 from storage.outbox import NewEntry
-from storage.told_choices import Choice
+from storage.told_choices import ToldChoice
 from storage.users import User
-from storage.waits import Change
+from storage.waits import WaitChange
 from storage.webhooks import Webhook
 from workers.told.decisions import ToldPerson, concerns, digest_slot, measured, next_person, quiet_until, webhooks_told
 
@@ -76,7 +76,7 @@ class InboxWatch:
             if due := await self._database.read(partial(self._digests, company=company)):
                 await self._database.write(partial(self._queue_all, company=company, entries=due))
 
-    def _changes(self, conn: Connection, company: Company) -> list[Change]:
+    def _changes(self, conn: Connection, company: Company) -> list[WaitChange]:
         now = self._now()
         found = waits.changes(conn, company.id, company.overdue_since(now), now, company.escalated_since(now))
         return [measured(each, company) for each in found]
@@ -85,11 +85,11 @@ class InboxWatch:
         wanting = self._wanting(conn, company) if self._mails else []
         return Audience(webhooks.of_company(conn, company.id), [ToldPerson(*each) for each in wanting])
 
-    def _wanting(self, conn: Connection, company: Company) -> list[tuple[User, Choice]]:
+    def _wanting(self, conn: Connection, company: Company) -> list[tuple[User, ToldChoice]]:
         usual = told_choices.usual_choice(company, company.settings(self._usual).told_way)
         return told_choices.of_company(conn, company.id, usual)
 
-    def _note(self, conn: Connection, company: Company, changes: Sequence[Change]) -> bool:
+    def _note(self, conn: Connection, company: Company, changes: Sequence[WaitChange]) -> bool:
         """Note what nobody else has, and queue it; False where that is nothing."""
         told, noted = self._audience(conn, company), False
         for change in changes:
@@ -104,7 +104,7 @@ class InboxWatch:
             self._mail(conn, company, change, wait, told, given=given)
         return noted
 
-    def _hand_out(self, conn: Connection, company: Company, change: Change) -> bool:
+    def _hand_out(self, conn: Connection, company: Company, change: WaitChange) -> bool:
         """Give who begins to wait to whose turn it is, unless somebody who is there looks after them; tell whether."""
         talk = conversations.get(conn, company.id, change.conversation_id, for_update=True)
         there = {each.id for each in users.of_company(conn, company.id) if not each.disabled and not each.away}
@@ -113,7 +113,7 @@ class InboxWatch:
             self._give(conn, company, talk.id, chosen, "conversation_given")
         return chosen is not None
 
-    def _hand_on(self, conn: Connection, company: Company, change: Change, told: Audience) -> None:
+    def _hand_on(self, conn: Connection, company: Company, change: WaitChange, told: Audience) -> None:
         """Give the conversation to the next person, where there is one who hears of it."""
         talk = conversations.get(conn, company.id, change.conversation_id)
         chosen = next_person(told.readers, talk.assignee_id)
@@ -125,7 +125,7 @@ class InboxWatch:
         said = {"conversation": talk, "email": person.email}
         audit.write(conn, company.id, BY_ITSELF, action, said, self._now())
 
-    def _post(self, conn: Connection, company: Company, change: Change, wait: int, told: Audience) -> None:
+    def _post(self, conn: Connection, company: Company, change: WaitChange, wait: int, told: Audience) -> None:
         for hook, event in webhooks_told(told.hooks, change):
             said = {"event": event, "wait": wait, "at": change.at.isoformat()}
             its = {"recipient": str(hook.id), "payload": said, "conversation_id": change.conversation_id}
@@ -133,7 +133,7 @@ class InboxWatch:
             outbox.put_once(conn, company.id, new, self._now())
 
     def _mail(
-        self, conn: Connection, company: Company, change: Change, wait: int, told: Audience, *, given: bool
+        self, conn: Connection, company: Company, change: WaitChange, wait: int, told: Audience, *, given: bool
     ) -> None:
         """Queue a mail for each whom it concerns; what comes in quiet hours is one digest when these end."""
         if not told.readers or change.what in ("answered", "closed"):

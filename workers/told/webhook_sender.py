@@ -17,7 +17,7 @@ from storage.errors import NotFound
 from storage.outbox import Entry, Kind, Outcome
 from storage.waits import Wait
 from storage.webhooks import Webhook
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import NotTaken, Pace
 from workers.outbox.webhook import WebhookRefused, post, signed_at
 from workers.told.bodies import body_of
@@ -108,7 +108,7 @@ def webhook_ticks(
 ) -> list[tuple[float, Callable[[], Awaitable[None]]]]:
     """Return what the schedule runs."""
     sender = WebhookSender(settings.timeout_seconds, settings.hosts, public_url)
-    return [(SECONDS, Delivery(database, sender).tick)]
+    return [(SECONDS, OutboxDelivery(database, sender).tick)]
 
 
 def _webhook(conn: Connection, entry: Entry) -> Webhook | None:

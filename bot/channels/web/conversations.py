@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from bot import conversation as use_cases
-from bot.applications.uploads import Upload
+from bot.applications.uploads import UploadedFile
 from bot.conversation import Opened
 from bot.dialogue.loading import IncomingMessage
 from bot.dialogue.receiving import receive_file
@@ -19,7 +19,7 @@ from bot.errors import NotFound, StillStarting
 from bot.identity import identify
 from bot.service import Service
 from bot.tokens import authenticated
-from storage import Connection, Database, Notice, companies, identities, logos, receipts, typists
+from storage import ChangeNotice, Connection, Database, companies, identities, logos, receipts, typists
 from storage.companies import Company
 from storage.conversations import Conversation, PrivacyShown
 from storage.messages import Message, NewMessage
@@ -55,7 +55,7 @@ class Conversations(Protocol):
     async def answer(self, public_id: str, token: str, incoming: IncomingMessage) -> Turn:
         """Take one message and reply, durably; raises Unauthorized, InvalidMessage, Conflict."""
 
-    async def receive(self, public_id: str, token: str, upload: Upload) -> Turn:
+    async def receive(self, public_id: str, token: str, upload: UploadedFile) -> Turn:
         """Take a file and reply, durably; raises Unauthorized, Conflict when none is asked for."""
 
     async def identify(self, public_id: str, token: str, user: str, signature: str) -> None:
@@ -159,7 +159,7 @@ class StoredConversations:
             await asyncio.sleep(LOOKED_EVERY)
         return True
 
-    async def receive(self, public_id: str, token: str, upload: Upload) -> Turn:
+    async def receive(self, public_id: str, token: str, upload: UploadedFile) -> Turn:
         """Take a file in one transaction."""
         now = datetime.now(UTC)
         return await self._database.write(lambda conn: receive_file(conn, self._service, public_id, token, upload, now))
@@ -240,7 +240,7 @@ class StoredConversations:
     def subscribe(self, listener: Listener, typing: TypingListener) -> Callable[[], None]:
         """Pass the ids of changed conversations on, and who of the desk types."""
 
-        def hear(notice: Notice) -> None:
+        def hear(notice: ChangeNotice) -> None:
             if notice.kind == "conversation":
                 listener(notice.id)
             elif notice.kind == "typing" and notice.person:

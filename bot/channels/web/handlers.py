@@ -11,7 +11,7 @@ from bot.channels.web.credentials import Credential
 from bot.channels.web.errors import RateLimitError
 from bot.channels.web.responses import json_response, message_json
 from bot.channels.web.schemas import ConversationRequest, LanguageRequest
-from bot.channels.web.state import CHANNEL, Channel
+from bot.channels.web.state import CHANNEL, WebChannel
 from bot.channels.web.visitors import limited_address
 from bot.errors import NotFound, Unauthorized
 from bot.rate_limit import RateLimit
@@ -78,7 +78,7 @@ async def post_message(request: web.Request) -> web.Response:
     )
 
 
-def spend(request: web.Request, channel: Channel, conversation: str, token: str) -> None:
+def spend(request: web.Request, channel: WebChannel, conversation: str, token: str) -> None:
     """Count a request that says something; raises RateLimitError."""
     _spend_address(request, channel, channel.limits.address)
     _spend(channel.limits.conversation, f"{conversation}.{token}")
@@ -125,7 +125,7 @@ async def get_messages(request: web.Request) -> web.Response:
     return json_response({"messages": [message_json(message) for message in messages]})
 
 
-async def _of_company(channel: Channel, company_id: int, presented: Credential, *, by_cookie: bool) -> str:
+async def _of_company(channel: WebChannel, company_id: int, presented: Credential, *, by_cookie: bool) -> str:
     try:
         found = await channel.conversations.find(presented.conversation, presented.token)
     except Unauthorized:
@@ -137,13 +137,13 @@ async def _of_company(channel: Channel, company_id: int, presented: Credential, 
     return found.public_id
 
 
-def _keep(request: web.Request, response: web.Response, channel: Channel, company: str, held: Credential) -> None:
+def _keep(request: web.Request, response: web.Response, channel: WebChannel, company: str, held: Credential) -> None:
     own = credentials.own_origin(request)
     if own.startswith("https:") and request.headers.get(hdrs.ORIGIN) == own:
         credentials.set_cookie(response, company, held, channel.settings.cookie_max_age)
 
 
-def _spend_address(request: web.Request, channel: Channel, limit: RateLimit) -> None:
+def _spend_address(request: web.Request, channel: WebChannel, limit: RateLimit) -> None:
     if address := limited_address(request):
         _spend(limit, address)
 

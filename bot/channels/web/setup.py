@@ -16,19 +16,19 @@ from bot.channels.web.identity import post_identity
 from bot.channels.web.settings import WebSettings
 from bot.channels.web.socket_handler import socket
 from bot.channels.web.sockets import Sockets
-from bot.channels.web.state import CHANNEL, Channel, Limits
+from bot.channels.web.state import CHANNEL, RateLimits, WebChannel
 from bot.rate_limit import RateLimit
 from texts import Texts
 
 
 def setup(app: web.Application, conversations: Conversations, texts: Texts, settings: WebSettings) -> None:
     """Add the API, its errors, /openapi.json and the widget to `app`, and what must start and stop with it."""
-    limits = Limits(
+    limits = RateLimits(
         conversation=RateLimit(settings.conversation_rate),
         address=RateLimit(settings.address_rate),
         opening=RateLimit(settings.opening_rate),
     )
-    app[CHANNEL] = Channel(conversations, texts, settings, limits, Sockets())
+    app[CHANNEL] = WebChannel(conversations, texts, settings, limits, Sockets())
     app.middlewares.append(api_errors)
     app.cleanup_ctx.append(_pushes)
     app.on_shutdown.append(_close_sockets)

@@ -20,7 +20,7 @@ from bot.channels.web.credentials import Credential
 from bot.channels.web.errors import ApiError, RateLimitError
 from bot.channels.web.responses import dump, message_json
 from bot.channels.web.sockets import Ear
-from bot.channels.web.state import CHANNEL, Channel
+from bot.channels.web.state import CHANNEL, WebChannel
 from bot.channels.web.visitors import limited_address
 from bot.errors import Unauthorized
 from storage.conversations import Conversation
@@ -70,7 +70,7 @@ async def socket(request: web.Request) -> web.WebSocketResponse:
     return ws
 
 
-def _refuse_without_room(channel: Channel, address: str | None) -> None:
+def _refuse_without_room(channel: WebChannel, address: str | None) -> None:
     if len(channel.sockets) >= channel.settings.sockets_in_all:
         raise ApiError(503, "busy", headers={"Retry-After": str(RETRY_SECONDS)})
     if address and channel.sockets.of_address(address) >= channel.settings.sockets_per_address:
@@ -78,7 +78,7 @@ def _refuse_without_room(channel: Channel, address: str | None) -> None:
 
 
 async def _hello(
-    ws: web.WebSocketResponse, channel: Channel, public_id: str
+    ws: web.WebSocketResponse, channel: WebChannel, public_id: str
 ) -> tuple[Credential, Conversation] | tuple[None, None]:
     with suppress(TimeoutError, TypeError, ValueError, KeyError, AttributeError, RecursionError, Unauthorized):
         frame = await ws.receive_str(timeout=channel.settings.socket_hello_timeout)
@@ -89,7 +89,12 @@ async def _hello(
 
 
 async def _serve(
-    request: web.Request, ws: web.WebSocketResponse, channel: Channel, held: Credential, found: Conversation, after: int
+    request: web.Request,
+    ws: web.WebSocketResponse,
+    channel: WebChannel,
+    held: Credential,
+    found: Conversation,
+    after: int,
 ) -> None:
     if channel.sockets.of(found.id) >= channel.settings.sockets_per_conversation:
         await ws.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too many sockets")
@@ -104,7 +109,7 @@ async def _serve(
             await asyncio.gather(pushing, return_exceptions=True)
 
 
-async def _hear(ws: web.WebSocketResponse, channel: Channel, held: Credential) -> None:
+async def _hear(ws: web.WebSocketResponse, channel: WebChannel, held: Credential) -> None:
     """Hear until the socket closes how far the candidate has read, {"seen": SEQ}, and that they type, {"typing": true}.
 
     Any other frame says nothing, and neither does one that tells of typing again within some seconds.
@@ -135,7 +140,7 @@ def _said_in(frame: str | bytes) -> tuple[int, bool]:
 async def _push_or_close(
     request: web.Request,
     ws: web.WebSocketResponse,
-    channel: Channel,
+    channel: WebChannel,
     held: Credential,
     pushed: _Pushed,
 ) -> None:
@@ -153,7 +158,7 @@ async def _push_or_close(
         await ws.close(code=WSCloseCode.INTERNAL_ERROR)
 
 
-async def _push(ws: web.WebSocketResponse, channel: Channel, held: Credential, pushed: _Pushed) -> None:
+async def _push(ws: web.WebSocketResponse, channel: WebChannel, held: Credential, pushed: _Pushed) -> None:
     while True:
         typists = pushed.ear.take()
         while messages := await channel.conversations.history(held.conversation, held.token, pushed.after):
@@ -174,6 +179,6 @@ async def _push(ws: web.WebSocketResponse, channel: Channel, held: Credential, p
                 await pushed.ear.changed.wait()
 
 
-async def _send(ws: web.WebSocketResponse, channel: Channel, frame: dict[str, Any]) -> None:
+async def _send(ws: web.WebSocketResponse, channel: WebChannel, frame: dict[str, Any]) -> None:
     async with asyncio.timeout(channel.settings.socket_send_timeout):
         await ws.send_str(dump(frame))

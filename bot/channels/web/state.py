@@ -14,7 +14,7 @@ from texts import Texts
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RateLimits:
     """The rate limits in force."""
 
     conversation: RateLimit
@@ -23,14 +23,14 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Channel:
+class WebChannel:
     """Use cases, words, settings and what is counted while serving."""
 
     conversations: Conversations
     texts: Texts
     settings: WebSettings
-    limits: Limits
+    limits: RateLimits
     sockets: Sockets
 
 
-CHANNEL = web.AppKey("web_channel", Channel)
+CHANNEL = web.AppKey("web_channel", WebChannel)

@@ -7,7 +7,7 @@ import asyncio
 from aiohttp import BodyPartReader, web
 
 from bot.applications import uploads
-from bot.applications.uploads import Upload
+from bot.applications.uploads import UploadedFile
 from bot.channels.web import credentials
 from bot.channels.web.errors import ApiError
 from bot.channels.web.handlers import spend
@@ -32,7 +32,7 @@ async def post_file(request: web.Request) -> web.Response:
     )
 
 
-async def _read(request: web.Request, limit: int) -> Upload:
+async def _read(request: web.Request, limit: int) -> UploadedFile:
     too_large = ApiError(413, "file_too_large", megabytes=limit // (1024 * 1024))
     if (request.content_length or 0) > limit + FRAME_BYTES:
         raise too_large

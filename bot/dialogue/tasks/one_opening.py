@@ -18,7 +18,7 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import apply_buttons, listed_buttons
 from bot.dialogue.state import JobSearch
 from bot.dialogue.task import Task
-from nlu.opening_questions import Topic
+from nlu.opening_questions import OpeningTopic
 from openings import questions
 from openings.cards import compared, full_card, links
 from storage.messages import Button
@@ -51,15 +51,15 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
 def _to_apply(context: Context, cues: Cues, search: JobSearch, named: tuple[int, ...]) -> Iterator[Reading]:
     """The wish to apply for the opening that it names or that is talked of, or to go on with that."""
     about = _talked_of(search, named)
-    goes_on = "go_on" in cues.turns and search.told is Topic.APPLY
+    goes_on = "go_on" in cues.turns and search.told is OpeningTopic.APPLY
     if context.application is not None or not ("apply" in cues.turns or goes_on):
         return
     if about:
         seen = {"goes_on": float(goes_on), "names_one": float(len(named) == 1)}
-        yield Reading("want_to_apply", seen, TellOfOpening(about[0], Topic.APPLY), opening=about[0])
+        yield Reading("want_to_apply", seen, TellOfOpening(about[0], OpeningTopic.APPLY), opening=about[0])
     elif len(search.shown) > 1:
         yield Reading(
-            "want_to_apply", {"which": 1.0}, AskWhichOpening(Topic.APPLY, context.seq), opening=search.opening
+            "want_to_apply", {"which": 1.0}, AskWhichOpening(OpeningTopic.APPLY, context.seq), opening=search.opening
         )
 
 
@@ -92,7 +92,7 @@ def _quoted(context: Context, opening: int, told: bool) -> dict[str, float]:
     return {"shares_words": math.log1p(shared)}
 
 
-def tells(context: Context, opening: int, topic: Topic | None) -> bool:
+def tells(context: Context, opening: int, topic: OpeningTopic | None) -> bool:
     """Tell whether an opening says something on what the message asks (one that is gone says that it is)."""
     found = context.opened(opening)
     return found is None or questions.answer(found, topic, context.wording, context.text) is not None
@@ -102,9 +102,9 @@ def pressed(context: Context, act: AboutOpening) -> Reading:
     """Show an opening, or answer a topic of it; a question that it does not answer is heard as it was typed."""
     search = context.state.search
     focus = search.opening if search else None
-    if act.topic not in list(Topic):
+    if act.topic not in list(OpeningTopic):
         return Reading(SHOW, act=ShowOpening(act.opening), opening=focus)
-    topic, question = Topic(act.topic), act.question or None
+    topic, question = OpeningTopic(act.topic), act.question or None
     found = context.opened(act.opening)
     told = found is None or questions.answer(found, topic, context.wording) is not None
     again = None if told else asked_before(context, question)
@@ -132,10 +132,10 @@ def tell(context: Context, act: TellOfOpening) -> Response:
     text = questions.answer(found, act.topic, context.wording, context.text) if found else None
     if found is None or text is None:
         return _gone(context)
-    where, applies = links(found, context.wording), act.topic is Topic.APPLY
+    where, applies = links(found, context.wording), act.topic is OpeningTopic.APPLY
     buttons = apply_buttons(found, context.wording) if applies else ()
     draft = Reply(text, buttons, () if buttons else where[:1] if applies else where[-1:])
-    search = replace(_focused(context, found), told=act.topic or Topic.TASKS)
+    search = replace(_focused(context, found), told=act.topic or OpeningTopic.TASKS)
     return Response((draft,), context.after(search=search))
 
 

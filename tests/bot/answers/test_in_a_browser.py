@@ -35,7 +35,7 @@ from workers.answers.sender import AnswerSender
 from workers.answers.watch import AnswerWatch
 from workers.mail.settings import MailSettings
 from workers.outbox import smtp
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 
 pytestmark = IN_A_BROWSER
 
@@ -57,7 +57,7 @@ class House:
     company: Company
     url: str
     mails: MailServer
-    delivery: Delivery[AnswerLetter]
+    delivery: OutboxDelivery[AnswerLetter]
     watch: AnswerWatch
     clock: Clock
 
@@ -97,7 +97,7 @@ async def house(database: Database, service: Service) -> AsyncIterator[House]:
         url = str(server.make_url("")).rstrip("/")
         sender = AnswerSender(AnswerLetters(mailing.texts, url, to.sender), mailing.texts, send, 60, clock)
         watch = AnswerWatch(database, timedelta(minutes=3), 5, clock)
-        yield House(database, company, url, mails, Delivery(database, sender, clock), watch, clock)
+        yield House(database, company, url, mails, OutboxDelivery(database, sender, clock), watch, clock)
 
 
 async def say(page: Page, text: str) -> None:

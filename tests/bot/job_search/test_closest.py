@@ -12,7 +12,7 @@ from openings.closest import Closest, closest
 from storage import Connection, companies, opening_feeds, opening_import
 from storage.companies import Company
 from storage.database import Database
-from storage.snapshots import Snapshot
+from storage.snapshots import CompanySnapshot
 from storage.wishes import Wish
 from tests.bot.conftest import NOW, Chat, add_company
 from tests.bot.job_search.conftest import BERLIN, HAMBURG, MUNICH, POTSDAM, opening
@@ -47,7 +47,7 @@ def company(database: Database) -> Company:
 def find(database: Database, service: Service, company: Company) -> Find:
     def find(profession: str, city: str | None = None, *, limit: int = 10, offset: int = 0) -> Closest:
         wish = Wish((profession,), (city,) if city else ())
-        where = (Snapshot(company), wish, "en", service.jobs)
+        where = (CompanySnapshot(company), wish, "en", service.jobs)
         return database.read_now(lambda conn: closest(conn, *where, today=NOW.date(), limit=limit, offset=offset))
 
     return find

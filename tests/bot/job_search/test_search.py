@@ -14,11 +14,11 @@ from nlu.entities.finder import EntityFinder
 from openings.alternatives import Alternatives, alternatives
 from openings.criteria import criteria_of
 from openings.located import located
-from openings.search import Results, search
+from openings.search import FoundOpenings, search
 from storage import Connection, Database, opening_feeds, opening_import, snapshots, synonyms
 from storage.companies import Company
 from storage.openings import OpeningContent, Place
-from storage.snapshots import Snapshot
+from storage.snapshots import CompanySnapshot
 from storage.wishes import Wish
 from tests.nlu.samples import DATA
 
@@ -27,7 +27,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 RELATED = starter.related_professions(DATA)
 
 Offer = Callable[..., None]
-Search = Callable[..., Results]
+Search = Callable[..., FoundOpenings]
 
 
 @pytest.fixture(scope="module")
@@ -64,8 +64,8 @@ def offer(database: Database, firm: Company, atlas: Atlas) -> Offer:
 
 @pytest.fixture
 def found(database: Database, firm: Company, atlas: Atlas) -> Search:
-    def run(wish: Wish, language: str = "de", **page: Any) -> Results:
-        def look(conn: Connection) -> Results:
+    def run(wish: Wish, language: str = "de", **page: Any) -> FoundOpenings:
+        def look(conn: Connection) -> FoundOpenings:
             return search(conn, snapshots.load(conn, firm.id), wish, language, atlas, today=TODAY, **page)
 
         return database.read_now(look)
@@ -77,13 +77,13 @@ def found(database: Database, firm: Company, atlas: Atlas) -> Search:
 def instead(database: Database, firm: Company, atlas: Atlas) -> Callable[[Wish], Alternatives]:
     def run(wish: Wish) -> Alternatives:
         return database.read_now(
-            lambda conn: alternatives(conn, Snapshot(firm), wish, "de", atlas, RELATED, today=TODAY)
+            lambda conn: alternatives(conn, CompanySnapshot(firm), wish, "de", atlas, RELATED, today=TODAY)
         )
 
     return run
 
 
-def keys(results: Results) -> list[str]:
+def keys(results: FoundOpenings) -> list[str]:
     return [hit.opening.content.external_id for hit in results.hits]
 
 

@@ -17,7 +17,7 @@ from storage import Connection, companies, opening_feeds, opening_import
 from storage.companies import Company
 from storage.database import Database
 from storage.openings import OpeningContent, Place, Salary
-from storage.snapshots import Snapshot
+from storage.snapshots import CompanySnapshot
 from storage.wishes import Wish
 from tests.bot.conftest import NOW, add_company
 from tests.bot.job_search.conftest import BERLIN, HAMBURG, MUNICH, opening
@@ -84,7 +84,7 @@ def wished(company: Company) -> Callable[[str, str], Wish]:
 @pytest.fixture
 def look_for(database: Database, company: Company, wished: Callable[[str, str], Wish]) -> Callable[[str, str], Closest]:
     def look_for(text: str, language: str) -> Closest:
-        where = (Snapshot(company), wished(text, language), language, job_words())
+        where = (CompanySnapshot(company), wished(text, language), language, job_words())
         return database.read_now(lambda conn: closest(conn, *where, today=NOW.date()))
 
     return look_for
@@ -159,7 +159,9 @@ def test_who_wants_any_job_is_held_to_no_word_said_before(
 ) -> None:
     wish = changed(wished("software jobs in Hamburg", "en"), job_words().wishes.read("any job", (), "en"))
     assert (wish.professions, wish.said) == ((), ())
-    found = database.read_now(lambda conn: closest(conn, Snapshot(company), wish, "en", job_words(), today=NOW.date()))
+    found = database.read_now(
+        lambda conn: closest(conn, CompanySnapshot(company), wish, "en", job_words(), today=NOW.date())
+    )
     assert "Springkrautwart (m/w/d)" in titles(found)
 
 
@@ -195,7 +197,7 @@ def test_a_card_in_a_list_tells_the_pay(database: Database, company: Company, la
         opening_import.apply(conn, company.id, feed.id, [paid, unpaid], NOW)
 
     database.write_now(add)
-    where = (Snapshot(company), Wish(("cook",), ()), language, job_words())
+    where = (CompanySnapshot(company), Wish(("cook",), ()), language, job_words())
     found = database.read_now(lambda conn: closest(conn, *where, today=NOW.date()))
     wording = Wording(load_texts(), language, job_words())
     label = wording.say("label.salary")

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.subscriptions.letters import Letter
-from openings.links import Offer
+from bot.subscriptions.letters import OpeningsLetter
+from openings.links import WayToApply
 from storage.companies import Company
 from storage.openings import Opening, OpeningContent
 from storage.outbox import Entry, Kind
@@ -44,7 +44,9 @@ def written(
     )  # fmt: skip
     openings = tuple(Opening(number, 1, "open", content, START, START, None) for number, content in enumerate(contents))
     mail = Entry(1, 1, kind, "k" * 32, None, None, 1, None, None, "waiting", 0, START, None, None, START)
-    letter = Letter(mail, seen, company, TOKEN, openings, tuple(range(len(openings) + more)), Offer(reference))
+    letter = OpeningsLetter(
+        mail, seen, company, TOKEN, openings, tuple(range(len(openings) + more)), WayToApply(reference)
+    )
     content = letters(public_url).write(letter, START).as_bytes()
     if kind == "openings":  # mail programs take this header as it stands
         assert f"\nList-Unsubscribe: <{public_url}/subscriptions/{TOKEN}/end>\n".encode() in content

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from bot.applications.uploads import Upload
+from bot.applications.uploads import UploadedFile
 from bot.channels.web.conversations import Listener, TypingListener
 from bot.conversation import Opened
 from bot.dialogue.loading import IncomingMessage
@@ -86,7 +86,7 @@ class FakeConversations:
         self.silent = False
         self.received: list[IncomingMessage] = []
         self.wants_file = True
-        self.uploads: list[Upload] = []
+        self.uploads: list[UploadedFile] = []
         self.seen_seqs: list[int] = []
         self.privacy_shown: list[PrivacyShown | None] = []
         self.logos: dict[int, bytes] = {}
@@ -137,7 +137,7 @@ class FakeConversations:
             self._reply(talk, message)
         return Turn(talk.conversation, message, self._replies(talk, message.seq))
 
-    async def receive(self, public_id: str, token: str, upload: Upload) -> Turn:
+    async def receive(self, public_id: str, token: str, upload: UploadedFile) -> Turn:
         self._refuse_if_told()
         talk = self._talk(public_id, token)
         if not self.wants_file:

@@ -24,9 +24,9 @@ from nlu.understanding import Understanding
 from storage import Connection, Database, conversations, inbox, messages, typists, users
 from storage.companies import Company
 from storage.conversation_tables import conversation as conversation_table
-from storage.inbox import Wanted
+from storage.inbox import WantedConversations
 from storage.messages import NewMessage
-from storage.notices import Notice, notify
+from storage.notices import ChangeNotice, notify
 from tests.bot.conftest import ScriptedModels, add_company
 from tests.bot.web.conftest import Candidate, Client, error_code, opens
 
@@ -42,7 +42,7 @@ async def stored_client(database: Database, service: Service, aiohttp_client: Ai
 def recruiter_writes(database: Database, ada: Candidate, text: str) -> None:
     def work(conn: Connection) -> None:
         now = datetime.now(UTC)
-        found = inbox.page(conn, 1, Wanted("all"), now, limit=1)[0]
+        found = inbox.page(conn, 1, WantedConversations("all"), now, limit=1)[0]
         conversations.set_owner(conn, found.company_id, found.id, "recruiter", now)
         messages.append(conn, found.company_id, found.id, NewMessage("outgoing", "recruiter", text), now)
 
@@ -203,7 +203,7 @@ async def test_the_desk_hears_of_typing_once_a_person_is_concerned_and_nothing_i
     heard: queue.Queue[str] = queue.Queue()
     database.subscribe(lambda notice: heard.put(notice.kind))
     while heard.empty():  # on PostgreSQL it takes a moment until notices come in
-        database.write_now(lambda conn: notify(conn, Notice("openings", 1, 1)))
+        database.write_now(lambda conn: notify(conn, ChangeNotice("openings", 1, 1)))
         await asyncio.sleep(0.05)
     found = StoredConversations(database, cast(Service, None))
     await found.typing(ada.conversation, ada.token)

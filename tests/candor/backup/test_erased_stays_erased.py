@@ -15,7 +15,7 @@ from candor.backup.errors import BackupError
 from candor.house import open_database
 from candor.settings import Settings
 from storage import Connection, companies, conversations, erasure, inbox, messages, subscriptions
-from storage.inbox import Wanted
+from storage.inbox import WantedConversations
 from storage.messages import NewMessage
 from storage.wishes import Wish
 from tests.candor.backup.conftest import NOW, House
@@ -56,7 +56,7 @@ def there(house: House) -> tuple[set[str], set[str | None]]:
 
     def work(conn: Connection) -> tuple[set[str], set[str | None]]:
         (company,) = companies.all_companies(conn)
-        talks = {each.public_id for each in inbox.page(conn, company.id, Wanted("all"), NOW)}
+        talks = {each.public_id for each in inbox.page(conn, company.id, WantedConversations("all"), NOW)}
         return talks, {each.email for each in subscriptions.running(conn, company.id)}
 
     with house.open() as database:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evaluation.breakdown.detector_gate import Compared, JudgedTurn, compare
-from evaluation.breakdown.dialogues import Target
+from evaluation.breakdown.dialogues import JudgedUtterance
 from nlu.breakdown.dialogue import Distribution, Label, Utterance, Verdict
 
 EASY, HARD = Distribution(0.9, 0.05, 0.05), Distribution(0.05, 0.05, 0.9)
@@ -18,7 +18,7 @@ def turns(right: float, live_right: float, *, familiar: bool, own: bool, dialogu
             gold, opposite = (EASY, HARD) if turn % 2 else (HARD, EASY)
             sees = [gold if (number % 10) / 10 < share else opposite for share in (right, live_right)]
             candidate, live = (Verdict(Label.NB, seen) for seen in sees)
-            target = Target(f"d{number}{own}", "s", turn, SAID, gold)
+            target = JudgedUtterance(f"d{number}{own}", "s", turn, SAID, gold)
             found.append(JudgedTurn(target, candidate, live, familiar, own))
     return found
 

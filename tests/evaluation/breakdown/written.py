@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from evaluation.breakdown.dialogues import Target
+from evaluation.breakdown.dialogues import JudgedUtterance
 from nlu.breakdown.dialogue import LABELS, Distribution, Label, Utterance, Verdict
 
 PROMPT, ASKED, GOOD, BAD = "Hello, what would you like to know?", "Where is the office?", "In Berlin.", "I like cats."
@@ -51,8 +51,10 @@ def write(folder: Path, values: object, name: str) -> Path:
     return folder
 
 
-def target(shares: tuple[float, float, float], dialogue: str = "d1", system: str = "s", turn: int = 0) -> Target:
-    return Target(dialogue, system, turn, (Utterance(GOOD, by_system=True),), Distribution(*shares))
+def target(
+    shares: tuple[float, float, float], dialogue: str = "d1", system: str = "s", turn: int = 0
+) -> JudgedUtterance:
+    return JudgedUtterance(dialogue, system, turn, (Utterance(GOOD, by_system=True),), Distribution(*shares))
 
 
 def verdict(label: Label, shares: tuple[float, float, float] | None = None) -> Verdict:

@@ -9,24 +9,24 @@ import pytest
 
 from evaluation.formats import archive
 from evaluation.formats.archive import packed
-from evaluation.formats.content import Choices, Content, Row, Source
+from evaluation.formats.content import Choices, ExampleRow, FileContent, SourceFile
 from evaluation.formats.reasons import UnreadableFile
 from evaluation.formats.registry import FORMATS, format_of, read_content, write_content
 
-SMALL = Content([Row("Pay?", "pay", "en")])
+SMALL = FileContent([ExampleRow("Pay?", "pay", "en")])
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_each_format_is_told_from_its_content_whatever_the_file_is_called(name: str) -> None:
     its = FORMATS[name]
     written = write_content(SMALL, name)
-    assert format_of(Source(f"a{its.suffix}", written)).name == name
+    assert format_of(SourceFile(f"a{its.suffix}", written)).name == name
     if its.suffix == ".zip":
-        assert format_of(Source("a.bin", written)).name == name
+        assert format_of(SourceFile("a.bin", written)).name == name
 
 
 def test_a_chosen_format_wins_and_an_unknown_one_is_named() -> None:
-    table = Source("a.yml", b"text,category\nPay?,pay\n")
+    table = SourceFile("a.yml", b"text,category\nPay?,pay\n")
     assert [row.text for row in read_content(table, Choices(format="csv")).rows] == ["Pay?"]
     with pytest.raises(UnreadableFile, match="there is no format word: choose one of csv, tsv"):
         read_content(table, Choices(format="word"))
@@ -36,10 +36,10 @@ def test_a_bomb_is_refused_by_what_it_says_of_itself_and_else_while_it_is_read(m
     bomb = packed({"a/intents/x.json": b"0" * 101 * 2**20, "a/intents/x_usersays_en.json": "[]"})
     assert len(bomb) < 200_000
     with pytest.raises(UnreadableFile, match="comes to more than 100 MB"):
-        read_content(Source("bomb.zip", bomb))
+        read_content(SourceFile("bomb.zip", bomb))
     monkeypatch.setattr(archive, "MOST_BYTES", 20)
     liar = packed({"x_usersays_en.json": b" " * 10, "intents/x_usersays_en.json": b"[" + b" " * 9})
-    opened = archive.Archive(Source("liar.zip", liar))
+    opened = archive.Archive(SourceFile("liar.zip", liar))
     opened.read("x_usersays_en.json")
     opened.read("intents/x_usersays_en.json")
     with pytest.raises(UnreadableFile, match="comes to more than"):
@@ -49,7 +49,7 @@ def test_a_bomb_is_refused_by_what_it_says_of_itself_and_else_while_it_is_read(m
 def test_more_files_than_any_export_has_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive, "MOST_FILES", 2)
     with pytest.raises(UnreadableFile, match="more than 2 files"):
-        read_content(Source("a.zip", packed({"a": "", "b": "", "c": ""})))
+        read_content(SourceFile("a.zip", packed({"a": "", "b": "", "c": ""})))
 
 
 def _locked() -> bytes:
@@ -84,5 +84,5 @@ def _cut() -> bytes:
 )
 def test_an_archive_that_cannot_be_used_is_refused_in_one_line(content: bytes, message: str) -> None:
     with pytest.raises(UnreadableFile, match=message) as caught:
-        read_content(Source("a.zip", content))
+        read_content(SourceFile("a.zip", content))
     assert "\n" not in str(caught.value)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from evaluation.formats.chatito import MOST_WORDINGS
-from evaluation.formats.content import Content, Source
+from evaluation.formats.content import FileContent, SourceFile
 from evaluation.formats.reasons import UnreadableFile
 from evaluation.formats.registry import read_content
 from tests.evaluation.formats.contents import again, contents
@@ -37,13 +37,13 @@ import ./common.chatito
 
 @settings(max_examples=25, deadline=None)
 @given(contents(("en",), extra="", replied=False))
-def test_what_was_written_is_read_back(content: Content) -> None:
+def test_what_was_written_is_read_back(content: FileContent) -> None:
     read = again(content, "chatito")
     assert {(row.text, row.category) for row in read.rows} == {(row.text, row.category) for row in content.rows}
 
 
 def test_aliases_and_slots_are_written_out() -> None:
-    rows = read_content(Source("a.chatito", GRAMMAR.encode())).rows
+    rows = read_content(SourceFile("a.chatito", GRAMMAR.encode())).rows
     greetings = {row.text for row in rows if row.category == "greet"}
     assert len(greetings) == 12
     assert {"hi", "hey Bob whats up", "hi Janis"} <= greetings
@@ -52,7 +52,7 @@ def test_aliases_and_slots_are_written_out() -> None:
 
 def test_of_very_many_wordings_some_are_taken_and_the_others_counted() -> None:
     many = "%[a]\n    " + "~[x] " * 5 + "\n~[x]\n" + "".join(f"    {n}\n" for n in range(10))
-    read = read_content(Source("a.chatito", many.encode()))
+    read = read_content(SourceFile("a.chatito", many.encode()))
     assert len(read.rows) == MOST_WORDINGS
     assert [(note.code, note.n) for note in read.notes] == [("expanded", 10**5 - MOST_WORDINGS)]
 
@@ -74,4 +74,4 @@ DOUBLING = "".join(f"~[a{n}]\n    ~[a{n + 1}] ~[a{n + 1}]\n" for n in range(60))
 )
 def test_a_file_that_cannot_be_used_is_refused_in_one_line(text: str, message: str) -> None:
     with pytest.raises(UnreadableFile, match=message):
-        read_content(Source("a.chatito", text.encode()))
+        read_content(SourceFile("a.chatito", text.encode()))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from evaluation.formats.archive import packed
-from evaluation.formats.content import Content, Reply, Row, Source
+from evaluation.formats.content import ExampleRow, FileContent, ReplyRow, SourceFile
 from evaluation.formats.registry import read_content
 from tests.evaluation.formats.contents import again, contents, same
 
@@ -17,7 +17,7 @@ from tests.evaluation.formats.contents import again, contents, same
 def test_what_was_written_is_read_back(name: str) -> None:
     @settings(max_examples=20, deadline=None)
     @given(contents(("en", "zh")))
-    def check(content: Content) -> None:
+    def check(content: FileContent) -> None:
         assert same(again(content, name)) == same(content)
 
     check()
@@ -50,17 +50,17 @@ def test_an_agent_of_es_is_read_with_rich_messages_and_without_annotations() -> 
         "intents/Visa_usersays_en.json": json.dumps([{"data": [{"text": "Visa"}]}]),
         "intents/Fallback.json": json.dumps({"name": "fallback", "fallbackIntent": True, "responses": [5]}),
     }
-    read = read_content(Source("agent.zip", packed(files)))
+    read = read_content(SourceFile("agent.zip", packed(files)))
     assert read.rows == [
-        Row("pay in Berlin", "Pay & more", "en"),
-        Row("pay in city", "Pay & more", "en"),
-        Row("薪水", "Pay & more", "zh"),
-        Row("Visa", "visa", "en"),
+        ExampleRow("pay in Berlin", "Pay & more", "en"),
+        ExampleRow("pay in city", "Pay & more", "en"),
+        ExampleRow("薪水", "Pay & more", "zh"),
+        ExampleRow("Visa", "visa", "en"),
     ]
     links = (("Our page", "https://a.example"),)
     assert set(read.replies) == {
-        Reply("Pay & more", "en", "We pay well.\n\nAsk us.", "", (("Visa?", "faq:visa"),), links),
-        Reply("Pay & more", "de", "Gut.", "Gehalt", (), ()),
+        ReplyRow("Pay & more", "en", "We pay well.\n\nAsk us.", "", (("Visa?", "faq:visa"),), links),
+        ReplyRow("Pay & more", "de", "Gut.", "Gehalt", (), ()),
     }
     assert {(note.code, note.n) for note in read.notes} == {("variants", 1), ("buttons", 1)}
 
@@ -86,10 +86,10 @@ def test_an_agent_of_cx_is_read_with_the_routes_of_flows_and_pages() -> None:
         ),
         "flows/Start/pages/p.json": json.dumps({"transitionRoutes": [{"intent": "visa", "triggerFulfillment": yes}]}),
     }
-    read = read_content(Source("agent.zip", packed(files)))
-    assert read.rows == [Row("pay in Berlin", "Pay", "en"), Row("Visum", "visa", "de")]
+    read = read_content(SourceFile("agent.zip", packed(files)))
+    assert read.rows == [ExampleRow("pay in Berlin", "Pay", "en"), ExampleRow("Visum", "visa", "de")]
     links = (("Us", "https://a.example"),)
     assert set(read.replies) == {
-        Reply("Pay", "en", "Well.", "", (("visa", "faq:visa"),), links),
-        Reply("visa", "de", "Ja.", "", (), ()),
+        ReplyRow("Pay", "en", "Well.", "", (("visa", "faq:visa"),), links),
+        ReplyRow("visa", "de", "Ja.", "", (), ()),
     }

@@ -8,14 +8,14 @@ import re
 from hypothesis import given, settings
 
 from evaluation.formats.archive import Archive, packed
-from evaluation.formats.content import Content, Reply, Row, Source
+from evaluation.formats.content import ExampleRow, FileContent, ReplyRow, SourceFile
 from evaluation.formats.registry import read_content, write_content
 from tests.evaluation.formats.contents import again, contents, same
 
 
 @settings(max_examples=20, deadline=None)
 @given(contents(("en", "fr"), extra="[]", general=False))
-def test_what_was_written_is_read_back(content: Content) -> None:
+def test_what_was_written_is_read_back(content: FileContent) -> None:
     assert same(again(content, "lex")) == same(content)
 
 
@@ -52,18 +52,22 @@ def test_a_bot_is_read_with_slots_filled_by_their_first_value() -> None:
             {"name": "FallbackIntent", "sampleUtterances": None}
         ),
     }
-    read = read_content(Source("bot.zip", packed(files)))
+    read = read_content(SourceFile("bot.zip", packed(files)))
     assert read.rows == [
-        Row("pay in Ulm from start date", "Pay", "de"), Row("pay", "Pay", "de"), Row("need a visa", "Visa", "de"),
-    ]  # fmt: skip
-    assert read.replies == [Reply("Pay", "de", "Well.", "Pay", (("Visa", "faq:Visa"),), (("Us", "https://a.example"),))]
+        ExampleRow("pay in Ulm from start date", "Pay", "de"),
+        ExampleRow("pay", "Pay", "de"),
+        ExampleRow("need a visa", "Visa", "de"),
+    ]
+    assert read.replies == [
+        ReplyRow("Pay", "de", "Well.", "Pay", (("Visa", "faq:Visa"),), (("Us", "https://a.example"),))
+    ]
     assert {(note.code, note.n) for note in read.notes} == {("slots", 1), ("buttons", 1)}
 
 
 def test_every_name_of_an_intent_is_one_that_lex_takes() -> None:
     names = ["Gehalt & Bonus", "薪资", "working_hours", "a__b", "x" * 150]
-    content = Content([Row(f"{name}?", name, "en") for name in names])
-    archive = Archive(Source("a.zip", write_content(content, "lex")))
+    content = FileContent([ExampleRow(f"{name}?", name, "en") for name in names])
+    archive = Archive(SourceFile("a.zip", write_content(content, "lex")))
     intents = [archive.object(name)["name"] for name in archive.names if name.endswith("Intent.json")]
     assert len(set(intents)) == len(names)
     assert all(re.fullmatch(r"([0-9a-zA-Z][_-]?){1,100}", name) for name in intents)

@@ -7,7 +7,7 @@ import yaml
 from hypothesis import given, settings
 
 from evaluation.formats.archive import Archive, packed
-from evaluation.formats.content import Content, Reply, Row, Source
+from evaluation.formats.content import ExampleRow, FileContent, ReplyRow, SourceFile
 from evaluation.formats.reasons import UnreadableFile
 from evaluation.formats.registry import read_content, write_content
 from tests.evaluation.formats.contents import again, contents, same
@@ -60,7 +60,7 @@ rules:
 
 @settings(max_examples=25, deadline=None)
 @given(contents(extra="[]{}"))
-def test_what_was_written_is_read_back(content: Content) -> None:
+def test_what_was_written_is_read_back(content: FileContent) -> None:
     assert same(again(content, "rasa")) == same(content)
 
 
@@ -71,34 +71,34 @@ def test_a_project_is_read_with_its_language_and_rules_and_annotations_become_pl
         "bot/data/nlu.yml": NLU,
         "bot/data/r.yml": RULES,
     }
-    read = read_content(Source("bot.zip", packed(dict(files))))
+    read = read_content(SourceFile("bot.zip", packed(dict(files))))
     assert read.rows == [
-        Row("Are there jobs in Berlin?", "jobs_in_city", "de"),
-        Row("Anything in Munich or Ulm", "jobs_in_city", "de"),
-        Row("nope", "no", "de"),
+        ExampleRow("Are there jobs in Berlin?", "jobs_in_city", "de"),
+        ExampleRow("Anything in Munich or Ulm", "jobs_in_city", "de"),
+        ExampleRow("nope", "no", "de"),
     ]
     links = (("All", "https://jobs.example"),)
     assert set(read.replies) == {
-        Reply("jobs_in_city", "de", "Look at our page.", "", (("No", "faq:no"),), links),
-        Reply("no", "de", "Fine.", "", (), ()),
+        ReplyRow("jobs_in_city", "de", "Look at our page.", "", (("No", "faq:no"),), links),
+        ReplyRow("no", "de", "Fine.", "", (), ()),
     }
     assert [(note.code, note.n) for note in read.notes] == [("variants", 1)]
 
 
 def test_one_file_is_read_alone_and_a_domain_brings_answers() -> None:
-    assert len(read_content(Source("nlu.yml", NLU.encode())).rows) == 3
+    assert len(read_content(SourceFile("nlu.yml", NLU.encode())).rows) == 3
     replies = read_content(
-        Source("domain.yml", DOMAIN.split("intents:")[0].encode() + b"responses:\n  utter_x:\n  - text: X\n")
+        SourceFile("domain.yml", DOMAIN.split("intents:")[0].encode() + b"responses:\n  utter_x:\n  - text: X\n")
     )
-    assert replies.replies == [Reply("x", None, "X", "", (), ())]
+    assert replies.replies == [ReplyRow("x", None, "X", "", (), ())]
 
 
 def test_what_is_written_is_what_rasa_documents() -> None:
-    content = Content(
-        [Row("Pay?", "pay", "en"), Row("see [a](b)", "pay", "en")],
-        [Reply("pay", "en", "Well.", "", (("Jobs", "general:job_search"),), ())],
+    content = FileContent(
+        [ExampleRow("Pay?", "pay", "en"), ExampleRow("see [a](b)", "pay", "en")],
+        [ReplyRow("pay", "en", "Well.", "", (("Jobs", "general:job_search"),), ())],
     )
-    archive = Archive(Source("a.zip", write_content(content, "rasa")))
+    archive = Archive(SourceFile("a.zip", write_content(content, "rasa")))
     assert archive.names == ["en/config.yml", "en/domain.yml", "en/data/nlu.yml", "en/data/rules.yml"]
     nlu, domain = (yaml.safe_load(archive.text(f"en/{name}.yml")) for name in ("data/nlu", "domain"))
     assert nlu == {"version": "3.1", "nlu": [{"intent": "pay", "examples": "- Pay?\n- see [a] (b)\n"}]}
@@ -119,4 +119,4 @@ def test_what_is_written_is_what_rasa_documents() -> None:
 )
 def test_a_file_that_cannot_be_used_is_refused_in_one_line(text: str, message: str) -> None:
     with pytest.raises(UnreadableFile, match=message):
-        read_content(Source("a.yml", text.encode()))
+        read_content(SourceFile("a.yml", text.encode()))

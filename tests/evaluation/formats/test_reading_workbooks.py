@@ -11,16 +11,16 @@ from openpyxl import Workbook
 
 from evaluation.formats import workbook
 from evaluation.formats.archive import Archive, packed
-from evaluation.formats.content import Choices, Source
+from evaluation.formats.content import Choices, SourceFile
 from evaluation.formats.reasons import UnreadableFile
 from evaluation.formats.registry import read_content
 
 
-def book(fill: Callable[[Workbook], None]) -> Source:
+def book(fill: Callable[[Workbook], None]) -> SourceFile:
     made, stream = Workbook(), io.BytesIO()
     fill(made)
     made.save(stream)
-    return Source("faq.xlsx", stream.getvalue())
+    return SourceFile("faq.xlsx", stream.getvalue())
 
 
 def table(*rows: list[object]) -> Callable[[Workbook], None]:
@@ -31,13 +31,13 @@ def table(*rows: list[object]) -> Callable[[Workbook], None]:
     return fill
 
 
-def changed(source: Source, name: str, old: bytes, new: bytes) -> Source:
+def changed(source: SourceFile, name: str, old: bytes, new: bytes) -> SourceFile:
     archive = Archive(source)
     files: dict[str, str | bytes] = {each: archive.read(each) for each in archive.names}
     content = files[name]
     assert isinstance(content, bytes)
     assert old in content
-    return Source(source.name, packed({**files, name: content.replace(old, new)}))
+    return SourceFile(source.name, packed({**files, name: content.replace(old, new)}))
 
 
 def test_numbers_and_dates_are_text_and_rows_are_counted_as_in_the_sheet() -> None:
@@ -117,4 +117,4 @@ def test_a_workbook_with_too_many_cells_or_entities_of_its_own_is_refused(monkey
 )
 def test_what_is_no_workbook_is_refused_in_one_line(content: bytes, message: str) -> None:
     with pytest.raises(UnreadableFile, match=message):
-        read_content(Source("faq.xlsx", content))
+        read_content(SourceFile("faq.xlsx", content))

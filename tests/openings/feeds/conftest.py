@@ -11,8 +11,8 @@ from aiohttp.test_utils import TestServer
 from candor.house import atlas
 from openings.feeds import formats
 from openings.feeds.completion import Knowledge
-from openings.feeds.draft import Document
-from openings.feeds.reading import Reading, read
+from openings.feeds.draft import FeedDocument
+from openings.feeds.reading import FeedContent, read
 from tests.openings.feeds.fetching import Answer, Serve
 from tests.openings.feeds.reader import TODAY, Read
 
@@ -32,8 +32,8 @@ def known() -> Knowledge:
 def read_feed(known: Knowledge) -> Read:
     """Read a text in a format: `read_feed("lever", text, url=...)`."""
 
-    def run(format: str, text: str, url: str | None = None) -> Reading:
-        return read(formats.parse(format, Document(text, url)).drafts, known, TODAY)
+    def run(format: str, text: str, url: str | None = None) -> FeedContent:
+        return read(formats.parse(format, FeedDocument(text, url)).drafts, known, TODAY)
 
     return run
 

@@ -8,15 +8,15 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 from aiohttp.abc import AbstractResolver, ResolveResult
 
-from openings.feeds.fetch import Fetched, Limits, fetching
+from openings.feeds.fetch import Fetched, FetchLimits, fetching
 
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Serve = Callable[[Answer], Awaitable[str]]
 HERE = frozenset({"127.0.0.1"})
-ALLOWED = Limits(1_000_000, 20, HERE)
+ALLOWED = FetchLimits(1_000_000, 20, HERE)
 
 
-async def get(url: str, limits: Limits = ALLOWED, **known: str) -> Fetched:
+async def get(url: str, limits: FetchLimits = ALLOWED, **known: str) -> Fetched:
     """Fetch an address."""
     async with fetching(limits) as fetcher:
         return await fetcher.get(url, **known)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from openings.feeds.reading import Reading
+from openings.feeds.reading import FeedContent
 
 TODAY = date(2026, 3, 1)
-Read = Callable[..., Reading]
+Read = Callable[..., FeedContent]

@@ -7,10 +7,10 @@ import pytest
 
 from openings.feeds.completion import Knowledge, complete
 from openings.feeds.dates import day
-from openings.feeds.draft import Document, Draft
+from openings.feeds.draft import FeedDocument, OpeningDraft
 from openings.feeds.formats import parse, recognised
 from openings.feeds.reading import read
-from openings.feeds.reasons import Code, FeedError, Reason
+from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode
 from storage.openings import Contact, Salary
 from tests.openings.feeds.reader import TODAY, Read
 
@@ -44,35 +44,35 @@ def test_a_broken_table_says_where(read_feed: Read) -> None:
 @pytest.mark.parametrize(
     ("draft", "reason"),
     [
-        (Draft(None, "Nurse"), "no_id"),
-        (Draft("", "Nurse"), "no_id"),
-        (Draft(["1"], "Nurse"), "no_id"),
-        (Draft("1", "<b></b>"), "no_title"),
-        (Draft("1", None), "no_title"),
-        (Draft("1", "Nurse", valid_through="2026-02-28"), "past"),
+        (OpeningDraft(None, "Nurse"), "no_id"),
+        (OpeningDraft("", "Nurse"), "no_id"),
+        (OpeningDraft(["1"], "Nurse"), "no_id"),
+        (OpeningDraft("1", "<b></b>"), "no_title"),
+        (OpeningDraft("1", None), "no_title"),
+        (OpeningDraft("1", "Nurse", valid_through="2026-02-28"), "past"),
     ],
 )
-def test_what_cannot_be_offered_is_skipped_with_the_reason(draft: Draft, reason: str, known: Knowledge) -> None:
-    reading = read([draft, Draft("2", "Cook")], known, TODAY)
+def test_what_cannot_be_offered_is_skipped_with_the_reason(draft: OpeningDraft, reason: str, known: Knowledge) -> None:
+    reading = read([draft, OpeningDraft("2", "Cook")], known, TODAY)
     assert [content.title for content in reading.contents] == ["Cook"]
     assert [remark.reason.code for remark in reading.skipped] == [reason]
 
 
 def test_a_feed_of_which_nothing_can_be_used_is_in_trouble(known: Knowledge) -> None:
     with pytest.raises(FeedError, match=r"^none_usable n=2$"):
-        read([Draft(None, "Nurse"), Draft(None, "Cook")], known, TODAY)
+        read([OpeningDraft(None, "Nurse"), OpeningDraft(None, "Cook")], known, TODAY)
 
 
 def test_a_feed_whose_openings_are_all_past_offers_nothing(known: Knowledge) -> None:
-    assert read([Draft("1", "Nurse", valid_through="2026-02-01")], known, TODAY).contents == ()
+    assert read([OpeningDraft("1", "Nurse", valid_through="2026-02-01")], known, TODAY).contents == ()
 
 
 def test_what_is_on_offer_until_today_is_offered(known: Knowledge) -> None:
-    assert len(read([Draft("1", "Nurse", valid_through="2026-03-01")], known, TODAY).contents) == 1
+    assert len(read([OpeningDraft("1", "Nurse", valid_through="2026-03-01")], known, TODAY).contents) == 1
 
 
 def test_of_several_with_one_id_the_first_counts(known: Knowledge) -> None:
-    reading = read([Draft("1", "Nurse"), Draft("1", "Cook"), Draft(1, "Baker")], known, TODAY)
+    reading = read([OpeningDraft("1", "Nurse"), OpeningDraft("1", "Cook"), OpeningDraft(1, "Baker")], known, TODAY)
     assert [content.title for content in reading.contents] == ["Nurse"]
     assert [(each.opening, str(each.reason.code)) for each in reading.skipped] == [
         ("Cook", "id_twice"),
@@ -112,30 +112,30 @@ def test_dates_are_understood_in_many_forms_and_never_guessed(written: object, m
 
 
 def test_a_date_that_is_not_clear_is_noted(known: Knowledge) -> None:
-    content, note = complete(Draft("1", "Nurse", posted="03/04/2026"), known)
+    content, note = complete(OpeningDraft("1", "Nurse", posted="03/04/2026"), known)
     assert content.posted is None
-    assert note == Reason(Code.POSTED_UNCLEAR, {"date": "03/04/2026"})
+    assert note == FeedReason(FeedReasonCode.POSTED_UNCLEAR, {"date": "03/04/2026"})
 
 
 def test_html_in_a_title_is_text(known: Knowledge) -> None:
-    content, _ = complete(Draft("1", "<b>Nurse</b> &amp; Cook<script>alert(1)</script>"), known)
+    content, _ = complete(OpeningDraft("1", "<b>Nurse</b> &amp; Cook<script>alert(1)</script>"), known)
     assert content.title == "Nurse & Cook"
 
 
 def test_a_link_that_is_none_is_dropped_and_noted(known: Knowledge) -> None:
-    content, note = complete(Draft("1", "Nurse", apply_url="javascript:alert(1)"), known)
+    content, note = complete(OpeningDraft("1", "Nurse", apply_url="javascript:alert(1)"), known)
     assert content.apply_url is None
-    assert note == Reason(Code.APPLY_LINK)
+    assert note == FeedReason(FeedReasonCode.APPLY_LINK)
 
 
 def test_a_contact_is_kept_as_far_as_it_is_one(known: Knowledge) -> None:
     given = Contact("<i>Ada</i>", "ada@halmbeck.example\nBcc: all@example.org", "call me")
-    assert complete(Draft("1", "Nurse", contact=given), known)[0].contact == Contact("Ada")
+    assert complete(OpeningDraft("1", "Nurse", contact=given), known)[0].contact == Contact("Ada")
 
 
 def test_the_language_is_the_feeds_or_else_detected(known: Knowledge) -> None:
-    assert complete(Draft("1", "Nurse", language="de_AT"), known)[0].language == "de"
-    assert complete(Draft("1", "Nurse", language="Klingon"), known)[0].language == "en"
+    assert complete(OpeningDraft("1", "Nurse", language="de_AT"), known)[0].language == "de"
+    assert complete(OpeningDraft("1", "Nurse", language="Klingon"), known)[0].language == "en"
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_the_language_is_the_feeds_or_else_detected(known: Knowledge) -> None:
 )
 def test_a_file_is_recognised(text: str, format: str) -> None:
     assert recognised(text) == format
-    parse(format, Document(text))
+    parse(format, FeedDocument(text))
 
 
 def test_what_is_no_feed_names_the_formats() -> None:
@@ -164,5 +164,5 @@ def test_what_is_no_feed_names_the_formats() -> None:
 
 def test_nothing_that_cannot_be_stored_comes_out(known: Knowledge) -> None:
     text = json.dumps([{"@type": "JobPosting", "identifier": "\ud83d1", "title": "N\x00urse\udc00"}])
-    [nurse] = read(parse("schema.org", Document(text)).drafts, known, TODAY).contents
+    [nurse] = read(parse("schema.org", FeedDocument(text)).drafts, known, TODAY).contents
     assert (nurse.external_id, nurse.title) == ("1", "Nurse")

@@ -10,7 +10,7 @@ import zlib
 import pytest
 from aiohttp import web
 
-from openings.feeds.fetch import Limits, fetching
+from openings.feeds.fetch import FetchLimits, fetching
 from openings.feeds.reasons import FeedError
 from openings.feeds.unpacking import Unpacker
 from tests.openings.feeds.fetching import ALLOWED, HERE, Answer, Serve, get
@@ -132,7 +132,7 @@ async def test_a_server_that_dawdles_is_given_up(serve: Serve) -> None:
 
     url = await serve(answer)
     with pytest.raises(FeedError, match=r"^too_slow seconds=0\.3$"):
-        await get(url, Limits(1000, 0.3, HERE))
+        await get(url, FetchLimits(1000, 0.3, HERE))
     waiting.set()
 
 

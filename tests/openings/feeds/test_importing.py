@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from openings.feeds.importing import fail, take_over
-from openings.feeds.reading import Reading
-from openings.feeds.reasons import Code, FeedError, Reason, Remark
+from openings.feeds.reading import FeedContent
+from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode, Remark
 from storage import Connection, Database, opening_feeds, opening_import, openings
 from storage.companies import Company
 from storage.errors import LeaseLost, StorageError
@@ -36,8 +36,8 @@ def take(database: Database, company: Company, feed: Feed) -> Take:
     return run
 
 
-def offering(count: int, name: str = "Job") -> Reading:
-    return Reading(tuple(OpeningContent(str(number), f"{name} {number:04}") for number in range(count)))
+def offering(count: int, name: str = "Job") -> FeedContent:
+    return FeedContent(tuple(OpeningContent(str(number), f"{name} {number:04}") for number in range(count)))
 
 
 def is_open(database: Database, company: Company) -> int:
@@ -61,9 +61,9 @@ async def test_an_import_is_logged_with_what_changed(take: Take, database: Datab
 
 
 async def test_the_log_says_what_was_skipped_and_noted(database: Database, feed: Feed) -> None:
-    skipped = (Remark(Reason(Code.NO_ID), "Nurse"), Remark(Reason(Code.NO_TITLE), ""))
-    note = Remark(Reason(Code.CHARSET, {"declared": "ascii", "used": "cp1252"}))
-    reading = Reading((), skipped, (note,))
+    skipped = (Remark(FeedReason(FeedReasonCode.NO_ID), "Nurse"), Remark(FeedReason(FeedReasonCode.NO_TITLE), ""))
+    note = Remark(FeedReason(FeedReasonCode.CHARSET, {"declared": "ascii", "used": "cp1252"}))
+    reading = FeedContent((), skipped, (note,))
     await take_over(database, feed, reading, NOW, marks=Marks())
     [report] = log_of(database, feed)
     assert report.skipped == 2
@@ -132,7 +132,7 @@ async def test_accepting_counts_for_one_import_only(
 
 async def test_a_failure_leaves_what_stood(take: Take, database: Database, company: Company, feed: Feed) -> None:
     await take(5)
-    why = FeedError(Code.SERVER_TROUBLE, "https://jobs.example/2", host="jobs.example", status=500).reason
+    why = FeedError(FeedReasonCode.SERVER_TROUBLE, "https://jobs.example/2", host="jobs.example", status=500).reason
     await fail(database, feed, why, 0.5, NOW, Marks(LATER))
     assert is_open(database, company) == 5
     assert log_of(database, feed)[0].reason == {
@@ -193,7 +193,7 @@ async def test_who_lost_the_feed_to_another_writes_nothing_more(
     with pytest.raises(LeaseLost):
         await take_over(database, slow, offering(3), NOW, marks=Marks())
     with pytest.raises(LeaseLost):
-        await fail(database, slow, Reason(Code.EMPTY), 1, NOW, Marks())
+        await fail(database, slow, FeedReason(FeedReasonCode.EMPTY), 1, NOW, Marks())
     assert is_open(database, company) == 0
     assert log_of(database, feed) == []
     assert (await take_over(database, quick, offering(3), NOW, marks=Marks())).added == 3

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from openings.feeds import formats
-from openings.feeds.draft import Document
+from openings.feeds.draft import FeedDocument
 from openings.feeds.reasons import FeedError
 from storage.openings import Place, Salary
 from tests.openings.feeds.reader import Read
@@ -117,11 +117,11 @@ def test_lever_postings_are_read_whole(read_feed: Read) -> None:
 
 def test_smartrecruiters_summaries_name_their_texts_and_the_next_page() -> None:
     page = {"offset": 0, "limit": 1, "totalFound": 2, "content": [POSTING]}
-    parsed = formats.parse("smartrecruiters", Document(json.dumps(page), f"{LIST}?limit=1"))
+    parsed = formats.parse("smartrecruiters", FeedDocument(json.dumps(page), f"{LIST}?limit=1"))
     assert parsed.drafts == ()
     assert parsed.more == (POSTING["ref"], f"{LIST}?limit=1&offset=1")
     last = {**page, "offset": 1}
-    assert formats.parse("smartrecruiters", Document(json.dumps(last), LIST)).more == (POSTING["ref"],)
+    assert formats.parse("smartrecruiters", FeedDocument(json.dumps(last), LIST)).more == (POSTING["ref"],)
 
 
 def test_a_smartrecruiters_posting_is_read_whole(read_feed: Read) -> None:
@@ -150,14 +150,14 @@ def test_a_place_that_is_only_a_country(read_feed: Read) -> None:
 )
 def test_json_of_another_shape_says_what_was_expected(format: str, said: str) -> None:
     with pytest.raises(FeedError, match=said):
-        formats.parse(format, Document('{"error": "not found"}'))
+        formats.parse(format, FeedDocument('{"error": "not found"}'))
 
 
 @pytest.mark.parametrize("format", ["greenhouse", "lever", "smartrecruiters"])
 @pytest.mark.parametrize("text", ["[" * 200_000, '{"jobs": [', "", "\ufeff", "[1e999999999999"])
 def test_json_that_is_none_is_one_clear_line(format: str, text: str) -> None:
     with pytest.raises(FeedError, match=r"^(json_(cut_off|broken|too_deep)|empty)"):
-        formats.parse(format, Document(text))
+        formats.parse(format, FeedDocument(text))
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_json_that_is_none_is_one_clear_line(format: str, text: str) -> None:
 )
 def test_what_is_no_json_says_what_it_is_instead(text: str, code: str) -> None:
     with pytest.raises(FeedError) as raised:
-        formats.parse("greenhouse", Document(text))
+        formats.parse("greenhouse", FeedDocument(text))
     assert raised.value.reason.code == code
 
 

@@ -9,7 +9,7 @@ import pytest
 from aiohttp import web
 
 from openings.feeds.addresses import PublicResolver
-from openings.feeds.fetch import Gone, Limits, fetching
+from openings.feeds.fetch import FetchLimits, Gone, fetching
 from openings.feeds.reasons import FeedError
 from tests.openings.feeds.fetching import Pointing, Serve, get
 
@@ -50,7 +50,7 @@ async def test_a_server_that_is_not_there_is_told_apart() -> None:
 
 
 async def test_a_name_that_nobody_knows_is_told_apart() -> None:
-    async with fetching(Limits(), PublicResolver(behind=Pointing(None))) as fetcher:
+    async with fetching(FetchLimits(), PublicResolver(behind=Pointing(None))) as fetcher:
         with pytest.raises(FeedError, match=r"^unknown_host host=jobs\.exmaple$"):
             await fetcher.get("http://jobs.exmaple/feed")
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from openings.feeds.completion import MOST_PLACES, Knowledge, complete
-from openings.feeds.draft import Draft
+from openings.feeds.draft import OpeningDraft
 from openings.feeds.locations import places_in
-from openings.feeds.reasons import Code, Reason
+from openings.feeds.reasons import FeedReason, FeedReasonCode
 from storage.openings import Place
 
 Named = tuple[str | None, str | None]
@@ -48,39 +48,39 @@ def test_cities_are_told_from_work_modes_and_counts(text: str, expected: list[Na
 
 
 def test_a_field_for_the_city_that_holds_none_leaves_its_country(known: Knowledge) -> None:
-    draft = Draft("1", "Nurse", places=(Place("Remote", None, "Germany"), Place("2 Locations")))
+    draft = OpeningDraft("1", "Nurse", places=(Place("Remote", None, "Germany"), Place("2 Locations")))
     content, _ = complete(draft, known)
     assert (content.places, content.work_mode) == ((Place(country="DE"),), "remote")
 
 
 def test_a_field_for_the_city_may_hold_several(known: Knowledge) -> None:
-    content, _ = complete(Draft("1", "Nurse", places=(Place("Berlin / Hamburg", None, "DE"),)), known)
+    content, _ = complete(OpeningDraft("1", "Nurse", places=(Place("Berlin / Hamburg", None, "DE"),)), known)
     assert [(place.city, place.country) for place in content.places] == [("Berlin", "DE"), ("Hamburg", "DE")]
     assert all(place.latitude for place in content.places)
 
 
 def test_the_same_place_counts_once(known: Knowledge) -> None:
-    content, _ = complete(Draft("1", "Nurse", locations=("Berlin", "Berlin or remote", "Berlin")), known)
+    content, _ = complete(OpeningDraft("1", "Nurse", locations=("Berlin", "Berlin or remote", "Berlin")), known)
     assert len(content.places) == 1
 
 
 def test_a_companys_own_country_decides_which_city_is_meant(known: Knowledge) -> None:
-    content, _ = complete(Draft("1", "Nurse", locations=("Münster",)), known)
+    content, _ = complete(OpeningDraft("1", "Nurse", locations=("Münster",)), known)
     assert content.places[0].country == "DE"
 
 
 def test_of_ten_thousand_places_the_first_hundred_are_kept_with_a_note(known: Knowledge) -> None:
-    content, note = complete(Draft("1", "Nurse", locations=tuple(f"Ort {i}" for i in range(10_000))), known)
+    content, note = complete(OpeningDraft("1", "Nurse", locations=tuple(f"Ort {i}" for i in range(10_000))), known)
     assert len(content.places) == MOST_PLACES
-    assert note == Reason(Code.PLACES, {"n": 10_000, "most": 100})
+    assert note == FeedReason(FeedReasonCode.PLACES, {"n": 10_000, "most": 100})
 
 
 def test_ten_thousand_places_in_one_text_are_no_trouble(known: Knowledge) -> None:
-    content, _ = complete(Draft("1", "Nurse", locations=("; ".join(f"Ort {i}" for i in range(10_000)),)), known)
+    content, _ = complete(OpeningDraft("1", "Nurse", locations=("; ".join(f"Ort {i}" for i in range(10_000)),)), known)
     assert len(content.places) == MOST_PLACES
 
 
 @pytest.mark.parametrize(("latitude", "longitude"), [(91.0, 9.0), (51.0, 999.0), (0.0, 0.0)])
 def test_coordinates_that_cannot_be_are_those_of_the_city(latitude: float, longitude: float, known: Knowledge) -> None:
-    draft = Draft("1", "Nurse", places=(Place("Kassel", None, "DE", latitude, longitude),))
+    draft = OpeningDraft("1", "Nurse", places=(Place("Kassel", None, "DE", latitude, longitude),))
     assert complete(draft, known)[0].places[0].latitude == pytest.approx(51.3, abs=0.1)

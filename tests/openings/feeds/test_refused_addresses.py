@@ -6,7 +6,7 @@ import pytest
 from aiohttp import web
 
 from openings.feeds.addresses import AddressRefused, PublicResolver, checked_url, is_public
-from openings.feeds.fetch import Limits, fetching
+from openings.feeds.fetch import FetchLimits, fetching
 from openings.feeds.reasons import FeedError
 from tests.openings.feeds.fetching import Pointing, Serve, get
 
@@ -50,14 +50,14 @@ async def test_a_local_server_is_refused_unless_its_host_is_allowed(serve: Serve
         raise AssertionError("nothing must be asked of it")
 
     with pytest.raises(AddressRefused, match=r"^private_address host=127\.0\.0\.1$"):
-        await get(await serve(answer), Limits())
+        await get(await serve(answer), FetchLimits())
 
 
 @pytest.mark.parametrize(
     "address", ["127.0.0.1", "10.1.2.3", "::1", "fe80::1", "::ffff:192.168.0.1", "64:ff9b::7f00:1"]
 )
 async def test_a_name_that_leads_to_a_private_address_is_refused(address: str) -> None:
-    async with fetching(Limits(), PublicResolver(behind=Pointing(address))) as fetcher:
+    async with fetching(FetchLimits(), PublicResolver(behind=Pointing(address))) as fetcher:
         with pytest.raises(AddressRefused, match=r"^private_address host=jobs\.example$"):
             await fetcher.get("http://jobs.example/feed")
 
@@ -68,7 +68,7 @@ async def test_an_allowed_name_may_be_a_local_one(serve: Serve) -> None:
 
     port = (await serve(answer)).rpartition(":")[2]
     allowed = frozenset({"jobs.intranet"})
-    async with fetching(Limits(allow_hosts=allowed), PublicResolver(allowed, Pointing("127.0.0.1"))) as fetcher:
+    async with fetching(FetchLimits(allow_hosts=allowed), PublicResolver(allowed, Pointing("127.0.0.1"))) as fetcher:
         assert (await fetcher.get(f"http://jobs.intranet:{port}/")).body == b"intranet"
 
 

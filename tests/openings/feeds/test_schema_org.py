@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from openings.feeds import formats
-from openings.feeds.draft import Document
+from openings.feeds.draft import FeedDocument
 from openings.feeds.reasons import FeedError
 from storage.openings import Contact, Place, Salary
 from tests.openings.feeds.reader import Read
@@ -112,14 +112,14 @@ def test_a_sitemap_names_pages_and_other_sitemaps() -> None:
     space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
     pages = f"{begin}<urlset {space}><url><loc>https://a.example/1</loc><lastmod>2026-01-01</lastmod></url></urlset>"
     index = f"{begin}<sitemapindex {space}><sitemap><loc>https://a.example/s.xml</loc></sitemap></sitemapindex>"
-    assert formats.parse("schema.org", Document(pages)).more == ("https://a.example/1",)
-    assert formats.parse("schema.org", Document(index)).more == ("https://a.example/s.xml",)
+    assert formats.parse("schema.org", FeedDocument(pages)).more == ("https://a.example/1",)
+    assert formats.parse("schema.org", FeedDocument(index)).more == ("https://a.example/s.xml",)
 
 
 @pytest.mark.parametrize("value", ["[", '{"@type": "JobPosting"', "[1, 2"])
 def test_broken_json_says_where(value: str) -> None:
     with pytest.raises(FeedError, match=r"^json_"):
-        formats.parse("schema.org", Document(value))
+        formats.parse("schema.org", FeedDocument(value))
 
 
 @pytest.mark.parametrize("value", [[1, None, "x"], {"@type": "Job"}, {"@graph": {"@graph": {}}}, [[[POSTING]]]])

@@ -7,8 +7,8 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from openings.feeds.fetch import Limits, fetching
-from openings.feeds.reasons import Code, FeedError, Reason
+from openings.feeds.fetch import FetchLimits, fetching
+from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode
 from openings.feeds.source import FeedSource, collect
 
 Collect = Callable[..., Awaitable[FeedSource | None]]
@@ -37,7 +37,7 @@ async def get(pages: Pages) -> AsyncIterator[Collect]:
     await server.start_server()
 
     async def run(format: str, path: str, **known: str) -> FeedSource | None:
-        async with fetching(Limits(1_000_000, 20, frozenset({"127.0.0.1"}))) as fetcher:
+        async with fetching(FetchLimits(1_000_000, 20, frozenset({"127.0.0.1"}))) as fetcher:
             return await collect(fetcher, format, str(server.make_url(path)), **known)
 
     yield run
@@ -77,7 +77,7 @@ async def test_a_page_that_is_gone_is_passed_over(get: Collect, pages: Pages) ->
     source = await get("schema.org", "/sitemap.xml")
     assert source is not None
     assert len(source.drafts) == 1
-    assert source.notes == (Reason(Code.PAGES_GONE, {"n": 1}),)
+    assert source.notes == (FeedReason(FeedReasonCode.PAGES_GONE, {"n": 1}),)
 
 
 async def test_a_page_in_trouble_fails_the_whole_feed(get: Collect, pages: Pages) -> None:
@@ -91,7 +91,7 @@ async def test_pages_of_other_hosts_are_not_followed(get: Collect, pages: Pages)
     pages |= {"/sitemap.xml": sitemap("SITE/1", "http://169.254.169.254/x", "file:///etc/passwd"), "/1": posting(1)}
     source = await get("schema.org", "/sitemap.xml")
     assert source is not None
-    assert source.notes == (Reason(Code.PAGES_ELSEWHERE, {"n": 2}),)
+    assert source.notes == (FeedReason(FeedReasonCode.PAGES_ELSEWHERE, {"n": 2}),)
 
 
 async def test_a_sitemap_without_end_is_given_up(get: Collect, pages: Pages) -> None:

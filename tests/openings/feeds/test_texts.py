@@ -4,7 +4,7 @@ import pytest
 
 from openings.feeds.decoding import decode
 from openings.feeds.plain import LONGEST_TEXT, LONGEST_TITLE, http_link, one_line, plain_text
-from openings.feeds.reasons import Code, Reason
+from openings.feeds.reasons import FeedReason, FeedReasonCode
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_the_charset_may_stand_in_the_xml_declaration_or_the_page() -> None:
 
 @pytest.mark.parametrize("charset", ["utf-8", "ascii", "nonsense", "zip", "idna"])
 def test_a_wrong_charset_is_noted_and_the_text_still_readable(charset: str) -> None:
-    note = Reason(Code.CHARSET, {"declared": charset, "used": "cp1252"})
+    note = FeedReason(FeedReasonCode.CHARSET, {"declared": charset, "used": "cp1252"})
     assert decode("Köln".encode("cp1252"), charset) == ("Köln", note)
 
 

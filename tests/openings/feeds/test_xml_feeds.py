@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from openings.feeds import formats
-from openings.feeds.draft import Document
+from openings.feeds.draft import FeedDocument
 from openings.feeds.reasons import FeedError
 from storage.openings import Salary
 from tests.openings.feeds.reader import Read
@@ -98,7 +98,7 @@ def test_a_personio_feed_is_read_whole(read_feed: Read) -> None:
 @pytest.mark.parametrize("format", ["indeed", "personio"])
 def test_broken_xml_says_where(format: str) -> None:
     with pytest.raises(FeedError, match=r"^xml_tag line=2 column=\d+$"):
-        formats.parse(format, Document("<source>\n<job></source>"))
+        formats.parse(format, FeedDocument("<source>\n<job></source>"))
 
 
 @pytest.mark.parametrize(
@@ -117,15 +117,15 @@ def test_broken_xml_says_where(format: str) -> None:
 )
 def test_what_is_no_xml_says_what_it_is_instead(text: str, code: str) -> None:
     with pytest.raises(FeedError) as raised:
-        formats.parse("indeed", Document(text))
+        formats.parse("indeed", FeedDocument(text))
     assert raised.value.reason.code == code
 
 
 def test_another_root_says_what_was_expected() -> None:
     with pytest.raises(FeedError, match=r"^xml_root format=Indeed found=rss expected=source$"):
-        formats.parse("indeed", Document("<rss/>"))
+        formats.parse("indeed", FeedDocument("<rss/>"))
     with pytest.raises(FeedError, match=r"expected=workzag-jobs$"):
-        formats.parse("personio", Document("<source/>"))
+        formats.parse("personio", FeedDocument("<source/>"))
 
 
 LAUGHS = """<!DOCTYPE source [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><source>&b;</source>"""
@@ -137,19 +137,19 @@ PARAMETER = """<!DOCTYPE source [<!ENTITY % x SYSTEM "http://evil.example/x.dtd"
 @pytest.mark.parametrize("attack", [LAUGHS, OUTSIDE, PARAMETER])
 def test_xml_that_defines_entities_is_refused(attack: str) -> None:
     with pytest.raises(FeedError, match=r"^xml_defines_entities$"):
-        formats.parse("indeed", Document(attack))
+        formats.parse("indeed", FeedDocument(attack))
 
 
 def test_a_document_type_outside_is_not_fetched() -> None:
     outside = '<!DOCTYPE source SYSTEM "http://evil.example/x.dtd"><source/>'
-    assert formats.parse("indeed", Document(outside)).drafts == ()
+    assert formats.parse("indeed", FeedDocument(outside)).drafts == ()
 
 
 def test_xml_nested_without_end_is_refused() -> None:
     with pytest.raises(FeedError, match=r"^xml_too_deep most=100$"):
-        formats.parse("indeed", Document("<source>" + "<a>" * 100_000))
+        formats.parse("indeed", FeedDocument("<source>" + "<a>" * 100_000))
 
 
 def test_xml_of_elements_without_number_is_refused() -> None:
     with pytest.raises(FeedError, match=r"^xml_too_many most=2000000$"):
-        formats.parse("indeed", Document("<source>" + "<a/>" * 2_000_001 + "</source>"))
+        formats.parse("indeed", FeedDocument("<source>" + "<a/>" * 2_000_001 + "</source>"))

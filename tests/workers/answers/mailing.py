@@ -19,7 +19,7 @@ from tests.clock import START, Clock
 from tests.subscribing import text_of
 from workers.answers.sender import AnswerSender
 from workers.answers.watch import AnswerWatch
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 
 ANNA = "anna@example.org"
 PATIENCE = timedelta(minutes=3)
@@ -97,7 +97,7 @@ class House:
     async def delivers(self) -> None:
         letters = AnswerLetters(load_texts(), "https://chat.example", "bot@chat.example")
         sender = AnswerSender(letters, load_texts(), self._send, 60, self.clock)
-        await Delivery(self.database, sender, self.clock).tick()
+        await OutboxDelivery(self.database, sender, self.clock).tick()
 
     async def tick(self, **later: float) -> None:
         """Let time pass, then look and send."""

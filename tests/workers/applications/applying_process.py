@@ -8,13 +8,13 @@ from functools import partial
 
 from storage import Database
 from workers.applications.sender import ApplicationSender, Ways
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.webhook import post
 
 
 async def deliver(url: str) -> None:
     with Database.open(url) as database:
-        await Delivery(database, ApplicationSender(Ways(partial(post, timeout_seconds=60)))).tick()
+        await OutboxDelivery(database, ApplicationSender(Ways(partial(post, timeout_seconds=60)))).tick()
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from storage.openings import OpeningContent
 from tests.clock import START, Clock
 from workers.applications.expiring import ApplicationsExpiring
 from workers.applications.sender import LEASE, ApplicationSender, Ways
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import NotTaken
 from workers.outbox.webhook import post
 
@@ -81,7 +81,9 @@ class House:
 
 def delivery(database: Database, there: Receiver, clock: Clock) -> House:
     sender = ApplicationSender(Ways(there.post, there.mail, "bot@candor.example"))
-    return House((Delivery(database, sender, clock).tick, ApplicationsExpiring(database, load_texts(), clock).tick))
+    return House(
+        (OutboxDelivery(database, sender, clock).tick, ApplicationsExpiring(database, load_texts(), clock).tick)
+    )
 
 
 def apply(

@@ -22,7 +22,7 @@ from storage.companies import Company
 from storage.openings import OpeningContent
 from tests.clock import Clock
 from workers.applications.sender import LEASE, ApplicationSender, Ways
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.webhook import post
 
 COMMAND = [sys.executable, "-m", "tests.workers.applications.applying_process"]
@@ -98,7 +98,7 @@ async def test_none_is_lost_and_one_at_most_arrives_twice_under_its_key(
     await process.wait()
     assert left(database) == MANY - KILLED_AT + 1
     after = Clock(datetime.now(UTC))
-    delivery = Delivery(database, ApplicationSender(Ways(partial(post, timeout_seconds=10))), after)
+    delivery = OutboxDelivery(database, ApplicationSender(Ways(partial(post, timeout_seconds=10))), after)
     await delivery.tick()
     assert left(database) == 1, "what the dead process had taken is its own until the lease ends"
     after.goes_on(seconds=LEASE.total_seconds())

@@ -13,7 +13,7 @@ from storage import answers, dataset, told_choices, users
 from storage.answers import Answer
 from storage.companies import Company
 from storage.database import Database
-from storage.told_choices import Choice
+from storage.told_choices import ToldChoice
 from storage.users import User
 from tests.clock import START, Clock
 from tests.subscribing import text_of
@@ -21,7 +21,7 @@ from tests.workers.outbox.mail_server import MailServer, mail_server
 from workers.bank.reminders import ReminderSender, ReminderWatch
 from workers.mail.settings import MailSettings
 from workers.outbox import smtp
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 from workers.told.notices import NoticeSender
 
 TODAY = START.date()
@@ -60,7 +60,7 @@ class House:
         before = len(self.server.mails)
         await ReminderWatch(self.database, self.clock).tick()
         notices = NoticeSender(self._send, "https://desk.example", "bot@desk.example", self.clock)
-        await Delivery(self.database, ReminderSender(notices, "https://desk.example"), self.clock).tick()
+        await OutboxDelivery(self.database, ReminderSender(notices, "https://desk.example"), self.clock).tick()
         return [str(mail["Subject"]) for mail in self.server.mails[before:]]
 
 
@@ -90,7 +90,7 @@ async def test_the_owner_is_told_once_a_week_before_and_once_when_it_is_over(hou
 
 async def test_the_mail_is_in_the_language_that_its_reader_chose(house: House) -> None:
     house.database.write_now(
-        lambda conn: told_choices.put(conn, house.company.id, house.anna.id, Choice("none", language="de"))
+        lambda conn: told_choices.put(conn, house.company.id, house.anna.id, ToldChoice("none", language="de"))
     )
     house.says(TODAY)
     assert await house.tick() == [f"{house.company.name}: Die Antwort „pay“ endet am {TODAY:%d.%m.%Y}"]

@@ -10,7 +10,7 @@ from aiohttp.test_utils import TestServer
 
 from candor.openings_knowledge import knowledge
 from openings.feeds.delivery import delivering
-from openings.feeds.fetch import Limits
+from openings.feeds.fetch import FetchLimits
 from storage import Database, opening_feeds
 from storage.companies import Company
 from storage.opening_feeds import Feed
@@ -49,5 +49,5 @@ def feed(database: Database, company: Company, url: str) -> Feed:
 @pytest.fixture
 def process(database: Database, clock: Clock) -> Callable[[], OpeningFeeds]:
     """Make what one web process has."""
-    limits = Limits(1_000_000, 20, frozenset({"127.0.0.1"}))
+    limits = FetchLimits(1_000_000, 20, frozenset({"127.0.0.1"}))
     return lambda: OpeningFeeds(database, delivering(limits, knowledge), now=clock)

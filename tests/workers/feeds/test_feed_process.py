@@ -13,9 +13,9 @@ from candor.openings_knowledge import knowledge
 from candor.settings import Settings
 from candor.training_process import in_own_process
 from openings.feeds.delivery import FeedDelivery, delivering
-from openings.feeds.fetch import Limits
-from openings.feeds.reading import Reading
-from openings.feeds.reasons import Code, FeedError, Reason, Remark
+from openings.feeds.fetch import FetchLimits
+from openings.feeds.reading import FeedContent
+from openings.feeds.reasons import FeedError, FeedReason, FeedReasonCode, Remark
 from storage import Database
 from storage.companies import Company
 from storage.opening_feeds import Feed
@@ -46,7 +46,7 @@ async def test_a_process_of_its_own_delivers_what_this_one_would(
         storage={"database_url": database.url},
         openings={"allow_hosts": ["127.0.0.1"]},
     )
-    here = await delivering(Limits(allow_hosts=frozenset({"127.0.0.1"})), knowledge)(feed, company, TODAY)
+    here = await delivering(FetchLimits(allow_hosts=frozenset({"127.0.0.1"})), knowledge)(feed, company, TODAY)
     aside = await delivering_aside(partial(in_own_process, settings))(feed, company, TODAY)
     assert aside.reading is not None
     assert aside.reading.contents
@@ -60,14 +60,14 @@ async def test_a_process_that_ends_early_fails_the_feed_with_a_reason(
     deliver = delivering_aside(partial(in_own_process, Settings()), command=command)
     with pytest.raises(FeedError) as failed:
         await deliver(feed, company, TODAY)
-    assert failed.value.reason == Reason(Code.READER_ENDED)
+    assert failed.value.reason == FeedReason(FeedReasonCode.READER_ENDED)
 
 
 async def test_a_process_that_never_ends_is_stopped(feed: Feed, company: Company) -> None:
     deliver = delivering_aside(partial(in_own_process, Settings()), most_seconds=0.2, command=never_ends)
     with pytest.raises(FeedError) as failed:
         await deliver(feed, company, TODAY)
-    assert failed.value.reason.code is Code.TOO_SLOW
+    assert failed.value.reason.code is FeedReasonCode.TOO_SLOW
 
 
 def test_an_outcome_comes_back_as_it_was_written(tmp_path: Path) -> None:
@@ -84,13 +84,17 @@ def test_an_outcome_comes_back_as_it_was_written(tmp_path: Path) -> None:
         posted=date(2026, 1, 2),
         professions=("baker",),
     )
-    past = Remark(Reason(Code.PAST, {"day": "2026-02-28"}, "https://a.example"), "Nurse")
+    past = Remark(FeedReason(FeedReasonCode.PAST, {"day": "2026-02-28"}, "https://a.example"), "Nurse")
     for outcome in (
         FeedResult(
-            FeedDelivery(Reading((opening,), (past,), (Remark(Reason(Code.PLACES, {"n": 7, "most": 3})),)), "e", "m")
+            FeedDelivery(
+                FeedContent((opening,), (past,), (Remark(FeedReason(FeedReasonCode.PLACES, {"n": 7, "most": 3})),)),
+                "e",
+                "m",
+            )
         ),
         FeedResult(FeedDelivery(None, "e", None)),
-        FeedResult(failed=Reason(Code.TOO_LARGE, {"megabytes": 2.5})),
+        FeedResult(failed=FeedReason(FeedReasonCode.TOO_LARGE, {"megabytes": 2.5})),
     ):
         save_outcome(tmp_path / "outcome.json", outcome)
         assert load_outcome(tmp_path / "outcome.json") == outcome
@@ -98,6 +102,6 @@ def test_an_outcome_comes_back_as_it_was_written(tmp_path: Path) -> None:
 
 async def test_a_feed_that_cannot_be_read_is_an_outcome_too(feed: Feed, company: Company) -> None:
     async def deliver(*_: object) -> FeedDelivery:
-        raise FeedError(Code.EMPTY)
+        raise FeedError(FeedReasonCode.EMPTY)
 
-    assert await outcome_of(deliver, feed, company, TODAY) == FeedResult(failed=Reason(Code.EMPTY))
+    assert await outcome_of(deliver, feed, company, TODAY) == FeedResult(failed=FeedReason(FeedReasonCode.EMPTY))

@@ -14,7 +14,7 @@ from aiohttp.test_utils import TestServer
 
 from admin.openings.reasons import reason_in_words, remark_in_words
 from admin.texts import Text, load_texts
-from openings.feeds.reasons import Blank, Code, FeedError, Reason, Remark
+from openings.feeds.reasons import Blank, FeedError, FeedReason, FeedReasonCode, Remark
 from storage import Database, opening_feeds
 from storage.companies import Company
 from storage.opening_feeds import Feed, FeedImport
@@ -37,7 +37,7 @@ def blanks(form: str) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_has_a_text_with_its_blanks(language: str) -> None:
     texts = load_texts()[language].texts
-    for code in Code:
+    for code in FeedReasonCode:
         *one, other = forms(texts[PREFIX + code])
         assert blanks(other) == code.blanks, code
         assert all(blanks(form) <= code.blanks for form in one), code
@@ -46,17 +46,17 @@ def test_every_code_has_a_text_with_its_blanks(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_kept_for_a_code_that_is_gone(language: str) -> None:
     said = {key.removeprefix(PREFIX) for key in load_texts()[language].texts if key.startswith(PREFIX)}
-    assert said == {str(code) for code in Code}
+    assert said == {str(code) for code in FeedReasonCode}
 
 
-def filled(code: Code) -> Reason:
+def filled(code: FeedReasonCode) -> FeedReason:
     values: dict[str, Blank] = {"n": 3, "day": "2026-02-28", "megabytes": 1.5, "seconds": 120.0}
-    return Reason(code, {name: values.get(name, f"<{name}>") for name in code.blanks})
+    return FeedReason(code, {name: values.get(name, f"<{name}>") for name in code.blanks})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", Code)
-def test_every_code_is_said(code: Code, language: str) -> None:
+@pytest.mark.parametrize("code", FeedReasonCode)
+def test_every_code_is_said(code: FeedReasonCode, language: str) -> None:
     said = reason_in_words(load_texts()[language], filled(code).to_dict())
     assert "{" not in said
     assert "\n" not in said
@@ -67,13 +67,13 @@ def test_every_code_is_said(code: Code, language: str) -> None:
 
 def test_numbers_and_days_are_written_as_each_language_does() -> None:
     german = load_texts()["de"]
-    assert "größer als 1,5 MB" in reason_in_words(german, filled(Code.TOO_LARGE).to_dict())
-    assert "länger als 120 Sekunden" in reason_in_words(german, filled(Code.TOO_SLOW).to_dict())
-    assert "28.02.2026" in reason_in_words(german, filled(Code.PAST).to_dict())
+    assert "größer als 1,5 MB" in reason_in_words(german, filled(FeedReasonCode.TOO_LARGE).to_dict())
+    assert "länger als 120 Sekunden" in reason_in_words(german, filled(FeedReasonCode.TOO_SLOW).to_dict())
+    assert "28.02.2026" in reason_in_words(german, filled(FeedReasonCode.PAST).to_dict())
 
 
 def test_a_page_of_the_feed_is_named() -> None:
-    why = FeedError(Code.EMPTY, "https://jobs.example/2").reason
+    why = FeedError(FeedReasonCode.EMPTY, "https://jobs.example/2").reason
     assert reason_in_words(load_texts()["en"], why.to_dict()).endswith("This is about the page https://jobs.example/2")
 
 
@@ -84,11 +84,14 @@ def test_a_code_of_a_newer_release_is_named_as_it_is() -> None:
 @pytest.mark.parametrize("params", [{}, {"host": "a", "more": "b"}, {"url": "a"}])
 def test_a_reason_has_the_blanks_of_its_code(params: Mapping[str, str]) -> None:
     with pytest.raises(ValueError, match="unknown_host has the blanks"):
-        Reason(Code.UNKNOWN_HOST, params)
+        FeedReason(FeedReasonCode.UNKNOWN_HOST, params)
 
 
 def test_what_a_stranger_wrote_is_cut_and_cannot_break_a_line() -> None:
-    assert Reason(Code.UNKNOWN_HOST, {"host": "a\nb\x00\ud800" + "c" * 1000}).params["host"] == "a b " + "c" * 195
+    assert (
+        FeedReason(FeedReasonCode.UNKNOWN_HOST, {"host": "a\nb\x00\ud800" + "c" * 1000}).params["host"]
+        == "a b " + "c" * 195
+    )
 
 
 PAGES: dict[str, tuple[str, str | bytes | int]] = {
@@ -156,7 +159,7 @@ async def test_nothing_but_codes_is_stored(
     for reason in reasons:
         opening = reason.pop("opening", None)
         page = reason.pop("page", None)
-        again = Reason(Code(reason["code"]), reason["params"], page)
+        again = FeedReason(FeedReasonCode(reason["code"]), reason["params"], page)
         assert again.to_dict() == reason | ({} if page is None else {"page": page})
         assert opening in {None, "Cook", "Baker", "Nurse", "Clerk", "Porter", "Guard", "Maid", "Köchin", "2"}
     assert {reason["code"] for reason in reasons} == {
@@ -168,8 +171,12 @@ async def test_nothing_but_codes_is_stored(
 
 def test_a_remark_of_the_whole_feed_names_no_opening() -> None:
     say = load_texts()["en"]
-    assert remark_in_words(say, Remark(Reason(Code.NO_ID), "").to_dict()).startswith("An entry without a name: It has")
-    assert remark_in_words(say, Remark(Reason(Code.NOTHING_OFFERED)).to_dict()).startswith("There is no opening")
+    assert remark_in_words(say, Remark(FeedReason(FeedReasonCode.NO_ID), "").to_dict()).startswith(
+        "An entry without a name: It has"
+    )
+    assert remark_in_words(say, Remark(FeedReason(FeedReasonCode.NOTHING_OFFERED)).to_dict()).startswith(
+        "There is no opening"
+    )
 
 
 @pytest.mark.parametrize(
@@ -180,7 +187,7 @@ def test_an_alert_says_the_reason_in_the_companys_language(
     language: str, said: str, company: Company, feed: Feed
 ) -> None:
     speaks = replace(company, default_language=language)
-    why = FeedError(Code.SERVER_TROUBLE, host="jobs.example", status=503).reason.to_dict()
+    why = FeedError(FeedReasonCode.SERVER_TROUBLE, host="jobs.example", status=503).reason.to_dict()
     message = alert_messages.feed_failing(speaks, feed, FeedImport("failed", reason=why), None)
     assert f"- jobs.example {said}" in message["text"]
     assert message["data"]["code"] == "server_trouble"

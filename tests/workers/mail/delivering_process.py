@@ -11,7 +11,7 @@ from tests.subscribing import letters
 from workers.mail.settings import MailSettings
 from workers.mail.subscription_sender import SubscriptionSender
 from workers.outbox import smtp
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 
 
 async def deliver(url: str, port: int) -> None:
@@ -21,7 +21,7 @@ async def deliver(url: str, port: int) -> None:
         await smtp.deliver(to, message, [recipient])
 
     with Database.open(url) as database:
-        await Delivery(database, SubscriptionSender(letters(), send, 1000)).tick()
+        await OutboxDelivery(database, SubscriptionSender(letters(), send, 1000)).tick()
 
 
 if __name__ == "__main__":

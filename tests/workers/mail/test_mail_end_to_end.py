@@ -16,7 +16,7 @@ from bot.dialogue.policy import Thresholds
 from bot.live import LiveModels
 from bot.service import Service
 from bot.subscribing import WantedAlert, ask
-from bot.subscriptions.letters import Letter
+from bot.subscriptions.letters import OpeningsLetter
 from bot.texts import load_texts
 from candor.mailing import mail_ticks, mount_pages
 from candor.settings import Settings
@@ -30,7 +30,7 @@ from workers.mail.matching import SubscriptionMatching
 from workers.mail.settings import MailSettings
 from workers.mail.subscription_sender import LEASE, SubscriptionSender
 from workers.outbox import smtp
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 from workers.settings import SettingsError
 
 
@@ -46,13 +46,13 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def sending(database: Database, server: MailServer, clock: Clock) -> Delivery[Letter]:
+def sending(database: Database, server: MailServer, clock: Clock) -> OutboxDelivery[OpeningsLetter]:
     to = MailSettings(smtp_host="127.0.0.1", smtp_port=server.port, smtp_starttls=False, timeout_seconds=5)
 
     async def send(message: EmailMessage, recipient: str) -> None:
         await smtp.deliver(to, message, [recipient])
 
-    return Delivery(database, SubscriptionSender(letters(), send, 1000, clock), clock)
+    return OutboxDelivery(database, SubscriptionSender(letters(), send, 1000, clock), clock)
 
 
 @pytest.fixture
@@ -70,7 +70,12 @@ def links(mail: EmailMessage) -> list[str]:
 
 
 async def test_the_whole_way(
-    database: Database, company: Company, server: MailServer, clock: Clock, sending: Delivery[Letter], service: Service
+    database: Database,
+    company: Company,
+    server: MailServer,
+    clock: Clock,
+    sending: OutboxDelivery[OpeningsLetter],
+    service: Service,
 ) -> None:
     feed, matching, app = (
         Feed.of(database, company),
@@ -108,7 +113,7 @@ def counts(database: Database, company: Company) -> dict[str, int]:
 
 
 async def test_a_server_that_greylists_gets_it_the_second_time(
-    database: Database, company: Company, server: MailServer, clock: Clock, sending: Delivery[Letter]
+    database: Database, company: Company, server: MailServer, clock: Clock, sending: OutboxDelivery[OpeningsLetter]
 ) -> None:
     wants(database, company, clock)
     server.first_answers = {"RCPT": ["451 4.7.1 greylisted, try again"]}
@@ -120,7 +125,7 @@ async def test_a_server_that_greylists_gets_it_the_second_time(
 
 
 async def test_a_server_that_takes_a_mail_and_dies_before_saying_so_gets_the_same_one_again(
-    database: Database, company: Company, server: MailServer, clock: Clock, sending: Delivery[Letter]
+    database: Database, company: Company, server: MailServer, clock: Clock, sending: OutboxDelivery[OpeningsLetter]
 ) -> None:
     wants(database, company, clock)
     server.hangs_up_after = True
@@ -134,7 +139,12 @@ async def test_a_server_that_takes_a_mail_and_dies_before_saying_so_gets_the_sam
 
 
 async def test_every_link_that_was_mailed_works(
-    database: Database, company: Company, server: MailServer, clock: Clock, sending: Delivery[Letter], service: Service
+    database: Database,
+    company: Company,
+    server: MailServer,
+    clock: Clock,
+    sending: OutboxDelivery[OpeningsLetter],
+    service: Service,
 ) -> None:
     app = web.Application()
     mount_pages(app, database, service)
@@ -160,7 +170,7 @@ def test_without_a_mail_server_nothing_runs(database: Database, service: Service
 
 
 async def test_an_address_that_does_not_exist_is_marked(
-    database: Database, company: Company, server: MailServer, clock: Clock, sending: Delivery[Letter]
+    database: Database, company: Company, server: MailServer, clock: Clock, sending: OutboxDelivery[OpeningsLetter]
 ) -> None:
     wants(database, company, clock)
     server.answers = {"RCPT": "550 5.1.1 <anna@example.org>: user unknown"}

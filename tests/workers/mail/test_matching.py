@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.subscriptions.letters import Letter
+from bot.subscriptions.letters import OpeningsLetter
 from storage import Database, subscription_matches, subscriptions
 from storage.companies import Company
 from storage.openings import OpeningContent, Place
@@ -15,10 +15,10 @@ from storage.wishes import Wish
 from tests.clock import START, Clock
 from tests.subscribing import JOBS, Feed, Post, again, asks, delivery, nurse, outcomes, subscribes
 from workers.mail.matching import SubscriptionMatching
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 from workers.outbox.sender import NotTaken
 
-Sending = Delivery[Letter]
+Sending = OutboxDelivery[OpeningsLetter]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from storage.companies import Company, CompanyProfile
 from storage.database import Database
 from storage.office_hours import hours_of
 from storage.outbox import Entry
-from storage.told_choices import Choice
+from storage.told_choices import ToldChoice
 from storage.users import Role, User
 from tests.clock import START
 from tests.subscribing import text_of
@@ -24,11 +24,11 @@ from tests.workers.outbox.mail_server import MailServer, mail_server
 from tests.workers.told.telling import Inbox
 from workers.mail.settings import MailSettings
 from workers.outbox import smtp
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 from workers.told.notices import NoticeSender
 from workers.told.watch import InboxWatch
 
-EACH = Choice("each")
+EACH = ToldChoice("each")
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ class House(Inbox):
 
     server: MailServer = field(default_factory=MailServer)
 
-    def person(self, name: str, choice: Choice | None = EACH, role: Role = "recruiter") -> User:
+    def person(self, name: str, choice: ToldChoice | None = EACH, role: Role = "recruiter") -> User:
         def add(conn: Connection) -> User:
             added = users.add(conn, self.company.id, f"{name}@demo.example", name, role, "x", START)
             if choice is not None:
@@ -69,7 +69,7 @@ class House(Inbox):
         before = len(self.server.mails)
         await InboxWatch(self.database, mails=True, now=self.clock).tick()
         sender = NoticeSender(self._send, "https://desk.example", "bot@desk.example", self.clock)
-        await Delivery(self.database, sender, self.clock).tick()
+        await OutboxDelivery(self.database, sender, self.clock).tick()
         return sorted(mail["To"].partition("@")[0] for mail in self.server.mails[before:])
 
     @property
@@ -86,8 +86,8 @@ def house(database: Database, company: Company, server: MailServer) -> House:
 async def test_each_is_told_as_they_chose_and_in_their_language(house: House) -> None:
     house.promises(answer_hours=1)
     house.person("anna")
-    house.person("bernd", Choice("each", ("overdue",), language="de"))
-    house.person("nobody", Choice("none"))
+    house.person("bernd", ToldChoice("each", ("overdue",), language="de"))
+    house.person("nobody", ToldChoice("none"))
     house.person("unasked", None)
     talk = house.waits()
     assert await house.tick() == ["anna"]
@@ -104,7 +104,7 @@ async def test_each_is_told_as_they_chose_and_in_their_language(house: House) ->
 async def test_what_somebody_looks_after_is_told_to_them_and_danger_to_all(house: House) -> None:
     anna = house.person("anna")
     house.person("bob")
-    house.person("daily", Choice("daily", quiet=(0, 23 * 60 + 59)))
+    house.person("daily", ToldChoice("daily", quiet=(0, 23 * 60 + 59)))
     house.gives(house.waits(name="hers"), anna)
     assert await house.tick() == ["anna"]
     house.waits(urgent=True, name="danger")
@@ -132,7 +132,7 @@ async def test_what_is_answered_before_the_mail_goes_out_is_not_told(house: Hous
 
 async def test_in_quiet_hours_all_is_kept_for_one_digest_but_danger(house: House) -> None:
     house.clock.now = datetime(2026, 3, 1, 22, tzinfo=UTC)
-    house.person("anna", Choice("each", quiet=(22 * 60, 7 * 60), zone="Europe/Berlin"))
+    house.person("anna", ToldChoice("each", quiet=(22 * 60, 7 * 60), zone="Europe/Berlin"))
     for name in "abc":
         house.waits(name=name)
     assert await house.tick() == []
@@ -148,7 +148,7 @@ async def test_in_quiet_hours_all_is_kept_for_one_digest_but_danger(house: House
 
 @pytest.mark.parametrize(("way", "hours"), [("hourly", 1), ("daily", 24)])
 async def test_a_digest_comes_once_in_its_time_while_somebody_waits(house: House, way: Any, hours: int) -> None:
-    house.person("anna", Choice(way))
+    house.person("anna", ToldChoice(way))
     assert await house.tick() == []
     talk = house.waits()
     house.waits(name="another")
@@ -160,7 +160,7 @@ async def test_a_digest_comes_once_in_its_time_while_somebody_waits(house: House
 
 
 async def test_a_digest_is_short_however_many_wait(house: House) -> None:
-    house.person("anna", Choice("hourly"))
+    house.person("anna", ToldChoice("hourly"))
     for number in range(25):
         house.waits(name=str(number))
     assert await house.tick() == ["anna"]
@@ -175,7 +175,7 @@ async def test_a_digest_is_short_however_many_wait(house: House) -> None:
 
 async def test_where_nobody_answers_the_conversation_goes_to_the_next_person(house: House) -> None:
     house.promises(escalate_hours=2)
-    asked = Choice("each", ("escalated",))
+    asked = ToldChoice("each", ("escalated",))
     anna, ben = house.person("anna", asked), house.person("ben", asked)
     house.person("unasked", None)
     talk = house.waits()
@@ -194,7 +194,7 @@ async def test_only_office_hours_count_until_it_is_somebody_elses(house: House) 
     week = ["9:00-17:00"] * 7
     house.promises(escalate_hours=2, office_hours=hours_of({"zone": "UTC", "week": week}))
     house.clock.now = datetime(2026, 3, 1, 16, tzinfo=UTC)
-    house.person("anna", Choice("each", ("escalated",)))
+    house.person("anna", ToldChoice("each", ("escalated",)))
     house.waits()
     assert await house.tick(hours=15) == []
     assert await house.tick(hours=3, minutes=1) == ["anna"]
@@ -217,7 +217,7 @@ async def test_the_end_of_a_wait_is_measured_in_office_hours(house: House) -> No
 
 async def test_two_processes_tell_each_once(house: House) -> None:
     house.person("anna")
-    house.person("ben", Choice("hourly"))
+    house.person("ben", ToldChoice("hourly"))
     house.waits()
     other = replace(house)
     await asyncio.gather(house.tick(), other.tick())

@@ -9,8 +9,8 @@ import pytest
 from storage import audit, conversations, users
 from storage.companies import Company
 from storage.database import Database
-from storage.notices import Notice
-from storage.told_choices import Choice
+from storage.notices import ChangeNotice
+from storage.told_choices import ToldChoice
 from storage.users import User
 from tests.workers.outbox.mail_server import MailServer
 from tests.workers.told.test_notices import House, server
@@ -96,8 +96,8 @@ async def test_without_a_rota_they_are_nobodys(house: House) -> None:
 
 
 async def test_whose_turn_it_is_is_told_by_mail_also_who_gets_a_digest_and_on_open_pages(house: House) -> None:
-    anna, bob = house.person("anna", Choice("daily")), house.person("bob")
-    heard: list[Notice] = []
+    anna, bob = house.person("anna", ToldChoice("daily")), house.person("bob")
+    heard: list[ChangeNotice] = []
     house.database.subscribe(heard.append)
     house.clock.goes_on(hours=-7)  # before digests go out
     talk = house.waits()

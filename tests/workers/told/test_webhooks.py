@@ -23,7 +23,7 @@ from storage.outbox import Entry
 from storage.webhooks import EVENTS, WebhookWish
 from tests.clock import START
 from tests.workers.told.telling import Inbox
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 from workers.told.watch import InboxWatch
 from workers.told.webhook_sender import WebhookSender
 
@@ -84,7 +84,7 @@ class House(Inbox):
         self.clock.goes_on(**later)
         await InboxWatch(self.database, now=self.clock).tick()
         sender = WebhookSender(self.timeout, self.allowed, "https://desk.example/", self.clock)
-        await Delivery(self.database, sender, self.clock).tick()
+        await OutboxDelivery(self.database, sender, self.clock).tick()
 
     @property
     def log(self) -> list[Entry]:

@@ -13,7 +13,7 @@ from storage import Connection, companies, models, outbox, told_choices, users
 from storage.companies import Company, CompanyProfile
 from storage.database import Database
 from storage.office_hours import hours_of
-from storage.told_choices import Choice
+from storage.told_choices import ToldChoice
 from storage.users import User
 from tests.clock import START
 from tests.subscribing import text_of
@@ -21,11 +21,11 @@ from tests.workers.outbox.mail_server import MailServer, mail_server
 from tests.workers.told.telling import Inbox
 from workers.mail.settings import MailSettings
 from workers.outbox import smtp
-from workers.outbox.delivery import Delivery
+from workers.outbox.delivery import OutboxDelivery
 from workers.told.report import ReportSender
 from workers.told.weekly import WeeklyReports
 
-WANTED = Choice(weekly=True)
+WANTED = ToldChoice(weekly=True)
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ class House(Inbox):
 
     server: MailServer = field(default_factory=MailServer)
 
-    def person(self, name: str, choice: Choice = WANTED) -> User:
+    def person(self, name: str, choice: ToldChoice = WANTED) -> User:
         def add(conn: Connection) -> User:
             added = users.add(conn, self.company.id, f"{name}@demo.example", name, "recruiter", "x", START)
             told_choices.put(conn, self.company.id, added.id, choice)
@@ -54,7 +54,7 @@ class House(Inbox):
         before = len(self.server.mails)
         await WeeklyReports(self.database, self.clock).tick()
         sender = ReportSender(self._send, "https://desk.example", "bot@desk.example", self.clock)
-        await Delivery(self.database, sender, self.clock).tick()
+        await OutboxDelivery(self.database, sender, self.clock).tick()
         return sorted(mail["To"].partition("@")[0] for mail in self.server.mails[before:])
 
     async def _send(self, mail: EmailMessage, address: str) -> None:
@@ -70,8 +70,8 @@ def house(database: Database, company: Company, server: MailServer) -> House:
 @pytest.mark.both_databases
 async def test_who_wants_it_gets_one_report_a_week_in_their_language(house: House) -> None:
     house.person("anna")
-    house.person("bernd", Choice(weekly=True, language="de"))
-    house.person("nobody", Choice("each"))
+    house.person("bernd", ToldChoice(weekly=True, language="de"))
+    house.person("nobody", ToldChoice("each"))
     assert await house.tick(hours=19) == []  # Monday, 7:00
     assert await house.tick(hours=1) == ["anna", "bernd"]
     assert await house.tick(minutes=1) == []
@@ -126,7 +126,7 @@ async def test_who_wants_no_more_gets_none(house: House) -> None:
     house.clock.goes_on(hours=21)
     await WeeklyReports(house.database, house.clock).tick()
     house.now(lambda conn: users.disable(conn, house.company.id, anna.id))
-    house.now(lambda conn: told_choices.put(conn, house.company.id, bob.id, Choice()))
+    house.now(lambda conn: told_choices.put(conn, house.company.id, bob.id, ToldChoice()))
     assert await house.tick() == []
     entries = house.database.read_now(lambda conn: outbox.of_kind(conn, house.company.id, "report"))
     assert [each.outcome for each in entries] == ["dropped", "dropped"]
