@@ -153,5 +153,5 @@ async def test_a_fault_of_ours_tells_nothing_about_the_inside(ada: Candidate, ho
 
 
 async def test_errors_speak_the_language_the_client_accepts(client: Client) -> None:
-    response = await client.post("/api/v1/nowhere", headers={"Accept-Language": "it, de-CH;q=0.9, en"})
+    response = await client.post("/api/v1/nowhere", headers={"Accept-Language": "it, de-CH;q=0.9, en;q=0.8"})
     assert (await response.json())["error"]["message"].startswith("Unter dieser Adresse")
