@@ -76,7 +76,8 @@ def house(database: Database, company: Company, server: MailServer) -> House:
 @pytest.mark.both_databases
 async def test_the_owner_is_told_once_a_week_before_and_once_when_it_is_over(house: House) -> None:
     house.says(TODAY + timedelta(days=8), "en", "de")
-    name, day = house.company.name, f"{TODAY + timedelta(days=8):%Y-%m-%d}"
+    name, ends = house.company.name, TODAY + timedelta(days=8)
+    day = f"{ends.day} {ends:%b %Y}"
     assert await house.tick() == []
     assert await house.tick(days=1) == [f"{name}: the answer “pay” ends on {day}"]
     mail = house.server.mails[-1]

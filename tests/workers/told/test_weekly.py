@@ -77,7 +77,7 @@ async def test_who_wants_it_gets_one_report_a_week_in_their_language(house: Hous
     assert await house.tick(minutes=1) == []
     assert await house.tick(days=7) == ["anna", "bernd"]
     english, german = sorted(house.server.mails[:2], key=lambda mail: str(mail["To"]))
-    assert english["Subject"] == "Demo: your bot's week, 2026-02-23 to 2026-03-01"
+    assert english["Subject"] == "Demo: your bot's week, 23 Feb 2026 to 1 Mar 2026"
     assert "Was die Trainings geändert haben" in text_of(german)
     html = german.get_body(("html",))
     assert html is not None
