@@ -17,7 +17,7 @@ _LONGEST: Final = 2_000
 _ENTITY: Final = re.compile(r"([%~@])\[([^\]]+)\](?:\s*\((.*)\))?\s*")
 _PART: Final = re.compile(r"([~@])\[([^\]?]{1,200}+)(\?)?\]")
 """A reference; names are bounded, as a text of openings alone would be read to its end from each one."""
-_OWN_NAME: Final = re.compile(r"""'category'\s*:\s*(?:'([^']*)'|"([^"]*)")""")
+_OWN_NAME: Final = re.compile(r"""'category'\s*:\s*(?:'((?:[^'\\]|\\.)*+)'|"((?:[^"\\]|\\.)*+)")""")
 _PROBABILITY: Final = re.compile(r"^\*\[[\d.]+%?\]\s*")
 _STARTS: Final = ("%[", "~[", "@[", "//", "import ")
 _Lines: TypeAlias = list[tuple[int, str]]
@@ -55,7 +55,7 @@ def _parsed(name: str, text: str) -> tuple[dict[str, _Lines], dict[str, _Lines]]
         if match := _ENTITY.fullmatch(line):
             kind, called = match[1], plain(match[2])
             own = _OWN_NAME.search(match[3] or "") if kind == "%" else None
-            called = plain(own[1] or own[2] or "") or called if own else called
+            called = plain(_unquoted(own[1] or own[2] or "")) or called if own else called
             into = intents.setdefault(called, []) if kind == "%" else entities.setdefault(kind + called, [])
         elif into is None:
             raise UnreadableFile("no_intent_yet", name, number)
@@ -127,6 +127,20 @@ def _word(key: str) -> str:
     return key[1:].partition("#")[0]
 
 
+def _quoted(text: str) -> str:
+    """Return a text between quotation marks, with those of the same kind and backslashes after a backslash.
+
+    >>> print(_quoted("pay"), _quoted("what's"), _quoted("what's \\"it\\""))
+    'pay' "what's" 'what\\'s "it"'
+    """
+    mark = '"' if "'" in text and '"' not in text else "'"
+    return mark + re.sub(rf"([{mark}\\])", r"\\\1", text) + mark
+
+
+def _unquoted(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text)
+
+
 def write(content: FileContent) -> bytes:
     """Return a file of the questions alone; a name that Chatito does not allow stands beside its intent."""
     parts = []
@@ -135,8 +149,7 @@ def write(content: FileContent) -> bytes:
         texts = [row.text for row in content.rows if row.category == category]
         if texts:
             name = _free(category, taken)
-            quoted = f'"{category}"' if "'" in category else f"'{category}'"
-            own = "" if name == category else f"('category': {quoted})"
+            own = "" if name == category else f"('category': {_quoted(category)})"
             parts.append(f"%[{name}]{own}\n" + "".join(f"    {_unreferring(text)}\n" for text in texts))
     return "\n".join(parts).encode()
 

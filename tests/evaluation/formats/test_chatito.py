@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from evaluation.formats.chatito import MOST_WORDINGS
-from evaluation.formats.content import FileContent, SourceFile
+from evaluation.formats.content import ExampleRow, FileContent, SourceFile
 from evaluation.formats.reasons import UnreadableFile
 from evaluation.formats.registry import read_content
 from tests.evaluation.formats.contents import again, contents
@@ -37,6 +37,7 @@ import ./common.chatito
 
 @settings(max_examples=25, deadline=None)
 @given(contents(("en",), extra="", replied=False))
+@example(FileContent([ExampleRow("0", "?'\"", "en"), ExampleRow("1", "\\'", "en")], []))
 def test_what_was_written_is_read_back(content: FileContent) -> None:
     read = again(content, "chatito")
     assert {(row.text, row.category) for row in read.rows} == {(row.text, row.category) for row in content.rows}
