@@ -115,10 +115,11 @@ def _opening(words: JobWords, forms: Forms, number: int, chosen: random.Random) 
 def _phrases(language: str, phrases: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     """Return what candidates say, and the words for each profession: "first" or "second" half of them, or "fresh".
 
-    "unseen-a" and "unseen-b" are the two halves of another author's phrases and words, "blind" those of a third.
+    "unseen-a" and "unseen-b" are the two halves of another author's phrases and words, "blind" those of a third,
+    "voices" those of two described people in each language.
     """
-    if phrases == "blind":
-        lists = _lists(f"{language}.blind.yaml")
+    if phrases in ("blind", "voices"):
+        lists = _lists(f"{language}.{phrases}.yaml")
         return lists, lists.pop("professions")
     if phrases.startswith("unseen"):
         lists, half = _lists(f"{language}.unseen.yaml"), "first" if phrases.endswith("a") else "second"

@@ -20,19 +20,22 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 240,
-        "uncovered": 100,
-        "privacy": 28,
-        "general": 200,
-        "negated": 48,
-        "harmless": 320,
-        "danger": 160,
+        "covered": 300,
+        "uncovered": 130,
+        "privacy": 34,
+        "general": 240,
+        "negated": 60,
+        "harmless": 380,
+        "danger": 200,
     },
-    "judge": {"covered": 60, "uncovered": 30, "privacy": 6, "general": 40, "negated": 12, "harmless": 60, "danger": 40},
+    "judge": {"covered": 70, "uncovered": 40, "privacy": 8, "general": 40, "negated": 12, "harmless": 60, "danger": 50},
 }
 LEFT_OUT = 2
 """Sentences at most of a kind that authors happened to write as somebody had taught them."""
-AUTHORS = {"choose": {"1a", "1b", "1c", "2a", "2b", "2c", "3a", "3b", "4a", "4b"}, "judge": {"6a", "6b"}}
+AUTHORS = {
+    "choose": {"1a", "1b", "1c", "2a", "2b", "2c", "3a", "3b", "4a", "4b", "6a", "6b"},
+    "judge": {"7a", "7b"},
+}
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 
 of_each_language = pytest.mark.parametrize("language", LANGUAGES)
