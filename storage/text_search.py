@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, func, literal_column, or_
 from storage.conversation_tables import message
 from storage.letter_pairs import BITS, MARKS, asked_marks, pairs_of
 
-MANY: Final = 1000
+MANY: Final = 3000
 """Of words that so many messages say no list is made: they are looked for in the order in which they are shown."""
 
 
