@@ -27,7 +27,7 @@ from bot.dialogue.storing import After, Thought, Turn
 from bot.dialogue.tasks.answer_by_mail import Aside, offered, typed
 from bot.dialogue.tasks.application import resumed
 from bot.dialogue.tasks.faq import typed_more
-from bot.dialogue.tasks.hand_over import back_after_silence, is_called_back, waited_too_long
+from bot.dialogue.tasks.hand_over import back_after_silence, beside_a_person, is_called_back, waited_too_long
 from bot.dialogue.tasks.rating import is_comment
 from bot.dialogue.tasks.safety import WriterSafety, reading_of, relieved
 from bot.errors import Unauthorized
@@ -191,6 +191,7 @@ def _answered(context: Context, meant: Interpretation, act: Act, aside: Aside | 
 def _thought(came: Arrived, context: Context, meant: Interpretation, act: Act, response: Response) -> Thought:
     """The turn that brings a conversation to where a response leaves it; one that was resolved is open again."""
     conversation, service = context.conversation, context.service
+    response = beside_a_person(context, response)
     after = After(
         status=response.status or ("open" if conversation.status == "resolved" else conversation.status),
         language=response.language or context.language,

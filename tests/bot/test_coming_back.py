@@ -92,6 +92,14 @@ def test_or_with_its_words(beside: Chat) -> None:
     assert stands(beside).owner == "bot"
 
 
+def test_what_the_bot_says_beside_a_person_offers_it_again(beside: Chat) -> None:
+    replies = beside.say("!crisis").replies
+    assert [button.id for reply in replies for button in reply.buttons] == [CALL_BACK]
+    assert replies[-1].buttons, "under what is said last"
+    (back,) = beside.say(button=CALL_BACK).replies
+    assert back.buttons == ()
+
+
 def test_pressing_it_twice_does_no_harm(beside: Chat) -> None:
     beside.say(button=CALL_BACK)
     assert [reply.text for reply in beside.say(button=CALL_BACK).replies] == ["I'm back. What would you like to know?"]

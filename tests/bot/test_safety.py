@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from storage import conversations, decisions, messages, reviews
-from storage.messages import NewMessage
+from storage.messages import CALL_BACK, NewMessage
 from tests.bot.conftest import NOW, Chat
 
 MAYBE = "perks and peril"
@@ -92,7 +92,8 @@ def test_beside_a_recruiter_the_bot_asks_too_and_leaves_the_answer_to_them(chat:
     take_over(chat)
     turn = chat.say(MAYBE)
     assert [reply.text for reply in turn.replies] == [ASKED]
-    safe, unsafe = (button.id for button in turn.replies[0].buttons)
+    safe, unsafe, back = (button.id for button in turn.replies[0].buttons)
+    assert back == CALL_BACK
     assert said(chat, "!affirm") == [], "that may be meant for the recruiter"
     assert said(chat, button=safe) == [GLAD]
     assert said(chat, button=unsafe)[0] == HELPLINE

@@ -69,6 +69,13 @@ def back_when_called(context: Context, act: CallBotBack) -> Response:
     return Response((Reply(context.say(key)),), owner="bot")
 
 
+def beside_a_person(context: Context, response: Response) -> Response:
+    """Let the bot be called back from whatever it says while a person goes on answering."""
+    if context.conversation.owner == "bot" or response.owner == "bot" or not response.replies:
+        return response
+    return response.offering(button_for(CallBack(), context.say("button.bot.back")))
+
+
 def back_after_silence(context: Context, act: Act | None, response: Response) -> Response:
     """Answer from here on, say why, and what the bot knows; the question stays with a person.
 

@@ -233,7 +233,7 @@ export class View extends EventTarget {
       choice.dir = "auto";
       if (name !== "choices") choice.ariaLabel = this.texts.without.replace("{what}", button.title.slice(2));
       choice.addEventListener("click", () => this.dispatchEvent(new CustomEvent("choose", { detail: button })));
-      if (button.id === CALL_BACK) row.dataset.stays = "";
+      if (button.id === CALL_BACK) choice.dataset.stays = "";
       row.append(button.id === UPLOAD ? this.#upload(choice) : choice);
     }
     return row;
@@ -267,7 +267,8 @@ export class View extends EventTarget {
       message.classList.toggle("follows", before === message.dataset.author);
       before = message.dataset.author;
       for (const choices of message.querySelectorAll(".choices")) {
-        choices.hidden = index < last && !("stays" in choices.dataset && index === bot);
+        for (const each of choices.children) each.hidden = index < last && !("stays" in each.dataset && index === bot);
+        choices.hidden = [...choices.children].every((each) => each.hidden);
       }
     });
   }
