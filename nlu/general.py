@@ -37,9 +37,6 @@ GENERAL_INTENTS: tuple[str, ...] = (
 )
 """The intents of the general stage: a public contract."""
 
-CONTROL_INTENTS: frozenset[str] = frozenset({"help", "stop", "start_over", "contact_human", "repeat"})
-"""The general intents that work at any point of a conversation."""
-
 CRISIS = "crisis"
 """The intent of a message that says that somebody is in danger; `nlu.danger` tells it, not what is learnt here."""
 

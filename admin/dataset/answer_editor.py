@@ -70,11 +70,6 @@ class AnswerEditor:
         names = [name for name in ("buttons", "links") if name in self.draft.theirs]
         return {name: rows_of(self.draft.theirs[name]) for name in names}
 
-    @property
-    def has_extras(self) -> bool:
-        """Whether there is anything but the text and the title."""
-        return any(self.values[name] not in ("", "[]") for name in self.values if name not in ("title", "answer"))
-
 
 def editors(
     conn: Connection,

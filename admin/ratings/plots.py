@@ -8,7 +8,6 @@ from typing import Final
 
 from evaluation.html_report.axes import Scale, axis
 
-WIDTH: Final = 720
 LEFT: Final = 56
 RIGHT: Final = 700
 TOP: Final = 12
