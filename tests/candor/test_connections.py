@@ -6,7 +6,7 @@ import asyncio
 import os
 import resource
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from ipaddress import ip_network
 from pathlib import Path
@@ -27,8 +27,7 @@ from candor.request_guard import guarding
 from candor.settings import ServerSettings
 from tests.bot.web.conftest import LOOPBACK
 from tests.bot.web.fakes import FakeConversations, company
-
-DEADLINE = 60.0
+from tests.until import DEADLINE, until
 
 
 class Site:
@@ -73,12 +72,6 @@ async def is_closed(reader: asyncio.StreamReader) -> bool:
             return await reader.read() == b""
         except ConnectionError:
             return True
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(DEADLINE):
-        while not condition():  # noqa: ASYNC110  nothing tells
-            await asyncio.sleep(0.005)
 
 
 @asynccontextmanager

@@ -15,9 +15,11 @@ from aiohttp import web
 from playwright.async_api import Browser, BrowserContext, FrameLocator, Locator, Page
 
 from bot.channels.web import WebSettings, setup
+from bot.channels.web.state import CHANNEL
 from bot.texts import load_texts
 from tests.bot.web.fakes import FakeConversations, company
 from tests.browsing import keep_screenshot, require
+from tests.until import until
 
 
 @dataclass
@@ -101,6 +103,12 @@ class Visit:
         await self.launcher().wait_for()
         await self.open()
         return str(opened["conversation"])
+
+    async def until_connected(self) -> None:
+        """Wait for the panel's socket, by which both sides hear at once."""
+        assert self.candor.runner is not None
+        sockets = self.candor.runner.app[CHANNEL].sockets
+        await until(lambda: len(sockets) > 0)
 
     async def say(self, text: str, company: str = "demo") -> None:
         await self.field(company).fill(text)

@@ -9,6 +9,7 @@ from storage.messages import CALL_BACK, Button
 from tests.bot.web.fakes import CLARIFICATION, DEFERRAL, DOUBT, OPTIONS, SALARY
 from tests.bot.widget.conftest import Arrive
 from tests.browsing import IN_A_BROWSER
+from tests.until import until
 
 pytestmark = IN_A_BROWSER
 
@@ -156,12 +157,14 @@ async def test_a_recruiters_message_arrives_by_itself(arrive: Arrive) -> None:
 async def test_both_sides_are_told_that_the_other_types(arrive: Arrive) -> None:
     visit = await arrive()
     conversation = await visit.begin()
-    await visit.field().press_sequentially("Hello", delay=1)
+    await visit.until_connected()
     for person in (2, 2):
         visit.house.recruiter_types(conversation, person)
     typing = visit.panel().locator(".typing")
     await expect(typing).to_have_text("<b>Tom</b> is typing")
+    await visit.field().press_sequentially("Hello", delay=1)
     await visit.screenshot("a-person-types")
+    await until(lambda: visit.house.typed > 0)
     visit.house.recruiter_writes(conversation, "Hello, this is Tom.")
     await expect(visit.bubbles().last).to_have_text("Hello, this is Tom.")
     await expect(visit.panel().locator(".who p")).to_have_text("Jana of the recruiting team answers here")

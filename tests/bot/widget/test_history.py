@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 
 import pytest
@@ -11,6 +10,7 @@ from playwright.async_api import expect
 
 from tests.bot.widget.conftest import Arrive, Visit
 from tests.browsing import IN_A_BROWSER
+from tests.until import until
 
 pytestmark = IN_A_BROWSER
 
@@ -123,24 +123,16 @@ async def test_a_kept_value_that_makes_no_sense_is_ignored(arrive: Arrive, kept:
     await expect(visit.bubbles()).to_have_count(3)
 
 
-async def seen(visit: Visit, seqs: list[int]) -> None:
-    async with asyncio.timeout(30):
-        while True:
-            if visit.house.seen_seqs == seqs:
-                return
-            await asyncio.sleep(0.01)
-
-
 async def test_a_persons_answer_counts_as_seen_once_the_open_panel_has_shown_it(arrive: Arrive) -> None:
     visit = await arrive()
     conversation = await visit.begin()
     await visit.say("salary")
     await expect(visit.bubbles()).to_have_count(3)
     visit.house.recruiter_writes(conversation, "I can tell you more.")
-    await seen(visit, [4])
+    await until(lambda: visit.house.seen_seqs == [4])
     await visit.panel().get_by_role("button", name="Close").click()
     visit.house.recruiter_writes(conversation, "And more.")
     await expect(visit.launcher()).to_have_accessible_name("Open chat (new messages: 1)")
     assert visit.house.seen_seqs == [4], "it was not on show"
     await visit.open()
-    await seen(visit, [4, 5])
+    await until(lambda: visit.house.seen_seqs == [4, 5])
