@@ -8,38 +8,28 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any, cast
 
 import pytest_asyncio
-from aiohttp import web
-from aiohttp.test_utils import TestServer
 from playwright.async_api import Browser, Locator, Page, expect
 
 from admin.sessions import token_hash
-from bot.answers.letters import AnswerLetter, AnswerLetters
-from bot.channels.web import StoredConversations, WebSettings, setup
 from bot.dialogue.policy import Thresholds
 from bot.live import LiveModels
 from bot.service import Service
 from bot.texts import load_texts
-from candor.mailing import mount_pages
 from nlu.language import LanguageDetector
 from storage import Connection, Database, sessions, told_choices, users
 from storage.companies import Company
 from storage.told_choices import ToldChoice
 from tests.bot.conftest import ScriptedDetector, ScriptedModels, add_company
 from tests.browsing import IN_A_BROWSER, keep_screenshot
-from tests.clock import Clock
+from tests.mailing_chat import MailingChat, mailing_chat, say
 from tests.subscribing import text_of
-from tests.workers.outbox.mail_server import MailServer, mail_server
-from workers.answers.sender import AnswerSender
-from workers.answers.watch import AnswerWatch
-from workers.mail.settings import MailSettings
-from workers.outbox import smtp
 from workers.outbox.delivery import OutboxDelivery
 from workers.told.notices import InboxMail, NoticeSender
 from workers.told.watch import InboxWatch
@@ -57,22 +47,19 @@ WIDE: Any = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "redu
 class House:
     """The chat of one process, the desk of another, a mail server, and a clock for what waits."""
 
-    chat: str
+    chat: MailingChat
     desk: str
-    mails: MailServer
-    clock: Clock
     waits: InboxWatch
     notices: OutboxDelivery[InboxMail]
-    unread: AnswerWatch
-    answers: OutboxDelivery[AnswerLetter]
 
     async def mailed(self, **later: float) -> EmailMessage:
         """Let time pass; return the one mail that goes out."""
-        before = len(self.mails.mails)
-        self.clock.goes_on(**later)
-        for each in (self.waits, self.notices, self.unread, self.answers):
+        mails = self.chat.mails.mails
+        before = len(mails)
+        self.chat.clock.goes_on(**later)
+        for each in (self.waits, self.notices, self.chat.watch, self.chat.delivery):
             await each.tick()
-        (mail,) = self.mails.mails[before:]
+        (mail,) = mails[before:]
         return mail
 
 
@@ -102,38 +89,17 @@ def recruiters(conn: Connection, company: Company) -> None:
 @pytest_asyncio.fixture(loop_scope="session")
 async def house(postgresql_url: str) -> AsyncIterator[House]:
     models, detector = cast(LiveModels, ScriptedModels()), cast(LanguageDetector, ScriptedDetector())
-    service = replace(Service(models, detector, load_texts(), Thresholds(faq=0.5)), mails_answers=True)
+    service = Service(models, detector, load_texts(), Thresholds(faq=0.5))
     with Database.open(postgresql_url) as database, desk_process(postgresql_url) as desk:
         database.write_now(lambda conn: recruiters(conn, add_company(conn, "acme")))
-        clock, app = Clock(datetime.now(UTC)), web.Application()
-        setup(app, StoredConversations(database, service), service.texts, WebSettings())
-        mount_pages(app, database, service)
-        async with TestServer(app) as server, mail_server() as mails:
-            to = MailSettings(smtp_host="127.0.0.1", smtp_port=mails.port, smtp_starttls=False, timeout_seconds=5)
-
-            async def send(message: EmailMessage, recipient: str) -> None:
-                await smtp.deliver(to, message, [recipient])
-
-            chat = str(server.make_url("")).rstrip("/")
-            letters = AnswerSender(AnswerLetters(service.texts, chat, to.sender), service.texts, send, 60, clock)
-            yield House(
-                chat, desk, mails, clock,
-                InboxWatch(database, mails=True, now=clock),
-                OutboxDelivery(database, NoticeSender(send, desk, to.sender, clock), clock),
-                AnswerWatch(database, timedelta(minutes=3), 5, clock),
-                OutboxDelivery(database, letters, clock),
-            )  # fmt: skip
-
-
-async def say(page: Page, text: str) -> None:
-    before = await page.locator(".message.bot").count()
-    await page.get_by_label("Your message").fill(text)
-    await page.keyboard.press("Enter")
-    await expect(page.locator(".message.bot")).not_to_have_count(before)
+        async with mailing_chat(database, service) as chat:
+            waits = InboxWatch(database, mails=True, now=chat.clock)
+            notices = NoticeSender(chat.send, desk, chat.sender, chat.clock)
+            yield House(chat, desk, waits, OutboxDelivery(database, notices, chat.clock))
 
 
 async def asks_for_a_person(page: Page, house: House) -> None:
-    await page.goto(f"{house.chat}/widget/acme")
+    await page.goto(f"{house.chat.url}/widget/acme")
     await expect(page.locator(".message.bot")).to_have_count(1)
     await say(page, QUESTION)
     await page.get_by_role("button", name="Send me the answer by e-mail").click()
@@ -201,7 +167,7 @@ async def test_two_recruiters_answer_two_candidates_at_once_and_each_reads_their
         await opens_the_desk(browser, house, f"{house.desk}/admin/conversations", who) for who in ("Ada", "Bob")
     ]
     for page, animal in ((bees, "bees"), (dogs, "dogs")):
-        await page.goto(f"{house.chat}/widget/acme")
+        await page.goto(f"{house.chat.url}/widget/acme")
         await say(page, f"!contact_human May I bring my {animal}?")
     for desk, animal in ((adas, "bees"), (bobs, "dogs")):
         await expect(desk.locator("#badge")).to_have_text("2 waiting")

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from typing import Any
 
 import pytest
 import pytest_asyncio
-from aiohttp import web
-from aiohttp.test_utils import TestServer
 from playwright.async_api import Browser, Page, expect
 
-from bot.answers.letters import AnswerLetter, AnswerLetters
-from bot.channels.web import StoredConversations, WebSettings, setup
 from bot.service import Service
 from bot.tokens import hash_token
-from candor.mailing import mount_pages
 from storage import Connection, Database, answer_links, answer_mails, conversations, messages, receipts
 from storage.companies import Company
 from storage.conversations import Conversation
@@ -28,14 +22,9 @@ from storage.messages import NewMessage
 from tests.accessibility import complaints, looks
 from tests.bot.conftest import add_company
 from tests.browsing import IN_A_BROWSER, keep_screenshot
-from tests.clock import Clock
+from tests.mailing_chat import MailingChat, mailing_chat, say
 from tests.subscribing import text_of
-from tests.workers.outbox.mail_server import MailServer, mail_server
-from workers.answers.sender import AnswerSender
-from workers.answers.watch import AnswerWatch
-from workers.mail.settings import MailSettings
-from workers.outbox import smtp
-from workers.outbox.delivery import OutboxDelivery
+from tests.until import until
 
 pytestmark = IN_A_BROWSER
 
@@ -51,31 +40,35 @@ def database_url(sqlite_url: str) -> str:
 
 @dataclass
 class House:
-    """Candor with a real mail server beside it, and a clock for what waits."""
+    """A company's chat, and what is written and read behind it."""
 
     database: Database
     company: Company
-    url: str
-    mails: MailServer
-    delivery: OutboxDelivery[AnswerLetter]
-    watch: AnswerWatch
-    clock: Clock
+    chat: MailingChat
+
+    @property
+    def mails(self) -> list[EmailMessage]:
+        return self.chat.mails.mails
 
     def talk(self) -> Conversation:
         return self.database.read_now(lambda conn: conversations.get(conn, self.company.id, 1))
 
+    def is_seen(self) -> bool:
+        talk = self.talk()
+        return self.database.read_now(lambda conn: receipts.seen_up_to(conn, talk.company_id, talk.id)) > 0
+
     def recruiter_writes(self, text: str) -> None:
         def work(conn: Connection) -> None:
-            its = (self.company.id, self.talk().id)
-            conversations.set_owner(conn, *its, "recruiter", self.clock.now)
-            messages.append(conn, *its, NewMessage("outgoing", "recruiter", text), self.clock.now)
+            its, now = (self.company.id, self.talk().id), self.chat.clock.now
+            conversations.set_owner(conn, *its, "recruiter", now)
+            messages.append(conn, *its, NewMessage("outgoing", "recruiter", text), now)
 
         self.database.write_now(work)
 
     async def time_passes(self, **step: float) -> None:
-        self.clock.goes_on(**step)
-        await self.watch.tick()
-        await self.delivery.tick()
+        self.chat.clock.goes_on(**step)
+        await self.chat.watch.tick()
+        await self.chat.delivery.tick()
 
     def links(self, mail: EmailMessage) -> list[str]:
         """Return where a mail leads: to open the conversation, and to end it."""
@@ -85,31 +78,13 @@ class House:
 @pytest_asyncio.fixture(loop_scope="session")
 async def house(database: Database, service: Service) -> AsyncIterator[House]:
     company = database.write_now(lambda conn: add_company(conn, "acme"))
-    mailing, clock, app = replace(service, mails_answers=True), Clock(datetime.now(UTC)), web.Application()
-    setup(app, StoredConversations(database, mailing), mailing.texts, WebSettings())
-    mount_pages(app, database, mailing)
-    async with TestServer(app) as server, mail_server() as mails:
-        to = MailSettings(smtp_host="127.0.0.1", smtp_port=mails.port, smtp_starttls=False, timeout_seconds=5)
-
-        async def send(message: EmailMessage, recipient: str) -> None:
-            await smtp.deliver(to, message, [recipient])
-
-        url = str(server.make_url("")).rstrip("/")
-        sender = AnswerSender(AnswerLetters(mailing.texts, url, to.sender), mailing.texts, send, 60, clock)
-        watch = AnswerWatch(database, timedelta(minutes=3), 5, clock)
-        yield House(database, company, url, mails, OutboxDelivery(database, sender, clock), watch, clock)
-
-
-async def say(page: Page, text: str) -> None:
-    before = await page.locator(".message.bot").count()
-    await page.get_by_label("Your message").fill(text)
-    await page.keyboard.press("Enter")
-    await expect(page.locator(".message.bot")).not_to_have_count(before)
+    async with mailing_chat(database, service) as chat:
+        yield House(database, company, chat)
 
 
 async def asks_for_mail(page: Page, house: House) -> None:
     """Ask what goes to a person, and for the answer by mail."""
-    await page.goto(f"{house.url}/widget/acme")
+    await page.goto(f"{house.chat.url}/widget/acme")
     await expect(page.locator(".message.bot")).to_have_count(1)
     await say(page, "do you have unicorns")
     await page.get_by_role("button", name="Send me the answer by e-mail").click()
@@ -128,10 +103,10 @@ async def test_an_answer_that_nobody_read_comes_by_mail_and_goes_on_on_another_d
     await laptop.close()
     house.recruiter_writes(ANSWER)
     await house.time_passes(minutes=2)
-    assert house.mails.mails == []
+    assert house.mails == []
     await house.time_passes(minutes=1)
-    (mail,) = house.mails.mails
-    assert house.mails.recipients == ["anna@example.org"]
+    (mail,) = house.mails
+    assert house.chat.mails.recipients == ["anna@example.org"]
     assert "> do you have unicorns" in text_of(mail)
     assert ANSWER in text_of(mail)
 
@@ -172,19 +147,10 @@ async def test_an_answer_that_the_open_chat_has_shown_is_not_mailed(browser: Bro
     async with socket.expect_event("framesent", predicate=lambda frame: '"seen"' in str(frame)):
         house.recruiter_writes(ANSWER)
         await expect(page.get_by_text(ANSWER)).to_be_visible()
-    talk = house.talk()
-    await expect_seen(house, talk)
+    await until(house.is_seen)
     await house.time_passes(minutes=5)
-    assert house.mails.mails == []
+    assert house.mails == []
     await page.close()
-
-
-async def expect_seen(house: House, talk: Conversation) -> None:
-    async with asyncio.timeout(30):
-        while True:
-            if house.database.read_now(lambda conn: receipts.seen_up_to(conn, talk.company_id, talk.id)):
-                return
-            await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("purpose", ["open", "end"])
@@ -199,7 +165,7 @@ async def test_axe_finds_nothing_on_the_pages_of_the_links(browser: Browser, hou
 
     house.database.write_now(keep)
     for path in ("p" * 43, "u" * 43):
-        await page.goto(f"{house.url}/answers/{path}")
+        await page.goto(f"{house.chat.url}/answers/{path}")
         async for look in looks(page):
             assert await complaints(page, look) == [], (path, look)
     await page.close()
