@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from nlu.entities.city_words import CITY_WORDS
 from nlu.entities.lookup import Match, Names
-from nlu.entities.ordinary_words import GIVEN_NAMES
+from nlu.entities.ordinary_words import given_names
 from nlu.entities.typos import Typos
 from nlu.entities.words import TextWord, key, words
 
@@ -110,6 +110,6 @@ def _is_surname(text: str, found: Sequence[TextWord], place: int, language: str)
     if not place or not found[place].joins:
         return False
     grammar, before = CITY_WORDS.get(language, CITY_WORDS["en"]), found[place - 1]
-    if before.folded in grammar.titles or before.folded in GIVEN_NAMES:
+    if before.folded in grammar.titles or before.folded in given_names():
         return True
     return grammar.capital_is_a_sign and before.capital and place > 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nlu.entities.city_names import CityName
 from nlu.entities.city_sighting import Sighting
 from nlu.entities.city_words import CityWords
-from nlu.entities.ordinary_words import GIVEN_NAMES
+from nlu.entities.ordinary_words import given_names
 
 LARGE = 200_000
 """Weight from which a city is known by its bare name, written small."""
@@ -40,7 +40,7 @@ def is_meant(name: CityName, seen: Sighting, language: str, words: CityWords, pr
         return seen.placed and (seen.han or seen.inside)
     if seen.bare and (known or seen.spelt not in words.ordinary):
         return True
-    if seen.spelt in GIVEN_NAMES:
+    if seen.spelt in given_names():
         return seen.placed
     if seen.spelt in words.ordinary:
         return _ordinary(name, seen, words, known)

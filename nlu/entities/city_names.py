@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from nlu.entities.cities import EVERYWHERE, City
-from nlu.entities.ordinary_words import NEVER_CITIES, PHRASES
+from nlu.entities.ordinary_words import never_cities, phrases
 from nlu.entities.words import key
 from nlu.ngrams import HAN
 
@@ -61,8 +61,8 @@ def city_names(cities: Sequence[City]) -> dict[str, Readings]:
                 if known.city == city.name and not languages <= known.languages:
                     readings[city.country] = replace(known, languages=_shared(known.languages | languages))
     _name_districts(found, cities)
-    names = {name: tuple(readings.values()) for name, readings in found.items() if name not in NEVER_CITIES}
-    return {**names, **dict.fromkeys(PHRASES, ())}
+    names = {name: tuple(readings.values()) for name, readings in found.items() if name not in never_cities()}
+    return {**names, **dict.fromkeys(phrases(), ())}
 
 
 def spellings(form: str, country: str) -> Iterator[str]:

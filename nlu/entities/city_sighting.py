@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nlu.entities.city_names import Readings
 from nlu.entities.city_words import CityWords
 from nlu.entities.lookup import Match
-from nlu.entities.ordinary_words import GIVEN_NAMES
+from nlu.entities.ordinary_words import given_names
 from nlu.entities.words import TextWord
 
 _SHORT, _ANSWER = 3, 12
@@ -101,7 +101,7 @@ class CutMessage:
             return words in self.grammar.titles or words in self.grammar.naming
 
         named_before = names(two) and one not in self.grammar.places
-        return names(one) or one in GIVEN_NAMES or names(f"{two} {one}") or named_before
+        return names(one) or one in given_names() or names(f"{two} {one}") or named_before
 
     def _in_list(self, match: Match[Readings], previous: Match[Readings] | None) -> bool:
         return self._after_listing(match, previous) or self._before_listing(match)
@@ -111,7 +111,7 @@ class CutMessage:
         if match.last + 1 >= len(self.words) or self.words[match.last].folded not in self.grammar.listing:
             return False
         other = self.spelt[match.last + 1]
-        return other in self.names and other not in self.grammar.ordinary and other not in GIVEN_NAMES
+        return other in self.names and other not in self.grammar.ordinary and other not in given_names()
 
     def _after_listing(self, match: Match[Readings], previous: Match[Readings] | None) -> bool:
         if previous is None or match.first - previous.last > 2:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from nlu.entities.ordinary_words import ORDINARY_WORDS
+from nlu.entities.ordinary_words import ordinary_words
 
 
 def _words(text: str) -> frozenset[str]:
@@ -22,6 +22,7 @@ class CityWords:
     cities are spoken of in this language first. Where `capital_is_a_sign` is False every noun has a capital.
     """
 
+    language: str
     places: frozenset[str]
     weak_places: frozenset[str]
     listing: frozenset[str]
@@ -29,9 +30,13 @@ class CityWords:
     naming: frozenset[str]
     fillers: frozenset[str]
     homes: frozenset[str]
-    ordinary: frozenset[str]
     after: frozenset[str] = field(default=frozenset())
     capital_is_a_sign: bool = True
+
+    @property
+    def ordinary(self) -> frozenset[str]:
+        """Words of the language that are also towns."""
+        return ordinary_words(self.language)
 
     def is_function_word(self, word: str) -> bool:
         """Whether a word is never a city's whole name, however short the message."""
@@ -39,6 +44,7 @@ class CityWords:
 
 
 _ENGLISH = CityWords(
+    language="en",
     places=_words("in near around outside within nearby")
     | {"close to", "next to", "north of", "south of", "region of"},
     weak_places=_words("at from to towards for into by city of"),
@@ -47,9 +53,9 @@ _ENGLISH = CityWords(
     naming=_words("named called") | {"name is", "name s", "m called", "am called"},
     fillers=_words("please maybe somewhere anywhere the area preferably ideally city thanks just only i d like"),
     homes=_words("GB US IE CA AU NZ"),
-    ordinary=ORDINARY_WORDS["en"],
 )
 _GERMAN = CityWords(
+    language="de",
     places=_words("in bei um nach raum nahe grossraum umkreis standort aus ab innerhalb filiale niederlassung stadt")
     | {"nahe von", "nah an", "umgebung von", "umkreis von", "region von", "nordlich von", "sudlich von"},
     weak_places=_words("von zwischen bis region gegend ort fur uber zu an"),
@@ -60,10 +66,10 @@ _GERMAN = CityWords(
         "bitte gern gerne am liebsten vielleicht eher irgendwo der die nahe umgebung so danke nur ich wohne"
     ),
     homes=_words("DE AT CH LI LU"),
-    ordinary=ORDINARY_WORDS["de"],
     capital_is_a_sign=False,
 )
 _FRENCH = CityWords(
+    language="fr",
     places=_words("a sur vers autour pres region secteur dans proche")
     | {
         "pres de", "pres d", "autour de", "autour d", "a cote de", "cote de", "proche de", "proche d", "loin de",
@@ -75,9 +81,9 @@ _FRENCH = CityWords(
     naming=_words("appelle prenomme nomme") | {"m appelle", "nom est", "prenom est"},
     fillers=_words("svp stp merci plutot peut etre la region le secteur ville vers ou bien seulement je veux habite"),
     homes=_words("FR BE CH LU CA MC"),
-    ordinary=ORDINARY_WORDS["fr"],
 )  # fmt: skip
 _CHINESE = CityWords(
+    language="zh",
     places=_words("在 去 到 来 往 于 离 base in 坐 住 至"),
     weak_places=_words("从 想 回 @ at"),
     listing=_words("或 和 与 跟 及 或者 还是 以及 或是 & or and"),
@@ -85,7 +91,6 @@ _CHINESE = CityWords(
     naming=_words("叫 姓"),
     fillers=frozenset("在去到吧呢的附近周边市那这里工作都可以行想请谢了找就"),
     homes=_words("CN HK MO TW SG"),
-    ordinary=ORDINARY_WORDS["zh"],
     after=_words("附 周 市 地 分 办 上 工 找 招 有"),
 )
 

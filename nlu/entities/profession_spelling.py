@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from nlu.entities.compounds import main_word, untranscribed, without_work
 from nlu.entities.inflection import uninflected
-from nlu.entities.profession_words import NEVER_CORRECTED, OTHER_WORDS
+from nlu.entities.profession_words import OTHER_WORDS, never_corrected
 from nlu.entities.typos import Typos
 
 _REMEMBERED = 8192  # words
@@ -18,7 +18,7 @@ class ProfessionSpelling:
 
     def __init__(self, names: Iterable[str], own: Iterable[str], language: str) -> None:
         self._language = language
-        self._never_corrected = NEVER_CORRECTED.get(language, frozenset())
+        self._never_corrected = never_corrected(language)
         self._other_words = OTHER_WORDS.get(language, ())
         names = list(names)
         self._single = frozenset(name for name in names if " " not in name)

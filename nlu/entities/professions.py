@@ -13,7 +13,7 @@ from nlu.entities.inflection import uninflected
 from nlu.entities.lookup import Match, Names
 from nlu.entities.profession_context import is_work
 from nlu.entities.profession_spelling import ProfessionSpelling
-from nlu.entities.profession_words import BLOCKING, ORDINARY, TITLES
+from nlu.entities.profession_words import blocking, ordinary, titles
 from nlu.entities.words import TextWord, key
 from nlu.entities.words import words as words_of
 from nlu.understanding import Entity
@@ -38,14 +38,14 @@ class ProfessionDictionary:
     def __init__(self, professions: Sequence[Profession], language: str) -> None:
         own = profession_names(professions, language)
         names = {**english_titles(professions, language), **respaced(own, language), **own}
-        blocking = {_name(phrase, language): _NONE for phrase in BLOCKING.get(language, ())}
+        blocked = {_name(phrase, language): _NONE for phrase in blocking(language)}
         self._language = language
-        self._names = Names({**names, **blocking})
+        self._names = Names({**names, **blocked})
         self._titles: Names[str] | None = None
         self._title_words: frozenset[str] = frozenset()
         self._spelling = ProfessionSpelling(names, own, language)
         self._abbreviations = _abbreviations(professions, language)
-        self._ordinary = frozenset(_name(word, language) for word in ORDINARY.get(language, ()))
+        self._ordinary = frozenset(_name(word, language) for word in ordinary(language))
 
     def with_titles(self, titles: Sequence[str]) -> ProfessionDictionary:
         """Return a dictionary that also knows the titles of a company's openings; it shares all else with this one.
@@ -95,7 +95,7 @@ class ProfessionDictionary:
         """Whether a match is neither a surname nor an ordinary word: IT is a profession, "it" is not."""
         name = " ".join(spelt[match.first : match.last])
         before = words[match.first - 1].folded if match.first else ""
-        if before in TITLES.get(self._language, ()) and " " not in name:
+        if before in titles(self._language) and " " not in name:
             return False
         start, end = words[match.first].start, words[match.last - 1].end
         alone = match.last - match.first == len(words)
