@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -19,17 +20,26 @@ from tests.learnt import Learnt
 from tests.serving import Server, serving
 
 CANDIDATES = 8
+PATIENCE = 60.0
 BEFORE_THE_KILL = 200
 QUESTIONS = ("what about pay", "hello", "can i work from home", "what about my unicorn")
 SETTINGS = {"CANDOR_BOT__MESSAGES_PER_MINUTE": "1000000", "CANDOR_DEMO": "false"}
 
 
 def call(server: Server, method: str, path: str, token: str = "", body: dict[str, str] | None = None) -> dict[str, Any]:
+    """Ask the server; where it is busy, which it says has kept nothing, once more when it wants to be asked."""
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     data = None if body is None else json.dumps(body).encode()
-    with urlopen(Request(server.address + path, data, headers, method=method), timeout=60) as response:
-        answer: dict[str, Any] = json.load(response)
-        return answer
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            with urlopen(Request(server.address + path, data, headers, method=method), timeout=PATIENCE) as response:
+                answer: dict[str, Any] = json.load(response)
+                return answer
+        except HTTPError as error:
+            if error.code != 503 or time.monotonic() > end:
+                raise
+            time.sleep(float(error.headers["Retry-After"]))
 
 
 @dataclass
