@@ -70,9 +70,13 @@ def render(
     *,
     status: int = 200,
     headers: Mapping[str, str] | None = None,
+    address: str = "",
     **context: Any,
 ) -> web.Response:
-    """Render a template as a page, or alone when htmx asks for a part; `t` speaks the visitor's language."""
+    """Render a template as a page, or alone when htmx asks for a part; `t` speaks the visitor's language.
+
+    `address` is where a page that answers a form is found without sending it again.
+    """
     session = request.get(SESSION)
     shared = {
         "t": request[SAY],
@@ -83,6 +87,7 @@ def render(
         "path": request.path,
         "back": request.path_qs if request.method == "GET" else HOME,
         "note": _note(request),
+        "address": address,
     }
     response = aiohttp_jinja2.render_template(template, request, {**shared, **context}, status=status)
     response.headers.update(headers or {})

@@ -29,8 +29,9 @@ async def _show(request: web.Request, *, shown_once: str = "", email: str = "") 
     seat = seat_of(request)
     people = await seat.read(lambda conn: users.of_company(conn, seat.company.id))
     return render(
-        request, "people/users.html", people=people, may_change=seat.is_operator, shown_once=shown_once, email=email
-    )
+        request, "people/users.html", people=people, may_change=seat.is_operator, shown_once=shown_once, email=email,
+        address="/admin/users",
+    )  # fmt: skip
 
 
 async def add(request: web.Request) -> web.Response:

@@ -154,6 +154,7 @@ async def _show_versions(
         newest=newest,
         older=older,
         refused=refused,
+        address=f"/admin/dataset/categories/{category_id}/versions?language={language}" if refused else "",
     )
 
 

@@ -130,6 +130,7 @@ async def show_category(
         alike=await _like_the_added(seat, view, added[:MOST_NOTED]),
         reasons=reasons,
         typed="\n".join(sentence for sentence, _ in refused),
+        address="" if request.method == "GET" else f"/admin/dataset/categories/{category_id}?language={language}",
         **FORM,
         search_limit=SEARCH_LIMIT,
     )

@@ -43,6 +43,7 @@ async def show_side_by_side(
         others=others,
         language=next(iter(drafts), chosen_language(request, seat)),
         source=own,
+        address=f"/admin/dataset/answers/{category_id}",
         **{**FORM, "spare": range(1)},
     )
 

@@ -25,6 +25,7 @@ from storage import Connection, dataset, imports
 from storage.answer_import import AnswersReport
 from storage.dataset import ImportReport
 
+PAGE: Final = "/admin/dataset/import"
 SHOWN: Final = 20
 _ASK, _AGAIN = "01"  # what a button asks for instead of going on
 _ASKED_ABOUT: Final = ("no_column", "which_sheet", "no_such_sheet", "not_utf8", "not_in_encoding")
@@ -44,7 +45,7 @@ async def undo(request: web.Request) -> web.Response:
     """Undo one import as one, whether its data went live or not."""
     import_id = path_id(request)
     await seat_of(request).write(lambda conn, actor: undo_import(conn, actor, import_id))
-    raise done("/admin/dataset/import", "undone")
+    raise done(PAGE, "undone")
 
 
 async def preview(request: web.Request) -> web.Response:
@@ -103,6 +104,7 @@ async def _columns(request: web.Request, upload: UploadedTable, refused: Unreada
     return render(
         request,
         "dataset/columns.html",
+        address=PAGE,
         status=422 if is_said else 200,
         refused=refused.in_words(seat.say.language) if refused is not None and is_said else "",
         look=look,
@@ -123,6 +125,7 @@ async def _show(
     return render(
         request,
         "dataset/preview.html",
+        address=PAGE,
         status=status,
         refused=refused,
         seen=told.mark,

@@ -142,8 +142,16 @@ async def show_answer_form(request: web.Request, typed: AnswerForm, *, status: i
     seat, item = seat_of(request), await shown_item(request)
     known = await seat.read(lambda conn: dataset.categories(conn, seat.company.id))
     headers = {"HX-Retarget": f"#panel-{item.review.id}", "HX-Reswap": "innerHTML"} if typed.stands else {}
-    given = {"item": item, "known": known, "typed": typed, "limit": ANSWER_LIMIT}
-    return render(request, "reviews/answer.html", status=status, headers=headers, **given)
+    return render(
+        request,
+        "reviews/answer.html",
+        status=status,
+        headers=headers,
+        item=item,
+        known=known,
+        typed=typed,
+        limit=ANSWER_LIMIT,
+    )
 
 
 async def shown_item(request: web.Request) -> Item:

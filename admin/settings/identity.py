@@ -41,7 +41,7 @@ async def _show(request: web.Request, secret: str = "") -> web.Response:
     since = await seat.read(lambda conn: identities.secret_since(conn, seat.company.id))
     return render(
         request, "settings/identity.html", secret=secret, since=since, may_change=seat.is_operator,
-        server_lines=SERVER_LINES, page_lines=PAGE_LINES,
+        server_lines=SERVER_LINES, page_lines=PAGE_LINES, address="/admin/settings/identity",
     )  # fmt: skip
 
 

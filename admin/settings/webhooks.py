@@ -54,7 +54,7 @@ async def _show(request: web.Request, *, secret: str = "", secret_of: str = "") 
     return render(
         request, "settings/webhooks.html", hooks=hooks, log=log, secret=secret, secret_of=secret_of, host_of=_host,
         events=EVENTS, receivers=get_args(Receiver), may_change=seat.is_operator,
-        limits={"name": NAME_LIMIT, "url": URL_LIMIT},
+        limits={"name": NAME_LIMIT, "url": URL_LIMIT}, address=PAGE,
     )  # fmt: skip
 
 

@@ -181,6 +181,7 @@
   // A page that was exchanged by a form: say where one is, as a loaded page would.
   const settlePage = () => {
     forgetNote();
+    settleAddress();
     if (document.activeElement === body) byId("main")?.focus();
   };
 
@@ -216,6 +217,13 @@
     history.replaceState(history.state, "", url);
   };
 
+  // A page that answers a form stands where it can be loaded again, and come back to after a login.
+  const settleAddress = () => {
+    const { address } = byId("main")?.dataset ?? {};
+    if (address) history.replaceState(history.state, "", address);
+  };
+
+  settleAddress();
   showLocalTimes(document);
   showChosen(document);
   scrollThread();

@@ -27,7 +27,8 @@
   const KEPT = "candor-typed";
   const place = () => location.pathname;
   const forms = () => [...document.querySelectorAll("form[method=post]")];
-  const actionOf = (form) => form.getAttribute("action");
+  // Where a form sends its fields, and of which language they are.
+  const addressOf = (form) => `${form.getAttribute("action")} ${form.querySelector("input[type=hidden][name=language]")?.value ?? ""}`;
   const fields = (form) =>
     [...form.elements].filter((each) => each.name && !["hidden", "password", "file", "submit", "button"].includes(each.type));
 
@@ -41,11 +42,17 @@
     return field.value !== field.defaultValue;
   };
 
+  // What a form was refused with stands in it as if the server had it.
+  const isTyped = (form) => form.hasAttribute("data-unsaved") || fields(form).some(isChanged);
+
+  // What a form showed before anybody typed: it tells forms apart that send the same fields to the same address.
+  const shownIn = (form) => JSON.stringify(fields(form).map((field) => [field.name, isTick(field) ? field.value : field.defaultValue ?? ""]));
+
   let isLeaving = false;
   const keep = () => {
     if (isLeaving || !person()) return;
-    const changed = forms().filter((form) => !form.querySelector("[data-draft]") && fields(form).some(isChanged));
-    const held = changed.map((form) => ({ action: actionOf(form), values: fields(form).map((each) => [each.name, valueOf(each)]) }));
+    const changed = forms().filter((form) => !form.querySelector("[data-draft]") && isTyped(form));
+    const held = changed.map((form) => ({ action: addressOf(form), shown: shownIn(form), values: fields(form).map((each) => [each.name, valueOf(each)]) }));
     const refused = document.querySelector("#alert [data-refused]") !== null;
     if (held.length) sessionStorage.setItem(KEPT, JSON.stringify({ person: person(), place: place(), held, due: refused }));
   };
@@ -65,11 +72,18 @@
     return true;
   };
 
+  // The form that showed the same; where its page shows something else by now, the only one with its address.
+  const isFilled = ({ action, shown, values }) => {
+    const its = forms().filter((form) => addressOf(form) === action);
+    const same = its.filter((form) => shownIn(form) === shown);
+    return (same.length ? same : its.length === 1 ? its : []).some((form) => fill(form, values));
+  };
+
   // A form that is not on the page yet, such as that of a panel, is filled in once it is.
   const bringBack = () => {
     const all = kept();
     if (!all?.due || all.place !== place() || all.person !== person()) return;
-    const left = all.held.filter(({ action, values }) => !forms().some((form) => actionOf(form) === action && fill(form, values)));
+    const left = all.held.filter((each) => !isFilled(each));
     const words = document.getElementById("alert");
     const line = document.createElement("p");
     line.className = "kept";

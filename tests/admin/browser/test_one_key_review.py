@@ -200,3 +200,14 @@ async def test_the_second_recruiter_sees_who_was_first(world: World, open_page: 
     await page.keyboard.press("c")
     await expect(page.locator(".verdict")).to_contain_text("Already reviewed by Bob")
     assert world.review(1).status == "dismissed"
+
+
+async def test_a_question_that_was_opened_in_a_window_of_its_own_is_answered_there(
+    world: World, open_page: OpenPage
+) -> None:
+    review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
+    page = await open_page(f"/reviews/{review_id}/answer")
+    await page.get_by_label("Your message").fill("Yes, on a lead.")
+    await page.get_by_role("button", name="Send", exact=False).click()
+    await expect(page.get_by_role("status")).to_contain_text("Saved.")
+    assert world.said(review_id)[-1].text == "Yes, on a lead."

@@ -60,6 +60,22 @@ async def test_a_panel_that_is_opened_again_holds_what_was_typed_in_it(
     await expect(page.get_by_label("Your message")).to_have_value("Yes, on a lead.")
 
 
+async def test_what_was_refused_before_the_session_ended_is_there_again(
+    world: World, visit: Visit, open_page: OpenPage
+) -> None:
+    page = await open_page(f"/dataset/categories/{world.category_id('salary')}?language=de")
+    await page.get_by_label("What the bot answers").fill("Das steht in der <b>Anzeige</b>.")
+    await page.get_by_role("button", name="Save answer").click()
+    await expect(page.locator("[data-unsaved]")).to_be_visible()
+    # The page that answers a form stands where it can be loaded again.
+    await expect(page).to_have_url(re.compile(r"/admin/dataset/categories/\d+\?language=de$"))
+    await end_session(world)
+    await page.get_by_role("button", name="Save answer").click()
+    await log_in_again(page, visit, world)
+    await expect(page.get_by_role("alert")).to_contain_text(KEPT)
+    await expect(page.get_by_label("What the bot answers")).to_have_value("Das steht in der <b>Anzeige</b>.")
+
+
 async def test_what_one_person_typed_is_not_shown_to_the_next(world: World, visit: Visit, open_page: OpenPage) -> None:
     page = await open_page("/dataset")
     await page.get_by_label("Name of the category").fill("parking")
