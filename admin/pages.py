@@ -59,6 +59,7 @@ def environment(assets: Assets) -> jinja2.Environment:
         lstrip_blocks=True,
     )
     made.filters["worded"] = worded
+    made.filters["shown"] = lambda values: json.dumps(values, ensure_ascii=False)
     made.filters["named"] = lambda category, t: t.named(category)
     made.globals.update(asset=assets.url, htmx_config=HTMX_CONFIG, desk_languages=_language_names())
     return made

@@ -11,6 +11,7 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.breakdowns.figures import WEEKS, StopFigures, WeekOfStops, counted
 from admin.pages import done, render
+from admin.settings.saving import upon
 from admin.visit import FORM, Seat, is_fragment, path_id, query_number, seat_of
 from storage import Connection, conversations, guard_decisions, messages
 from storage.conversations import Conversation
@@ -76,7 +77,14 @@ async def judge(request: web.Request) -> web.Response:
     seat, guard_id, said = seat_of(request), path_id(request), request[FORM].text("verdict", 16)
     if said not in get_args(Verdict):
         raise web.HTTPBadRequest
-    await seat.write(lambda conn, actor: _judge(conn, actor, guard_id, cast("Verdict", said)))
+
+    def change(conn: Connection, actor: Actor) -> None:
+        stands = guard_decisions.get(conn, actor.company_id, guard_id)
+        theirs = seat.say(f"guard.verdict.{stands.verdict}", reviewer=stands.judge) if stands.verdict else ""
+        upon(request[FORM], {"verdict": stands.verdict or ""}, {"verdict": said}, {"verdict": theirs})
+        _judge(conn, actor, guard_id, cast("Verdict", said))
+
+    await seat.write(change)
     if not is_fragment(request):
         raise done(BREAKDOWNS, "judged")
     return render(request, "breakdowns/one.html", item=await _shown(request))

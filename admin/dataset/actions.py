@@ -12,9 +12,10 @@ from admin.dataset.pages import added_in_query, show_category
 from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, QUESTION_LIMIT, Form, one_line, row_number
 from admin.pages import done
+from admin.settings.saving import upon
 from admin.visit import FORM, Seat, own_page, path_id, seat_of
-from storage import Connection
-from storage.dataset import Category
+from storage import Connection, dataset
+from storage.dataset import Category, Example
 
 MOST_LINES = 500
 """Sentences added at once by hand; more than that is what the import is for."""
@@ -44,25 +45,31 @@ def _with_questions(
 
 async def rename(request: web.Request) -> web.Response:
     """Rename a category."""
-    category_id, name = path_id(request), one_line(request[FORM].text("name", NAME_LIMIT))
-    await seat_of(request).write(lambda conn, actor: edits.rename(conn, actor, category_id, name))
+    category_id, form = path_id(request), request[FORM]
+    typed = {"name": one_line(form.text("name", NAME_LIMIT))}
+
+    def change(conn: Connection, actor: Actor) -> None:
+        saved = {"name": edits.category(conn, actor.company_id, category_id).label}
+        edits.rename(conn, actor, category_id, upon(form, saved, typed)["name"])
+
+    await seat_of(request).write(change)
     raise done(f"/admin/dataset/categories/{category_id}", "category_renamed")
 
 
 async def merge(request: web.Request) -> web.Response:
     """Merge a category into another one; takes that somebody ticked that this is meant."""
     category_id, form = path_id(request), request[FORM]
-    into_id = _number(form, "into_id")
+    into_id, seen = _number(form, "into_id"), row_number(form.text("seen", _ID_DIGITS, required=False))
     if form.text("sure", 3, required=False) != "on":
         raise DeskError("merge_unsure")
-    into = await seat_of(request).write(lambda conn, actor: edits.merge(conn, actor, category_id, into_id))
+    into = await seat_of(request).write(lambda conn, actor: edits.merge(conn, actor, category_id, into_id, seen))
     raise done(f"/admin/dataset/categories/{into.id}", "category_merged")
 
 
 async def delete_category(request: web.Request) -> web.Response:
     """Delete a category and go back to the list."""
-    category_id = path_id(request)
-    await seat_of(request).write(lambda conn, actor: edits.delete_category(conn, actor, category_id))
+    category_id, seen = path_id(request), row_number(request[FORM].text("seen", _ID_DIGITS, required=False))
+    await seat_of(request).write(lambda conn, actor: edits.delete_category(conn, actor, category_id, seen))
     raise done("/admin/dataset", "category_deleted")
 
 
@@ -83,9 +90,16 @@ async def edit_example(request: web.Request) -> web.Response:
     """Change an example's words or category."""
     example_id, form = path_id(request), request[FORM]
     text, category_id = one_line(form.text("text", QUESTION_LIMIT)), _number(form, "category_id")
-    after = await seat_of(request).write(
-        lambda conn, actor: edits.edit_example(conn, actor, example_id, text, category_id)
-    )
+    typed = {"text": text, "category_id": str(category_id)}
+
+    def change(conn: Connection, actor: Actor) -> Example:
+        stands = dataset.example(conn, actor.company_id, example_id)
+        saved = {"text": stands.text, "category_id": str(stands.category_id)}
+        its = {"category_id": dataset.label_of(conn, actor.company_id, stands.category)}
+        new = upon(form, saved, typed, its)
+        return edits.edit_example(conn, actor, example_id, new["text"], int(new["category_id"]))
+
+    after = await seat_of(request).write(change)
     its_page = f"/admin/dataset/categories/{after.category_id}?language={after.language}{added_in_query([after.id])}"
     raise done(own_page(form.text("back", _PAGE_LIMIT, required=False)) or its_page, "example_saved")
 

@@ -51,11 +51,18 @@ def rename(conn: Connection, actor: Actor, category_id: int, name: str) -> None:
         change.note("category_renamed", category=before.label, name=name)
 
 
-def merge(conn: Connection, actor: Actor, category_id: int, into_id: int) -> Category:
+def refuse_unseen(its: Category, seen: int | None) -> None:
+    """Raise DeskError where a category has not as many examples as its page had `seen`."""
+    if seen is not None and its.examples != seen:
+        raise DeskError("category_moved", status=409, n=its.examples)
+
+
+def merge(conn: Connection, actor: Actor, category_id: int, into_id: int, seen: int | None = None) -> Category:
     """Put a category's questions into another one, lead the buttons there and delete it; return the other one."""
     before, into = category(conn, actor.company_id, category_id), category(conn, actor.company_id, into_id)
     if before.id == into.id:
         raise DeskError("merge_with_itself")
+    refuse_unseen(before, seen)
     change = Undoable.begin(conn, actor, categories=[before.id, into.id], all_answers=True)
     moved = dataset.merge_category(conn, actor.company_id, before.id, into.id, actor.user.email, actor.now)
     lead_elsewhere(conn, actor, before.name, into.name)
@@ -63,9 +70,10 @@ def merge(conn: Connection, actor: Actor, category_id: int, into_id: int) -> Cat
     return into
 
 
-def delete_category(conn: Connection, actor: Actor, category_id: int) -> None:
+def delete_category(conn: Connection, actor: Actor, category_id: int, seen: int | None = None) -> None:
     """Delete a category with its examples and answers, and the buttons that lead to it."""
     before = category(conn, actor.company_id, category_id)
+    refuse_unseen(before, seen)
     change = Undoable.begin(conn, actor, categories=[before.id], all_answers=True)
     dataset.delete_category(conn, actor.company_id, category_id, actor.now)
     forget_category(conn, actor, before.name)

@@ -40,9 +40,10 @@ _ID_DIGITS = 15
 
 @dataclass(frozen=True, slots=True)
 class CategoryView:
-    """One category in one language."""
+    """One category in one language; `all` counts its examples in every language."""
 
     category: Category
+    all: int
     language: str
     listing: ExamplePage
     editor: AnswerEditor
@@ -154,7 +155,7 @@ def _view(
     pinned = [g for g in golden.of_company(conn, company_id, language) if g.category == found.name]
     others = dataset.categories(conn, company_id, language)
     here = replace(found, examples=listing.all)
-    return CategoryView(here, language, listing, editor, pinned, others)
+    return CategoryView(here, found.examples, language, listing, editor, pinned, others)
 
 
 async def example_page(request: web.Request) -> web.Response:

@@ -81,7 +81,8 @@ async def change(request: web.Request) -> web.Response:
         try:
             canned_replies.change(conn, actor.company_id, reply_id, title, texts, edition, actor.now)
         except Moved as error:
-            raise DeskError("reply_moved", status=409) from error
+            stands = canned_replies.get(conn, actor.company_id, reply_id)
+            raise DeskError("changed_meanwhile", status=409, theirs=_theirs(stands, title, texts)) from error
         before.note("canned_reply_changed", title=title)
 
     await seat_of(request).write(write)
@@ -104,6 +105,12 @@ async def remove(request: web.Request) -> web.Response:
 
 def _row(reply_id: int) -> Scope:
     return {"others": {"canned_reply": [reply_id]}}
+
+
+def _theirs(stands: CannedReply, title: str, texts: Mapping[str, str]) -> str:
+    """What a reply says by now that is not what was typed."""
+    said = [stands.title] if stands.title != title else []
+    return " · ".join([*said, *(text for language, text in stands.texts.items() if texts.get(language) != text)]) or "–"
 
 
 def _typed(form: Form) -> tuple[str, dict[str, str]]:

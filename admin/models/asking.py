@@ -10,6 +10,7 @@ from aiohttp import web
 from admin.actor import Actor
 from admin.errors import DeskError
 from admin.pages import done, render
+from admin.settings.saving import upon
 from admin.visit import FORM, seat_of
 from storage import Connection, gate_settings, models
 from storage.errors import WrongState
@@ -49,7 +50,15 @@ async def set_anchor(request: web.Request) -> web.Response:
         raise DeskError("language_unknown", language=language)
     if chosen and not (chosen.isascii() and chosen.isdecimal()):
         raise DeskError("bad_request")
-    await seat.write(lambda conn, actor: _set_anchor(conn, actor, language, int(chosen) if chosen else None))
+
+    def change(conn: Connection, actor: Actor) -> None:
+        stands = gate_settings.pinned(conn, actor.company_id, language)
+        saved = {"version": str(stands.id) if stands else ""}
+        new = upon(form, saved, {"version": chosen}, {"version": stands.name if stands else ""})["version"]
+        if new == chosen:
+            _set_anchor(conn, actor, language, int(chosen) if chosen else None)
+
+    await seat.write(change)
     raise done(ASKING, "anchor_set")
 
 

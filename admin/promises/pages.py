@@ -14,6 +14,7 @@ from admin.forms import Form
 from admin.pages import done, render
 from admin.promises import audit
 from admin.promises.audit import PromiseStanding
+from admin.settings.saving import upon
 from admin.visit import FORM, Seat, seat_of
 from evaluation.errors import EvaluationError
 from evaluation.promise import (
@@ -42,6 +43,7 @@ async def promise_page(request: web.Request) -> web.Response:
         request,
         "promises/page.html",
         standing=standing,
+        promised=_percent(standing.share),
         needed=needed,
         steps=_steps(standing.proof.result) if standing.proof else [],
         most=MOST_DRAWN,
@@ -58,13 +60,17 @@ async def standing_of(seat: Seat) -> PromiseStanding:
 
 async def set_promise(request: web.Request) -> web.Response:
     """Promise another share."""
-    share = _share(request[FORM])
+    seat, form = seat_of(request), request[FORM]
+    share = _share(form)
 
     def change(conn: Connection, actor: Actor) -> None:
-        companies.set_one(conn, actor.company_id, "promised_share", share)
-        actor.note(conn, "promise_set", percent=f"{share * 100:.4g}")
+        its = found(companies.by_id(conn, actor.company_id), "company").settings(seat.desk.usual)
+        saved, typed = {"promised_percent": _percent(its.promised_share)}, {"promised_percent": _percent(share)}
+        if upon(form, saved, typed) == typed:
+            companies.set_one(conn, actor.company_id, "promised_share", share)
+            actor.note(conn, "promise_set", percent=_percent(share))
 
-    await seat_of(request).write(change)
+    await seat.write(change)
     raise done(PROMISE, "promise_set")
 
 
@@ -109,6 +115,10 @@ def _steps(result: PromiseResult) -> list[tuple[float, ThresholdTest]]:
     same = groupby(result.tests, lambda test: (test.answers, test.wrong, test.keeps))
     groups = [list(tests) for _, tests in same]
     return [(tests[0].threshold, tests[-1]) for tests in groups]
+
+
+def _percent(share: float) -> str:
+    return f"{share * 100:.4g}"
 
 
 def _share(form: Form) -> float:

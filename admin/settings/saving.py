@@ -50,6 +50,20 @@ def save_merged(
         actor.note(conn, "setting_changed", setting=name, before=old, after=new)
 
 
+def upon(form: Form, saved: Values, typed: Values, in_words: Values | None = None) -> dict[str, str]:
+    """Return what `typed` changes of what the form's page showed, upon what is `saved` by now.
+
+    Raises DeskError where both have changed the same: it says what is saved, `in_words` where the values are not words.
+    """
+    result = merged(shown_in(form) if form.flag("shown") else saved, saved, typed)
+    if result.conflicts:
+        said = {**saved, **(in_words or {})}
+        raise DeskError(
+            "changed_meanwhile", status=409, theirs=" · ".join(said[name] or "–" for name in result.conflicts)
+        )
+    return result.values
+
+
 def shown_in(form: Form) -> dict[str, str]:
     """Return what stood in the fields when the page was shown; raises DeskError."""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from admin.actor import Actor
 from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, Form, one_line
 from admin.pages import done, render
+from admin.settings.saving import upon
 from admin.texts import Say
 from admin.visit import FORM, Seat, operators_seat_of, path_id, seat_of
 from openings.feeds.addresses import AddressRefused, checked_url
@@ -53,6 +55,7 @@ async def _show(request: web.Request, *, secret: str = "", secret_of: str = "") 
     ]
     return render(
         request, "settings/webhooks.html", hooks=hooks, log=log, secret=secret, secret_of=secret_of, host_of=_host,
+        shown_of=shown_of,
         events=EVENTS, receivers=get_args(Receiver), may_change=seat.is_operator,
         limits={"name": NAME_LIMIT, "url": URL_LIMIT}, address=PAGE,
     )  # fmt: skip
@@ -78,10 +81,10 @@ async def add(request: web.Request) -> web.Response:
 async def change(request: web.Request) -> web.Response:
     """Change what a webhook is told, where and in what form; an empty address leaves it as it was."""
     seat, hook_id, form = operators_seat_of(request), path_id(request), request[FORM]
-    before = await seat.read(lambda conn: webhooks.get(conn, seat.company.id, hook_id))
-    wish = _wish(form, seat, before)
 
     def write(conn: Connection, actor: Actor) -> None:
+        before = webhooks.get(conn, actor.company_id, hook_id)
+        wish = _merged(form, seat, before, _wish(form, seat, before))
         webhooks.change(conn, actor.company_id, hook_id, wish)
         said = {"webhook": wish.name, "host": _host(wish.url), "events": ", ".join(wish.events)}
         actor.note(conn, "webhook_changed" if wish.enabled else "webhook_stopped", **said)
@@ -156,6 +159,31 @@ def _wish(form: Form, seat: Seat, before: Webhook | None = None) -> WebhookWish:
         raise DeskError("webhook_events")
     name = one_line(form.text("webhook_name", NAME_LIMIT))
     return WebhookWish(name, _checked(url, seat), receiver, events, before is None or form.flag("enabled"))
+
+
+def _merged(form: Form, seat: Seat, before: Webhook, wish: WebhookWish) -> WebhookWish:
+    """What the form changes of what its page showed; raises DeskError where somebody has changed the same since."""
+    told = ", ".join(seat.say(f"told_event.{event}") for event in before.events)
+    said = {"url": _host(before.url), "receiver": seat.say(f"receiver.{before.receiver}"), "events": told}
+    said |= {"enabled": seat.say("webhooks.on" if before.enabled else "webhooks.off")}
+    new = upon(form, shown_of(before), shown_of(wish), said)
+    url = wish.url if new["url"] == shown_of(wish)["url"] else before.url
+    receiver = next(each for each in get_args(Receiver) if each == new["receiver"])
+    events = tuple(each for each in EVENTS if each in new["events"].split())
+    return WebhookWish(new["name"], url, receiver, events, bool(new["enabled"]))
+
+
+def shown_of(hook: WebhookWish | Webhook) -> dict[str, str]:
+    """Return what a page shows of a webhook, its address as a digest: the rest of it is often a key."""
+    url = hashlib.sha256(hook.url.encode()).hexdigest()[:16]
+    enabled = "on" if hook.enabled else ""
+    return {
+        "name": hook.name,
+        "url": url,
+        "receiver": hook.receiver,
+        "events": " ".join(hook.events),
+        "enabled": enabled,
+    }
 
 
 def _checked(url: str, seat: Seat) -> str:

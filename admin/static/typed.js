@@ -48,11 +48,18 @@
   // What a form showed before anybody typed: it tells forms apart that send the same fields to the same address.
   const shownIn = (form) => JSON.stringify(fields(form).map((field) => [field.name, isTick(field) ? field.value : field.defaultValue ?? ""]));
 
+  // All fields, and which of them somebody has changed: what they left alone may have been changed by others since.
+  const typedInto = (form) => {
+    const shown = form.hasAttribute("data-unsaved") ? JSON.parse(form.querySelector("[name=shown]")?.value ?? "{}") : null;
+    const isTheirs = (field) => (shown && !isTick(field) ? valueOf(field) !== shown[field.name] : shown || isChanged(field));
+    return fields(form).map((field) => [field.name, valueOf(field), Boolean(isTheirs(field))]);
+  };
+
   let isLeaving = false;
   const keep = () => {
     if (isLeaving || !person()) return;
     const changed = forms().filter((form) => !form.querySelector("[data-draft]") && isTyped(form));
-    const held = changed.map((form) => ({ action: addressOf(form), shown: shownIn(form), values: fields(form).map((each) => [each.name, valueOf(each)]) }));
+    const held = changed.map((form) => ({ action: addressOf(form), shown: shownIn(form), values: typedInto(form) }));
     const refused = document.querySelector("#alert [data-refused]") !== null;
     if (held.length) sessionStorage.setItem(KEPT, JSON.stringify({ person: person(), place: place(), held, due: refused }));
   };
@@ -64,7 +71,7 @@
     const its = fields(form);
     if (its.length !== values.length || its.some((field, at) => field.name !== values[at][0])) return false;
     its.forEach((field, at) => {
-      if (valueOf(field) === values[at][1]) return;
+      if (!values[at][2] || valueOf(field) === values[at][1]) return;
       if (isTick(field)) field.checked = values[at][1];
       else field.value = values[at][1];
       field.dispatchEvent(new Event("input", { bubbles: true }));
