@@ -152,27 +152,29 @@ def _reviews(company: int, made: Sequence[Any], pending: int) -> Iterator[dict[s
         }  # fmt: skip
 
 
-async def fetch(base: str, pages: Sequence[str], times: int) -> None:
+async def fetch(base: str, pages: Sequence[str], times: int, database: Database) -> None:
     """Print the milliseconds that the server takes for each page, its size, and its size compressed.
 
-    Beside them stand the milliseconds of processor time, which other work on the machine changes little.
+    Beside them stand the milliseconds of processor time, of the server and of PostgreSQL for it, which other work on
+    the machine changes little.
     """
-    pid = _server()
-    print(f"{'page':<46} {'p50 ms':>7} {'p95 ms':>7} {'cpu ms':>7} {'kB':>5} {'gzip':>5}")
+    print(f"{'page':<46} {'p50 ms':>7} {'p95 ms':>7} {'cpu ms':>7} {'of db':>7} {'kB':>5} {'gzip':>5}")
     cookies = {"candor-desk": TOKENS[0]}
     async with ClientSession(cookies=cookies, auto_decompress=False) as client:
         for path in pages:
             size = await _size(client, f"{base}/admin{path}", "identity")
             small = await _size(client, f"{base}/admin{path}", "gzip")
-            took, spent = [], _processor_time(pid)
+            took, spent, asked = [], _processor_time(_server()), _processor_time(*_asked(database))
             for _ in range(times):
                 begun = time.perf_counter()
                 await _size(client, f"{base}/admin{path}", "gzip")
                 took.append(1000 * (time.perf_counter() - begun))
-            cpu = 1000 * (_processor_time(pid) - spent) / times
+            cpu = 1000 * (_processor_time(_server()) - spent) / times
+            of_db = 1000 * (_processor_time(*_asked(database)) - asked) / times
             p95 = statistics.quantiles(took, n=20)[18]
             figures = (
-                f"{statistics.median(took):>7.1f} {p95:>7.1f} {cpu:>7.1f} {size / 1000:>5.0f} {small / 1000:>5.0f}"
+                f"{statistics.median(took):>7.1f} {p95:>7.1f} {cpu:>7.1f} {of_db:>7.1f}"
+                f" {size / 1000:>5.0f} {small / 1000:>5.0f}"
             )
             print(f"{path:<46} {figures}", flush=True)
 
@@ -191,8 +193,20 @@ def _server() -> int | None:
         return None
 
 
-def _processor_time(pid: int | None) -> float:
-    """Return the seconds of processor time that a process has used; 0 where the system does not tell."""
+def _asked(database: Database) -> list[int]:
+    """Return the processes of PostgreSQL that work for the database, where they run on this machine."""
+    if not database.url.startswith("postgresql"):
+        return []
+    working = text("SELECT pid FROM pg_stat_activity WHERE datname = current_database()")
+    return database.read_now(lambda conn: list(conn.scalars(working)))
+
+
+def _processor_time(*pids: int | None) -> float:
+    """Return the seconds of processor time that processes have used; 0 where the system does not tell."""
+    return sum(map(_of_process, pids))
+
+
+def _of_process(pid: int | None) -> float:
     try:
         fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     except OSError:

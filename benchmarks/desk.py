@@ -190,7 +190,7 @@ def main() -> None:
         asyncio.run(keep_days(database))
         pages = [each for each in addresses(database) if given.only in each]
         with candor_server(data, given.database_url) as base:
-            asyncio.run(fetch(base, pages, given.times))
+            asyncio.run(fetch(base, pages, given.times, database))
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ def main() -> None:
         fill_inbox(database, given.waiting, given.messages)
         with ExitStack() as servers:
             bases = [servers.enter_context(candor_server(data, given.database_url)) for _ in range(given.processes)]
-            asyncio.run(fetch(bases[0], PAGES, given.times))
+            asyncio.run(fetch(bases[0], PAGES, given.times, database))
             asyncio.run(time_the_badge(bases[0], bases[-1], given.times))
 
 

@@ -11,7 +11,8 @@ from sqlalchemy import ColumnElement, Connection, case, func, literal_column, se
 from nlu.normalise import normalise
 from storage.conversation_tables import conversation, decision
 from storage.conversation_tables import review as table
-from storage.rows import Conditions
+from storage.review_selection import ALL, Narrowed
+from storage.rows import Conditions, Unindexed
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +49,17 @@ def alone(review_id: int) -> str:
 
 
 def newest(
-    conn: Connection, company_id: int, within: Conditions = (), *, questions_only: bool, before: int | None, limit: int
+    conn: Connection, company_id: int, within: Narrowed = ALL, *, questions_only: bool, before: int | None, limit: int
 ) -> list[int]:
     """Return the newest pending review of each group, newest first, of those with a number below `before`."""
     last = func.max(table.c.id)
-    query = select(last).where(*_pending(company_id, questions_only), *within).group_by(table.c.question_group)
+    query = select(last).where(*_pending(within.of(company_id), questions_only)).group_by(table.c.question_group)
     query = query if before is None else query.having(last < before)
     return list(conn.scalars(query.order_by(last.desc()).limit(limit)))
 
 
 def asked_most(
-    conn: Connection, company_id: int, within: Conditions = (), *, questions_only: bool, skip: int, limit: int
+    conn: Connection, company_id: int, within: Narrowed = ALL, *, questions_only: bool, skip: int, limit: int
 ) -> list[int]:
     """Return the newest review of each group: those asked most first, then those the bot could not answer.
 
@@ -66,7 +67,7 @@ def asked_most(
     """
     newest_of_each = (
         select(func.max(table.c.id).label("id"), func.count().label("asked"))
-        .where(*_pending(company_id, questions_only), *within)
+        .where(*_pending(within.of(company_id), questions_only))
         .group_by(table.c.question_group)
         .subquery()
     )
@@ -81,9 +82,9 @@ def asked_most(
     return list(conn.scalars(query.offset(skip).limit(limit)))
 
 
-def count(conn: Connection, company_id: int, within: Conditions = (), *, questions_only: bool) -> int:
+def count(conn: Connection, company_id: int, within: Narrowed = ALL, *, questions_only: bool) -> int:
     """Return how many different questions are to be reviewed."""
-    different = select(table.c.question_group).distinct().where(*_pending(company_id, questions_only), *within)
+    different = select(table.c.question_group).distinct().where(*_pending(within.of(company_id), questions_only))
     return conn.scalar(select(func.count()).select_from(different.subquery())) or 0
 
 
@@ -92,7 +93,7 @@ def groups(conn: Connection, company_id: int, review_ids: Collection[int]) -> di
     keys = dict(
         conn.execute(
             select(table.c.id, table.c.question_group).where(
-                table.c.company_id == company_id, table.c.id.in_(review_ids), table.c.status == "pending"
+                Unindexed(table.c.company_id) == company_id, table.c.id.in_(review_ids), table.c.status == "pending"
             )
         ).all()
     )
@@ -105,8 +106,10 @@ def _members(conn: Connection, company_id: int, keys: Collection[str]) -> dict[s
         select(table.c.question_group, conversation.c.id, conversation.c.status)
         .join(decision, (decision.c.id == table.c.id) & (decision.c.company_id == table.c.company_id))
         .join(conversation, conversation.c.id == decision.c.conversation_id)
-        .where(table.c.company_id == company_id, table.c.status == "pending", table.c.question_group.in_(keys))
-        .order_by(table.c.id)
+        .where(*_pending([table.c.company_id == company_id], questions_only=False))
+        # Either way, said for the index of what is pending.
+        .where(table.c.question.in_((True, False)), table.c.question_group.in_(keys))
+        .order_by(Unindexed(table.c.id))
     )
     asked: dict[str, list[int]] = {key: [] for key in keys}
     waiting: dict[str, dict[int, None]] = {key: {} for key in keys}
@@ -117,7 +120,7 @@ def _members(conn: Connection, company_id: int, keys: Collection[str]) -> dict[s
     return {key: QuestionGroup(len(asked[key]), tuple(waiting[key])) for key in keys}
 
 
-def _pending(company_id: int, questions_only: bool) -> list[ColumnElement[bool]]:
+def _pending(its: Conditions, questions_only: bool) -> list[ColumnElement[bool]]:
     # Written out, so that the index of what is pending serves.
-    its: list[ColumnElement[bool]] = [table.c.company_id == company_id, table.c.status == literal_column("'pending'")]
-    return [*its, table.c.question == true()] if questions_only else its
+    pending = [*its, table.c.status == literal_column("'pending'")]
+    return [*pending, table.c.question == true()] if questions_only else pending

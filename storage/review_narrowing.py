@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, literal_column, or_, select, true
+from sqlalchemy import ColumnElement, CompoundSelect, Connection, or_, select, union_all
 
+from storage import id_lists
 from storage.conversation_tables import decision, message
 from storage.conversation_tables import review as table
 from storage.decisions import ASKED, Kind
-from storage.rows import Conditions
+from storage.review_selection import FEW, Narrowed
 from storage.text_search import messages_that_say, says
 
 
@@ -30,17 +30,14 @@ class Narrowing:
 
 
 EVERYTHING = Narrowing()
-MANY: Final = 10_000
-"""Of words that fewer questions hold these are listed once; for others every list looks anew."""
 
 
-def narrowed(conn: Connection, company_id: int, wanted: Narrowing) -> Conditions:
-    """Return the conditions on a review; none where everything is wanted.
+def narrowed(conn: Connection, company_id: int, wanted: Narrowing) -> Narrowed:
+    """Return which reviews are wanted.
 
     Words are looked for at once, for several questions that are asked of the same reviews.
     """
-    if wanted == EVERYTHING:
-        return ()
+    conditions: list[ColumnElement[bool]] = []
     its = [decision.c.company_id == company_id]
     if wanted.language:
         its.append(decision.c.language == wanted.language)
@@ -48,39 +45,29 @@ def narrowed(conn: Connection, company_id: int, wanted: Narrowing) -> Conditions
         its.append(decision.c.kind == wanted.outcome)
     if wanted.unsure:
         its.append(decision.c.confidence < decision.c.threshold)
-    asked = table.c.id.in_(select(decision.c.id).where(*its)) if len(its) > 1 else true()
-    conditions: list[ColumnElement[bool]] = [asked]
-    if wanted.words:
-        conditions.append(_asks(conn, company_id, wanted.words))
+    if len(its) > 1:
+        conditions.append(table.c.id.in_(select(decision.c.id).where(*its)))
     if wanted.category:
         guessed = select(decision.c.id).where(decision.c.company_id == company_id, decision.c.intent == wanted.category)
         conditions.append(or_(table.c.category == wanted.category, table.c.id.in_(guessed)))
-    return conditions
+    if not wanted.words:
+        return Narrowed(conditions)
+    count, found = id_lists.written(conn, _asking(conn, company_id, wanted.words))
+    return Narrowed([id_lists.among(conn, table.c.id, found), *conditions], few=count < FEW)
 
 
-def _asks(conn: Connection, company_id: int, words: str) -> ColumnElement[bool]:
-    """The words stand in the question that was understood, or else in the message that asked it."""
-    own = select(decision.c.id).where(
-        decision.c.company_id == company_id,
-        decision.c.question.is_not(None),
-        says(conn, decision.c.question, words),
-    )
-    its = (message.c.conversation_id == decision.c.conversation_id) & (message.c.seq == decision.c.message_seq)
+def _asking(conn: Connection, company_id: int, words: str) -> CompoundSelect[int]:
+    """The decisions whose question as it was understood has the words, or else the message that asked it."""
+    its = decision.c.company_id == company_id
+    reworded = select(decision.c.id).where(its, decision.c.question.is_not(None))
+    chosen = select(decision.c.id).where(its, decision.c.about_seq.is_not(None))
+    asked_by = (message.c.conversation_id == decision.c.conversation_id) & (message.c.seq == decision.c.message_seq)
     said = (
         select(decision.c.id)
-        .join(message, its)
+        .join(message, asked_by)
         .where(message.c.company_id == company_id, message.c.direction == "incoming", *messages_that_say(conn, words))
-        .where(decision.c.question.is_(None), decision.c.about_seq.is_(None))
+        # Left out by number: SQLite reads no decision for it, the key of the messages is enough.
+        .where(decision.c.id.not_in(reworded), decision.c.id.not_in(chosen))
     )
-    clarified = (
-        select(decision.c.id)
-        .join(message, ASKED)
-        .where(decision.c.company_id == company_id, decision.c.about_seq.is_not(None), decision.c.question.is_(None))
-        .where(says(conn, message.c.text, words))
-    )
-    every = (own, said, clarified)
-    found = {id_ for query in every for id_ in conn.scalars(query.limit(MANY))}
-    if len(found) >= MANY:
-        return or_(*(table.c.id.in_(query) for query in every))
-    # Numbers are written out: thousands of parameters take longer than the search.
-    return table.c.id.bool_op("IN")(literal_column(f"({', '.join(map(str, sorted(found))) or 'NULL'})"))
+    clarified = chosen.join(message, ASKED).where(decision.c.question.is_(None), says(conn, message.c.text, words))
+    return union_all(reworded.where(says(conn, decision.c.question, words)), said, clarified)

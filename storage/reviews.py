@@ -18,8 +18,9 @@ from storage.conversations import Conversation
 from storage.decisions import Decision
 from storage.errors import AlreadyReviewed
 from storage.examples import Example, example_with_text, learn
+from storage.review_selection import ALL, Narrowed
 from storage.review_undo import note_taught
-from storage.rows import AnyRow, AnySelect, Conditions, found
+from storage.rows import AnyRow, AnySelect, Conditions, Unindexed, found
 
 Status = Literal["pending", "confirmed", "corrected", "dismissed"]
 Scope = Literal["questions", "all", "audit"]
@@ -51,13 +52,11 @@ def queue(
     *,
     status: Status | None = "pending",
     scope: Scope = "questions",
-    within: Conditions = (),
+    within: Narrowed = ALL,
     before: int | None = None,
     limit: int = 50,
 ) -> list[Review]:
     """Return reviews newest first, `limit` of those with an id below `before`; pending ones once for each group.
-
-    `within` are conditions of `review_narrowing`.
 
     Scope "questions" leaves small talk out: everything but general-stage decisions, and among those the wishes for a
     human and the crises; scope "audit" is the open audit sample. Status None means all.
@@ -66,7 +65,7 @@ def queue(
         only = scope == "questions"
         ids = review_groups.newest(conn, company_id, within, questions_only=only, before=before, limit=limit)
         return _in_order(conn, company_id, ids)
-    query = _within(_of(company_id).where(*within), company_id, scope)
+    query = _within(_of(within.of(company_id)), company_id, scope)
     if status is not None:
         query = query.where(table.c.status == status)
     if before is not None:
@@ -79,7 +78,7 @@ def asked_most(
     company_id: int,
     *,
     scope: Scope = "questions",
-    within: Conditions = (),
+    within: Narrowed = ALL,
     skip: int = 0,
     limit: int = 50,
 ) -> list[Review]:
@@ -91,7 +90,7 @@ def asked_most(
 
 def get(conn: Connection, company_id: int, review_id: int) -> Review:
     """Return the review; raise NotFound when this company has none with that id."""
-    row = found(conn.execute(_of(company_id).where(table.c.id == review_id)).one_or_none(), "review")
+    row = found(conn.execute(_of([table.c.company_id == company_id, table.c.id == review_id])).one_or_none(), "review")
     return _reviews(conn, company_id, [row])[0]
 
 
@@ -103,9 +102,9 @@ def statuses(conn: Connection, company_id: int, review_ids: Collection[int]) -> 
     return dict(conn.execute(select(table.c.id, table.c.status).where(*its)).all())
 
 
-def counts(conn: Connection, company_id: int, *, scope: Scope = "questions", within: Conditions = ()) -> dict[str, int]:
+def counts(conn: Connection, company_id: int, *, scope: Scope = "questions", within: Narrowed = ALL) -> dict[str, int]:
     """Return how many reviews there are of each status (0 where none); pending ones once for each group."""
-    query = select(table.c.status, func.count()).where(table.c.company_id == company_id, *within)
+    query = select(table.c.status, func.count()).where(*within.of(company_id))
     if scope == "audit":  # from the sample's few to their reviews, not the other way round
         drawn = audit_samples.open_reviews(company_id).subquery()
         query = query.join_from(drawn, table, table.c.id == drawn.c.decision_id)
@@ -224,19 +223,19 @@ def _within(query: AnySelect, company_id: int, scope: Scope) -> AnySelect:
     return query.where(table.c.question == true()) if scope == "questions" else query
 
 
-def _of(company_id: int) -> AnySelect:
+def _of(its: Conditions) -> AnySelect:
     return (
         select(decisions.QUESTION, *_REVIEW, *decisions.COLUMNS, *conversations.COLUMNS)
         .select_from(table)
         .join(decision, decision.c.id == table.c.id)
         .join(conversation, conversation.c.id == decision.c.conversation_id)
         .join(message, decisions.ASKED)
-        .where(table.c.company_id == company_id)
+        .where(*its)
     )
 
 
 def _in_order(conn: Connection, company_id: int, ids: Sequence[int]) -> list[Review]:
-    rows = conn.execute(_of(company_id).where(table.c.id.in_(ids))).all()
+    rows = conn.execute(_of([Unindexed(table.c.company_id) == company_id, table.c.id.in_(ids)])).all()
     by_id = {review.id: review for review in _reviews(conn, company_id, rows)}
     return [by_id[id_] for id_ in ids]
 

@@ -6,8 +6,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, CursorResult, Row, Select
+from sqlalchemy import BigInteger, ColumnElement, Connection, CursorResult, Row, Select
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.functions import FunctionElement
 
 from storage.errors import AlreadyExists, NotFound, is_duplicate
 
@@ -15,6 +18,23 @@ T = TypeVar("T")
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
 Conditions: TypeAlias = Sequence[ColumnElement[bool]]
+
+
+class Unindexed(FunctionElement[int]):
+    """A column of numbers for which SQLite is to use no index, where it would prefer that to a better one."""
+
+    inherit_cache = True
+    type = BigInteger()
+
+
+@compiles(Unindexed)
+def _as_it_is(element: Unindexed, compiler: SQLCompiler, **how: Any) -> str:
+    return compiler.process(element.clauses, **how)
+
+
+@compiles(Unindexed, "sqlite")
+def _with_a_sign(element: Unindexed, compiler: SQLCompiler, **how: Any) -> str:
+    return f"+{compiler.process(element.clauses, **how)}"
 
 
 def new_id(added: CursorResult[Any]) -> int:

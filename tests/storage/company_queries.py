@@ -56,6 +56,7 @@ from storage import (
     receipts,
     retention,
     review_groups,
+    review_narrowing,
     review_undo,
     reviewed_questions,
     reviews,
@@ -127,7 +128,7 @@ SUBJECTS += [
 SUBJECTS += [answer_links, answer_mails]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
 SUBJECTS += [opening_search, openings, outbox, ratings, receipts, retention]
-SUBJECTS += [review_groups, review_undo, reviewed_questions, reviews, rota]
+SUBJECTS += [review_groups, review_narrowing, review_undo, reviewed_questions, reviews, rota]
 SUBJECTS += [day_counts, satisfactions, score_history, search_log, settled_findings]
 SUBJECTS += [snapshots, synonyms, told_choices, traffic, typists, unanswered_questions, users, waits, webhooks]
 # They take nothing of another company: they make a row of their own or name only the company itself.

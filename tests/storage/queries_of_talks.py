@@ -38,6 +38,7 @@ from storage import (
     receipts,
     retention,
     review_groups,
+    review_narrowing,
     review_undo,
     reviewed_questions,
     reviews,
@@ -60,6 +61,7 @@ from storage.dataset_rows import RowChange
 from storage.example_lists import ExampleList
 from storage.examples import Example
 from storage.inbox import WantedConversations
+from storage.review_narrowing import Narrowing
 from storage.told_choices import ToldChoice
 from storage.waits import WaitChange
 from tests.storage.furnished import ALL_TIME, HANDED, HELLO, HOOK, NOW, SEEN, conversation_of
@@ -246,6 +248,9 @@ TALKS: dict[str, Query] = {
     "review_groups.groups": lambda conn, me, its: review_groups.groups(conn, me, [its.review]),
     "review_groups.newest": lambda conn, me, its: review_groups.newest(
         conn, me, questions_only=False, before=None, limit=9
+    ),
+    "review_narrowing.narrowed": lambda conn, me, its: reviews.queue(
+        conn, me, status=None, scope="all", within=review_narrowing.narrowed(conn, me, Narrowing(words="a"))
     ),
     "review_undo.note_taught": lambda conn, me, its: review_undo.note_taught(
         conn, me, its.review, None, Example(its.example, its.category, "salary", "en", "x", "desk", NOW, None)
