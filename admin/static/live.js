@@ -111,7 +111,7 @@
   document.addEventListener("change", async (event) => {
     const box = event.target.closest("[data-tell]");
     if (!box) return;
-    const refused = box.closest("[data-told]").querySelector("[data-refused]");
+    const refused = box.closest("[data-told]").querySelector("[data-not-told]");
     if (box.checked && box.dataset.tell === "notify" && (await Notification.requestPermission()) !== "granted") {
       box.checked = false;
       refused.hidden = false;

@@ -87,6 +87,7 @@ async def drafted(ada: Visitor, worker: Worker, **fields: object) -> DatasetDraf
     return worker.draft
 
 
+@pytest.mark.both_databases
 async def test_it_tells_counts_first_and_then_each_question_before_and_after_by_category(
     ada: Visitor, worker: Worker, world: World
 ) -> None:
@@ -233,6 +234,7 @@ def rows(world: World) -> dict[str, int]:
     return world.database.read_now(count)
 
 
+@pytest.mark.both_databases
 async def test_a_tried_question_is_answered_with_the_reason_and_leaves_no_trace(ada: Visitor, world: World) -> None:
     before = rows(world)
     fields = {"question": "What is the pay?", "language": "en", "model": DRAFTED}

@@ -26,6 +26,7 @@ def empty(conn: Connection, company_id: int) -> None:
         categories.delete_category(conn, company_id, each.id, NOW)
 
 
+@pytest.mark.both_databases
 async def test_an_operator_adds_a_company_and_works_for_it(world: World, visit: Visit) -> None:
     olga = await visit(world.olga)
     response = await olga.post("/company/new", ACME)
@@ -77,6 +78,7 @@ async def test_a_step_is_done_when_it_is(world: World, ada: Visitor) -> None:
     assert "A first model to do" in words
 
 
+@pytest.mark.both_databases
 async def test_a_company_without_questions_begins_with_those_of_the_demo(world: World, open_desk: Open) -> None:
     client = await open_desk(starter=lambda language: [NewExample(f"Pay in {language}?", "pay", language)])
     eve = log_in(world.database, client, world.eve)
