@@ -31,10 +31,11 @@ from candor.product import LIBRARIES
 from candor.proxy import visitor_known
 from candor.readiness import Readiness
 from candor.request_guard import guarding
+from candor.retrain_steps import train_noting_steps
 from candor.settings import Settings
 from candor.start_progress import StartProgress
 from candor.starter_models import general_languages
-from candor.training_process import Hear, in_own_process, train, unheard
+from candor.training_process import Hear, in_own_process, unheard
 from candor.trying import try_question
 from candor.what_if import ask_draft
 from storage import ChangeNotice, Database
@@ -110,7 +111,7 @@ def scheduled(
     scores = NightlyScores(database, runner, measure, plan.evaluation_cron)
     alerts = Alerts(database, channels(settings.alerts), usual, settings.server.public_url)
     watch = CanaryWatch(database, usual)
-    retrain = partial(train, settings, hear=hear)
+    retrain = partial(train_noting_steps, settings, database, hear)
     seconds = min(float(TICK_SECONDS), plan.minutes_after_correction * 60)
     return Schedule(
         database, usual, retrain, scores=scores if plan.enabled else None, canary_watch=watch, alerts=alerts,

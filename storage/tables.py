@@ -220,6 +220,8 @@ job_run = Table(
     Column("leased_by", String(32)),
     Column("leased_until", UtcDateTime),
     Column("deaths", Integer, nullable=False, server_default=text("0")),
+    # How far it was when, as `storage.jobs.RunStep` has it.
+    Column("steps", Json),
     Index(None, "job", "finished"),
 )
 

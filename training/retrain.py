@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -93,10 +93,12 @@ def retrain(
     *,
     now: Callable[[], datetime],
     progress: Callable[[str], Progress] | None = None,
+    planned: Callable[[Sequence[str]], None] = lambda _: None,
 ) -> list[CandidateOutcome]:
     """Retrain the company's languages whose data or recipe changed, or all when none did.
 
-    `progress` gives what is told how far measuring a language is. Raises AlreadyTraining when another process is at it.
+    `planned` is told the languages, in their order; `progress` gives what is told how far measuring one is.
+    Raises AlreadyTraining when another process is at it.
     """
     with only_one(plan.models_dir / company.key), one_thread(), few_collections():
         taken = [
@@ -105,6 +107,7 @@ def retrain(
         ]
         taught = [s for s in taken if s.examples] or taken[:1]
         changed = [s for s in taught if database.read_now(partial(_is_news, snapshot=s, plan=plan))]
+        planned([each.language for each in changed or taught])
         return [
             _retrain_language(database, each, plan, now, progress(each.language) if progress else None)
             for each in changed or taught

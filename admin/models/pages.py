@@ -14,6 +14,7 @@ from admin.errors import DeskError
 from admin.models import asking, canary, changed, overriding, pairs, verdict
 from admin.models.canary import CanaryView
 from admin.models.reasons import reason_in_words
+from admin.models.time_left import TimeLeft, time_left
 from admin.models.words import FIGURES, SettingScores, pairs_in_words, scores_in_words
 from admin.pages import done, render
 from admin.texts import Say
@@ -47,7 +48,7 @@ class VersionView:
 class Training:
     """The retrain that runs now, and the one that ended last.
 
-    `share` of its time, in [0, 1], is over and `minutes` are left if it takes as long as the last one; None: not known.
+    `share` of its time, in [0, 1], is over and `minutes` are left, by what its steps took before; None: not known.
     """
 
     running: JobRun | None
@@ -105,12 +106,20 @@ def _view(conn: Connection, company_id: int, version: ModelVersion, say: Say) ->
 def _training(conn: Connection, company_key: str, now: datetime) -> Training:
     job = f"retrain:{company_key}"
     running, last = jobs.running(conn, job, now), jobs.last_finished(conn, job)
-    if running is None or last is None or last.finished is None or last.outcome not in ("promoted", "blocked"):
+    if running is None:
         return Training(running, last)
+    known = time_left(running.steps, jobs.finished_with_steps(conn, job), now) or _by_the_last(running, last, now)
+    if known is None:
+        return Training(running, last)
+    return Training(running, last, min(known.share, NEARLY), ceil(known.left / timedelta(minutes=1)))
+
+
+def _by_the_last(running: JobRun, last: JobRun | None, now: datetime) -> TimeLeft | None:
+    """Return what is left if it takes as long as the last one; None: not known."""
+    if last is None or last.finished is None or last.outcome not in ("promoted", "blocked"):
+        return None
     usual, over = last.finished - last.started, now - running.started
-    left = max(usual - over, timedelta())
-    share = min(over / usual, NEARLY) if usual else NEARLY
-    return Training(running, last, share, ceil(left / timedelta(minutes=1)))
+    return TimeLeft(over / usual if usual else 1.0, max(usual - over, timedelta()))
 
 
 async def progress_part(request: web.Request) -> web.Response:

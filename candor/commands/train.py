@@ -11,7 +11,7 @@ import click
 from candor.commands.options import Settings, company_option, find_company, with_settings
 from candor.company_defaults import usual_settings
 from candor.house import open_database
-from candor.progress import steps_option, steps_or_bar
+from candor.progress import planned_steps, steps_option, steps_or_bar, unplanned
 from candor.training_plan import training_plan
 from training import low_priority
 from training.retrain import CandidateOutcome, retrain
@@ -40,7 +40,8 @@ def train(settings: Settings, company_key: str, steps: bool) -> None:
         with steps_or_bar(steps) as progress:
             its = company.settings(partial(usual_settings, settings))
             plan = training_plan(settings, its)
-            outcomes = retrain(database, company, plan, now=lambda: datetime.now(UTC), progress=progress)
+            told = planned_steps if steps else unplanned
+            outcomes = retrain(database, company, plan, now=lambda: datetime.now(UTC), progress=progress, planned=told)
     for outcome in outcomes:
         _report(outcome, its.canary_share)
     if any(outcome.verdict == "blocked" for outcome in outcomes):

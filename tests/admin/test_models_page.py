@@ -8,6 +8,7 @@ import pytest
 
 from admin.models.pages import SHOWN
 from storage import Connection, jobs, models
+from storage.jobs import RunStep
 from storage.leases import LEASE
 from tests.admin.conftest import Open, Trainer
 from tests.admin.versions import FELL, add_version, record
@@ -160,9 +161,34 @@ async def test_a_running_retrain_says_how_long_it_will_take_by_the_one_before(
     assert told in words_of(await ada.text("/models"))
 
 
+async def test_a_running_retrain_says_how_long_it_will_take_by_what_its_steps_took_before(
+    world: World, open_desk: Open
+) -> None:
+    begun = NOW + timedelta(days=1)
+    ada = log_in(world.database, await open_desk(now=lambda: begun + timedelta(minutes=2)), world.ada)
+
+    def runs(conn: Connection) -> None:
+        jobs.claim(conn, "retrain:demo", "first", NOW)
+        jobs.note_steps(conn, "retrain:demo", in_minutes(NOW, ("en", 0, 0), ("de", 0, 0), ("en", 1, 1), ("de", 1, 9)))
+        jobs.finish(conn, "retrain:demo", "first", "promoted", None, NOW + timedelta(minutes=9))
+        run = jobs.claim(conn, "retrain:demo", "second", begun)
+        assert run is not None
+        jobs.note_steps(conn, "retrain:demo", in_minutes(begun, ("de", 0, 0)))
+        jobs.renew(conn, run, begun + timedelta(minutes=2))
+
+    world.now(runs)
+    page = await ada.text("/models")
+    assert "about 6 minutes left" in words_of(page)
+    assert '<progress value="0.25" max="1"' in page
+
+
+def in_minutes(begun: datetime, *told: tuple[str, float, float]) -> list[RunStep]:
+    return [RunStep(part, share, begun + timedelta(minutes=after)) for part, share, after in told]
+
+
 async def test_the_first_retrain_says_that_its_time_is_not_known(world: World, open_desk: Open) -> None:
     ada = log_in(world.database, await open_desk(now=lambda: NOW + timedelta(minutes=1)), world.ada)
     world.now(lambda conn: jobs.claim(conn, "retrain:demo", "first", NOW + timedelta(seconds=30)))
     page = await ada.text("/models")
-    assert "how long it takes is not known before one has ended" in words_of(page)
+    assert "how long it takes is not known yet" in words_of(page)
     assert "<progress" not in page
