@@ -48,7 +48,10 @@ async def add(request: web.Request) -> web.Response:
     """Add a company, work for it from here on, and show how it begins."""
     must_be_operator(request)
     desk, form, user = request.app[DESK], request[FORM], request[SESSION].user
-    typed = {name: one_line(form.text(name, LIMIT)) for name in ("key", "name", "careers_url", "contact_email")}
+    typed = {
+        name: one_line(form.text(name, LIMIT, required=name != "key"))
+        for name in ("key", "name", "careers_url", "contact_email")
+    }
     profile = new_profile(
         {**typed, "default_language": form.text("default_language", 8)}, desk.languages, desk.countries
     )

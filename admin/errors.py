@@ -23,7 +23,8 @@ def in_words(say: Say, error: DeskError) -> str:
 
 def _called(say: Say, name: str, value: object) -> object:
     if name == "field":
-        return say(f"field.{value}")
+        # What a page sends unseen has no label.
+        return say(f"field.{value}") if say.has(f"field.{value}") else value
     return say.named(str(value)) if name == "category" else value
 
 

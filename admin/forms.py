@@ -16,6 +16,8 @@ ANSWER_LIMIT = 5000
 FORM_BYTES = 1024 * 1024
 """How large a form without files may be."""
 _ROW_DIGITS = 15
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that are drawn as nothing."""
 _UNSEEN = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 
 
@@ -64,13 +66,19 @@ class Form:
 def clean(text: str) -> str:
     r"""Drop what no text needs and databases refuse: control characters and lone surrogates; newlines become \n.
 
-    So go the characters that turn the direction of writing unseen, and with it what stands behind them on a page.
+    So go the characters that turn the direction of writing unseen, and with it what stands behind them on a page; and
+    a text in which nothing can be seen.
 
-    >>> clean("a\x00b\r\nc\ud800"), clean("\u202epay\u2069")
-    ('ab\nc', 'pay')
+    >>> clean("a\x00b\r\nc\ud800"), clean("\u202epay\u2069"), clean("\u200b \u3164")
+    ('ab\nc', 'pay', '')
     """
     unified = text.replace("\r\n", "\n").replace("\r", "\n")
-    return "".join(c for c in unified if c in "\n\t" or not (c in _UNSEEN or unicodedata.category(c) in ("Cc", "Cs")))
+    kept = "".join(c for c in unified if c in "\n\t" or not (c in _UNSEEN or unicodedata.category(c) in ("Cc", "Cs")))
+    return kept if any(_is_seen(c) for c in kept) else ""
+
+
+def _is_seen(character: str) -> bool:
+    return character not in _BLANK and unicodedata.category(character)[0] not in "CZM"
 
 
 def row_number(digits: str) -> int | None:
