@@ -9,6 +9,7 @@ from typing import Any
 
 from aiohttp import web
 
+from admin import switching
 from admin.actor import Actor
 from admin.csv_files import as_file
 from admin.dataset import undoing
@@ -63,8 +64,9 @@ def _page(conn: Connection, seat: Seat, words: str, before: int | None) -> Trail
     found, entries = _found(conn, seat.company.id, seat.say, words, before)
     lines = {line.id for line in found.lines}
     shown = [entry for entry in entries if entry.id in lines]
-    settings: dict[int, State] = dict.fromkeys(settings_undoing.can_be_undone(conn, seat, entries) & lines, "can")
-    return replace(found, states={**undoing.states(conn, seat.company.id, shown), **settings})
+    others = settings_undoing.can_be_undone(conn, seat, entries) | switching.can_be_undone(conn, seat, entries)
+    can: dict[int, State] = dict.fromkeys(others & lines, "can")
+    return replace(found, states={**undoing.states(conn, seat.company.id, shown), **can})
 
 
 def _found(
@@ -129,6 +131,8 @@ async def undo(request: web.Request) -> web.Response:
         entry = audit.get(conn, actor.company_id, entry_id)
         if entry.action == settings_undoing.CHANGED:
             settings_undoing.undo(conn, actor, seat, entry)
+        elif entry.action in switching.SWITCHED:
+            switching.undo(conn, actor, seat, entry)
         else:
             undoing.undo(conn, actor, entry_id)
 

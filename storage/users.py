@@ -83,6 +83,11 @@ def disable(conn: Connection, company_id: int | None, user_id: int) -> None:
     _change(conn, company_id, user_id, disabled=True)
 
 
+def enable(conn: Connection, company_id: int | None, user_id: int) -> None:
+    """Let a person log in again, with the password they had; raise NotFound."""
+    _change(conn, company_id, user_id, disabled=False)
+
+
 def set_away(conn: Connection, company_id: int, user_id: int, *, away: bool) -> None:
     """Note whether the person is there to answer; raise NotFound."""
     if conn.execute(update(account).where(*_one(company_id, user_id)).values(away=away)).rowcount == 0:

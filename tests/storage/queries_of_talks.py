@@ -301,6 +301,7 @@ TALKS: dict[str, Query] = {
     "typists.people": lambda conn, me, its: typists.people(conn, me, [its.user]),
     "rota.next_in_turn": lambda conn, me, its: rota.next_in_turn(conn, me),
     "users.set_away": lambda conn, me, its: users.set_away(conn, me, its.user, away=True),
+    "users.enable": lambda conn, me, its: users.enable(conn, me, its.user),
     "users.disable": lambda conn, me, its: users.disable(conn, me, its.user),
     "users.get": lambda conn, me, its: users.get(conn, me, its.user),
     "users.of_company": lambda conn, me, its: users.of_company(conn, me),
