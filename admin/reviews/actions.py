@@ -51,11 +51,12 @@ async def answer(request: web.Request) -> web.Response:
     review_id, form = path_id(request), request[FORM]
     text, replaces = form.text("reply", ANSWER_LIMIT), form.number("replaces")
     save_as = one_line(form.text("save_as", CHOSEN_LIMIT, required=False))
+    say = seat_of(request).say
     try:
         return await _judge(
             request,
             lambda conn, actor: verdicts.answer_directly(
-                conn, actor, review_id, text, save_as=save_as, replaces=replaces
+                conn, actor, review_id, text, say, save_as=save_as, replaces=replaces
             ),
         )
     except verdicts.AnswerStandsError as error:

@@ -9,10 +9,12 @@ from admin.actor import Actor
 from admin.dataset.answer_form import checked
 from admin.errors import DeskError
 from admin.inbox import handover
+from admin.texts import Say
 from nlu.understanding import Stage
 from storage import Connection, answer_versions, answers, companies, dataset, review_groups, review_undo, reviews
 from storage.answer_versions import AnswerVersion
 from storage.answers import Answer
+from storage.categories import Category
 from storage.reviews import Review
 from storage.rows import found
 
@@ -73,9 +75,9 @@ def correct_to_new(conn: Connection, actor: Actor, review_id: int, category: str
 
 
 def answer_directly(
-    conn: Connection, actor: Actor, review_id: int, text: str, *, save_as: str = "", replaces: int = 0
+    conn: Connection, actor: Actor, review_id: int, text: str, say: Say, *, save_as: str = "", replaces: int = 0
 ) -> None:
-    """Send the recruiter's own words; `save_as` also makes them the answer of a category, new or known.
+    """Send the recruiter's own words; `save_as` also makes them the answer of a category, new or known to who writes.
 
     Raises AnswerStandsError when that category has another answer, unless it is the version that `replaces` names;
     AlreadyReviewed.
@@ -84,13 +86,19 @@ def answer_directly(
     if not save_as:
         reviews.settle(conn, actor.company_id, review_id, actor.user.name, actor.now)
     else:
-        known = dataset.called(conn, actor.company_id, save_as)
+        known = _called(conn, actor.company_id, save_as, say)
         save_as = (known or dataset.add_category(conn, actor.company_id, save_as, actor.now)).name
         _must_be_seen(conn, actor, review, save_as, text, replaces)
         reviews.correct(conn, actor.company_id, review_id, save_as, actor.user.name, actor.now)
         _write_answer(conn, actor, review, save_as, text)
     handover.reply(conn, actor, review.conversation.id, text)
     _note(conn, actor, "review_answered", review, save_as or None)
+
+
+def _called(conn: Connection, company_id: int, words: str, say: Say) -> Category | None:
+    """Return the category that is shown under these words, else one that has them as its name."""
+    every = dataset.categories(conn, company_id)
+    return next((one for one in every if say.named(one.name) == words), None) or dataset.called(conn, company_id, words)
 
 
 def dismiss(conn: Connection, actor: Actor, review_id: int) -> None:

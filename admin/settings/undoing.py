@@ -85,7 +85,8 @@ def in_words(say: Say, entry: AuditEntry) -> str:
     """Say which setting was changed, by the label of its field, from what into what."""
     detail = entry.detail
     nothing = say("own.as_usual" if str(detail["setting"]) in own.BY_NAME else "settings.nothing")
-    shown = {name: str(detail[name]) or nothing for name in ("before", "after")}
+    words = say.days if detail["setting"] == "days_off" else str
+    shown = {name: words(str(detail[name])) or nothing for name in ("before", "after")}
     return say(f"audit.{CHANGED}", setting=label(say, str(detail["setting"])), **shown)
 
 

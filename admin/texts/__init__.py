@@ -79,6 +79,14 @@ class Say:
         """Write a day."""
         return day.strftime(str(self.texts["format.day"]))
 
+    def days(self, written: str) -> str:
+        """Write days that stand in ISO form between blanks.
+
+        >>> Say("en", {"format.day": "%d/%m/%Y"}).days("2026-12-24 2026-12-25")
+        '24/12/2026, 25/12/2026'
+        """
+        return ", ".join(self.day(date.fromisoformat(each)) for each in written.split())
+
     def month(self, day: date) -> str:
         """Write the month of a day."""
         return day.strftime(str(self.texts["format.month"]))

@@ -52,7 +52,7 @@ async def test_openings_are_listed_with_place_and_feed(world: World, ada: Visito
     add_feed(world)
     page = await words(ada, "/openings")
     assert "Open 2 Closed 0" in page
-    assert "Nurse (opens in a new tab) Kassel feed 1 (personio)" in page
+    assert "Nurse (opens in a new tab) Kassel feed 1 (Personio XML)" in page
 
 
 @pytest.mark.parametrize(("search", "found"), [("nur", 1), ("NUR", 1), ("ärzt", 1), ("%", 0), ("e", 2)])
@@ -89,9 +89,17 @@ async def test_a_title_with_markup_is_shown_as_text(world: World, ada: Visitor) 
     assert "<script>alert" not in await ada.text("/openings/feeds/1")
 
 
+async def test_a_file_is_called_by_its_name_and_formats_as_people_know_them(world: World, ada: Visitor) -> None:
+    add_feed(world, url="file:openings.json", file=True)
+    page = await words(ada, "/openings/feeds")
+    assert "File “openings.json” Personio XML" in page
+    assert "Personio XML Table (CSV)" in page
+    assert "file:openings.json" not in page
+
+
 async def test_a_feed_shows_how_its_last_import_went(world: World, ada: Visitor) -> None:
     feed = add_feed(world)
-    assert "Working https://acme.jobs.personio.de/xml personio · 2 openings open · every 60 minutes" in await words(
+    assert "Working https://acme.jobs.personio.de/xml Personio XML · 2 openings open · every 60 minutes" in await words(
         ada, "/openings/feeds"
     )
     why = {"code": "server_trouble", "params": {"host": "jobs.example", "status": 500}}

@@ -215,3 +215,14 @@ async def test_every_verdict_bumps_the_dataset_only_when_it_teaches(world: World
     assert revision() == before + 1
     assert world.now(lambda conn: reviews.counts(conn, world.demo.id))["confirmed"] == 1
     assert len(world.now(lambda conn: dataset.examples(conn, world.demo.id, search="would I earn"))) == 1
+
+
+async def test_an_own_answer_is_saved_under_what_the_category_is_called(world: World, ada: Visitor) -> None:
+    review_id = world.ask("When do I begin?", UNSURE, "defer")
+    form = await ada.text(f"/reviews/{review_id}/answer")
+    assert '<option value="working hours">' in form
+    assert "working_hours" not in form
+    fields = {"reply": "At nine.", "save_as": "working hours"}
+    await ada.post(f"/reviews/{review_id}/answer", fields, part=True)
+    assert (answer := world.answer("working_hours")) is not None
+    assert answer.text == "At nine."

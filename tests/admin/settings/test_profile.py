@@ -74,6 +74,18 @@ async def test_two_people_who_change_different_things_both_have_them(world: Worl
     assert (stored(world).name, stored(world).answer_hours) == ("Demo Works", 8)
 
 
+async def test_days_that_another_saved_are_written_as_people_write_them(world: World, visit: Visit) -> None:
+    ada, bob = await visit(world.ada), await visit(world.bob)
+    his = await shown(bob)
+    await ada.post(PATH, await shown(ada) | HOURS)
+    response = await bob.post(PATH, his | HOURS | {"days_off": "2026-12-31"})
+    assert response.status == 409
+    page = words_of(await response.text())
+    assert "Saved meanwhile by somebody else: 24 Dec 2026, 25 Dec 2026" in page
+    history = words_of(await ada.text("/audit"))
+    assert "24 Dec 2026, 25 Dec 2026" in history
+
+
 async def test_two_people_who_change_the_same_see_both(world: World, visit: Visit) -> None:
     ada, bob = await visit(world.ada), await visit(world.bob)
     his = await shown(bob)
