@@ -119,7 +119,7 @@ def state_at(where: str, shown: Sequence[Opening]) -> DialogueState:
     return DialogueState(search=searches[where], searching=True)
 
 
-def _phrases(language: str, chosen: random.Random) -> Mapping[str, Any]:
+def phrases_of(language: str, chosen: random.Random) -> Mapping[str, Any]:
     read: Mapping[str, Any] = yaml.safe_load(
         chosen.choice(sorted(PHRASES.glob(f"{language}*.yaml"))).read_text(encoding="utf-8")
     )
@@ -128,7 +128,7 @@ def _phrases(language: str, chosen: random.Random) -> Mapping[str, Any]:
 
 def _search_phrase(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
     where = chosen.choice(tuple(_SAID))
-    read = _phrases(language, chosen)
+    read = phrases_of(language, chosen)
     if where != ALERT and chosen.random() < 1 / len(_SAID[where]):
         return StockTurn(chosen.choice(read["faq"]), where, ITSELF)
     known = yaml.safe_load((PHRASES / f"{language}.yaml").read_text(encoding="utf-8"))["professions"]
@@ -159,7 +159,7 @@ def _unheard_reply(language: str, chosen: random.Random, _: Sequence[Opening]) -
     if chosen.random() < 0.5:
         strange = chosen.choice(STRANGE)
         key = "profession" if where == ASKED_WHAT else "city"
-        text = chosen.choice(_phrases(language, chosen)[key]).format(profession=strange, city=strange)
+        text = chosen.choice(phrases_of(language, chosen)[key]).format(profession=strange, city=strange)
         return StockTurn(text, where, _UNHEARD)
     replies = sorted((text for text, intent in general(language) if intent in ("affirm", "deny")), key=len)
     return StockTurn(chosen.choice(replies[len(replies) // 2 :]), where, _UNHEARD | _SEARCHES)

@@ -25,6 +25,7 @@ from types import MappingProxyType
 import numpy as np
 from _shared import machine
 from _stock_replies import put_there, stock_replies
+from _stock_searches import stock_searches
 from _stock_turns import WAITING, StockTurn, state_at, stock_turns
 from _talks import Dialogue, Done, Scripted, Talks, dialogues, said
 from scipy.optimize import minimize
@@ -126,7 +127,8 @@ def _stock_choices(talks: Talks, language: str) -> list[Choice]:
     """What stock messages are where they are put, which counts less: nobody wrote them for that place."""
     shown = talks.database.read_now(lambda conn: openings.of_company(conn, talks.company.id, limit=SHOWN))
     found = []
-    for number, turn in enumerate([*stock_turns(language, shown, SEED), *stock_replies(language, shown, SEED)]):
+    sources = (stock_turns, stock_replies, stock_searches)
+    for number, turn in enumerate([turn for source in sources for turn in source(language, shown, SEED)]):
         service = _taking(talks, 0)
         opened = talks.open(language)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from nlu.entities.compounds import untranscribed
 from nlu.entities.typos import SHORTEST, Typos
 from nlu.entities.words import key, words
 
@@ -61,7 +62,12 @@ class Phrases:
         return {found.meaning for found in self.find(text)}
 
     def _look_up(self, word: str) -> str:
-        if len(word) < SHORTEST - 1 or word in self._known:
+        if word in self._known:
+            return word
+        plain = untranscribed(word)
+        if plain in self._known:  # "moechte"
+            return plain
+        if len(word) < SHORTEST - 1:
             return word
         return self._typos.correct(word) or word
 

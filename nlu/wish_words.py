@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from nlu.entities.atlas import Atlas
-from nlu.entities.words import TextWord, fold, words
+from nlu.entities.words import fold, words
 from nlu.pay_bound import PayBound, PayReader
 from nlu.phrases import FoundPhrase, Phrases, longest
 from nlu.understanding import Entity
+from nlu.wish_frames import EXPLAINED, listed, side_by_side, trade_in
 
 WORK_MODES = ("remote", "hybrid", "onsite")
 EMPLOYMENT_TYPES = ("full_time", "part_time", "permanent", "temporary", "internship", "apprenticeship", "freelance")
@@ -26,7 +27,6 @@ PICKS: dict[str, tuple[int, ...]] = {
     "first_two": (1, 2),
     "first_three": (1, 2, 3),
 }
-FILLER = "filler"
 REFINING = frozenset({*WORK_MODES, *EMPLOYMENT_TYPES, *LEVELS})
 TURNING = frozenset({"instead", "against", "nearer"})
 """What parts a name that is taken back from the one that is meant: "Berlin, no wait, Munich", "Berlin is too dear"."""
@@ -57,7 +57,9 @@ class WishWords:
 
     `marks` holds the meanings of its phrases, `dropped` those that a "not" rules out; `areas` codes as "DE" or "DE-BY",
     `picks` places in a list (from 1; -1 is the last), `km` a distance, `rest` the words that say nothing of a search.
-    `named` holds professions with how they are written, `pay` the least that is to be paid.
+    `named` holds professions with how they are written, `pay` the least that is to be paid. `both` are the names that
+    stand in a list with another ("Berlin or Hamburg"). `trade` holds words of `rest` that stand where a profession
+    does ("any lamplighter jobs").
     `is_one_phrase` when a single phrase is the whole message ("show me more").
     """
 
@@ -72,6 +74,8 @@ class WishWords:
     is_one_phrase: bool = False
     named: tuple[tuple[str, str], ...] = ()
     pay: PayBound | None = None
+    both: frozenset[str] = frozenset()
+    trade: str = ""
 
     @property
     def says_something(self) -> bool:
@@ -132,8 +136,8 @@ class WishReader:
         phrases = self._found(text, language)
         entities = [entity for entity in entities if not _is_no_entity(entity, phrases)]
         found = [each for each in phrases if not _inside(each, entities)]
-        fillers = [each for each in found if each.meaning == FILLER]
-        said = [each for each in found if each.meaning != FILLER]
+        fillers = [each for each in found if each.meaning in EXPLAINED]
+        said = [each for each in found if each.meaning not in EXPLAINED]
         refused = [each.end for each in said if each.meaning == "not"]
         turns = [each.start for each in said if each.meaning in TURNING and not _is_or(text, each, entities)]
         kept = [entity for entity in entities if not _negated(text, entity.start, refused, turns)]
@@ -150,7 +154,8 @@ class WishReader:
         covered += [distance.span()] if distance else []
         paid = self._pay[language].find(blank) if language in self._pay else None
         covered += [each[1:] for each in (paid, hours) if each]
-        rest = self._rest(text, covered)
+        left = self._left(text, covered)
+        rest = tuple(text[start:end] for start, end in left)
         return WishWords(
             professions=_values(kept, "profession"),
             cities=_values(kept, "city"),
@@ -162,6 +167,8 @@ class WishReader:
             rest=rest,
             pay=paid[0] if paid else None,
             named=tuple((entity.value, entity.text) for entity in kept if entity.name == "profession"),
+            both=listed(text, kept, found),
+            trade=trade_in(text, left, language),
             is_one_phrase=len(said) == 1 and not (fillers or entities or areas) and not rest,
         )
 
@@ -169,7 +176,7 @@ class WishReader:
         phrases = self._phrases.get(language)
         return longest(phrases.find(text)) if phrases else []
 
-    def _rest(self, text: str, covered: Sequence[tuple[int, int]]) -> tuple[str, ...]:
+    def _left(self, text: str, covered: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """The words that nothing covers and that are no part of an area's name."""
         left = [word for word in words(text) if not any(a <= word.start and word.end <= b for a, b in covered)]
         named: set[int] = set()
@@ -178,18 +185,7 @@ class WishReader:
             for last in range(first + 1, min(len(left), first + longest) + 1):
                 if self._atlas.area(text[left[first].start : left[last - 1].end]):
                     named.update(range(first, last))
-        return _as_typed(text, [word for place, word in enumerate(left) if place not in named])
-
-
-def _as_typed(text: str, left: Sequence[TextWord]) -> tuple[str, ...]:
-    """Return the words, Chinese characters side by side as one."""
-    spans: list[tuple[int, int]] = []
-    for word in left:
-        if spans and spans[-1][1] == word.start:
-            spans[-1] = spans[-1][0], word.end
-        else:
-            spans.append((word.start, word.end))
-    return tuple(text[start:end] for start, end in spans)
+        return side_by_side([word for place, word in enumerate(left) if place not in named])
 
 
 def _inside(found: FoundPhrase, entities: Iterable[Entity]) -> bool:
@@ -204,7 +200,7 @@ def _is_no_entity(entity: Entity, phrases: Iterable[FoundPhrase]) -> bool:
     if entity.name == "profession" and entity.text.islower() and entity.text.isascii() and len(entity.text) < _LETTERS:
         return True
     for each in phrases:
-        if each.start <= entity.start and entity.end <= each.end and each.meaning != FILLER:
+        if each.start <= entity.start and entity.end <= each.end and each.meaning not in EXPLAINED:
             longer = each.end - each.start > entity.end - entity.start
             small = entity.text.islower() if each.meaning not in REFINING else entity.value in _NO_PROFESSIONS
             if longer or small:

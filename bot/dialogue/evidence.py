@@ -46,6 +46,7 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         "names_a_city": float(bool(said.cities)),
         "names_an_area": float(bool(said.areas)),
         "names_only_a_profession": float(bool(said.professions) and not said.rest),
+        "stands_where_a_profession_does": float(bool(said.trade) and not said.professions),
         "may_mean_staff": float(not _staff().isdisjoint(said.professions)),
         "says_nothing_else": float(said.says_something and not said.rest),
         "says_what_it_must_be": float(said.refining),

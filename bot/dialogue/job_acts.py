@@ -27,13 +27,17 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class SearchWords:
-    """Look for a profession that no list knows, by its `words`; `wish` assumes any instead."""
+    """Look for a profession that no list knows, by its `words`; `wish` assumes any instead.
+
+    `framed` where its words stand as a profession's do ("any lamplighter jobs").
+    """
 
     kind: ClassVar[Literal["reply"]] = "reply"
     intent: ClassVar[str] = JOB_SEARCH
     wish: Wish
     words: str
     question: int
+    framed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

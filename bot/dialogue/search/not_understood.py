@@ -20,18 +20,20 @@ from storage.wishes import Wish
 Ask = Callable[[Context, Wish, Slot], Response]
 
 
-def show_all(context: Context, wish: Wish, question: int) -> Asking[Response]:
+def show_all(context: Context, wish: Wish, question: int, words: str = "") -> Asking[Response]:
     """Show what fits with what was asked left open, and say that the reply was not understood.
 
-    What was asked may still be said in the next turn, or the message `question` handed to a person by a button.
+    `words` were looked for in vain, and are named. What was asked may still be said in the next turn, or the message
+    `question` handed to a person by a button.
     """
-    asked = context.search.asked if context.search else None
+    asked = Slot.PROFESSION if words else context.search.asked if context.search else None
     response = yield from results(context, JobSearch(wish))
     state, search = response.state, response.state.search if response.state else None
     if state is None or search is None or not state.searching or asked is None:
         return response
     wording, first = context.wording, response.replies[0]
-    text = wording.say("both", one=wording.say(f"unclear_{asked}"), two=first.text)
+    unclear = wording.say("unknown_words", words=words) if words else wording.say(f"unclear_{asked}")
+    text = wording.say("both", one=unclear, two=first.text)
     was_a_question = button_for(WasAQuestion(question), wording.say("button.question"))
     said = replace(first, text=text, buttons=(*first.buttons, was_a_question))
     state = replace(state, search=replace(search, asked=asked))
@@ -41,14 +43,14 @@ def show_all(context: Context, wish: Wish, question: int) -> Asking[Response]:
 def search_words(context: Context, act: SearchWords, ask: Ask) -> Asking[Response]:
     """Look for a profession that no list knows as it is written; where no opening has it, see `show_all`.
 
-    A word said alone may stand anywhere in an opening, one out of a sentence must be in its title. What was sought in
-    vain is logged.
+    A word said alone, or where a profession stands, may be anywhere in an opening, another one out of a sentence must
+    be in its title. What was sought in vain is logged.
     """
     wish = replace(act.wish, professions=None, words=act.words)
     best = yield from find(Wish((), (), words=act.words), 1)
-    alone = normalise(context.text) == normalise(act.words)
+    alone = act.framed or normalise(context.text) == normalise(act.words)
     if not best.hits or not (alone or _is_titled(best.hits[0].opening.content.title, act.words)):
-        shown = yield from show_all(context, act.wish, act.question)
+        shown = yield from show_all(context, act.wish, act.question, act.words if alone else "")
         return replace(shown, effects=(LogSearch(wish, 0),))
     asked = missing(wish)
     return ask(context, wish, asked) if asked else (yield from results(context, JobSearch(wish)))

@@ -32,13 +32,16 @@ CHANGES: Final[dict[str, dict[str, Any]]] = {
 _KINDS: dict[str, EmploymentType] = {"intern": "internship", "apprentice": "apprenticeship"}
 
 
-def changed(wish: Wish, said: WishWords, asked: Slot | None = None) -> Wish:
+def changed(wish: Wish, said: WishWords, asked: Slot | None = None, *, asks: bool = False) -> Wish:
     """Return the wish after a message; `asked` is what the bot has just asked for.
 
     Who names both a profession and a place begins anew; "also" adds to what was said before, but not beside
-    "instead" ("I could also do something else: rather baker").
+    "instead" ("I could also do something else: rather baker"), nor in a message that `asks` ("do you also have
+    anything as a baker?"). Of two names that are no list the one that was sought before is left behind ("swap Bern
+    for Hamburg").
     """
-    adds = "also" in said.marks and "instead" not in said.marks
+    adds = "also" in said.marks and "instead" not in said.marks and not asks
+    said = _moved_on(wish, said)
     if said.professions and said.places and not adds and wish.professions is not None:
         wish = Wish()
     wish = _professions(wish, said, asked, adds)
@@ -104,6 +107,14 @@ def _professions(wish: Wish, said: WishWords, asked: Slot | None, adds: bool) ->
     if ("anything" in said.marks and not place_only) or ("whatever" in said.marks and asked is Slot.PROFESSION):
         return replace(wish, professions=(), words="", said=())
     return wish
+
+
+def _moved_on(wish: Wish, said: WishWords) -> WishWords:
+    """Without what was sought before, where something else is named beside it and they are no list."""
+    left = {*(wish.professions or ()), *(wish.cities or ())} - said.both
+    professions = tuple(name for name in said.professions if name not in left)
+    cities = tuple(name for name in said.cities if name not in left)
+    return replace(said, professions=professions or said.professions, cities=cities or said.cities)
 
 
 def _where_is_open(wish: Wish, asked: Slot | None) -> bool:

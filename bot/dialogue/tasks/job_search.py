@@ -67,6 +67,8 @@ def _focus(cues: Cues) -> int | None:
 def _kind(cues: Cues, act: Act) -> str:
     if isinstance(act, TurnPage):
         return "back" if act.back else "more"
+    if isinstance(act, SearchWords) and not (cues.search and cues.search.asked is Slot.PROFESSION):
+        return "unknown_trade"
     if not isinstance(act, Search):
         return _KINDS[type(act)]
     return _START if cues.search is None else _ANSWER if cues.answers else _CHANGE
@@ -83,24 +85,35 @@ def _steps(context: Context, cues: Cues) -> Iterator[Act]:
     search = cues.search
     if search is None:
         if cues.words.says_something or "job" in cues.words.marks or _wants_jobs(cues):
-            yield Search(changed(Wish(), cues.words))
+            wish = changed(Wish(), cues.words)
+            yield Search(wish)
+            yield from _unknown_trade(context, cues, wish)
     else:
-        yield from _goes_on(cues, search)
+        yield from _goes_on(context, cues, search)
         yield from _not_understood(context, cues, search)
 
 
-def _goes_on(cues: Cues, search: JobSearch) -> Iterator[Act]:
+def _goes_on(context: Context, cues: Cues, search: JobSearch) -> Iterator[Act]:
     said = cues.words
-    wish = changed(search.wish, said, search.asked)
+    wish = changed(search.wish, said, search.asked, asks=cues.asks_in_any_form)
     if wish != search.wish or cues.answers:
         yield Search(wish)
+    if search.asked is not Slot.PROFESSION and not cues.answers:
+        yield from _unknown_trade(context, cues, wish)
+    names = said.professions or said.cities or said.areas  # "more in Cologne" turns no page, "both towns" picks none
     turn = next((act for mark, act in _PAGES.items() if mark in said.marks), None)
-    if isinstance(turn, ResumeSearch) or (turn and (search.shown or not search.asked)):
+    if isinstance(turn, ResumeSearch) or (turn and not names and (search.shown or not search.asked)):
         yield turn
-    if "compare" in said.marks or said.picks:
+    if "compare" in said.marks or (said.picks and not names):
         yield ResumeSearch() if search.shown and "compare" not in said.marks else SayNothingShown()
-    if _wants_jobs(cues) or "job" in said.marks or said.professions or said.cities or said.areas:
+    if _wants_jobs(cues) or "job" in said.marks or names:
         yield ResumeSearch()
+
+
+def _unknown_trade(context: Context, cues: Cues, wish: Wish) -> Iterator[Act]:
+    """A profession that no list has, told by where its words stand."""
+    if cues.words.trade and not cues.words.professions:
+        yield SearchWords(replace(wish, professions=wish.professions or ()), cues.words.trade, context.seq, framed=True)
 
 
 def _not_understood(context: Context, cues: Cues, search: JobSearch) -> Iterator[Act]:
@@ -112,11 +125,13 @@ def _not_understood(context: Context, cues: Cues, search: JobSearch) -> Iterator
     understood = seen.stage is Stage.FAQ and seen.confidence >= context.service.thresholds.understood
     if asked is None or not cues.expected <= SEARCH_SLOTS or cues.asks_in_any_form or understood:
         return
+    if cues.answers or cues.words.professions or cues.words.places or cues.words.refining:
+        return
     if (search.wish.professions if asked is Slot.PROFESSION else search.wish.cities) is not None:
         return
     wish = replace(search.wish, **_ASSUMED[asked])
     if asked is Slot.PROFESSION and 0 < len(rest) <= _UNKNOWN_WORDS:
-        yield SearchWords(wish, " ".join(rest), context.seq)
+        yield SearchWords(wish, cues.words.trade or " ".join(rest), context.seq, framed=bool(cues.words.trade))
     else:
         yield AssumeAny(wish, context.seq)
 
@@ -164,7 +179,12 @@ def pressed_question(context: Context, act: WasAQuestion) -> Reading:
 
 
 def begin(context: Context) -> Response | Asking[Response]:
-    """Go on with a search, or begin one; without openings of its own, the company's careers page."""
+    """Go on with a search, or begin one, with what the message says of it; else the company's careers page."""
+    seen, going_on = context.understanding, context.search or JobSearch(Wish())
+    said = context.jobs.wishes.read(seen.text, seen.entities, seen.language)
+    wish = changed(going_on.wish, said, going_on.asked)
+    if context.company.openings_revision and wish != going_on.wish:
+        return search(context, Search(wish))
     return resume(context, ResumeSearch())
 
 

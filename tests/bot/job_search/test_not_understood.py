@@ -159,7 +159,7 @@ def test_a_profession_that_no_opening_names_is_logged_as_missing(chat: Chat) -> 
     company_id = chat.opened.conversation.company_id
     chat.say("a job in Hamburg")
     (reply,) = chat.say("glassblowing").replies
-    assert "I didn't understand what kind of job you mean" in reply.text
+    assert "“glassblowing”" in reply.text
     assert [card.title for card in reply.cards] == NURSES
     (missed,) = chat.database.read_now(lambda conn: search_log.unfound(conn, company_id, NOW))
     assert (missed.profession, missed.city) == ("glassblowing", "Hamburg")

@@ -21,7 +21,7 @@ from storage.database import Database
 from tests.bot.conftest import NOW, Chat, ScriptedDetector, add_company
 from tests.bot.job_search.conftest import BERLIN, opening, titles
 
-ASKED = "Gibt es Stellen als Brummifahrer?"
+ASKED = "Gibt es Stellen als Asphaltcowboy?"
 LKW = opening(1, "Lkw-Fahrer (m/w/d)", "truck_driver", BERLIN, language="de")
 COOK = opening(2, "Koch (m/w/d)", "cook", BERLIN, language="de")
 
@@ -58,7 +58,7 @@ def test_a_word_the_company_adds_is_a_profession_in_messages_until_it_is_removed
     database: Database, live: LiveModels, firm: Company
 ) -> None:
     assert shown(database, live, firm) != [LKW.title]
-    its = database.write_now(lambda conn: synonyms.add(conn, firm.id, "de", "Brummifahrer", "truck_driver", NOW))
+    its = database.write_now(lambda conn: synonyms.add(conn, firm.id, "de", "Asphaltcowboy", "truck_driver", NOW))
     assert shown(database, live, firm) == [LKW.title]
     database.write_now(lambda conn: synonyms.remove(conn, firm.id, its.id))
     assert shown(database, live, firm) != [LKW.title]
