@@ -22,7 +22,7 @@ from evaluation.formats.content import (
 from evaluation.formats.dialogflow import ReplyMessages, payload_of, phrase, tag
 from evaluation.formats.reasons import UnreadableFile
 
-_PHRASES: Final = re.compile(r"(?:^|.*/)intents/(.+)_usersays_([A-Za-z-]+)\.json")
+_PHRASES: Final = re.compile(r"(?:^|.*/)intents/([^/]+)_usersays_([A-Za-z-]+)\.json")
 _INTENT: Final = re.compile(r"(?:^|.*/)intents/([^/]+)\.json")
 _VERSION: Final = "1.0.0"
 
