@@ -111,8 +111,8 @@ def _goes_on(context: Context, cues: Cues, search: JobSearch) -> Iterator[Act]:
 
 
 def _unknown_trade(context: Context, cues: Cues, wish: Wish) -> Iterator[Act]:
-    """A profession that no list has, told by where its words stand."""
-    if cues.words.trade and not cues.words.professions:
+    """A profession that no list has, told by where its words stand; none where the FAQ has an answer."""
+    if cues.words.trade and not cues.words.professions and not _is_understood(context):
         yield SearchWords(replace(wish, professions=wish.professions or ()), cues.words.trade, context.seq, framed=True)
 
 
@@ -121,9 +121,8 @@ def _not_understood(context: Context, cues: Cues, search: JobSearch) -> Iterator
 
     That is done once; what is not understood after that is a question for a person.
     """
-    asked, rest, seen = search.asked, cues.words.rest, cues.understanding
-    understood = seen.stage is Stage.FAQ and seen.confidence >= context.service.thresholds.understood
-    if asked is None or not cues.expected <= SEARCH_SLOTS or cues.asks_in_any_form or understood:
+    asked, rest = search.asked, cues.words.rest
+    if asked is None or not cues.expected <= SEARCH_SLOTS or cues.asks_in_any_form or _is_understood(context):
         return
     if cues.answers or cues.words.professions or cues.words.places or cues.words.refining:
         return
@@ -134,6 +133,11 @@ def _not_understood(context: Context, cues: Cues, search: JobSearch) -> Iterator
         yield SearchWords(wish, cues.words.trade or " ".join(rest), context.seq, framed=bool(cues.words.trade))
     else:
         yield AssumeAny(wish, context.seq)
+
+
+def _is_understood(context: Context) -> bool:
+    seen = context.understanding
+    return seen.stage is Stage.FAQ and seen.confidence >= context.service.thresholds.understood
 
 
 def _wants_jobs(cues: Cues) -> bool:
