@@ -38,7 +38,8 @@ from bot.dialogue.policy import CONFIRMED
 from bot.texts import load_texts
 from candor.house import job_words
 from candor.product import DATA_FOLDER
-from nlu.data_rows import lots, sentences
+from nlu.data_rows import forms_in, lots, sentences
+from nlu.data_rows import rows as data_rows
 from nlu.question_form import is_question
 from nlu.understanding import Guess, Stage, Understanding
 from storage import Connection, applications, decisions, messages
@@ -58,6 +59,10 @@ NO_ADDRESSES = (
     "gmail: ada.berg",
 )
 APPLY = frozenset({"apply"})
+TURN_WORDS = DATA_FOLDER / "turn_words"
+_OF_TURNS = ("meaning", "forms")
+_STEERS = {"apply": "want_to_apply", "go_on": "go_on_applying", "give_up": "give_up"}
+"""Meanings of words that steer a talk, and the readings that are right then."""
 TIMES = 2
 """How many times EACH replies of a kind are drawn."""
 
@@ -65,7 +70,7 @@ TIMES = 2
 def stock_replies(language: str, shown: Sequence[Opening], seed: int) -> Iterator[StockTurn]:
     """Yield replies of every kind, drawn with this seed; `shown` are the openings that are spoken of."""
     chosen = random.Random(f"{seed}:{language}:replies")
-    waiting = (_to_a_question_back, _in_an_application, _in_a_subscription, _about_alerts)
+    waiting = (_to_a_question_back, _in_an_application, _in_a_subscription, _about_alerts, _steering)
     for source in (*waiting * TIMES, _in_another_language):
         yield from (source(language, chosen, shown) for _ in range(EACH))
 
@@ -108,6 +113,15 @@ def _in_an_application(language: str, chosen: random.Random, shown: Sequence[Ope
     return StockTurn(
         chosen.choice([text for text, its in general(language) if its in said]), where, frozenset({"apply"})
     )
+
+
+def _steering(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
+    """Words that steer a talk: who applies for the opening talked of, goes on with that, or gives it up."""
+    known = {row["meaning"]: forms_in(row["forms"]) for _, row in data_rows(TURN_WORDS / f"{language}.csv", _OF_TURNS)}
+    meaning = chosen.choice(tuple(_STEERS))
+    text = chosen.choice([form for form in known[meaning] if "*" not in form])
+    where = ONE if meaning == "apply" else chosen.choice((NAME, EMAIL, FILE, SEND))
+    return StockTurn(text, where, frozenset({_STEERS[meaning]}))
 
 
 def _in_a_subscription(language: str, chosen: random.Random, shown: Sequence[Opening]) -> StockTurn:

@@ -17,10 +17,14 @@ from bot.dialogue.state import DialogueState, state_of
 from bot.dialogue.storing import Turn
 from bot.dialogue.turn import answer
 from bot.service import Service
-from storage import Connection, Database, companies, conversations, decisions, openings
+from storage import Connection, Database, applications, companies, conversations, decisions, openings
+from storage.applications import ApplySetting
 from storage.companies import Company
 from storage.messages import Message
+from storage.rows import found
 
+IN_CHAT = ApplySetting("ref=candor", "jobs@halmbeck.example", privacy_url="https://halmbeck.example/privacy")
+"""Applications are made in the chat, as the README says, which is what the authors of dialogues know."""
 FOLDER = Path(__file__).parent.parent / "tests" / "dialogues"
 _BY_INTENT = {
     "contact_human": "human",
@@ -34,6 +38,8 @@ _BY_INTENT = {
     "job_unsubscribe": "alert",
     "crisis": "safety",
 }
+_APPLYING = frozenset({None, "apply", "go_on_applying", "want_to_apply"})
+"""Readings that take an application further; None is a button's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +118,15 @@ class Talks:
 
     @classmethod
     def of(cls, database: Database, service: Service, key: str) -> Talks:
-        """Return talks with the company of this key, with mail for job alerts."""
-        company = database.read_now(lambda conn: companies.by_key(conn, key))
-        assert company is not None
+        """Return talks with the company of this key, with mail for job alerts and applications in the chat."""
+
+        def prepared(conn: Connection) -> Company:
+            company = companies.by_key(conn, key)
+            assert company is not None
+            applications.put_setting(conn, company.id, IN_CHAT)
+            return found(companies.by_id(conn, company.id), "company")
+
+        company = database.write_now(prepared)
         mailing = replace(service, confirmations_per_day=5, public_url="https://chat.example")
         return cls(database, mailing, company)
 
@@ -155,8 +167,8 @@ class Talks:
         ids = search.shown if search and cards else focus
         topics: tuple[str, ...] = (decided.intent or "",) if decided and "answer" in acts else ()
         topics += (decided.also.intent or "",) if decided and decided.also and topics else ()
-        found = openings.by_ids(conn, self.company.id, ids)
-        return Done(acts, topics, frozenset(each.content.external_id for each in found), words)
+        spoken_of = openings.by_ids(conn, self.company.id, ids)
+        return Done(acts, topics, frozenset(each.content.external_id for each in spoken_of), words)
 
 
 def said(script: Scripted, number: int, offered: Sequence[Message]) -> IncomingMessage:
@@ -176,8 +188,9 @@ def _acts(
         return frozenset({"safety"})
     if decided is None:
         return frozenset({"none"})
-    if applies and decided.stage != "faq":
-        return frozenset({"application"})
+    step = _step_of_an_application(decided, applies=applies)
+    if step is not None:
+        return frozenset({step})
     if decided.kind == "defer" and decided.question is not None and replies > 1:
         return frozenset({"answer", "defer"})  # what is known on the topic, and that the rest was passed on
     if decided.kind != "reply":
@@ -186,7 +199,18 @@ def _acts(
         return frozenset({"answer"})
     if decided.intent == "job_search":
         return _in_search(state, buttons, cards)
-    return frozenset({_BY_INTENT.get(decided.intent or "", "small_talk")})
+    went_on = frozenset({"application"}) if applies else frozenset()  # the next step is asked for once more
+    return went_on | {_BY_INTENT.get(decided.intent or "", "small_talk")}
+
+
+def _step_of_an_application(decided: decisions.Decision, *, applies: bool) -> str | None:
+    """What a step of an application counts as, None for what is none; `applies`: whether one is being made now."""
+    reading = decided.interpretation.reading if decided.interpretation else None
+    if decided.intent != "job_search":
+        return None
+    if reading == "give_up":
+        return "done"
+    return "application" if applies and reading in _APPLYING else None
 
 
 def _in_search(state: DialogueState, buttons: Sequence[str], cards: int) -> frozenset[str]:

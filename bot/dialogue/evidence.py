@@ -70,6 +70,9 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         "foreign": float(cues.foreign),
         "speaks_of_the_company": float("company" in subjects),
         **{f"turn_{meaning}": float(meaning in cues.turns) for meaning in MEANINGS},
+        "asks_for_such_jobs": float(
+            "openings" in cues.turns and bool(said.refining or said.professions or said.places)
+        ),
         "may_be_about_openings": float(any(each.kind in _ABOUT_ONE for each in readings)),
         **_of_the_search(cues, cues.search),
     }

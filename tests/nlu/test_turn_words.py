@@ -13,6 +13,7 @@ SAID = {
     "yes": ("yes please", "jo mach", "ouais volontiers", "好的麻烦您"),
     "no": ("nah, wait", "nee du", "nan merci", "不 先等等"),
     "speak": ("could you switch to German?", "geht das auch auf Englisch?", "passons au français", "换成中文"),
+    "openings": ("have you got any jobs", "welche Stellen haben Sie", "quels postes avez-vous", "你们有哪些岗位"),
     "somebody": (
         "when will they reply?",
         "wann meldet sich jemand?",

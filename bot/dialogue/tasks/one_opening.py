@@ -10,7 +10,7 @@ from typing import Final
 from bot.dialogue.buttons import AboutOpening, ChangeSearch, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.job_acts import AskWhichOpening, CompareOpenings, ShowOpening, TellOfOpening
+from bot.dialogue.job_acts import AskWhichOpening, BeginApplication, CompareOpenings, ShowOpening, TellOfOpening
 from bot.dialogue.picking import named_openings, picked_openings
 from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
@@ -49,14 +49,19 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
 
 
 def _to_apply(context: Context, cues: Cues, search: JobSearch, named: tuple[int, ...]) -> Iterator[Reading]:
-    """The wish to apply for the opening that it names or that is talked of, or to go on with that."""
+    """The wish to apply for the opening that it names or that is talked of, or to go on with that.
+
+    Where applications are taken in the chat one begins: it needs no button to be left again.
+    """
     about = _talked_of(search, named)
     goes_on = "go_on" in cues.turns and search.told is OpeningTopic.APPLY
     if context.application is not None or not ("apply" in cues.turns or goes_on):
         return
     if about:
         seen = {"goes_on": float(goes_on), "names_one": float(len(named) == 1)}
-        yield Reading("want_to_apply", seen, TellOfOpening(about[0], OpeningTopic.APPLY), opening=about[0])
+        guided, opening = context.offer.guided, about[0]
+        act = BeginApplication(opening) if guided else TellOfOpening(opening, OpeningTopic.APPLY)
+        yield Reading("want_to_apply", seen, act, opening=opening)
     elif len(search.shown) > 1:
         yield Reading(
             "want_to_apply", {"which": 1.0}, AskWhichOpening(OpeningTopic.APPLY, context.seq), opening=search.opening

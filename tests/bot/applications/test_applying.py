@@ -272,3 +272,9 @@ def test_applications_are_taken_only_where_they_can_be_delivered(
     chat = wanting(applying, wanted, mails=mails)
     chat.say("I would like a job as a cook in Munich")
     assert any(button.id.startswith("apply:start:") for button in offered(chat)) is guided
+
+
+def test_who_says_that_they_apply_for_what_is_talked_of_has_begun(applying: Chat) -> None:
+    applying.say("I would like a job as a cook in Munich")
+    assert "You’re applying for “Cook”" in said(applying, "I'll apply")
+    assert said(applying, "Anna Lopez").startswith("Which e-mail address")
