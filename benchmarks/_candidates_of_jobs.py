@@ -90,15 +90,23 @@ def candidates(words: JobWords, count: int, seed: int, phrases: str) -> list[Can
 Forms: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
-def openings_of(words: JobWords, professions: Sequence[Profession], count: int, seed: int) -> list[OpeningContent]:
+def named_in(phrases: str) -> tuple[str, ...]:
+    """Return the professions that candidates with these phrases name."""
+    jobs = tuple(_phrases("en", phrases)[1])
+    return jobs if set(jobs) - set(PROFESSIONS) else PROFESSIONS
+
+
+def openings_of(
+    words: JobWords, professions: Sequence[Profession], named: Sequence[str], count: int, seed: int
+) -> list[OpeningContent]:
     """Return so many openings for the professions and cities that the candidates name."""
     chosen = random.Random(seed)
     forms = {profession.id: profession.forms for profession in professions}
-    return [_opening(words, forms, number, chosen) for number in range(count)]
+    return [_opening(words, forms, named, number, chosen) for number in range(count)]
 
 
-def _opening(words: JobWords, forms: Forms, number: int, chosen: random.Random) -> OpeningContent:
-    profession, city, language = chosen.choice(PROFESSIONS), chosen.choice(CITIES), chosen.choice(("de", "de", "en"))
+def _opening(words: JobWords, forms: Forms, named: Sequence[str], number: int, chosen: random.Random) -> OpeningContent:
+    profession, city, language = chosen.choice(named), chosen.choice(CITIES), chosen.choice(("de", "de", "en"))
     title = forms[profession][language][0]
     return OpeningContent(
         external_id=f"simulated-{number}",
@@ -116,9 +124,9 @@ def _phrases(language: str, phrases: str) -> tuple[dict[str, list[str]], dict[st
     """Return what candidates say, and the words for each profession: "first" or "second" half of them, or "fresh".
 
     "unseen-a" and "unseen-b" are the two halves of another author's phrases and words, "blind" those of a third,
-    "voices" those of two described people in each language.
+    "voices" and "voices8" those of two described people in each language.
     """
-    if phrases in ("blind", "voices"):
+    if phrases in ("blind", "voices", "voices8"):
         lists = _lists(f"{language}.{phrases}.yaml")
         return lists, lists.pop("professions")
     if phrases.startswith("unseen"):

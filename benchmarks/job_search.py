@@ -25,7 +25,7 @@ from pathlib import Path
 # nlu.py beside this file bears the name of the package it measures: look for packages in the project first.
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from _candidates_of_jobs import AREAS, LANGUAGES, SCENARIOS, Candidate, candidates, openings_of
+from _candidates_of_jobs import AREAS, LANGUAGES, SCENARIOS, Candidate, candidates, named_in, openings_of
 from _keyword_search import KeywordSearch
 from _shared import machine
 
@@ -48,7 +48,7 @@ from storage.snapshots import CompanySnapshot
 from storage.wishes import Wish
 
 OPENINGS = 1_000
-PHRASES = ("first", "second", "fresh", "unseen-a", "unseen-b", "blind", "voices")
+PHRASES = ("first", "second", "fresh", "unseen-a", "unseen-b", "blind", "voices", "voices8")
 
 
 @dataclass
@@ -78,7 +78,7 @@ def main() -> None:
         with open_database(settings) as database:
             ensure_demo(settings, database)
             service = answering(settings, database)
-            company = _with_openings(database, service)
+            company = _with_openings(database, service, named_in(given.phrases))
             people = candidates(service.jobs, given.count, given.seed, given.phrases)
             outcomes = list(_run(database, service, company, people))
     _report(outcomes)
@@ -86,9 +86,9 @@ def main() -> None:
         _failures(outcomes)
 
 
-def _with_openings(database: Database, service: Service) -> Company:
-    """The demo company with a thousand openings more."""
-    contents = openings_of(service.jobs, starter.professions(DATA_FOLDER), OPENINGS, seed=0)
+def _with_openings(database: Database, service: Service, named: Sequence[str]) -> Company:
+    """The demo company with a thousand openings more, of these professions."""
+    contents = openings_of(service.jobs, starter.professions(DATA_FOLDER), named, OPENINGS, seed=0)
     now = datetime.now(UTC)
 
     def write(conn: Connection) -> Company:

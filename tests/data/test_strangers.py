@@ -20,21 +20,21 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 300,
-        "uncovered": 130,
-        "privacy": 34,
-        "general": 240,
-        "negated": 60,
-        "harmless": 380,
-        "danger": 200,
+        "covered": 370,
+        "uncovered": 170,
+        "privacy": 42,
+        "general": 280,
+        "negated": 72,
+        "harmless": 440,
+        "danger": 250,
     },
-    "judge": {"covered": 70, "uncovered": 40, "privacy": 8, "general": 40, "negated": 12, "harmless": 60, "danger": 50},
+    "judge": {"covered": 56, "uncovered": 20, "privacy": 4, "general": 12, "negated": 4, "harmless": 64, "danger": 50},
 }
 LEFT_OUT = 2
 """Sentences at most of a kind that authors happened to write as somebody had taught them."""
 AUTHORS = {
-    "choose": {"1a", "1b", "1c", "2a", "2b", "2c", "3a", "3b", "4a", "4b", "6a", "6b"},
-    "judge": {"7a", "7b"},
+    "choose": {"1a", "1b", "1c", "2a", "2b", "2c", "3a", "3b", "4a", "4b", "6a", "6b", "7a", "7b"},
+    "judge": {"8a", "8b"},
 }
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 
