@@ -39,7 +39,7 @@ def call(server: Server, method: str, path: str, token: str = "", body: dict[str
         except HTTPError as error:
             if error.code != 503 or time.monotonic() > end:
                 raise
-            time.sleep(float(error.headers["Retry-After"]))
+            time.sleep(float(error.headers["Retry-After"]))  # what a client is told to do
 
 
 @dataclass
