@@ -13,7 +13,7 @@ from admin.actor import Actor
 from admin.desk import DESK, Desk
 from admin.forms import Form, row_number
 from admin.texts import Say
-from storage import Connection
+from storage import Connection, companies
 from storage.companies import Company
 from storage.company_settings import CompanySettings
 from storage.sessions import Session
@@ -60,9 +60,14 @@ class Seat:
         return await self.desk.database.read(query)
 
     async def write(self, change: Callable[[Connection, Actor], T]) -> T:
-        """Run a change as this person, now, in one transaction."""
+        """Run a change as this person, now, in one transaction; the company's people change its data one by one."""
         actor = self.actor
-        return await self.desk.database.write(lambda conn: change(conn, actor))
+
+        def work(conn: Connection) -> T:
+            companies.alone(conn, actor.company_id)
+            return change(conn, actor)
+
+        return await self.desk.database.write(work)
 
     @property
     def actor(self) -> Actor:

@@ -157,6 +157,15 @@ def change(conn: Connection, company_id: int, profile: CompanyProfile) -> Compan
     return found(by_id(conn, company_id), "company")
 
 
+def alone(conn: Connection, company_id: int) -> None:
+    """Let no other process that asks so change this company's data until this transaction ends.
+
+    Who compares what stands with what somebody has seen asks first: on PostgreSQL two transactions at once would both
+    read what stood before either. Rows that belong to the company, a candidate's messages say, can be added meanwhile.
+    """
+    conn.execute(select(table.c.id).where(table.c.id == company_id).with_for_update(key_share=True))
+
+
 def set_look(conn: Connection, company_id: int, look: Look) -> None:
     """Keep how the company's chat looks and begins in place of how it did."""
     values = {"look": look_json(look), "edition": _another()}
@@ -171,6 +180,7 @@ def set_own(conn: Connection, company_id: int, own: OwnSettings) -> None:
 
 def set_one(conn: Connection, company_id: int, name: str, value: float) -> None:
     """Set one of its settings to the company's own value; raise NotFound."""
+    alone(conn, company_id)
     set_own(conn, company_id, {**found(by_id(conn, company_id), "company").own, name: value})
 
 

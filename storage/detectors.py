@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, func, insert, select, update
 
+from storage import companies
 from storage.breakdown_tables import detector as table
 from storage.errors import WrongState
 from storage.notices import ChangeNotice, notify
@@ -66,7 +67,7 @@ def conclude(
     now: datetime,
 ) -> DetectorVersion:
     """Keep the verdict on a candidate: with reasons it is blocked, without any it goes live; raise WrongState."""
-    chosen = get(conn, company_id, detector_id)
+    chosen = _chosen(conn, company_id, detector_id)
     _expect(chosen, "candidate")
     told = {"figures": dict(figures), "cases": list(cases), "reasons": [dict(reason) for reason in reasons]}
     _set(conn, company_id, detector_id, status="blocked" if reasons else "candidate", **told)
@@ -104,7 +105,7 @@ def cases_of(conn: Connection, company_id: int, detector_id: int) -> list[Any]:
 
 def roll_back(conn: Connection, company_id: int, detector_id: int, now: datetime) -> DetectorVersion:
     """Let a retired detector judge again; raise NotFound, WrongState."""
-    chosen = get(conn, company_id, detector_id)
+    chosen = _chosen(conn, company_id, detector_id)
     _expect(chosen, "retired")
     return _make_live(conn, company_id, chosen, now)
 
@@ -113,7 +114,7 @@ def override(
     conn: Connection, company_id: int, detector_id: int, *, name: str, reason: str, now: datetime
 ) -> DetectorVersion:
     """Let a blocked detector judge, and keep who decided so and why; raise NotFound, WrongState."""
-    chosen = get(conn, company_id, detector_id)
+    chosen = _chosen(conn, company_id, detector_id)
     _expect(chosen, "blocked")
     _set(conn, company_id, detector_id, override={"name": name, "reason": reason, "at": now.isoformat()})
     return _make_live(conn, company_id, chosen, now)
@@ -121,9 +122,15 @@ def override(
 
 def retire(conn: Connection, company_id: int, detector_id: int) -> DetectorVersion:
     """Let the starter's detector judge again instead of the live one; raise NotFound, WrongState."""
-    _expect(get(conn, company_id, detector_id), "live")
+    _expect(_chosen(conn, company_id, detector_id), "live")
     _set(conn, company_id, detector_id, status="retired")
     notify(conn, ChangeNotice("model", company_id, detector_id))
+    return get(conn, company_id, detector_id)
+
+
+def _chosen(conn: Connection, company_id: int, detector_id: int) -> DetectorVersion:
+    """Return what a step is to be made with: nobody else makes one in this company until it is done."""
+    companies.alone(conn, company_id)
     return get(conn, company_id, detector_id)
 
 

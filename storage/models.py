@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, func, insert, select, update
 
-from storage import canaries
+from storage import canaries, companies
 from storage.errors import NotFound, WrongState
 from storage.model_records import (
     GateRecord,
@@ -160,7 +160,7 @@ def promoted_since(conn: Connection, company_id: int, since: datetime) -> list[M
 
 def promote(conn: Connection, company_id: int, model_id: int, now: datetime) -> ModelVersion:
     """Make a candidate or a canary live and retire the one before it; raise NotFound, WrongState for any other."""
-    return _make_live(conn, company_id, get(conn, company_id, model_id), ("candidate", "canary"), now)
+    return _make_live(conn, company_id, _chosen(conn, company_id, model_id), ("candidate", "canary"), now)
 
 
 def try_out(conn: Connection, company_id: int, model_id: int, share: float, now: datetime) -> ModelVersion:
@@ -168,14 +168,14 @@ def try_out(conn: Connection, company_id: int, model_id: int, share: float, now:
 
     A canary that is running is replaced. Raises NotFound, and WrongState when it can't answer or nothing is live.
     """
-    return _try_out(conn, company_id, get(conn, company_id, model_id), ("candidate", "retired"), share, now)
+    return _try_out(conn, company_id, _chosen(conn, company_id, model_id), ("candidate", "retired"), share, now)
 
 
 def end_canary(
     conn: Connection, company_id: int, model_id: int, outcome: Literal["worse", "stopped"], now: datetime
 ) -> ModelVersion:
     """Let the live version answer all conversations again; raise NotFound, WrongState for anything but a canary."""
-    chosen = get(conn, company_id, model_id)
+    chosen = _chosen(conn, company_id, model_id)
     _expect(chosen, "canary")
     _end_canary(conn, company_id, chosen.language, outcome, now)
     notify(conn, ChangeNotice("model", company_id, model_id))
@@ -198,7 +198,7 @@ def override(
     `second` is who agreed, where two people had to.
     Raises NotFound, and WrongState when it can't go live.
     """
-    chosen = get(conn, company_id, model_id)
+    chosen = _chosen(conn, company_id, model_id)
     if share is None:
         passed = _make_live(conn, company_id, chosen, ("blocked",), now)
     else:
@@ -209,7 +209,7 @@ def override(
 
 def ask_override(conn: Connection, company_id: int, model_id: int, wanted: Override) -> ModelVersion:
     """Keep who wants a blocked version to go live once a second person agrees; raise NotFound, WrongState."""
-    chosen = get(conn, company_id, model_id)
+    chosen = _chosen(conn, company_id, model_id)
     _expect(chosen, "blocked")
     if not chosen.can_answer:
         raise WrongState(f"Model {chosen.name} has no file that could answer.")
@@ -224,7 +224,7 @@ def forget_override(conn: Connection, company_id: int, model_id: int) -> None:
 
 def roll_back(conn: Connection, company_id: int, to_id: int, now: datetime) -> ModelVersion:
     """Make a retired version live again; raise NotFound, WrongState for a version that never was live."""
-    chosen = get(conn, company_id, to_id)
+    chosen = _chosen(conn, company_id, to_id)
     if chosen.status == "retired" and chosen.promoted is None:
         raise WrongState(f"Model {chosen.name} never was live: let it answer a share of the conversations first.")
     return _make_live(conn, company_id, chosen, ("retired",), now)
@@ -232,9 +232,15 @@ def roll_back(conn: Connection, company_id: int, to_id: int, now: datetime) -> M
 
 def block(conn: Connection, company_id: int, model_id: int) -> ModelVersion:
     """Keep a candidate from ever going live; raise NotFound, WrongState."""
-    _expect(get(conn, company_id, model_id), "candidate")
+    _expect(_chosen(conn, company_id, model_id), "candidate")
     _set(conn, company_id, model_id, status="blocked")
     notify(conn, ChangeNotice("model", company_id, model_id))
+    return get(conn, company_id, model_id)
+
+
+def _chosen(conn: Connection, company_id: int, model_id: int) -> ModelVersion:
+    """Return what a step is to be made with: nobody else makes one in this company until it is done."""
+    companies.alone(conn, company_id)
     return get(conn, company_id, model_id)
 
 

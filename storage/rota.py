@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, func, select, update
 
-from storage.tables import account, company
+from storage import companies
+from storage.tables import account
 from storage.users import COLUMNS, User
 
 
@@ -13,7 +14,7 @@ def next_in_turn(conn: Connection, company_id: int) -> User | None:
 
     Who is away or may not log in is left out. Of several processes that ask at once each is told somebody else.
     """
-    conn.execute(select(company.c.id).where(company.c.id == company_id).with_for_update())
+    companies.alone(conn, company_id)
     theirs = account.c.company_id == company_id
     there = select(*COLUMNS).where(theirs, ~account.c.disabled, ~account.c.away)
     row = conn.execute(there.order_by(account.c.rota_place, account.c.id).limit(1)).one_or_none()

@@ -35,6 +35,10 @@ _EMPTY = """
         END LOOP;
     END $$
 """
+_WAITING = """
+    SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE NOT granted AND pg_stat_activity.datname = current_database()
+"""
 
 
 class Schemas:
@@ -95,3 +99,11 @@ def schema_url(url: str, schema: str) -> str:
     """Return the server's URL with this schema in front, and commits that do not wait for the disk."""
     joint = "&" if "?" in url else "?"
     return f"{url}{joint}options={quote(f'-csearch_path={schema} {_SWIFT}')}"
+
+
+def waits_for_a_lock(url: str) -> bool:
+    """Whether somebody waits for a lock; where only one writes at a time, as on SQLite, everybody does."""
+    if url.startswith("sqlite"):
+        return True
+    with psycopg.connect(url.replace("+psycopg", "")) as conn:
+        return bool((conn.execute(_WAITING).fetchone() or [0])[0])

@@ -46,6 +46,7 @@ class CanaryWatch:
         return decide(seen.canary, seen.live, tolerance=its.tolerance, enough=its.canary_reviews)
 
     def _conclude(self, conn: Connection, trial: Trial, decision: Decision) -> None:
+        companies.alone(conn, trial.company_id)
         standing = canaries.newest(conn, trial.company_id, trial.model_id)
         if standing is None or standing.id != trial.id or standing.ended is not None:
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +21,7 @@ from candor.looks import look_in, put_look
 from candor.starter_models import general_languages
 from storage import Connection, answers, applications, companies
 from storage.answers import Answer
-from storage.applications import InvalidApplySetting
+from storage.applications import ApplySetting, InvalidApplySetting
 from storage.categories import names
 from storage.companies import CompanyProfile
 from storage.look import look_json
@@ -107,15 +107,21 @@ def apply(settings: Settings, company_key: str, **given: Any) -> None:
     changes = {name: value for name, value in given.items() if value is not None}
     with open_database(settings) as database:
         found = database.read_now(lambda conn: find_company(conn, company_key))
-        wanted = replace(database.read_now(lambda conn: applications.setting(conn, found.id)), **changes)
+        mails = settings.mail.smtp_host is not None
         try:
-            wanted = checked_setting(wanted, mails=settings.mail.smtp_host is not None)
+            wanted = database.write_now(lambda conn: _changed(conn, found.id, changes, mails))
         except InvalidApplySetting as error:
             raise refused(error) from None
-        if changes:
-            database.write_now(lambda conn: applications.put_setting(conn, found.id, wanted))
     for name in ("reference", "deliver_to", "keep_days", "privacy_url"):
         click.echo(f"{name}\t{getattr(wanted, name) or ''}")
+
+
+def _changed(conn: Connection, company_id: int, changes: Mapping[str, Any], mails: bool) -> ApplySetting:
+    companies.alone(conn, company_id)
+    wanted = checked_setting(replace(applications.setting(conn, company_id), **changes), mails=mails)
+    if changes:
+        applications.put_setting(conn, company_id, wanted)
+    return wanted
 
 
 @company.command("look")
@@ -166,6 +172,7 @@ def company_answers(settings: Settings, company_key: str, language: str | None, 
 
 
 def _put_answers(conn: Connection, company_id: int, new: Sequence[Answer], file: Path) -> None:
+    companies.alone(conn, company_id)
     known = names(conn, company_id)
     for each in new:
         category = known.get(each.category, each.category)

@@ -22,7 +22,7 @@ from evaluation.data_records import source_at
 from evaluation.formats.content import Choices, ReadingNote
 from evaluation.formats.reasons import TEXTS
 from evaluation.formats.registry import FORMATS, format_named, read_content, write_content
-from storage import Connection, audit, changes, dataset
+from storage import Connection, audit, changes, companies, dataset
 from storage.answer_import import AnswersReport, import_answers
 from storage.companies import Company
 from storage.dataset import ImportReport
@@ -123,6 +123,7 @@ def _format_of_name(file: Path) -> str:
 def _import(
     conn: Connection, company: Company, chosen: Import, author: str, dry_run: bool, replace: bool, change_answers: bool
 ) -> tuple[Brought, ImportReport, AnswersReport]:
+    companies.alone(conn, company.id)
     now, brought = datetime.now(UTC), brought_by(conn, company.id, chosen)
     before = picture(conn, company.id, all_answers=True)
     report = dataset.import_rows(

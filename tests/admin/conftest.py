@@ -95,15 +95,19 @@ def world(database: Database, new_company: Callable[..., Company]) -> World:
 
 @pytest.fixture
 def open_desk(database: Database, trainer: Trainer, aiohttp_client: AiohttpClient) -> Open:
-    """Serve the desk with these settings, with `widget=True` the chat beside it, and return a client."""
+    """Serve the desk with these settings and return a client.
+
+    `widget=True`: the chat is beside it; `of_process`: the database as another process has opened it.
+    """
 
     async def start(**settings: Any) -> Client:
         app = web.Application()
         if settings.pop("widget", False):
             chat = StoredConversations(database, None)  # type: ignore[arg-type]  # nobody talks here
             set_up_widget(app, chat, load_texts())
+        its = settings.pop("of_process", database)
         given = {name: settings.pop(name) for name in GIVEN if name in settings}
-        desk = Desk(database, trainer, explained, DeskSettings(LIBRARIES, **settings), hasher=QUICK, **given)
+        desk = Desk(its, trainer, explained, DeskSettings(LIBRARIES, **settings), hasher=QUICK, **given)
         mount(app, desk)
         return await aiohttp_client(app)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
@@ -17,6 +19,8 @@ from storage.companies import Company
 from storage.errors import WrongState
 from storage.messages import NewMessage
 from storage.models import ModelVersion
+from tests.schemas import waits_for_a_lock
+from tests.until import DEADLINE, until
 
 ENTRY: dict[str, Any] = {"file": "f", "sha256": "0", "fingerprint": "x", "dataset_revision": 1, "recipe": {}}
 _talks = count(1)
@@ -190,3 +194,28 @@ def test_another_companys_canary_is_its_own(house: House, new_company: Callable[
     other.try_out(other.new)
     house.do(lambda conn: models.end_canary(conn, house.company.id, house.new.id, "stopped", house.at))
     assert [trial.company_id for trial in house.do(canaries.running).values()] == [other.company.id]
+
+
+async def test_a_trial_that_one_process_ends_is_not_promoted_by_another_in_the_same_instant(
+    house: House, database_url: str
+) -> None:
+    house.try_out(house.new)
+    done, may_commit = threading.Event(), threading.Event()
+
+    def end(conn: Connection) -> None:
+        models.end_canary(conn, house.company.id, house.new.id, "worse", house.at)
+        done.set()
+        may_commit.wait(DEADLINE)
+
+    def promote(conn: Connection) -> None:
+        models.promote(conn, house.company.id, house.new.id, house.at)
+
+    with Database.open(database_url) as other:
+        ending = asyncio.create_task(house.database.write(end))
+        await until(done.is_set)
+        promoting = asyncio.create_task(other.write(promote))
+        await until(lambda: promoting.done() or waits_for_a_lock(database_url))
+        may_commit.set()
+        await ending
+        with pytest.raises(WrongState, match="retired"):
+            await promoting
