@@ -137,7 +137,7 @@ MAKERS = set(
     applications.put_setting audit.write canaries.begin canned_replies.add categories.add_category companies.by_id
     companies.change companies.changed companies.data_changed companies.openings_changed companies.set_look
     conversations.create day_counts.keep identities.set_secret logos.put
-    detectors.add_candidate
+    detectors.add_candidate companies.alone
     companies.set_one companies.set_own imports.record models.add_candidate opening_feeds.add
     changes.note_undone changes.record settled_findings.settle synonyms.words_changed
     outbox.put outbox.put_once opening_search.asked synonyms.add traffic.add users.add webhooks.add
