@@ -13,9 +13,18 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
 CHROMIUM = os.environ.get("CANDOR_CHROMIUM", "/usr/bin/chromium")
+# Two pages that every new window loads for its address bar, which nobody sees here: half of what a window costs.
+UNSEEN = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
+# What Playwright turns off on Linux: chromium heeds the last such list only.
+TURNED_OFF = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
+    "PreconnectToSearch",
+)  # fmt: skip
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync",
-    "--host-resolver-rules=MAP *.test 127.0.0.1",
+    "--host-resolver-rules=MAP *.test 127.0.0.1", f"--disable-features={','.join((*TURNED_OFF, *UNSEEN))}",
 )  # fmt: skip
 PATIENCE = 60_000
 """Milliseconds that a page may take to show what a test waits for: a deadline, not a measurement."""

@@ -16,7 +16,7 @@ from storage.companies import Company
 from storage.outbox import Kind, NewEntry
 from storage.webhooks import EVENTS, WebhookWish
 from storage.wishes import Wish
-from tests.accessibility import complaints, looks
+from tests.accessibility import AXE, complaints, looks
 from tests.admin.annotated import add_sample as annotated_sample
 from tests.admin.annotated import label, talk_of
 from tests.admin.browser.conftest import OpenPage
@@ -173,6 +173,7 @@ async def test_the_login_page_is_accessible(world: World, open_page: OpenPage, v
 async def walk(page: Page, visitor: Visitor, addresses: list[str]) -> dict[tuple[str, str], list[str]]:
     """Open one page after the other, with all that is folded away, and return what was complained of in each look."""
     found: dict[tuple[str, str], list[str]] = {}
+    await page.add_init_script(AXE)  # compiled once, not for each page
     for path in addresses:
         await page.goto(str(visitor.client.make_url(f"/admin{path}")))
         await page.evaluate(OPENED)

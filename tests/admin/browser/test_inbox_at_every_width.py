@@ -38,15 +38,24 @@ def fill(conn: Connection, world: World, language: str) -> None:
     conversations.set_owner(conn, its, 1, "recruiter", NOW)
 
 
-async def examine(page: Page, name: str) -> None:
-    """Expect nothing to complain of at any width, in light colours and in dark ones."""
+async def examine(page: Page, name: str, language: str) -> None:
+    """Expect everything to fit at every width, and in English no look to be complained of, on desks and on phones.
+
+    Another language changes words alone, so that one look in full is enough.
+    """
     for width in WIDTHS:
         await page.set_viewport_size({"width": width, "height": 900})
-        for scheme in ("light", "dark"):
-            await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-            look: Look = "narrow" if width == 768 else "dark" if scheme == "dark" else "full"
-            assert await complaints(page, look) == [], (name, width, scheme)
-            await keep_screenshot(page, f"desk-turns-{name}-{width}-{scheme}", full_page=True)
+        for look in looks_at(width, language):
+            await page.emulate_media(color_scheme="dark" if look == "dark" else "light")
+            assert await complaints(page, look) == [], (name, language, width, look)
+            await keep_screenshot(page, f"desk-turns-{name}-{language}-{width}-{look}", full_page=True)
+
+
+def looks_at(width: int, language: str) -> tuple[Look, ...]:
+    """Which looks are examined at a width: what fits always is."""
+    if language == "en" and width in (1280, 390):
+        return ("full", "dark")
+    return ("full",) if width == 1280 else ("narrow",)
 
 
 async def test_the_inbox_in_turns_fits_and_is_accessible(world: World, open_page: OpenPage, language: str) -> None:
@@ -55,10 +64,10 @@ async def test_the_inbox_in_turns_fits_and_is_accessible(world: World, open_page
     page = await open_page("/conversations", locale=language)
     await expect(page.locator("form.away button")).to_be_visible()
     await expect(page.locator("a[href*='channel=sms']")).to_be_visible()
-    await examine(page, f"list-{language}")
+    await examine(page, "list", language)
     await page.goto(f"{page.url}/1")
     await expect(page.locator("#thread .satisfied")).to_be_visible()
-    await examine(page, f"thread-{language}")
+    await examine(page, "thread", language)
 
 
 async def test_the_setting_of_turns_fits_and_is_accessible(
@@ -66,4 +75,4 @@ async def test_the_setting_of_turns_fits_and_is_accessible(
 ) -> None:
     page = await open_page("/settings", await visit(world.olga), locale=language)
     await expect(page.locator("#setting-rota")).to_be_visible()
-    await examine(page, f"settings-{language}")
+    await examine(page, "settings", language)
