@@ -14,6 +14,7 @@ import jinja2
 from aiohttp import web
 
 from admin.assets import Assets
+from admin.openings.sources import format_in_words, source_in_words
 from admin.security import masked
 from admin.texts import load_texts
 from admin.visit import COMPANY, HOME, SAY, SESSION, is_fragment
@@ -60,6 +61,8 @@ def environment(assets: Assets) -> jinja2.Environment:
     )
     made.filters["worded"] = worded
     made.filters["shown"] = lambda values: json.dumps(values, ensure_ascii=False)
+    made.filters["source"] = lambda url, t: source_in_words(t, url)
+    made.filters["feed_format"] = lambda format, t: format_in_words(t, format)
     made.filters["named"] = lambda category, t: t.named(category)
     made.globals.update(asset=assets.url, htmx_config=HTMX_CONFIG, desk_languages=_language_names())
     return made

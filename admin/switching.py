@@ -1,4 +1,4 @@
-"""What was switched on or off, undone from the history: feeds of openings, and people who log in."""
+"""What is switched back from the history: feeds of openings, people who log in, and the promise."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from typing import Any, Final
 
 from admin.actor import Actor
 from admin.errors import DeskError
+from admin.openings.feeds import change_feed, fetched_as
+from admin.openings.sources import FILE
+from admin.promises.pages import in_percent, promise
 from admin.visit import Seat
-from storage import Connection, opening_feeds, users
+from storage import Connection, companies, opening_feeds, users
 from storage.audit import AuditEntry
 from storage.opening_feeds import Feed
+from storage.rows import found
 from storage.users import User
 
 Detail = Mapping[str, Any]
-_FILE: Final = "file:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,7 @@ def _feed_is_on(conn: Connection, seat: Seat, detail: Detail) -> bool:
 def _feed_is_off(conn: Connection, seat: Seat, detail: Detail) -> bool:
     """A file would not be fetched again: what it offered stays closed."""
     feed = _feed(conn, seat, detail)
-    if feed is None or feed.enabled or feed.url.startswith(_FILE):
+    if feed is None or feed.enabled or feed.url.startswith(FILE):
         return False
     return seat.desk.openings.refusal(feed.url) is None
 
@@ -86,9 +89,29 @@ def _add_feed(conn: Connection, actor: Actor, detail: Detail) -> None:
     actor.note(conn, "feed_added", url=feed.url)
 
 
+def _feed_is_so(conn: Connection, seat: Seat, detail: Detail) -> bool:
+    feed = opening_feeds.by_url(conn, seat.company.id, str(detail["after"]["url"]))
+    if feed is None or feed.id != detail["feed"] or feed.next_fetch is None:
+        return False
+    return fetched_as(feed) == detail["after"] and seat.desk.openings.refusal(detail["before"]["url"]) is None
+
+
+def _change_feed_back(conn: Connection, actor: Actor, detail: Detail) -> None:
+    change_feed(conn, actor, int(detail["feed"]), detail["before"])
+
+
+def _is_promised(conn: Connection, seat: Seat, detail: Detail) -> bool:
+    its = found(companies.by_id(conn, seat.company.id), "company").settings(seat.desk.usual)
+    return "before" in detail and in_percent(its.promised_share) == detail["percent"]
+
+
+def _promise_again(conn: Connection, actor: Actor, detail: Detail) -> None:
+    promise(conn, actor, percent=str(detail["before"]), before=str(detail["percent"]))
+
+
 def _person(conn: Connection, company_id: int, detail: Detail) -> User | None:
-    found = users.by_email(conn, str(detail.get("email")))
-    return found[0] if found is not None and found[0].company_id == company_id else None
+    known = users.by_email(conn, str(detail.get("email")))
+    return known[0] if known is not None and known[0].company_id == company_id else None
 
 
 def _may_log_in(conn: Connection, seat: Seat, detail: Detail) -> bool:
@@ -132,6 +155,8 @@ def _mark(away: bool) -> Callable[[Connection, Actor, Detail], None]:
 SWITCHED: Final[Mapping[str, Switched]] = {
     "feed_added": Switched("url", _feed_is_on, _remove_feed),
     "feed_removed": Switched("url", _feed_is_off, _add_feed),
+    "feed_changed": Switched("feed", _feed_is_so, _change_feed_back),
+    "promise_set": Switched("promise", _is_promised, _promise_again),
     "user_added": Switched("email", _may_log_in, _keep(disabled=True)),
     "user_enabled": Switched("email", _may_log_in, _keep(disabled=True)),
     "user_disabled": Switched("email", _is_kept_out, _keep(disabled=False)),

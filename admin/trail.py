@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Any
 
 from aiohttp import web
 
-from admin import switching
+from admin import taking_back
 from admin.actor import Actor
 from admin.csv_files import as_file
-from admin.dataset import undoing
 from admin.dataset.undoing import State
 from admin.forms import clean, one_line
+from admin.history_words import TrailLine, in_words
 from admin.pages import done, render
-from admin.settings import undoing as settings_undoing
-from admin.texts import Say, as_words
+from admin.texts import Say
 from admin.visit import Seat, path_id, query_number, seat_of
 from evaluation.formats.delimited import table_text
 from storage import Connection, audit
@@ -31,25 +28,16 @@ COLUMNS = ("when", "who", "action", "what")
 
 
 @dataclass(frozen=True, slots=True)
-class TrailLine:
-    """One entry in words."""
-
-    id: int
-    when: datetime
-    who: str
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
 class TrailPage:
     """Entries, the newest first; `older` is where older ones begin, None: there are none.
 
-    `states` says which can be undone and which were.
+    `states` says which can be undone and which were, `why_not` of all others why they cannot be.
     """
 
     lines: tuple[TrailLine, ...]
     older: int | None
     states: Mapping[int, State] = field(default_factory=dict)
+    why_not: Mapping[int, str] = field(default_factory=dict)
 
 
 async def audit_page(request: web.Request) -> web.Response:
@@ -63,10 +51,9 @@ async def audit_page(request: web.Request) -> web.Response:
 def _page(conn: Connection, seat: Seat, words: str, before: int | None) -> TrailPage:
     found, entries = _found(conn, seat.company.id, seat.say, words, before)
     lines = {line.id for line in found.lines}
-    shown = [entry for entry in entries if entry.id in lines]
-    others = settings_undoing.can_be_undone(conn, seat, entries) | switching.can_be_undone(conn, seat, entries)
-    can: dict[int, State] = dict.fromkeys(others & lines, "can")
-    return replace(found, states={**undoing.states(conn, seat.company.id, shown), **can})
+    its = taking_back.states(conn, seat, entries)
+    left = {each.id: taking_back.why_not(seat, each) for each in entries if each.id in lines - its.keys()}
+    return replace(found, states=its, why_not=left)
 
 
 def _found(
@@ -97,44 +84,12 @@ async def export_file(request: web.Request) -> web.Response:
     return as_file(table_text(COLUMNS, rows), f"candor-history-{seat.company.key}-{seat.desk.now():%Y-%m-%d}.csv")
 
 
-def in_words(say: Say, entry: AuditEntry) -> TrailLine:
-    """Say what was done; an action of another room that has no words here is named as it is."""
-    detail = entry.detail if isinstance(entry.detail, dict) else {}
-    if entry.action == settings_undoing.CHANGED:
-        return TrailLine(entry.id, entry.created, entry.actor, settings_undoing.in_words(say, entry))
-    did = [*detail.get("undid", []), entry.action] if entry.action == undoing.UNDONE else [entry.action]
-    what = _what(say, did[0], detail)
-    for _ in did[1:]:
-        what = say("audit.undone", what=what)
-    return TrailLine(entry.id, entry.created, entry.actor, what)
-
-
-def _what(say: Say, action: str, detail: Mapping[str, Any]) -> str:
-    key = f"audit.{action}"
-    try:
-        return say(key, **{"n": 0, **detail, **_names(action, detail)}) if say.has(key) else action
-    except KeyError:
-        return action
-
-
-def _names(action: str, detail: Mapping[str, Any]) -> dict[str, str]:
-    """Return the categories that an entry names, as they were called then; a renaming keeps both letter by letter."""
-    named = () if action == "category_renamed" else ("category", "before")
-    return {key: as_words(detail[key]) for key in named if isinstance(detail.get(key), str)}
-
-
 async def undo(request: web.Request) -> web.Response:
     """Undo what an entry tells of."""
     seat, entry_id = seat_of(request), path_id(request)
 
     def write(conn: Connection, actor: Actor) -> None:
-        entry = audit.get(conn, actor.company_id, entry_id)
-        if entry.action == settings_undoing.CHANGED:
-            settings_undoing.undo(conn, actor, seat, entry)
-        elif entry.action in switching.SWITCHED:
-            switching.undo(conn, actor, seat, entry)
-        else:
-            undoing.undo(conn, actor, entry_id)
+        taking_back.undo(conn, actor, seat, audit.get(conn, actor.company_id, entry_id))
 
     await seat.write(write)
     raise done("/admin/audit", "undone")

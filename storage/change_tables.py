@@ -7,7 +7,8 @@ from sqlalchemy import Column, Index, Table
 from storage.columns import Id, Json, UtcDateTime
 from storage.tables import metadata, owner
 
-# Each belongs to an entry of the history; those of an import hold the answers that came with it.
+# Each belongs to an entry of the history; those of an import hold the answers that came with it. What must not be kept
+# for good is forgotten after `kept_until`.
 dataset_change = Table(
     "dataset_change",
     metadata,
@@ -18,6 +19,7 @@ dataset_change = Table(
     Column("diff", Json, nullable=False),
     Column("created", UtcDateTime, nullable=False),
     Column("undone", UtcDateTime),
+    Column("kept_until", UtcDateTime, index=True),
     Index(None, "company_id", "audit_id"),
     Index(None, "company_id", "import_id"),
     sqlite_autoincrement=True,

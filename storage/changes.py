@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final, Literal
 
 from sqlalchemy import Connection, Table, delete, exists, func, insert, or_, select, update
 
-from storage import answers, synonyms
+from storage import answers, synonyms, webhooks
 from storage.answers import answer_of
 from storage.change_tables import dataset_change as table
 from storage.companies import data_changed
@@ -19,6 +19,7 @@ from storage.gate_tables import category_merge
 from storage.rows import unique_or
 from storage.search_tables import synonym
 from storage.tables import answer, category, example, golden_question
+from storage.waiting_tables import webhook
 
 _AT_ONCE: Final = 500
 _NOTHING: Final[Mapping[str, Any]] = {}
@@ -95,6 +96,17 @@ def note_undone(conn: Connection, company_id: int, audit_id: int, changed: Seque
     _put(conn, company_id, audit_id, changed, now, None)
 
 
+def set_undone(conn: Connection, company_id: int, import_id: int, undone: datetime | None) -> None:
+    """Note when the answers that came with an import were put back; None: they stand again."""
+    its = (table.c.company_id == company_id, table.c.import_id == import_id)
+    conn.execute(update(table).where(*its).values(undone=undone))
+
+
+def forget_old(conn: Connection, now: datetime) -> None:
+    """Forget, of every company, what may not be kept for longer: webhooks, whose address is often a key."""
+    conn.execute(delete(table).where(table.c.kept_until <= now))
+
+
 def forget(conn: Connection, company_id: int, is_theirs: Callable[[str], bool]) -> None:
     """Forget the sentences of a person: what they said is not brought back any more."""
     rows = conn.execute(select(table.c.id, table.c.diff).where(table.c.company_id == company_id)).all()
@@ -113,8 +125,11 @@ def _put(
     import_id: int | None,
 ) -> None:
     if changed:
-        values = {"audit_id": audit_id, "import_id": import_id, "diff": [asdict(one) for one in changed]}
-        conn.execute(insert(table).values(company_id=company_id, **values, created=now))
+        values: dict[str, Any] = {"audit_id": audit_id, "import_id": import_id, "created": now}
+        values["diff"] = [asdict(one) for one in changed]
+        if any(one.table == webhook.name for one in changed):
+            values["kept_until"] = now + timedelta(days=webhooks.KEPT_DAYS)
+        conn.execute(insert(table).values(company_id=company_id, **values))
 
 
 def _must_stand(conn: Connection, company_id: int, changed: Sequence[RowChange]) -> None:
@@ -185,7 +200,7 @@ def _called(conn: Connection, company_id: int, one: RowChange) -> str:
     if one.table == "answer":
         its = (category.c.company_id == company_id, category.c.id == row["category_id"])
         return str(conn.scalar(select(category.c.label).where(*its)) or row["title"] or "")
-    return str(row.get("text") or row.get("title") or row.get("word") or row.get("note") or "…")
+    return str(row.get("text") or row.get("title") or row.get("word") or row.get("note") or row.get("name") or "…")
 
 
 def _put_back(conn: Connection, company_id: int, changed: Sequence[RowChange], author: str, now: datetime) -> None:
@@ -213,6 +228,8 @@ def _put_back_others(conn: Connection, company_id: int, changed: Sequence[RowCha
             raise InTheWayError("there_again", _called(conn, company_id, rows[0])) from error
         if name == synonym.name and rows:
             synonyms.words_changed(conn, company_id)
+        if name == webhook.name:
+            webhooks.forget_deliveries(conn, company_id, [int(one.key) for one in rows if one.before is None])
 
 
 def _put_rows(

@@ -13,13 +13,14 @@ from storage.canned_reply_tables import canned_reply
 from storage.search_tables import synonym
 from storage.settled_tables import settled_finding
 from storage.tables import answer, category, example, golden_question
+from storage.waiting_tables import webhook
 
 Row = Mapping[str, Any]
 """The columns of a row but its company, ready for JSON."""
 Picture = Mapping[tuple[str, str], Row]
 """Rows by table and key."""
 
-OTHERS: Final[Mapping[str, Table]] = {each.name: each for each in (settled_finding, canned_reply, synonym)}
+OTHERS: Final[Mapping[str, Table]] = {each.name: each for each in (settled_finding, canned_reply, synonym, webhook)}
 """Tables that stand apart from the dataset, by name."""
 TABLES: Final[Mapping[str, Table]] = {
     **{each.name: each for each in (category, example, golden_question, answer)},

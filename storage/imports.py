@@ -111,9 +111,15 @@ def undo(conn: Connection, company_id: int, import_id: int, now: datetime) -> Un
     taken_out = conn.execute(delete(example).where(*its)).rowcount
     brought_back = sum(_bring_back(conn, company_id, one, ids) for one in row.replaced if not one["moved"])
     _delete_empty(conn, company_id, row.new_categories)
-    conn.execute(update(table).where(table.c.id == import_id, table.c.company_id == company_id).values(undone=now))
+    set_undone(conn, company_id, import_id, now)
     data_changed(conn, company_id, now)
     return Undone(taken_out, moved_back, brought_back)
+
+
+def set_undone(conn: Connection, company_id: int, import_id: int, undone: datetime | None) -> None:
+    """Note when an import was undone; None: it stands again."""
+    its = (table.c.id == import_id, table.c.company_id == company_id)
+    conn.execute(update(table).where(*its).values(undone=undone))
 
 
 def _of(company_id: int) -> AnySelect:

@@ -116,6 +116,21 @@ def add(
     return get(conn, company_id, feed_id)
 
 
+def change(
+    conn: Connection, company_id: int, feed_id: int, *, format: str, url: str, every_minutes: int, now: datetime
+) -> None:
+    """Fetch a feed from another address, in another format or as often; all of it is read anew at once.
+
+    Raise NotFound, WrongState for one that is not fetched, BeingFetched, or AlreadyExists for an address that the
+    company has.
+    """
+    if get(conn, company_id, feed_id).next_fetch is None:
+        raise WrongState("This feed is a file or was removed: there is nothing to fetch.")
+    values: dict[str, Any] = {"format": format, "url": url, "every_minutes": every_minutes, "next_fetch": now}
+    with unique_or(conn, f"The feed {url} exists already."):
+        _when_free(conn, company_id, feed_id, now, **values, etag=None, last_modified=None, failures=0)
+
+
 def get(conn: Connection, company_id: int, feed_id: int) -> Feed:
     """Return the feed; raise NotFound."""
     return Feed(*found(conn.execute(_of(company_id).where(table.c.id == feed_id)).one_or_none(), "feed"))

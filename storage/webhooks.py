@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Final, Literal
@@ -17,7 +17,7 @@ Receiver = Literal["json", "slack", "teams"]
 Event = Literal["waiting", "danger", "overdue", "escalated", "answered"]
 EVENTS: Final[tuple[Event, ...]] = ("waiting", "danger", "overdue", "escalated", "answered")
 KEPT_DAYS: Final = 30
-"""So long what was delivered stays in the log."""
+"""So long what was delivered stays in the log, and what a webhook was before somebody changed or removed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,13 @@ def remove(conn: Connection, company_id: int, webhook_id: int) -> None:
     """Remove a webhook and its log, also what still waits; raise NotFound."""
     gone = conn.execute(delete(table).where(*_one(company_id, webhook_id))).rowcount
     found(gone or None, "webhook")
-    its = (outbox.c.company_id == company_id, outbox.c.kind == "webhook", outbox.c.recipient == str(webhook_id))
-    conn.execute(delete(outbox).where(*its))
+    forget_deliveries(conn, company_id, [webhook_id])
+
+
+def forget_deliveries(conn: Connection, company_id: int, webhook_ids: Collection[int]) -> None:
+    """Forget what was sent to webhooks that are gone, also what still waits."""
+    sent = outbox.c.recipient.in_([str(each) for each in webhook_ids])
+    conn.execute(delete(outbox).where(outbox.c.company_id == company_id, outbox.c.kind == "webhook", sent))
 
 
 def get(conn: Connection, company_id: int, webhook_id: int) -> Webhook:

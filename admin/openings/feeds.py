@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -11,12 +11,16 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
+from admin.forms import Form
 from admin.openings.health import every_health, health
 from admin.openings.reasons import outcome_in_words, reason_in_words, remark_in_words
+from admin.openings.sources import format_in_words
 from admin.pages import done, render
-from admin.visit import FORM, path_id, seat_of
+from admin.settings.saving import upon
+from admin.visit import FORM, Seat, path_id, seat_of
 from storage import Connection, opening_feeds
 from storage.errors import AlreadyExists, BeingFetched, NotFound
+from storage.opening_feeds import Feed
 
 FEEDS = "/admin/openings/feeds"
 URL_LIMIT = 2000
@@ -28,7 +32,7 @@ async def list_page(request: web.Request) -> web.Response:
     """Show the health of every feed, and the form to add one."""
     seat = seat_of(request)
     feeds = await seat.read(lambda conn: every_health(conn, seat.company.id, seat.desk.now()))
-    return _page(request, "openings/feeds.html", feeds=feeds, usual=USUAL, limit=URL_LIMIT)
+    return _page(request, "openings/feeds.html", feeds=feeds, usual=USUAL)
 
 
 async def one_page(request: web.Request) -> web.Response:
@@ -41,21 +45,32 @@ async def one_page(request: web.Request) -> web.Response:
 def _page(request: web.Request, template: str, **shown: Any) -> web.Response:
     seat = seat_of(request)
     words = {"why": partial(outcome_in_words, seat.say), "remark": partial(remark_in_words, seat.say)}
-    return render(request, template, known=seat.desk.openings, words=words, **shown)
+    return render(
+        request, template, known=seat.desk.openings, words=words, limit=URL_LIMIT, fetched_as=fetched_as, **shown
+    )
 
 
 async def add(request: web.Request) -> web.Response:
     """Add a feed whose address may be fetched; it is due at once."""
-    seat, form = seat_of(request), request[FORM]
-    url, format = form.text("url", URL_LIMIT), form.text("format", 32)
-    if format not in seat.desk.openings.formats:
-        raise DeskError("feed_format")
-    minutes = _minutes(form.text("minutes", 6))
+    seat = seat_of(request)
+    its = _typed(seat, request[FORM])
+    _must_be_known(seat, its["format"])
+    await seat.write(lambda conn, actor: _add(conn, actor, its["url"], its["format"], int(its["minutes"])))
+    raise done(FEEDS, "feed_added")
+
+
+def _typed(seat: Seat, form: Form) -> dict[str, str]:
+    """Return what a form says of a feed that may be fetched; raises DeskError."""
+    url, minutes = form.text("url", URL_LIMIT), _minutes(form.text("minutes", 6))
     refused = seat.desk.openings.refusal(url)
     if refused is not None:
         raise DeskError("feed_address", reason=reason_in_words(seat.say, refused))
-    await seat.write(lambda conn, actor: _add(conn, actor, url, format, minutes))
-    raise done(FEEDS, "feed_added")
+    return {"url": url, "format": form.text("format", 32), "minutes": str(minutes)}
+
+
+def _must_be_known(seat: Seat, format: str) -> None:
+    if format not in seat.desk.openings.formats:
+        raise DeskError("feed_format")
 
 
 def _minutes(typed: str) -> int:
@@ -71,6 +86,40 @@ def _add(conn: Connection, actor: Actor, url: str, format: str, minutes: int) ->
     except AlreadyExists as error:
         raise DeskError("feed_exists", status=409) from error
     actor.note(conn, "feed_added", url=url)
+
+
+async def change(request: web.Request) -> web.Response:
+    """Fetch a feed from another address, in another format or as often."""
+    seat, feed_id, form = seat_of(request), path_id(request), request[FORM]
+    typed = _typed(seat, form)
+
+    def write(conn: Connection, actor: Actor) -> None:
+        saved = fetched_as(opening_feeds.get(conn, actor.company_id, feed_id))
+        if typed["format"] != saved["format"]:
+            _must_be_known(seat, typed["format"])
+        new = upon(form, saved, typed, {"format": format_in_words(seat.say, saved["format"])})
+        if new != saved:
+            change_feed(conn, actor, feed_id, new)
+
+    await seat.write(write)
+    raise done(f"{FEEDS}/{feed_id}", "feed_changed")
+
+
+def fetched_as(feed: Feed) -> dict[str, str]:
+    """Return how a feed is fetched, as its form shows it."""
+    return {"url": feed.url, "format": feed.format, "minutes": str(feed.every_minutes)}
+
+
+def change_feed(conn: Connection, actor: Actor, feed_id: int, new: Mapping[str, str]) -> None:
+    """Fetch a feed in another way and note that; raises DeskError where that cannot be now."""
+    before = fetched_as(opening_feeds.get(conn, actor.company_id, feed_id))
+    given: dict[str, Any] = {"format": new["format"], "url": new["url"], "every_minutes": int(new["minutes"])}
+    try:
+        with _unless_fetched():
+            opening_feeds.change(conn, actor.company_id, feed_id, now=actor.now, **given)
+    except AlreadyExists as error:
+        raise DeskError("feed_exists", status=409) from error
+    actor.note(conn, "feed_changed", feed=feed_id, url=new["url"], before=before, after=dict(new))
 
 
 async def fetch(request: web.Request) -> web.Response:
@@ -129,6 +178,7 @@ ROUTES = [
     web.get("/openings/feeds", list_page),
     web.post("/openings/feeds", add),
     web.get(r"/openings/feeds/{id:\d+}", one_page),
+    web.post(r"/openings/feeds/{id:\d+}", change),
     web.post(r"/openings/feeds/{id:\d+}/fetch", fetch),
     web.post(r"/openings/feeds/{id:\d+}/accept", accept),
     web.post(r"/openings/feeds/{id:\d+}/remove", remove),

@@ -43,7 +43,7 @@ async def promise_page(request: web.Request) -> web.Response:
         request,
         "promises/page.html",
         standing=standing,
-        promised=_percent(standing.share),
+        promised=in_percent(standing.share),
         needed=needed,
         steps=_steps(standing.proof.result) if standing.proof else [],
         most=MOST_DRAWN,
@@ -65,13 +65,18 @@ async def set_promise(request: web.Request) -> web.Response:
 
     def change(conn: Connection, actor: Actor) -> None:
         its = found(companies.by_id(conn, actor.company_id), "company").settings(seat.desk.usual)
-        saved, typed = {"promised_percent": _percent(its.promised_share)}, {"promised_percent": _percent(share)}
+        saved, typed = {"promised_percent": in_percent(its.promised_share)}, {"promised_percent": in_percent(share)}
         if upon(form, saved, typed) == typed:
-            companies.set_one(conn, actor.company_id, "promised_share", share)
-            actor.note(conn, "promise_set", percent=_percent(share))
+            promise(conn, actor, percent=in_percent(share), before=in_percent(its.promised_share))
 
     await seat.write(change)
     raise done(PROMISE, "promise_set")
+
+
+def promise(conn: Connection, actor: Actor, *, percent: str, before: str) -> None:
+    """Promise that at most so many answers are wrong, where `before` was promised."""
+    companies.set_one(conn, actor.company_id, "promised_share", float(Decimal(percent) / 100))
+    actor.note(conn, "promise_set", percent=percent, before=before)
 
 
 async def draw_sample(request: web.Request) -> web.Response:
@@ -117,7 +122,8 @@ def _steps(result: PromiseResult) -> list[tuple[float, ThresholdTest]]:
     return [(tests[0].threshold, tests[-1]) for tests in groups]
 
 
-def _percent(share: float) -> str:
+def in_percent(share: float) -> str:
+    """Return a share as a form shows it."""
     return f"{share * 100:.4g}"
 
 

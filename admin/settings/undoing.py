@@ -47,6 +47,13 @@ def undo(conn: Connection, actor: Actor, seat: Seat, entry: AuditEntry) -> None:
     actor.note(conn, CHANGED, setting=name, before=entry.detail["after"], after=before)
 
 
+def why_not(seat: Seat, name: str) -> str:
+    """Return why a setting is not put back from its entry."""
+    if name == _NOT_KEPT:
+        return "picture"
+    return "changed_since" if _may(seat, name) else "operators"
+
+
 def _may(seat: Seat, name: str) -> bool:
     operators = own.is_operators(name) or name in profile.OPERATORS or name in applying.NAMES
     return name != _NOT_KEPT and (seat.is_operator or not operators)

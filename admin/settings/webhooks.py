@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import get_args
+from typing import Any, get_args
 from urllib.parse import urlsplit
 
 from aiohttp import web
 
 from admin.actor import Actor
+from admin.dataset.undoable import Scope, Undoable
 from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, Form, one_line
 from admin.pages import done, render
@@ -71,8 +71,9 @@ async def add(request: web.Request) -> web.Response:
     wish = _wish(request[FORM], seat)
 
     def write(conn: Connection, actor: Actor) -> None:
-        webhooks.add(conn, actor.company_id, wish, secret, actor.now)
-        actor.note(conn, "webhook_added", webhook=wish.name, host=_host(wish.url))
+        nothing = Undoable.begin(conn, actor)
+        added = webhooks.add(conn, actor.company_id, wish, secret, actor.now)
+        nothing.note("webhook_added", _row(added), webhook=wish.name, host=_host(wish.url))
 
     await seat.write(write)
     return await _show(request, secret=secret, secret_of=wish.name)
@@ -85,9 +86,10 @@ async def change(request: web.Request) -> web.Response:
     def write(conn: Connection, actor: Actor) -> None:
         before = webhooks.get(conn, actor.company_id, hook_id)
         wish = _merged(form, seat, before, _wish(form, seat, before))
+        stood = Undoable.begin(conn, actor, **_row(hook_id))
         webhooks.change(conn, actor.company_id, hook_id, wish)
-        said = {"webhook": wish.name, "host": _host(wish.url), "events": ", ".join(wish.events)}
-        actor.note(conn, "webhook_changed" if wish.enabled else "webhook_stopped", **said)
+        said: dict[str, Any] = {"webhook": wish.name, "host": _host(wish.url), "events": ", ".join(wish.events)}
+        stood.note("webhook_changed" if wish.enabled else "webhook_stopped", **said)
 
     await seat.write(write)
     raise done(PAGE, "webhook_saved")
@@ -95,7 +97,16 @@ async def change(request: web.Request) -> web.Response:
 
 async def remove(request: web.Request) -> web.Response:
     """Remove a webhook and its log."""
-    return await _act(request, webhooks.remove, "webhook_removed")
+    seat, hook_id = operators_seat_of(request), path_id(request)
+
+    def write(conn: Connection, actor: Actor) -> None:
+        name = webhooks.get(conn, actor.company_id, hook_id).name
+        stood = Undoable.begin(conn, actor, **_row(hook_id))
+        webhooks.remove(conn, actor.company_id, hook_id)
+        stood.note("webhook_removed", webhook=name)
+
+    await seat.write(write)
+    raise done(PAGE, "webhook_removed")
 
 
 async def renew_secret(request: web.Request) -> web.Response:
@@ -114,13 +125,16 @@ async def renew_secret(request: web.Request) -> web.Response:
 
 async def test(request: web.Request) -> web.Response:
     """Queue a test, which goes out like everything else."""
-    now = seat_of(request).desk.now()
+    seat, hook_id = operators_seat_of(request), path_id(request)
 
-    def send(conn: Connection, company_id: int, hook_id: int) -> None:
+    def write(conn: Connection, actor: Actor) -> None:
+        name = webhooks.get(conn, actor.company_id, hook_id).name
         new = NewEntry("webhook", recipient=str(hook_id), payload={"event": "test"})
-        outbox.put(conn, company_id, new, now)
+        outbox.put(conn, actor.company_id, new, actor.now)
+        actor.note(conn, "webhook_tested", webhook=name)
 
-    return await _act(request, send, "webhook_tested")
+    await seat.write(write)
+    raise done(PAGE, "webhook_tested")
 
 
 async def send_again(request: web.Request) -> web.Response:
@@ -136,17 +150,8 @@ async def send_again(request: web.Request) -> web.Response:
     raise done(f"{PAGE}#log", "webhook_sent_again")
 
 
-async def _act(request: web.Request, act: Callable[[Connection, int, int], None], what: str) -> web.Response:
-    """Do something with a webhook, and note it under its name."""
-    seat, hook_id = operators_seat_of(request), path_id(request)
-
-    def write(conn: Connection, actor: Actor) -> None:
-        name = webhooks.get(conn, actor.company_id, hook_id).name
-        act(conn, actor.company_id, hook_id)
-        actor.note(conn, what, webhook=name)
-
-    await seat.write(write)
-    raise done(PAGE, what)
+def _row(hook_id: int) -> Scope:
+    return {"others": {"webhook": [hook_id]}}
 
 
 def _wish(form: Form, seat: Seat, before: Webhook | None = None) -> WebhookWish:

@@ -42,6 +42,7 @@ PAGES = sorted(
 WITH_ID = sorted((route.method, route.path) for route in ROUTES if ID in route.path)
 # What each form must hold to get as far as looking for the row.
 FIELDS = {
+    "/openings/feeds/{id}": {"url": "https://acme.example/xml", "format": "personio", "minutes": "30"},
     "/reviews/{id}/correct": {"category": "salary"},
     "/reviews/{id}/new-category": {"name": "parking"},
     "/reviews/{id}/answer": {"reply": "Hello"},

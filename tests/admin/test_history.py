@@ -61,7 +61,7 @@ async def test_it_is_exported_whole_and_no_cell_is_a_formula(ada: Visitor) -> No
     rows = list(csv.DictReader(io.StringIO((await response.read()).decode("utf-8-sig"))))
     saved = [row for row in rows if row["action"] == "answer_saved"]
     assert [row["who"] for row in saved].count("bob@demo.example") == 1
-    assert saved[0]["what"] == "Wrote the answer of “=topic 6” (en)"
+    assert saved[0]["what"] == "Wrote the answer of “=topic 6” (English)"
     assert len(saved) == 7
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row.values())
 

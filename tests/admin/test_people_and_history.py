@@ -114,12 +114,12 @@ async def test_every_change_is_in_the_history(world: World, ada: Visitor) -> Non
         (
             f"/dataset/categories/{benefits}/answer",
             {"answer": "Yes.", "shown": '{"answer": "About benefits: it depends."}'},
-            "Wrote the answer of “benefits” (en)",
+            "Wrote the answer of “benefits” (English)",
         ),
         (
             f"/dataset/categories/{benefits}/answer",
             {"answer": "", "shown": '{"answer": "Yes."}'},
-            "Removed the answer of “benefits” (en)",
+            "Removed the answer of “benefits” (English)",
         ),
         (
             f"/dataset/examples/{canteen}/edit",
@@ -152,5 +152,5 @@ async def test_entries_of_other_rooms_are_shown_as_they_are(world: World, ada: V
     world.now(lambda conn: audit.write(conn, world.demo.id, "candor", "data_erased", ["x"], NOW))
     world.now(lambda conn: audit.write(conn, world.demo.id, "candor", "rolled_back", None, NOW))
     words = words_of(await ada.text("/audit"))
-    assert "candor data_erased" in words
-    assert "candor rolled_back" in words
+    assert "Candor data_erased" in words
+    assert "Candor rolled_back" in words

@@ -10,7 +10,7 @@ from tests.admin.conftest import Open, Visit
 from tests.admin.opened import URL, add_feed
 from tests.admin.test_openings_pages import known
 from tests.admin.test_undoing import undo
-from tests.admin.world import NOW, Visitor, World, log_in
+from tests.admin.world import NOW, Visitor, World, log_in, words_of
 
 
 def feed(world: World) -> Feed:
@@ -104,3 +104,31 @@ async def test_who_was_marked_as_away_is_back(world: World, ada: Visitor) -> Non
     await ada.post(f"/users/{world.ada.id}/away", {"away": "1"})
     await undo(ada, "Marked ada@demo.example as away")
     assert not world.now(lambda conn: users.get(conn, world.demo.id, world.ada.id)).away
+
+
+async def test_a_feed_that_was_changed_is_fetched_as_before(world: World, ada: Visitor) -> None:
+    await ada.post("/openings/feeds", {"url": URL, "format": "personio", "minutes": "30"})
+    changed = {"url": f"{URL}?language=en", "format": "personio", "minutes": "60"}
+    assert (await ada.post(f"/openings/feeds/{feed(world).id}", changed)).status == 303
+    assert (feed(world).url, feed(world).every_minutes) == (changed["url"], 60)
+    said = f"Address of the feed: “{URL}” → “{URL}?language=en” · Minutes between two fetches: “30” → “60”"
+    assert said in words_of(await ada.text("/audit"))
+    await undo(ada, "Changed feed")
+    assert (feed(world).url, feed(world).every_minutes) == (URL, 30)
+    await undo(ada, "Changed feed")
+    assert (feed(world).url, feed(world).every_minutes) == (changed["url"], 60)
+
+
+async def test_a_feed_is_not_changed_into_another_that_there_is(world: World, ada: Visitor) -> None:
+    first = add_feed(world).id
+    add_feed(world, url=f"{URL}/2")
+    response = await ada.post(f"/openings/feeds/{first}", {"url": f"{URL}/2", "format": "personio", "minutes": "30"})
+    assert (response.status, "You have this feed already" in await response.text()) == (409, True)
+
+
+async def test_a_promise_goes_back_to_what_it_was(world: World, ada: Visitor) -> None:
+    await ada.post("/scores/promise", {"promised_percent": "10"})
+    await ada.post("/scores/promise", {"promised_percent": "20"})
+    assert world.own["promised_share"] == 0.2
+    await undo(ada, "Promised that at most 20%")
+    assert world.own["promised_share"] == 0.1

@@ -17,6 +17,8 @@ from admin.app import ROUTES
 from storage import canned_replies, webhooks
 from storage.webhooks import EVENTS, WebhookWish
 from tests.admin.conftest import Visit
+from tests.admin.opened import URL as FEED
+from tests.admin.opened import add_feed
 from tests.admin.test_breakdowns_page import break_down
 from tests.admin.versions import add_version
 from tests.admin.world import NOW, Visitor, World, words_of
@@ -102,6 +104,10 @@ EDITS = {
     f"/settings/webhooks/{N}": Edit(
         "/settings/webhooks", {"receiver": "teams"}, {"receiver": "json"}, "It now says “Microsoft Teams”", HOOK
     ),
+    f"/openings/feeds/{N}": Edit(
+        "/openings/feeds/{feed}", {"minutes": "30"}, {"minutes": "120"}, "It now says “30”",
+        {"url": FEED, "format": "personio"},
+    ),
     "/scores/promise": Edit(
         "/scores/promise", {"promised_percent": "10"}, {"promised_percent": "20"}, "It now says “10”"
     ),
@@ -175,6 +181,7 @@ def ids(world: World) -> dict[str, int]:
     return {
         **{name: world.category_id(name) for name in names},
         "breakdown": breakdown,
+        "feed": add_feed(world, url=FEED).id,
         "pay": world.example_id("What is the pay?"),
     }
 

@@ -61,6 +61,9 @@ OPENINGS: dict[str, Query] = {
     "opening_search.matching": lambda conn, me, its: matched(conn, me),
     "opening_feeds.accept": lambda conn, me, its: opening_feeds.accept(conn, me, its.held, NOW),
     "opening_feeds.by_url": lambda conn, me, its: opening_feeds.by_url(conn, me, "file:a"),
+    "opening_feeds.change": lambda conn, me, its: opening_feeds.change(
+        conn, me, its.feed, format="csv", url="https://else.example/", every_minutes=5, now=NOW
+    ),
     "opening_feeds.fetch_soon": lambda conn, me, its: opening_feeds.fetch_soon(conn, me, its.feed, NOW),
     "opening_feeds.fetched": lambda conn, me, its: opening_feeds.fetched(conn, me, its.feed, Marks(), NOW),
     "opening_feeds.get": lambda conn, me, its: opening_feeds.get(conn, me, its.feed),

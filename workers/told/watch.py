@@ -21,6 +21,7 @@ from storage import (
     waits,
     webhooks,
 )
+from storage.changes import forget_old
 from storage.companies import Company
 from storage.company_settings import Usual, as_made
 from storage.database import Database
@@ -171,6 +172,7 @@ class InboxWatch:
     def _forget(self, conn: Connection) -> None:
         now = self._now()
         if jobs.claim(conn, FORGETTING, f"{now:%Y-%m-%d}", now):
+            forget_old(conn, now)
             count = webhooks.forget_log(conn, now - timedelta(days=webhooks.KEPT_DAYS))
             jobs.finish(conn, FORGETTING, f"{now:%Y-%m-%d}", "done", str(count), now)
 

@@ -9,12 +9,15 @@ from playwright.async_api import Page, expect
 
 from admin.topics import pages as topic_pages
 from storage import dataset
+from storage.dataset import NewExample
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import OtherProcess
 from tests.admin.test_topics import DOGS
 from tests.admin.world import NOW, UNSURE, World
 from tests.browsing import IN_A_BROWSER, keep_screenshot
 from tests.training.conftest import questions
+from tests.training.test_parts import DOGS as DOGS_AT_WORK
+from tests.training.test_parts import PARKING
 
 pytestmark = IN_A_BROWSER
 
@@ -73,3 +76,24 @@ async def test_categories_that_were_renamed_merged_and_deleted_come_back_from_ch
     await page.goto(re.sub(r"/admin/.*", f"/admin/dataset/categories/{world.category_id('salary')}", page.url))
     await expect(page.get_by_role("heading", name="salary", exact=True)).to_be_visible()
     await expect(page.get_by_label("What the bot answers")).to_have_value("About salary: it depends.")
+
+
+async def test_a_category_is_split_and_put_together_again_from_changes(
+    world: World, open_page: OpenPage, other_process: OtherProcess
+) -> None:
+    rows = [NewExample(text, "benefits", "en") for text in (*DOGS_AT_WORK, *PARKING)]
+    world.now(lambda conn: dataset.import_rows(conn, world.demo.id, rows, "import", "test", NOW))
+    page = await open_page(f"/dataset/categories/{world.category_id('benefits')}/split?language=en")
+    for text in DOGS_AT_WORK:
+        await page.get_by_label(text).check()
+    await page.get_by_label("Name of the new category").fill("dogs")
+    await page.get_by_role("button", name="Split off the ticked questions").click()
+    await expect(page.get_by_role("heading", name="dogs", exact=True)).to_be_visible()
+    assert {world.category_of(text) for text in DOGS_AT_WORK} == {"dogs"}
+    await undo(page, "Split “benefits”: 5 questions became “dogs”")
+    assert {world.category_of(text) for text in (*DOGS_AT_WORK, *PARKING)} == {"benefits"}
+    await page.goto(re.sub(r"/admin/.*", "/admin/dataset", page.url))
+    await expect(page.get_by_role("link", name="benefits", exact=True)).to_be_visible()
+    await expect(page.get_by_role("link", name="dogs", exact=True)).to_have_count(0)
+    await undo(page, "Undid: Split “benefits”")
+    assert {world.category_of(text) for text in DOGS_AT_WORK} == {"dogs"}

@@ -1,0 +1,89 @@
+"""Entries of the history in words, of the language of who reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from admin.dataset.undoing import UNDONE
+from admin.openings.sources import format_in_words, source_in_words
+from admin.settings import undoing as settings_undoing
+from admin.texts import Say, as_words
+from storage.audit import AuditEntry
+
+_FEED: Final = ("url", "format", "minutes")
+_IN: Final[Mapping[str, tuple[str, ...]]] = {
+    "category_renamed": (),
+    "category_merged": ("category", "name"),
+    "category_split": ("category", "name"),
+    "examples_moved": ("category", "name"),
+}
+"""Which details of an action name a category; a renaming keeps both names letter by letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrailLine:
+    """One entry in words."""
+
+    id: int
+    when: datetime
+    who: str
+    what: str
+
+
+def in_words(say: Say, entry: AuditEntry) -> TrailLine:
+    """Say what was done; an action of another room that has no words here is named as it is."""
+    detail = entry.detail if isinstance(entry.detail, dict) else {}
+    who = _text(say, f"audit_actor.{entry.actor}", entry.actor)
+    if entry.action == settings_undoing.CHANGED:
+        return TrailLine(entry.id, entry.created, who, settings_undoing.in_words(say, entry))
+    did = [*detail.get("undid", []), entry.action] if entry.action == UNDONE else [entry.action]
+    what = _what(say, did[0], detail)
+    for _ in did[1:]:
+        what = say("audit.undone", what=what)
+    return TrailLine(entry.id, entry.created, who, what)
+
+
+def _what(say: Say, action: str, detail: Mapping[str, Any]) -> str:
+    key = f"audit.{action}"
+    try:
+        return say(key, **{"n": 0, **detail, **_details(say, action, detail)}) if say.has(key) else action
+    except KeyError:
+        return action
+
+
+def _details(say: Say, action: str, detail: Mapping[str, Any]) -> dict[str, str]:
+    """Return those details in words that are kept as names, codes or numbers."""
+    named = dict.fromkeys(_IN.get(action, ("category", "before")), as_words)
+    words: dict[str, Callable[[str], str]] = {
+        **named,
+        "categories": lambda names: ", ".join(as_words(each) for each in names.split(", ")),
+        "language": lambda code: _text(say, f"language.{code}", code),
+        "way": lambda way: _text(say, f"told_way.{way}", way),
+        "events": lambda events: " · ".join(_text(say, f"told_event.{each}", each) for each in events.split(", ")),
+        "url": lambda url: source_in_words(say, url),
+    }
+    said = {key: words[key](detail[key]) for key in words.keys() & detail.keys() if isinstance(detail[key], str)}
+    return said | ({"changed": _feed_changed(say, detail)} if action == "feed_changed" else {})
+
+
+def _text(say: Say, key: str, otherwise: str) -> str:
+    return say(key) if say.has(key) else otherwise
+
+
+def _feed_changed(say: Say, detail: Mapping[str, Any]) -> str:
+    before, after = detail["before"], detail["after"]
+    return " · ".join(
+        say(
+            "audit.feed_field", field=say(f"field.{name}"),
+            before=_feed_value(say, name, before[name]), after=_feed_value(say, name, after[name]),
+        )
+        for name in _FEED
+        if before[name] != after[name]
+    )  # fmt: skip
+
+
+def _feed_value(say: Say, name: str, value: str) -> str:
+    return format_in_words(say, value) if name == "format" else value
