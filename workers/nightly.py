@@ -6,11 +6,10 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
-from apscheduler.triggers.cron import CronTrigger
-
 from storage import Connection, companies, jobs, models
 from storage.companies import Company
 from storage.database import Database
+from training.timetable import timetable
 from workers.job_runner import JobRunner
 
 Measure = Callable[[str, str], Awaitable[tuple[str, str]]]
@@ -32,7 +31,7 @@ def due_slot(cron: str, now: datetime, zone: str = "UTC") -> datetime | None:
     >>> due_slot("0 4 * * *", datetime(2026, 3, 9, 3, 59, tzinfo=UTC))
     datetime.datetime(2026, 3, 8, 4, 0, tzinfo=datetime.timezone.utc)
     """
-    trigger = CronTrigger.from_crontab(cron, zone)
+    trigger = timetable(cron, zone)
     for back in _LOOK_BACK:
         moment: datetime | None = trigger.get_next_fire_time(None, now - back)
         newest: datetime | None = None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated
 
-from apscheduler.triggers.cron import CronTrigger
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from training.timetable import next_time
 
 Share = Annotated[float, Field(ge=0, le=1)]
 
@@ -21,7 +23,8 @@ class SettingsError(ValueError):
 
 
 def _cron(expression: str) -> str:
-    CronTrigger.from_crontab(expression)
+    if next_time(expression, "UTC", datetime.now(UTC)) is None:
+        raise ValueError("this timetable never comes: no year has such a day")
     return expression
 
 

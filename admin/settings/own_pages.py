@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from datetime import datetime
 from typing import get_args
 
 from aiohttp import web
@@ -32,6 +33,7 @@ from admin.visit import FORM, Seat, seat_of
 from storage import Connection, companies
 from storage.companies import Company
 from storage.company_settings import ALERTS
+from training.timetable import next_time
 
 
 async def group_page(request: web.Request) -> web.Response:
@@ -107,9 +109,17 @@ def _show(
         events=ALERTS,
         ways=WAYS,
         zone=seat.company.zone,
+        next_training=_next_training(seat),
         limits=dict.fromkeys(on_page, FIELD_LIMIT),
         languages=seat.company.languages,
     )
+
+
+def _next_training(seat: Seat) -> datetime | None:
+    """Return when the saved timetable comes next; None where nothing is trained by itself, or its timetable is odd."""
+    its = seat.settings
+    zone = seat.company.zone if "retrain_cron" in seat.company.own else "UTC"
+    return next_time(its.retrain_cron, zone, seat.desk.now()) if its.retrains else None
 
 
 ROUTES = [

@@ -64,6 +64,7 @@ def test_every_key_of_config_yaml_stands_under_a_comment() -> None:
         ("server: {trust_proxy: true}", "list your proxies' networks in server.trusted_proxies"),
         ("server: {trusted_proxies: [nginx]}", "server.trusted_proxies.0: value is not a valid IPv4 or IPv6 network"),
         ("schedule: {retrain_cron: often}", "schedule.retrain_cron"),
+        ("schedule: {retrain_cron: 0 3 31 2 *}", "this timetable never comes"),
         ("[", "is not valid YAML"),
         ("- a", "must hold `key: value` lines"),
     ],

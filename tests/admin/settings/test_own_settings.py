@@ -11,9 +11,11 @@ import pytest
 
 from admin.settings.own import BY_NAME, TEXTS
 from storage import audit, companies
+from storage.companies import CompanyProfile
 from storage.company_settings import CompanySettings
+from storage.office_hours import OfficeHours
 from tests.admin.conftest import Open, Visit
-from tests.admin.world import Visitor, World, log_in, usual, words_of
+from tests.admin.world import NOW, Visitor, World, log_in, usual, words_of
 
 
 @pytest.fixture
@@ -97,6 +99,7 @@ async def test_what_is_typed_is_kept_and_shown_again(
         ("models", "retrain_cron", "25:00", "“25:00” is no time"),
         ("models", "retrain_cron", "0 3 * *", "“0 3 * *” is no time"),
         ("models", "retrain_cron", "every night", "“every night” is no time"),
+        ("models", "retrain_cron", "0 3 31 2 *", "“0 3 31 2 *” never comes: no year has such a day"),
         ("models", "retrain_after_minutes", "0", "from 1 to 10080, not “0”"),
         ("alerts", "alert_recipients", "lead@a.example, nobody", "“nobody” is not an e-mail address"),
         ("alerts", "alert_recipients", "a@b@c.example", "“a@b@c.example” is not an e-mail address"),
@@ -185,3 +188,22 @@ async def test_the_profile_and_the_look_are_undone_as_well(world: World, olga: V
 def test_every_setting_stands_on_a_page() -> None:
     elsewhere = {"promised_share", TEXTS}
     assert {each.name for each in fields(CompanySettings)} == BY_NAME.keys() | elsewhere
+
+
+@pytest.mark.parametrize(
+    ("hour", "comes"),
+    [("3:00", "2 Mar 2026, 02:00 UTC"), ("0 3 * * 3", "4 Mar 2026, 02:00 UTC"), ("", "2 Mar 2026, 03:00 UTC")],
+)
+async def test_when_the_next_training_comes_stands_beside_its_time(
+    world: World, open_desk: Open, hour: str, comes: str
+) -> None:
+    olga = log_in(world.database, await open_desk(now=lambda: NOW), world.olga)
+    olga.company = "demo"
+    berlin = CompanyProfile("demo", "Demo", office_hours=OfficeHours("Europe/Berlin", ((),) * 7))
+    world.now(lambda conn: companies.change(conn, world.demo.id, berlin))
+    await saved(olga, "models", retrain_cron=hour)
+    assert f"It comes next, where questions have changed by then: {comes}" in words_of(
+        await olga.text("/settings/models")
+    )
+    await saved(olga, "models", retrains="no")
+    assert "It comes next" not in words_of(await olga.text("/settings/models"))
