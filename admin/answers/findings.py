@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Any, Final, Literal, get_args
 
 from admin.answers.table import LONG, UNUSED, AnswerTable
-from admin.answers.vocabulary import ADVERTS, OFFERED, OFFERING, PAY, UNCERTAIN, UNFINISHED, folded
+from admin.answers.vocabulary import UNFINISHED, advert, folded, offered, offering, pay, uncertain
 from nlu.negation import negation
 from nlu.normalise import considered
 from nlu.recipe import KNOWN_LANGUAGES
@@ -104,8 +104,8 @@ def _of_answer(bank: AnswerTable, category: Category, answer: Answer, known: Ban
         yield AnswerFinding("older", *its, {"language": bank.languages[0]}, f"{changed.isoformat()} {answer.whole}")
     if answer.owner and answer.owner not in known.team:
         yield AnswerFinding("owner", *its, {"owner": answer.owner}, answer.owner)
-    if (pay := PAY.get(answer.language, PAY["en"]).search(answer.whole)) is not None:
-        yield AnswerFinding("pay", *its, {"quote": _quote(answer.whole, pay.start(), pay.end())}, answer.whole)
+    if (paid := pay(answer.language).search(answer.whole)) is not None:
+        yield AnswerFinding("pay", *its, {"quote": _quote(answer.whole, paid.start(), paid.end())}, answer.whole)
     if len(answer.text.strip()) > LONG:
         yield AnswerFinding("long", *its, {"n": len(answer.text.strip())}, answer.text)
 
@@ -164,20 +164,20 @@ def _day(found: re.Match[str], year: int, month: int, day: int) -> Iterator[tupl
         return
 
 
-def denied(answer: Answer, offered: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+def denied(answer: Answer, on_offer: Mapping[str, int]) -> Iterator[tuple[str, str]]:
     """Return the kinds of jobs on offer that an answer says there are none of, each with the words that say so.
 
     >>> its = Answer("part_time", "en", "Sorry, we do not offer part-time work. You can work from home.")
     >>> list(denied(its, {"part_time": 3, "remote": 2}))
     [('part_time', 'Sorry, we do not offer part-time work.')]
     """
-    yield from ((kind, sentence) for kind, sentence in _denied(answer.whole, answer.language) if offered.get(kind))
+    yield from ((kind, sentence) for kind, sentence in _denied(answer.whole, answer.language) if on_offer.get(kind))
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def _denied(text: str, language: str) -> tuple[tuple[str, str], ...]:
     """All kinds of jobs that a text denies, on offer or not, each with its sentence."""
-    spoken, every = folded(text), OFFERED.get(language, {})
+    spoken, every = folded(text), offered(language)
     kinds = {kind: words for kind, words in every.items() if words.search(spoken)}
     if not kinds or language not in KNOWN_LANGUAGES:
         return ()
@@ -194,8 +194,8 @@ def _denied(text: str, language: str) -> tuple[tuple[str, str], ...]:
 
 def _is_claimed(kind: str, sentence: str, language: str) -> bool:
     """Whether what is denied is that openings have it, and not something else, or something of some of them only."""
-    about = (ADVERTS if kind == "salary" else OFFERING)[language]
-    return bool(about.search(sentence)) and not UNCERTAIN[language].search(sentence)
+    about = (advert if kind == "salary" else offering)(language)
+    return bool(about.search(sentence)) and not uncertain(language).search(sentence)
 
 
 def _quote(text: str, start: int, end: int) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice
 from typing import Final
 
@@ -13,28 +14,14 @@ from evaluation.formats import workbook
 from evaluation.formats.archive import SIGNATURE
 from evaluation.formats.content import Choices, SourceFile
 from evaluation.formats.encoding import ENCODINGS, decoded
+from nlu.entities.word_lists import word_lists
+from nlu.entities.words import key
 
 SHOWN: Final = 8
 HEADERS: Final = 10
 """The titles of the columns stand in one of so many rows, or nowhere."""
 MEANINGS: Final = tuple(EXAMPLE_COLUMNS)
 _LONGEST: Final = 200
-_ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
-    "text": ("question", "questions", "utterance", "phrase", "example", "frage", "fragen", "satz", "beispiel",
-             "exemple", "énoncé", "问题", "问句", "句子"),
-    "category": ("topic", "subject", "class", "kategorie", "thema", "klasse", "catégorie", "thème", "sujet", "类别",
-                 "分类", "主题", "意图"),
-    "language": ("lang", "locale", "sprache", "langue", "语言"),
-    "created": ("date", "datum", "日期"),
-    "answer": ("response", "reply", "antwort", "antworten", "réponse", "答案", "回答", "回复"),
-    "more": ("details", "mehr", "suite", "详情"),
-    "title": ("heading", "titel", "überschrift", "titre", "标题"),
-    "buttons": ("schaltflächen", "boutons", "按钮"),
-    "links": ("url", "link", "verweise", "liens", "链接"),
-    "valid_from": ("valid from", "gültig ab", "valable à partir du", "生效日期"),
-    "valid_until": ("valid until", "gültig bis", "valable jusqu'au", "截止日期"),
-    "owner": ("responsible", "zuständig", "responsable", "负责人"),
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +68,8 @@ def _grid(source: SourceFile, choices: Choices) -> tuple[Grid, int]:
     if choices.header is not None:
         return grid_of(source, choices), choices.header
     for number, cells in islice(grid_of(source, replace(choices, header=0)).rows, HEADERS):
-        titles = {cell.strip().lower() for cell in cells}
-        if all(titles & {*EXAMPLE_COLUMNS[name], *_ELSEWHERE[name]} for name in ("text", "category")):
+        titles = {key(cell) for cell in cells}
+        if all(titles & _names_of(meaning) for meaning in ("text", "category")):
             return grid_of(source, replace(choices, header=number)), number
     rows = islice(grid_of(source, replace(choices, header=0)).rows, HEADERS)
     first = next((number for number, cells in rows if sum(bool(cell.strip()) for cell in cells) > 1), 1)
@@ -92,12 +79,19 @@ def _grid(source: SourceFile, choices: Choices) -> tuple[Grid, int]:
 def _meaning(number: int, title: str, titles: Sequence[str], choices: Choices) -> str:
     if choices.columns:
         return next((m for m, column in choices.columns.items() if column in (f"#{number}", title) and column), "")
-    names = [each.lower() for each in titles]
+    names = [key(each) for each in titles]
     for meaning in MEANINGS:
-        known = (*EXAMPLE_COLUMNS[meaning], *_ELSEWHERE[meaning])
+        known = _names_of(meaning)
         if next((place for place, name in enumerate(names, 1) if name in known), 0) == number:
             return meaning
     return ""
+
+
+@cache
+def _names_of(meaning: str) -> frozenset[str]:
+    """Return the titles of a column that means this: those of the formats, and those of `data/columns/words.csv`."""
+    listed = [forms for (kind, _), forms in word_lists("columns").items() if kind == meaning]
+    return frozenset(map(key, EXAMPLE_COLUMNS[meaning])).union(*listed)
 
 
 def chosen_in(form: Form, before: Choices) -> Choices:
