@@ -74,9 +74,11 @@
     const before = known;
     known = counts;
     show();
-    if (!before) return;
-    tell(before, counts, given);
-    renewList();
+    if (before) {
+      tell(before, counts, given);
+      renewList();
+    }
+    // Once connected as well: something may have been said since the page was made.
     const open = Number(document.querySelector("[data-talk-open]")?.dataset.talkOpen);
     if (open && (talks === null || talks.includes(open))) trigger("talk-changed");
   };

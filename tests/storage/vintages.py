@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from graphlib import TopologicalSorter
 from typing import Any
 
-from sqlalchemy import Column, Connection, Engine, MetaData, Table, insert, types
+from sqlalchemy import Column, Connection, Engine, MetaData, Table, insert, text, types
 
 from storage.migrate import revisions, upgrade_to
 from storage.rows import new_id
@@ -69,6 +70,19 @@ _SAID = {
     "stage": "faq",
 }
 
+_SHAPES = {
+    "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'table'",
+    "postgresql": """
+        SELECT relname, concat(
+            (SELECT string_agg(
+                concat_ws(' ', attname, format_type(atttypid, atttypmod), attnotnull), ',' ORDER BY attnum)
+             FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped),
+            (SELECT string_agg(pg_get_constraintdef(k.oid), ',' ORDER BY conname)
+             FROM pg_constraint k WHERE conrelid = c.oid))
+        FROM pg_class c WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+    """,
+}
+
 
 @dataclass(frozen=True)
 class Vintage:
@@ -82,19 +96,50 @@ class Vintage:
 def grown(engine: Engine) -> list[Vintage]:
     """Bring an empty database to the newest revision step by step, writing a full and a sparse row at each."""
     vintages: list[Vintage] = []
+    schema = _Schema()
     with engine.begin() as conn:
         for revision in revisions():
             upgrade_to(conn, revision)
-            tables = MetaData()
-            tables.reflect(conn, only=lambda name, _: not name.startswith((*OF_ONE_DATABASE, "alembic")))
+            tables = schema.tables(conn)
             for sparse in (False, True):
                 vintages.append(Vintage(revision, sparse))
                 _write(conn, tables, vintages[-1], number=len(vintages))
     return vintages
 
 
-def _write(conn: Connection, tables: MetaData, vintage: Vintage, number: int) -> None:
-    for table in tables.sorted_tables:
+class _Schema:
+    """The tables of a growing database; looks again only at those that a revision has changed."""
+
+    def __init__(self) -> None:
+        self._known = MetaData()
+        self._shapes: dict[str, str] = {}
+
+    def tables(self, conn: Connection) -> list[Table]:
+        """Return the tables as they are now, each after those that it refers to."""
+        shapes = _shapes(conn)
+        for name, shape in self._shapes.items():
+            if shapes.get(name) != shape:
+                self._known.remove(self._known.tables[name])
+        if changed := [name for name, shape in shapes.items() if self._shapes.get(name) != shape]:
+            self._known.reflect(conn, only=changed)
+        self._shapes = shapes
+        refers = {name: _referred_by(self._known.tables[name]) for name in sorted(shapes)}
+        return [self._known.tables[name] for name in TopologicalSorter(refers).static_order()]
+
+
+def _shapes(conn: Connection) -> dict[str, str]:
+    """Return how the database describes each of its tables."""
+    found = conn.execute(text(_SHAPES[conn.dialect.name])).all()
+    return {name: shape for name, shape in found if not name.startswith((*OF_ONE_DATABASE, "alembic", "sqlite"))}
+
+
+def _referred_by(table: Table) -> set[str]:
+    """Return the names of the tables that a table points to: their objects may be of an earlier revision."""
+    return {key.column.table.name for key in table.foreign_keys} - {table.name}
+
+
+def _write(conn: Connection, tables: list[Table], vintage: Vintage, number: int) -> None:
+    for table in tables:
         if table.name not in FILLED_BY_THEMSELVES:
             vintage.rows[table.name] = values = _values(table, vintage, number)
             added = conn.execute(insert(table), values)

@@ -6,7 +6,7 @@ import asyncio
 import re
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from storage import messages, typists, users
 from storage.messages import NewMessage
@@ -18,6 +18,8 @@ from tests.browsing import IN_A_BROWSER, keep_screenshot
 
 pytestmark = IN_A_BROWSER
 DOG = "Can I bring my dog?"
+POLLED = 30_000
+"""Milliseconds after which a page asks by itself."""
 
 
 async def ask(world: World, text: str = DOG) -> None:
@@ -171,6 +173,21 @@ async def test_what_the_candidate_writes_appears_while_one_types(world: World, o
     await expect(page.locator("#thread")).to_contain_text("It is a small one.")
     await expect(page.get_by_label("Write to the candidate")).to_have_value("Yes")
     await expect(page.get_by_label("Write to the candidate")).to_be_focused()
+
+
+async def test_what_was_written_before_the_page_was_connected_appears_as_well(
+    world: World, open_page: OpenPage
+) -> None:
+    await ask(world)
+    page = await open_page("/dataset")
+
+    async def said_meanwhile(route: Route) -> None:  # the page is there, and what connects it is not yet
+        await say(world, 1, "It is a small one.")
+        await route.continue_()
+
+    await page.route("**/live*.js*", said_meanwhile)
+    await page.goto(page.url.replace("/dataset", "/conversations/1"))
+    await expect(page.locator("#thread")).to_contain_text("It is a small one.", timeout=POLLED / 2)
 
 
 async def test_notes_people_and_times_are_chosen_without_leaving(world: World, open_page: OpenPage) -> None:
