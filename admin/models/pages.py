@@ -48,13 +48,15 @@ class VersionView:
 class Training:
     """The retrain that runs now, and the one that ended last.
 
-    `share` of its time, in [0, 1], is over and `minutes` are left, by what its steps took before; None: not known.
+    `share` of its time, in [0, 1], is over and `minutes` are left; None: not known. `by_steps`: that is told by what
+    its steps take, else by what the last one took as a whole.
     """
 
     running: JobRun | None
     last: JobRun | None
     share: float | None = None
     minutes: int | None = None
+    by_steps: bool = False
 
 
 async def models_page(request: web.Request) -> web.Response:
@@ -108,10 +110,12 @@ def _training(conn: Connection, company_key: str, now: datetime) -> Training:
     running, last = jobs.running(conn, job, now), jobs.last_finished(conn, job)
     if running is None:
         return Training(running, last)
-    known = time_left(running.steps, jobs.finished_with_steps(conn, job), now) or _by_the_last(running, last, now)
+    by_steps = time_left(running.steps, jobs.finished_with_steps(conn, job), now)
+    known = by_steps or _by_the_last(running, last, now)
     if known is None:
         return Training(running, last)
-    return Training(running, last, min(known.share, NEARLY), ceil(known.left / timedelta(minutes=1)))
+    minutes = ceil(known.left / timedelta(minutes=1))
+    return Training(running, last, min(known.share, NEARLY), minutes, by_steps is not None)
 
 
 def _by_the_last(running: JobRun, last: JobRun | None, now: datetime) -> TimeLeft | None:

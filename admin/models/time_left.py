@@ -10,8 +10,8 @@ from typing import Final
 
 from storage.jobs import JobRun, RunStep
 
-_SOONEST: Final = 0.1
-"""From this share of its first part on a first retrain tells its time by itself."""
+_SOONEST: Final = 0.15
+"""So much of its first part must be over, after its first step, for a first retrain to tell its time."""
 _PACE: Final = (1 / 3, 3.0)
 """So much faster or slower than the ones before a retrain may seem; what exceeds it is chance."""
 
@@ -42,7 +42,7 @@ def time_left(steps: Sequence[RunStep], before: Sequence[JobRun], now: datetime)
         return None
     taken = parts_taken(steps)
     usual = {part: one for run in reversed(before) for part, one in parts_taken(run.steps).items()}
-    if not usual and (not taken or (len(taken) == 1 and steps[-1].share < _SOONEST)):
+    if not usual and _is_too_soon(taken):
         return None
     over, left = _usual_seconds(list(dict.fromkeys(step.part for step in steps)), taken, usual)
     left += next((_end(run) for run in before), 0.0)
@@ -51,6 +51,11 @@ def time_left(steps: Sequence[RunStep], before: Sequence[JobRun], now: datetime)
     seconds = max(left * pace - (now - steps[-1].at).total_seconds(), 0.0)
     whole = (now - steps[0].at).total_seconds() + seconds
     return TimeLeft(1 - seconds / whole if whole else 1.0, timedelta(seconds=seconds))
+
+
+def _is_too_soon(taken: Mapping[str, PartTaken]) -> bool:
+    shares = [share for part in taken.values() for _, share in part.reached]
+    return len(taken) < 2 and (not shares or max(shares) - min(shares) < _SOONEST)
 
 
 def parts_taken(steps: Sequence[RunStep]) -> dict[str, PartTaken]:
@@ -72,22 +77,35 @@ def _usual_seconds(
 ) -> tuple[float, float]:
     """Return what the steps that are over, and those that are left, usually take.
 
-    A part that no retrain had takes what the others take; in a first retrain it takes what it seems to.
+    A part that no retrain had takes what the others take; in a first retrain it goes as those of it that are over.
     """
     *_, (newest, (time, share)) = [(part, max(one.reached)) for part, one in taken.items()] or [("", (1, 0.0))]
     whole = {part: one.seconds for part, one in usual.items()}
-    own = {part: one.seconds / (share if part == newest and time == 1 else 1) for part, one in taken.items()}
+    own = {part: one.seconds for part, one in taken.items()}
+    if newest and time == 1:
+        own[newest] += _rest(taken[newest], share, [one for part, one in taken.items() if part != newest])
     each = whole or own
     mean = sum(each.values()) / len(each)
     over = left = 0.0
     for part in planned:
         all_of_it = whole.get(part, own.get(part, mean) if not whole else mean)
         if part == newest:
-            done = usual[part].at((time, share)) if part in usual else all_of_it * share
+            done = usual[part].at((time, share)) if part in usual else min(taken[part].seconds, all_of_it)
         else:
             done = all_of_it if part in taken else 0.0
         over, left = over + done, left + all_of_it - done
     return over, left
+
+
+def _rest(newest: PartTaken, share: float, ended: Sequence[PartTaken]) -> float:
+    """Return the seconds that a part has left which came to a share: what the parts before it took from there on.
+
+    The first of all goes on at its own pace; what came before its first step (a version is fitted) comes once.
+    """
+    if ended:
+        return sum(one.seconds - one.at((1, share)) for one in ended) / len(ended)
+    (_, first), after = min(newest.reached.items())
+    return (1 - share) * (newest.seconds - after) / (share - first) if share > first else 0.0
 
 
 def _end(run: JobRun) -> float:
