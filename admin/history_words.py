@@ -10,7 +10,7 @@ from typing import Any, Final
 from admin.dataset.undoing import UNDONE
 from admin.openings.sources import format_in_words, source_in_words
 from admin.settings import undoing as settings_undoing
-from admin.texts import Say, as_words
+from admin.texts import Say
 from storage.audit import AuditEntry
 
 _FEED: Final = ("url", "format", "minutes")
@@ -56,10 +56,10 @@ def _what(say: Say, action: str, detail: Mapping[str, Any]) -> str:
 
 def _details(say: Say, action: str, detail: Mapping[str, Any]) -> dict[str, str]:
     """Return those details in words that are kept as names, codes or numbers."""
-    named = dict.fromkeys(_IN.get(action, ("category", "before")), as_words)
+    named = dict.fromkeys(_IN.get(action, ("category", "before")), say.named)
     words: dict[str, Callable[[str], str]] = {
         **named,
-        "categories": lambda names: ", ".join(as_words(each) for each in names.split(", ")),
+        "categories": lambda names: ", ".join(say.named(each) for each in names.split(", ")),
         "language": lambda code: _text(say, f"language.{code}", code),
         "way": lambda way: _text(say, f"told_way.{way}", way),
         "events": lambda events: " · ".join(_text(say, f"told_event.{each}", each) for each in events.split(", ")),

@@ -17,7 +17,7 @@ from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import Seat, path_id, query_number, seat_of
 from evaluation.formats.delimited import table_text
-from storage import Connection, audit
+from storage import Connection, audit, category_titles
 from storage.audit import AuditEntry
 
 SHOWN = 200
@@ -49,11 +49,17 @@ async def audit_page(request: web.Request) -> web.Response:
 
 
 def _page(conn: Connection, seat: Seat, words: str, before: int | None) -> TrailPage:
-    found, entries = _found(conn, seat.company.id, seat.say, words, before)
+    found, entries = _found(conn, seat.company.id, _say(conn, seat), words, before)
     lines = {line.id for line in found.lines}
     its = taking_back.states(conn, seat, entries)
     left = {each.id: taking_back.why_not(seat, each) for each in entries if each.id in lines - its.keys()}
     return replace(found, states=its, why_not=left)
+
+
+def _say(conn: Connection, seat: Seat) -> Say:
+    """Return what calls categories by their titles, of those alone that nobody renamed: a renaming is history."""
+    spoken = (seat.say.language, seat.company.default_language)
+    return replace(seat.say, labels=category_titles.called(conn, seat.company.id, *spoken, renamed=False))
 
 
 def _found(
@@ -79,8 +85,8 @@ def _holds(line: TrailLine, words: str) -> bool:
 async def export_file(request: web.Request) -> web.Response:
     """Send the whole history as a CSV file, the newest first."""
     seat = seat_of(request)
-    entries = await seat.read(lambda conn: audit.recent(conn, seat.company.id, None))
-    rows = ((entry.created.isoformat(), entry.actor, entry.action, in_words(seat.say, entry).what) for entry in entries)
+    entries, say = await seat.read(lambda conn: (audit.recent(conn, seat.company.id, None), _say(conn, seat)))
+    rows = ((entry.created.isoformat(), entry.actor, entry.action, in_words(say, entry).what) for entry in entries)
     return as_file(table_text(COLUMNS, rows), f"candor-history-{seat.company.key}-{seat.desk.now():%Y-%m-%d}.csv")
 
 

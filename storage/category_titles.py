@@ -9,11 +9,11 @@ from sqlalchemy import Connection, select
 from storage.tables import answer, category
 
 
-def called(conn: Connection, company_id: int, *languages: str) -> dict[str, str]:
+def called(conn: Connection, company_id: int, *languages: str, renamed: bool = True) -> dict[str, str]:
     """Return by their names what people call the categories that they do not call by the name.
 
     That is the label of one that was renamed, else the title of its answer in the first of these languages that has
-    one, unless something else is called so as well.
+    one, unless something else is called so as well. Those that were renamed are left out where `renamed` is False.
     """
     its = (answer.c.category_id == category.c.id) & (answer.c.company_id == category.c.company_id)
     query = (
@@ -33,5 +33,5 @@ def called(conn: Connection, company_id: int, *languages: str) -> dict[str, str]
     return {
         name: each
         for name, each in found.items()
-        if each != name and (each == labels[name] or said[each.casefold()] == 1)
+        if each != name and (each == labels[name] or said[each.casefold()] == 1) and (renamed or labels[name] == name)
     }

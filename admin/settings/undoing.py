@@ -9,6 +9,7 @@ from admin.actor import Actor
 from admin.errors import DeskError
 from admin.settings import applying, look, own, profile
 from admin.settings.merging import Values
+from admin.settings.setting_words import label, value
 from admin.texts import Say
 from admin.visit import Seat
 from storage import Connection, applications, companies
@@ -90,19 +91,6 @@ def _keep(conn: Connection, seat: Seat, company: Company, name: str, values: Val
 
 def in_words(say: Say, entry: AuditEntry) -> str:
     """Say which setting was changed, by the label of its field, from what into what."""
-    detail = entry.detail
-    nothing = say("own.as_usual" if str(detail["setting"]) in own.BY_NAME else "settings.nothing")
-    words = say.days if detail["setting"] == "days_off" else str
-    shown = {name: words(str(detail[name])) or nothing for name in ("before", "after")}
-    return say(f"audit.{CHANGED}", setting=label(say, str(detail["setting"])), **shown)
-
-
-def label(say: Say, name: str) -> str:
-    """Return what people call a field, with its language where it has one."""
-    kind, _, part = name.partition(".")
-    key = f"field.{profile.LABELS.get(kind, kind)}"
-    words = say(key) if say.has(key) else kind
-    for part_key in (f"language.{part}", f"weekday.{part}"):
-        if part and say.has(part_key):
-            return say("settings.in_language", what=words, language=say(part_key))
-    return words
+    name = str(entry.detail["setting"])
+    shown = {each: value(say, name, str(entry.detail[each])) for each in ("before", "after")}
+    return say(f"audit.{CHANGED}", setting=label(say, name), **shown)

@@ -6,11 +6,15 @@ import csv
 import io
 import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 
 from admin import trail
-from storage import Connection, audit
+from admin.settings import setting_words
+from admin.texts import load_texts
+from storage import Connection, answers, audit
+from storage.answers import Answer
 from tests.admin.world import NOW, Visitor, World, words_of
 
 
@@ -69,3 +73,54 @@ async def test_it_is_exported_whole_and_no_cell_is_a_formula(ada: Visitor) -> No
 @pytest.mark.parametrize("query", ["before=x", "before=-1", "before=" + "9" * 40, "q=%00", "q=" + "x" * 5000])
 async def test_an_address_that_makes_no_sense_is_no_trouble(ada: Visitor, query: str) -> None:
     assert (await ada.get(f"/audit?{query}")).status == 200
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            "“What they are told” from “A feed keeps failing” to “A new version was blocked · A feed keeps failing”",
+        ),
+        ("de", "Antwort von „Gehalt“ geschrieben (Deutsch)"),
+    ],
+)
+async def test_codes_are_written_in_words_of_who_reads(world: World, ada: Visitor, language: str, told: str) -> None:
+    def write(conn: Connection) -> None:
+        events = {"setting": "alert_events", "before": "feed_failing", "after": "blocked feed_failing"}
+        audit.write(conn, world.demo.id, "olga@demo.example", "setting_changed", events, NOW)
+        answer = {"category": "salary", "language": "de"}
+        audit.write(conn, world.demo.id, "olga@demo.example", "answer_saved", answer, NOW)
+        answers.put(conn, world.demo.id, Answer("salary", "de", "Viel.", title="Gehalt"), NOW)
+
+    world.now(write)
+    assert told in unescape(words_of(await ada.text("/audit", headers={"Accept-Language": language})))
+
+
+@pytest.mark.parametrize(
+    ("setting", "written", "said"),
+    [
+        ("guard", "no", "no"),
+        ("told_way", "daily", "Once a day, from 8:00 on, when somebody waits"),
+        ("alert_recipients", "-", "nobody"),
+        ("origins", "https://a.example\nhttps://b.example", "https://a.example · https://b.example"),
+        ("languages", "en de", "English · German"),
+        ("rota", "", "Nobody’s, until somebody takes them"),
+        ("side", "left", "Left"),
+        ("threshold", "", "as this installation has it"),
+        ("bot_name", "", "(empty)"),
+    ],
+)
+def test_what_stands_in_a_setting_is_said_as_its_page_says_it(setting: str, written: str, said: str) -> None:
+    assert setting_words.value(load_texts()["en"], setting, written) == said
+
+
+async def test_a_category_that_was_renamed_is_called_as_it_was(world: World, ada: Visitor) -> None:
+    def write(conn: Connection) -> None:
+        audit.write(conn, world.demo.id, "ada", "category_added", {"category": "salary"}, NOW)
+        answers.put(conn, world.demo.id, Answer("salary", "en", "Much.", title="Your pay"), NOW)
+
+    world.now(write)
+    assert "Added the category “Your pay”" in words_of(await ada.text("/audit"))
+    await ada.post(f"/dataset/categories/{world.category_id('salary')}/rename", {"name": "Wages"})
+    assert "Added the category “salary”" in words_of(await ada.text("/audit"))

@@ -96,7 +96,7 @@ async def test_only_operators_take_back_what_was_done_to_webhooks(world: World, 
     await olga.post(HOOKS, HOOK)
     (number,) = re.findall(r'id="entry-(\d+)">Added the webhook', await olga.text("/audit"))
     page = await ada.text("/audit")
-    assert (f"/audit/{number}/undo" in page, "Only operators can undo this." in page) == (False, True)
+    assert (f"/audit/{number}/undo" in page, "Only operators can undo this" in page) == (False, True)
     assert (await ada.post(f"/audit/{number}/undo")).status == 409
     assert len(hooks(world)) == 1
 
@@ -120,7 +120,7 @@ async def test_a_feed_that_is_a_file_is_imported_again(world: World, ada: Visito
 
     await ada.post(f"/openings/feeds/{world.now(add)}/remove")
     words = words_of(await ada.text("/audit"))
-    assert "Removed feed File “a.csv”; 0 openings closed Import the file again." in words
+    assert "Removed feed File “a.csv”; 0 openings closed Import the file again" in words
 
 
 @pytest.mark.both_databases
