@@ -27,6 +27,8 @@ Code = Literal[
 CODES: Final[tuple[Code, ...]] = get_args(Code)
 """The kinds of findings, what hurts candidates most first."""
 _AROUND: Final = 40
+_LONGEST_CUT: Final = 20
+"""A word that is no longer than this is left out of a quotation rather than cut; Chinese is cut anywhere."""
 _NUMERIC: Final = (
     (re.compile(r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)"), (1, 2, 3)),
     (re.compile(r"(?<!\d)(\d{4})年(\d{1,2})月(?:(\d{1,2})[日号])?"), (1, 2, 3)),
@@ -200,5 +202,9 @@ def _is_claimed(kind: str, sentence: str, language: str) -> bool:
 
 def _quote(text: str, start: int, end: int) -> str:
     begin, stop = max(0, start - _AROUND), min(len(text), end + _AROUND)
+    if begin and (blank := re.search(r"\s", text[begin : min(begin + _LONGEST_CUT, start)])):
+        begin += blank.end()
+    if stop < len(text) and (blank := re.search(r"\s\S*$", text[max(stop - _LONGEST_CUT, end) : stop])):
+        stop -= len(blank.group())
     shown = " ".join(text[begin:stop].split())
     return f"{'…' if begin else ''}{shown}{'…' if stop < len(text) else ''}"

@@ -25,7 +25,7 @@
     ctx.strokeStyle = colour("--pico-muted-color");
     ctx.setLineDash([2, 4]);
     rows.forEach((row, place) => {
-      if (row.cells[row.cells.length - 1].textContent.trim() === "") return;
+      if (row.querySelector(".changes").textContent.trim() === "") return;
       const x = plot.valToPos(place, "x", true);
       ctx.beginPath();
       ctx.moveTo(x, bbox.top);

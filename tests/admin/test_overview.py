@@ -141,7 +141,7 @@ async def test_what_waits_leads_to_where_it_is_done(world: World, ada: Visitor) 
 async def test_what_changed_stands_beside_the_figures(world: World, ada: Visitor) -> None:
     version = add_version(world)
     words = unescape(words_of(await ada.text("/")))
-    assert f"{version.name} went live" in words
+    assert f"Went live: {version.name}" in words
     assert f'href="/admin/models/{version.id}/changes"' in await ada.text("/")
 
 

@@ -34,7 +34,7 @@ async def test_figures_say_what_they_mean_are_drawn_and_taken_away(
     await expect(page.locator("[data-chart=share] canvas")).to_be_visible()
     await page.get_by_role("link", name="Weeks").click()
     await expect(page.get_by_role("link", name="Weeks")).to_have_attribute("aria-current", "true")
-    await expect(page.locator("#periods")).to_contain_text("v1 went live")
+    await expect(page.locator("#periods")).to_contain_text("Went live: v1")
     table = await taken_away(page, "All as CSV", tmp_path)
     sheet = load_workbook(await taken_away(page, "All as Excel workbook", tmp_path)).active
     assert sheet is not None
