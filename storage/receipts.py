@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import Connection, func, insert, select, update
 
 from storage.conversation_tables import conversation, message
+from storage.notices import ChangeNotice, notify
 from storage.receipt_tables import receipt as table
 
 
@@ -26,6 +27,7 @@ def note_seen(conn: Connection, company_id: int, conversation_id: int, seq: int,
     if conn.execute(update(table).where(*its).values(seen_seq=seq, seen=now)).rowcount == 0:
         values = {"company_id": company_id, "conversation_id": conversation_id, "seen_seq": seq, "seen": now}
         conn.execute(insert(table).values(values))
+    notify(conn, ChangeNotice("conversation", company_id, conversation_id))
 
 
 def seen_up_to(conn: Connection, company_id: int, conversation_id: int) -> int:

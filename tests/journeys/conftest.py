@@ -9,18 +9,22 @@ from pathlib import Path
 
 import pytest
 
+from candor.starter_models import general_languages
 from storage import Database, companies, models
+from tests.learnt import Learnt
 from tests.serving import Server, serving, wait_for
 
 LEARNING_SECONDS = 900
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """The product as `candor serve` starts it on an empty folder, when all that it learns is learnt.
+def server(tmp_path: Path, learnt: Learnt) -> Iterator[Server]:
+    """The product as `candor serve` starts it without a database, when all that it learns is learnt.
 
-    It measures with two retries instead of five, which is a question of time only.
+    What it learns of the starter data is learnt once a run; it measures with two retries instead of five: both are
+    questions of time only.
     """
+    learnt.give(tmp_path, general_languages())
     with serving(tmp_path, CANDOR_EVALUATION__RETRIES="2") as running:
         wait_for(lambda: untrained(tmp_path) == set(), "the demo company's models", LEARNING_SECONDS)
         yield running

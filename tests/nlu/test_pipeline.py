@@ -6,27 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nlu import starter
 from nlu.danger.stage import DangerStage
 from nlu.entities.finder import EntityFinder
-from nlu.general import GeneralStage, fit_general
+from nlu.general import GeneralStage
 from nlu.pipeline import Pipeline
 from nlu.recipe import GENERAL_THRESHOLD
 from nlu.text_classifier import TextClassifier
 from nlu.understanding import Guess, Stage
-from tests.nlu.samples import DATA
 
 
 @pytest.fixture(scope="module")
-def pipeline(finder: EntityFinder, faq: TextClassifier, danger_of: Callable[[str], DangerStage]) -> Pipeline:
+def pipeline(
+    finder: EntityFinder,
+    faq: TextClassifier,
+    general_stage: Callable[[str], GeneralStage],
+    danger_of: Callable[[str], DangerStage],
+) -> Pipeline:
     """The English starter data and a small FAQ."""
-    return Pipeline(general=_stage(finder), faq=faq, entities=finder, language="en",
+    return Pipeline(general=general_stage("en"), faq=faq, entities=finder, language="en",
                     general_threshold=GENERAL_THRESHOLD, model_version="v7", danger=danger_of("en"))  # fmt: skip
-
-
-def _stage(finder: EntityFinder) -> GeneralStage:
-    examples, negatives = starter.general_examples(DATA, "en"), starter.general_negatives(DATA, "en")
-    return GeneralStage(fit_general(examples, negatives, find=lambda text: finder.find(text, "en")))
 
 
 @pytest.mark.parametrize(
@@ -65,8 +63,10 @@ def test_entities_are_found_whatever_the_intent(pipeline: Pipeline) -> None:
     assert (understood.stage, understood.entity("city")) == (Stage.FAQ, "Berlin")
 
 
-def test_without_an_faq_what_is_not_general_has_no_intent(finder: EntityFinder) -> None:
-    alone = Pipeline(general=_stage(finder), faq=None, entities=finder, language="en",
+def test_without_an_faq_what_is_not_general_has_no_intent(
+    finder: EntityFinder, general_stage: Callable[[str], GeneralStage]
+) -> None:
+    alone = Pipeline(general=general_stage("en"), faq=None, entities=finder, language="en",
                      general_threshold=GENERAL_THRESHOLD, model_version="none")  # fmt: skip
     understood = alone.parse("is there a canteen on every floor of the building")
     assert (understood.stage, understood.intent, understood.confidence) == (Stage.NONE, None, 0.0)

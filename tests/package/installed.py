@@ -18,6 +18,7 @@ class Installed:
     def environment(self) -> dict[str, str]:
         """What a process of it sees: a PATH on which nothing is found, and settings that spare time."""
         quick = {"CANDOR_EVALUATION__RETRIES": "1", "CANDOR_EVALUATION__JOBS": "1", "CANDOR_GUARD__DETECTOR": "false"}
+        quick |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
         return {"PATH": str(self.folder), "HOME": str(self.folder), "LANG": "C.UTF-8", "CANDOR_DEMO": "false", **quick}
 
     def run(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Literal
 
-from storage import Connection, Database, conversations, erasure, messages, receipts
+from storage import ChangeNotice, Connection, Database, conversations, erasure, messages, receipts
 from storage.companies import Company
 from storage.messages import NewMessage
 
@@ -28,6 +28,15 @@ def test_what_was_seen_stays_seen_and_nothing_is_seen_that_was_not_said(database
         database.write_now(lambda conn: receipts.note_seen(conn, company.id, its, seq, NOW))  # noqa: B023
         found.append(database.read_now(lambda conn: receipts.seen_up_to(conn, company.id, its)))
     assert found == [2, 2, 2, 3]
+
+
+def test_whoever_watches_the_conversation_is_told_once_of_what_was_seen(database: Database, company: Company) -> None:
+    its, told = talk(database, company), list[ChangeNotice]()
+    database.subscribe(told.append)
+    for seq in (2, 1, 2):
+        database.write_now(lambda conn: receipts.note_seen(conn, company.id, its, seq, NOW))  # noqa: B023
+    database.write_now(lambda _: None)
+    assert told == [ChangeNotice("conversation", company.id, its)]
 
 
 def test_a_receipt_goes_with_its_conversation(database: Database, company: Company) -> None:
