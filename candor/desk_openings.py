@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from admin.openings.known import OpeningsKnowledge
 from candor.house import entity_finder
 from candor.settings import Settings
+from nlu.understanding import Entity
 from openings.feeds.addresses import AddressRefused, checked_url
 from openings.feeds.formats import FORMATS
 from openings.job_words import JobWords
@@ -24,6 +26,7 @@ def known_to_desk(settings: Settings, jobs: JobWords) -> OpeningsKnowledge:
         profession=_profession,
         titles=jobs.titles,
         atlas=jobs.atlas,
+        entities=_entities,
     )
 
 
@@ -33,6 +36,10 @@ def _refusal(allowed: frozenset[str], url: str) -> dict[str, Any] | None:
     except AddressRefused as error:
         return error.reason.to_dict()
     return None
+
+
+def _entities(text: str, language: str) -> Sequence[Entity]:
+    return entity_finder().find(text, language)
 
 
 def _profession(text: str, language: str) -> str | None:

@@ -7,6 +7,7 @@ from collections import Counter
 from sqlalchemy import Connection, func, or_, select
 
 from storage.opening_tables import opening as table
+from storage.opening_tables import opening_place
 from storage.openings import Opening, OpeningStatus, by_ids
 from storage.rows import AnySelect
 
@@ -44,6 +45,14 @@ def kinds_on_offer(conn: Connection, company_id: int) -> dict[str, int]:
     ):
         counted.update({*types, *([mode] if mode is not None else []), *(["salary"] if pay else [])})
     return dict(counted)
+
+
+def cities_on_offer(conn: Connection, company_id: int) -> list[tuple[int, str, str | None]]:
+    """Return the number of each open opening with each of its cities, as the feed names it, and the city's country."""
+    its = (opening_place.c.opening_id == table.c.id) & (opening_place.c.company_id == table.c.company_id)
+    query = select(table.c.id, opening_place.c.city, opening_place.c.country).join(opening_place, its)
+    named = (table.c.company_id == company_id, table.c.status == "open", opening_place.c.city.is_not(None))
+    return [(number, city, country) for number, city, country in conn.execute(query.where(*named))]
 
 
 def _matching(query: AnySelect, company_id: int, status: OpeningStatus, search: str) -> AnySelect:

@@ -12,6 +12,7 @@ from aiohttp import web
 
 from admin.answers.findings import AnswerFinding, BankFacts, Code, findings
 from admin.answers.pages import bank_of
+from admin.answers.places import OpeningPlaces
 from admin.pages import render
 from admin.settling import ABOUT_LIMIT, ANSWER_CHECK, NOTE_LIMIT
 from admin.texts import Say
@@ -21,6 +22,7 @@ from storage.settled_findings import Settled
 
 SHOWN: Final = 50
 SETTLED_SHOWN: Final = 100
+PLACES_SHOWN: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,9 @@ async def check_page(request: web.Request) -> web.Response:
 def _read(conn: Connection, seat: Seat) -> tuple[list[AnswerFinding], Mapping[str, Settled]]:
     company_id = seat.company.id
     team = frozenset(user.email for user in users.of_company(conn, company_id) if not user.disabled)
-    known = BankFacts(link_checks.dead(conn, company_id), opening_list.kinds_on_offer(conn, company_id), team)
+    jobs = seat.desk.openings
+    where = OpeningPlaces.of(opening_list.cities_on_offer(conn, company_id), jobs.atlas, jobs.entities)
+    known = BankFacts(link_checks.dead(conn, company_id), opening_list.kinds_on_offer(conn, company_id), team, where)
     found = findings(bank_of(conn, seat), dataset.categories(conn, company_id), known)
     return found, settled_findings.of_kind(conn, company_id, ANSWER_CHECK)
 
@@ -75,8 +79,9 @@ def _kinds(say: Say, found: list[AnswerFinding]) -> list[FindingGroup]:
 
 def _shown(say: Say, finding: AnswerFinding) -> ShownFinding:
     params = {name: _in_words(say, name, value) for name, value in finding.params.items()}
-    never = "_never" if finding.params.get("day", "") is None else ""
-    said = say(f"lint_line.{finding.code}{never}", **params)
+    which = "_never" if finding.params.get("day", "") is None else ""
+    which = f"_{finding.params['claim']}" if "claim" in finding.params else which
+    said = say(f"lint_line.{finding.code}{which}", **params)
     line = say(
         "lint.line", category=say.named(finding.category.name), language=say(f"language.{finding.language}"), line=said
     )
@@ -90,6 +95,9 @@ def _in_words(say: Say, name: str, value: object) -> object:
     if name == "why":
         code, _, status = str(value).partition(" ")
         return say(f"lint_why.{code}", n=status) if say.has(f"lint_why.{code}") else str(value)
+    if name == "places" and isinstance(value, tuple):
+        shown = [spot.name for spot in value[:PLACES_SHOWN]]
+        return ", ".join([*shown, "…"] if len(value) > PLACES_SHOWN else shown)
     if name == "kind":
         return say(f"lint_kind.{value}")
     return say(f"language.{value}") if name == "language" else value

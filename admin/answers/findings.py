@@ -11,6 +11,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final, Literal, get_args
 
+from admin.answers.places import OpeningPlaces, contradictions
 from admin.answers.table import LONG, UNUSED, AnswerTable
 from admin.answers.vocabulary import UNFINISHED, advert, folded, offered, offering, pay, uncertain
 from nlu.negation import negation
@@ -22,7 +23,18 @@ from storage.dataset import Category
 from texts import locales
 
 Code = Literal[
-    "dead_link", "contradiction", "raw", "over", "past_date", "empty", "older", "owner", "pay", "long", "unused"
+    "dead_link",
+    "contradiction",
+    "place",
+    "raw",
+    "over",
+    "past_date",
+    "empty",
+    "older",
+    "owner",
+    "pay",
+    "long",
+    "unused",
 ]
 CODES: Final[tuple[Code, ...]] = get_args(Code)
 """The kinds of findings, what hurts candidates most first."""
@@ -61,12 +73,13 @@ class AnswerFinding:
 @dataclass(frozen=True, slots=True)
 class BankFacts:
     """What is known besides the texts: links that lead nowhere and why, how many openings on offer are of each kind,
-    and the addresses of the team.
+    the addresses of the team, and where openings are.
     """
 
     dead: Mapping[str, str]
     offered: Mapping[str, int]
     team: frozenset[str]
+    places: OpeningPlaces = field(default_factory=OpeningPlaces)
 
 
 def findings(bank: AnswerTable, categories: list[Category], known: BankFacts) -> list[AnswerFinding]:
@@ -95,6 +108,9 @@ def _of_answer(bank: AnswerTable, category: Category, answer: Answer, known: Ban
             yield AnswerFinding("dead_link", *its, {"url": link, "why": known.dead[link]}, link)
     for kind, quote in denied(answer, known.offered):
         yield AnswerFinding("contradiction", *its, {"kind": kind, "n": known.offered[kind], "quote": quote}, quote)
+    for claim in contradictions(answer.whole, answer.language, known.places):
+        told = {"claim": claim.kind, "quote": claim.quote, "n": claim.n, "places": claim.places}
+        yield AnswerFinding("place", *its, told, claim.quote)
     if (raw := _raw(answer)) is not None:
         yield AnswerFinding("raw", *its, {"quote": raw}, answer.whole)
     if answer.kept_back(bank.today) == "over":

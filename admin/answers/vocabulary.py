@@ -59,6 +59,25 @@ def uncertain(language: str) -> re.Pattern[str]:
     return _words("uncertain", language, _ASKS)
 
 
+def place_words(kind: str, language: str) -> re.Pattern[str]:
+    """Return what a claim about places is told by: the "jobs" or "hiring" that it speaks of, or "only"."""
+    return _words(f"place_{kind}", language)
+
+
+@cache
+def only_before(language: str) -> re.Pattern[str]:
+    """Return what finds "only", with nothing between it and the end of the text but what may lead to a place."""
+    words = word_patterns("answers")
+    only, between = words["place_only", language], words["place_between", language]
+    return re.compile(rf"(?:{only})(?:{between}){{0,5}}\s?$", re.IGNORECASE)
+
+
+@cache
+def only_after(language: str) -> re.Pattern[str]:
+    """Return what finds "only" where a text begins."""
+    return re.compile(rf"\s?(?:{word_patterns('answers')['place_only', language]})(?!\w)", re.IGNORECASE)
+
+
 @cache
 def _words(kind: str, language: str, also: str = "") -> re.Pattern[str]:
     return re.compile(word_patterns("answers")[kind, language] + also, re.IGNORECASE)

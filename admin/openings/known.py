@@ -8,6 +8,7 @@ from typing import Any
 
 from nlu.entities.atlas import Atlas
 from nlu.entities.titles import Titles
+from nlu.understanding import Entity
 
 
 def _any_address(url: str) -> Mapping[str, Any] | None:
@@ -16,6 +17,10 @@ def _any_address(url: str) -> Mapping[str, Any] | None:
 
 def _no_profession(text: str, language: str) -> str | None:
     return None
+
+
+def _nothing(text: str, language: str) -> Sequence[Entity]:
+    return ()
 
 
 def _nowhere() -> Atlas:
@@ -27,7 +32,8 @@ class OpeningsKnowledge:
     """What the composition root knows.
 
     `refusal(url)` is the reason why an address is not fetched, None when it is; `profession(text, language)` is
-    the id of the profession that the whole text names, None when it names none. `fetched`: feeds are fetched when due.
+    the id of the profession that the whole text names, None when it names none; `entities(text, language)` are the
+    professions and cities within it. `fetched`: feeds are fetched when due.
     """
 
     formats: Sequence[str] = ()
@@ -36,6 +42,7 @@ class OpeningsKnowledge:
     profession: Callable[[str, str], str | None] = _no_profession
     titles: Titles = field(default_factory=lambda: Titles((), ()))
     atlas: Atlas = field(default_factory=_nowhere)
+    entities: Callable[[str, str], Sequence[Entity]] = _nothing
 
     def professions(self, listed: str | None, language: str) -> tuple[str, ...]:
         """Return the names of professions that are listed by id or in words, as "nurse|cook"."""

@@ -11,11 +11,17 @@ import pytest
 
 from admin.answers.findings import BankFacts, findings
 from admin.answers.table import AnswerTable
-from storage import answers, link_checks
+from admin.openings.known import OpeningsKnowledge
+from nlu.entities.atlas import Atlas
+from nlu.entities.cities import City
+from nlu.entities.finder import EntityFinder
+from storage import Connection, answers, link_checks, opening_feeds, opening_import
 from storage.answers import Answer
 from storage.dataset import Category
 from storage.messages import Link
-from tests.admin.world import NOW, Visitor, World, words_of
+from storage.openings import OpeningContent, Place
+from tests.admin.conftest import Open
+from tests.admin.world import NOW, Visitor, World, log_in, words_of
 
 TODAY = NOW.date()
 PAY = Answer("pay", "en", "We pay by the tariff.")
@@ -137,3 +143,32 @@ async def test_findings_are_shown_by_kind_and_settled_until_the_answer_changes(w
     assert "agreed" in page
     world.now(lambda conn: answers.put(conn, world.demo.id, replace(answer, text="We pay 1,300 euros."), NOW))
     assert 'id="kind-pay"' in await ada.text("/dataset/answers/check")
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "“We hire only in Kassel.” · 1 open position elsewhere: Lyon"),
+        ("de", "„We hire only in Kassel.“ · 1 offene Stelle anderswo: Lyon"),
+        ("fr", "« We hire only in Kassel. » · 1 offre ouverte ailleurs : Lyon"),
+        ("zh", "“We hire only in Kassel.” · 其他地点有 1 个在招职位：Lyon"),
+    ],
+)
+async def test_an_answer_that_names_fewer_places_than_the_openings_is_shown(
+    world: World, open_desk: Open, language: str, line: str
+) -> None:
+    cities = [City("Kassel", "DE", 200_000, (), latitude=51.3, longitude=9.5),
+              City("Lyon", "FR", 500_000, (), latitude=45.8, longitude=4.8)]  # fmt: skip
+    finder = EntityFinder((), cities, ("en",))
+    known = OpeningsKnowledge(atlas=Atlas(cities, (), finder.city_names), entities=finder.find)
+    ada = log_in(world.database, await open_desk(openings=known), world.ada)
+
+    def offer(conn: Connection) -> None:
+        feed = opening_feeds.add(conn, world.demo.id, format="csv", url="https://a.example", now=NOW)
+        places = [("Cook", Place("Kassel", country="DE")), ("Nurse", Place("Lyon", country="FR"))]
+        offered = [OpeningContent(title, title, places=(place,)) for title, place in places]
+        opening_import.apply(conn, world.demo.id, feed.id, offered, NOW)
+        answers.put(conn, world.demo.id, Answer("salary", "en", "We hire only in Kassel."), NOW)
+
+    world.now(offer)
+    assert line in words_of(await ada.text("/dataset/answers/check", headers={"Accept-Language": language}))

@@ -21,9 +21,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from admin.answers import vocabulary
 from candor.product import DATA_FOLDER
 from candor.starter_models import general_languages
 from nlu.danger.data import danger_signs
+from nlu.word_patterns import of_every_language, word_patterns
 
 ROOMS = ("nlu", "texts", "evaluation", "storage", "training", "openings", "bot", "admin", "workers", "candor")
 SHORT, LONG = 4_000, 100_000
@@ -51,7 +53,19 @@ def patterns() -> dict[re.Pattern[str], tuple[str, str]]:
     for language in general_languages():
         for pattern in within(danger_signs(DATA_FOLDER, language)):
             found[pattern] = f"danger signs of {language}", "search"
+        for name, pattern in words_of_answers(language):
+            found[pattern] = f"{name} of answers in {language}", "search"
+    for kind, _ in word_patterns("openings"):
+        found[of_every_language("openings", kind)] = f"{kind} of feeds", "search"
     return found
+
+
+def words_of_answers(language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Return what the check of the answers looks for in a language."""
+    for of in (vocabulary.pay, vocabulary.advert, vocabulary.offering, vocabulary.uncertain, vocabulary.only_before):
+        yield of.__name__, of(language)
+    yield from vocabulary.offered(language).items()
+    yield from ((kind, vocabulary.place_words(kind, language)) for kind in ("jobs", "hiring", "only"))
 
 
 def modules() -> Iterator[ModuleType]:

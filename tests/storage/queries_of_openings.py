@@ -54,6 +54,7 @@ OPENINGS: dict[str, Query] = {
     "opening_index.renew": lambda conn, me, its: opening_index.renew(conn, me, 9),
     "opening_index.remove": lambda conn, me, its: opening_index.remove(conn, me, [its.opening]),
     "opening_list.count": lambda conn, me, its: opening_list.count(conn, me, "open", "nurse"),
+    "opening_list.cities_on_offer": lambda conn, me, its: opening_list.cities_on_offer(conn, me),
     "opening_list.kinds_on_offer": lambda conn, me, its: opening_list.kinds_on_offer(conn, me),
     "opening_list.open_by_feed": lambda conn, me, its: opening_list.open_by_feed(conn, me),
     "opening_list.page": lambda conn, me, its: opening_list.page(conn, me, "open", limit=9),
