@@ -12,7 +12,7 @@ from admin.dataset.pages import added_in_query, show_category
 from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, QUESTION_LIMIT, Form, one_line, row_number
 from admin.pages import done
-from admin.settings.saving import upon
+from admin.settings.saving import must_be_as_shown, upon
 from admin.visit import FORM, Seat, own_page, path_id, seat_of
 from storage import Connection, dataset
 from storage.dataset import Category, Example
@@ -93,10 +93,8 @@ async def edit_example(request: web.Request) -> web.Response:
     typed = {"text": text, "category_id": str(category_id)}
 
     def change(conn: Connection, actor: Actor) -> Example:
-        stands = dataset.example(conn, actor.company_id, example_id)
-        saved = {"text": stands.text, "category_id": str(stands.category_id)}
-        its = {"category_id": dataset.label_of(conn, actor.company_id, stands.category)}
-        new = upon(form, saved, typed, its)
+        saved, in_words = _standing(conn, actor, example_id)
+        new = upon(form, saved, typed, in_words)
         return edits.edit_example(conn, actor, example_id, new["text"], int(new["category_id"]))
 
     after = await seat_of(request).write(change)
@@ -105,10 +103,23 @@ async def edit_example(request: web.Request) -> web.Response:
 
 
 async def delete_example(request: web.Request) -> web.Response:
-    """Delete an example."""
-    example_id = path_id(request)
-    gone = await seat_of(request).write(lambda conn, actor: edits.delete_example(conn, actor, example_id))
+    """Delete an example; one that somebody else has just changed is shown first."""
+    example_id, form = path_id(request), request[FORM]
+
+    def change(conn: Connection, actor: Actor) -> Example:
+        saved, in_words = _standing(conn, actor, example_id)
+        must_be_as_shown(form, saved, in_words)
+        return edits.delete_example(conn, actor, example_id)
+
+    gone = await seat_of(request).write(change)
     raise done(f"/admin/dataset/categories/{gone.category_id}?language={gone.language}", "example_deleted")
+
+
+def _standing(conn: Connection, actor: Actor, example_id: int) -> tuple[dict[str, str], dict[str, str]]:
+    """Return what an example's page shows of it, and what of that is no words in words."""
+    stands = dataset.example(conn, actor.company_id, example_id)
+    saved = {"text": stands.text, "category_id": str(stands.category_id)}
+    return saved, {"category_id": dataset.label_of(conn, actor.company_id, stands.category)}
 
 
 async def pin(request: web.Request) -> web.Response:

@@ -98,15 +98,33 @@ def assigned_meanwhile(conn: Connection, seat: Seat, talk: Conversation) -> Desk
 
 async def snooze(request: web.Request) -> web.Response:
     """Put a waiting conversation off for some time, or bring it back; whatever the candidate writes brings it back."""
-    conversation_id, chosen = path_id(request), request[FORM].text("until", 8, required=False)
+    seat, conversation_id, form = seat_of(request), path_id(request), request[FORM]
+    chosen = form.text("until", 8, required=False)
     if chosen and chosen not in SNOOZES:
         raise web.HTTPBadRequest
 
     def change(conn: Connection, actor: Actor) -> None:
+        talk = conversations.get(conn, actor.company_id, conversation_id, for_update=True)
+        if form.flag("was"):
+            _must_wait_as_shown(seat, talk, form.text("was", 40))
         until = actor.now + SNOOZES[chosen] if chosen else None
         conversations.snooze(conn, actor.company_id, conversation_id, until, actor.now)
 
     return await _done(request, change, "snoozed" if chosen else "unsnoozed")
+
+
+def _must_wait_as_shown(seat: Seat, talk: Conversation, was: str) -> None:
+    """Raise DeskError where somebody else has answered, closed or put off meanwhile what is to be put off."""
+    if talk.status != "waiting":
+        raise DeskError("waits_no_more", status=409)
+    if was != snoozed_as(talk):
+        until = seat.say.when(talk.snoozed_until) if talk.snoozed_until else seat.say("snooze.not")
+        raise DeskError("snoozed_meanwhile", status=409, until=until)
+
+
+def snoozed_as(talk: Conversation) -> str:
+    """Return until when a conversation is put off, as its page remembers it."""
+    return talk.snoozed_until.isoformat() if talk.snoozed_until else "no"
 
 
 async def add_note(request: web.Request) -> web.Response:

@@ -14,6 +14,7 @@ from admin.dataset.undoable import Scope, Undoable
 from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT, Form, one_line
 from admin.pages import done, render
+from admin.settings.saving import must_be_as_shown
 from admin.visit import FORM, Seat, is_fragment, path_id, seat_of
 from storage import Connection, canned_replies, conversations, opening_questions
 from storage.canned_replies import CannedReply
@@ -49,7 +50,7 @@ async def edit_page(request: web.Request) -> web.Response:
     seat, reply_id = seat_of(request), path_id(request)
     reply = await seat.read(lambda conn: canned_replies.get(conn, seat.company.id, reply_id))
     languages = tuple(dict.fromkeys([*seat.company.languages, *reply.texts]))
-    return _render(request, "inbox/reply.html", reply=reply, languages=languages)
+    return _render(request, "inbox/reply.html", reply=reply, saved=_shown(reply), languages=languages)
 
 
 def _render(request: web.Request, template: str, **context: Any) -> web.Response:
@@ -90,14 +91,15 @@ async def change(request: web.Request) -> web.Response:
 
 
 async def remove(request: web.Request) -> web.Response:
-    """Remove a reply."""
-    reply_id = path_id(request)
+    """Remove a reply; one that somebody else has just changed stays."""
+    reply_id, form = path_id(request), request[FORM]
 
     def write(conn: Connection, actor: Actor) -> None:
-        title = canned_replies.get(conn, actor.company_id, reply_id).title
+        stands = canned_replies.get(conn, actor.company_id, reply_id)
+        must_be_as_shown(form, _shown(stands))
         before = Undoable.begin(conn, actor, **_row(reply_id))
         canned_replies.remove(conn, actor.company_id, reply_id)
-        before.note("canned_reply_removed", title=title)
+        before.note("canned_reply_removed", title=stands.title)
 
     await seat_of(request).write(write)
     raise done(REPLIES, "reply_removed")
@@ -105,6 +107,10 @@ async def remove(request: web.Request) -> web.Response:
 
 def _row(reply_id: int) -> Scope:
     return {"others": {"canned_reply": [reply_id]}}
+
+
+def _shown(reply: CannedReply) -> dict[str, str]:
+    return {"title": reply.title, **reply.texts}
 
 
 def _theirs(stands: CannedReply, title: str, texts: Mapping[str, str]) -> str:

@@ -16,7 +16,7 @@ from admin.openings.health import every_health, health
 from admin.openings.reasons import outcome_in_words, reason_in_words, remark_in_words
 from admin.openings.sources import format_in_words
 from admin.pages import done, render
-from admin.settings.saving import upon
+from admin.settings.saving import must_be_as_shown, upon
 from admin.visit import FORM, Seat, path_id, seat_of
 from storage import Connection, opening_feeds
 from storage.errors import AlreadyExists, BeingFetched, NotFound
@@ -136,9 +136,15 @@ def _fetch(conn: Connection, actor: Actor, feed_id: int) -> None:
 
 
 async def remove(request: web.Request) -> web.Response:
-    """Switch a feed off and close its openings, which are kept."""
-    feed_id = path_id(request)
-    await seat_of(request).write(lambda conn, actor: _remove(conn, actor, feed_id))
+    """Switch a feed off and close its openings, which are kept; one that somebody else has just changed stays."""
+    feed_id, form, say = path_id(request), request[FORM], seat_of(request).say
+
+    def write(conn: Connection, actor: Actor) -> None:
+        saved = fetched_as(opening_feeds.get(conn, actor.company_id, feed_id))
+        must_be_as_shown(form, saved, {"format": format_in_words(say, saved["format"])})
+        _remove(conn, actor, feed_id)
+
+    await seat_of(request).write(write)
     raise done(FEEDS, "feed_removed")
 
 

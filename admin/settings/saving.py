@@ -64,6 +64,15 @@ def upon(form: Form, saved: Values, typed: Values, in_words: Values | None = Non
     return result.values
 
 
+def must_be_as_shown(form: Form, saved: Values, in_words: Values | None = None) -> None:
+    """Raise DeskError, that says what is saved by now, where a page showed something else of what is to be removed."""
+    shown = shown_in(form) if form.flag("shown") else saved
+    said = {**saved, **(in_words or {})}
+    differs = [name for name, value in saved.items() if shown.get(name, value) != value]
+    if differs:
+        raise DeskError("changed_before", status=409, theirs=" · ".join(said[name] or "–" for name in differs))
+
+
 def shown_in(form: Form) -> dict[str, str]:
     """Return what stood in the fields when the page was shown; raises DeskError."""
     try:

@@ -15,7 +15,7 @@ from admin.dataset.undoable import Scope, Undoable
 from admin.errors import DeskError
 from admin.forms import NAME_LIMIT, Form, one_line
 from admin.pages import done, render
-from admin.settings.saving import upon
+from admin.settings.saving import must_be_as_shown, upon
 from admin.texts import Say
 from admin.visit import FORM, Seat, operators_seat_of, path_id, seat_of
 from openings.feeds.addresses import AddressRefused, checked_url
@@ -97,13 +97,14 @@ async def change(request: web.Request) -> web.Response:
 
 async def remove(request: web.Request) -> web.Response:
     """Remove a webhook and its log."""
-    seat, hook_id = operators_seat_of(request), path_id(request)
+    seat, hook_id, form = operators_seat_of(request), path_id(request), request[FORM]
 
     def write(conn: Connection, actor: Actor) -> None:
-        name = webhooks.get(conn, actor.company_id, hook_id).name
+        stands = webhooks.get(conn, actor.company_id, hook_id)
+        must_be_as_shown(form, shown_of(stands), _in_words(seat, stands))
         stood = Undoable.begin(conn, actor, **_row(hook_id))
         webhooks.remove(conn, actor.company_id, hook_id)
-        stood.note("webhook_removed", webhook=name)
+        stood.note("webhook_removed", webhook=stands.name)
 
     await seat.write(write)
     raise done(PAGE, "webhook_removed")
@@ -168,14 +169,18 @@ def _wish(form: Form, seat: Seat, before: Webhook | None = None) -> WebhookWish:
 
 def _merged(form: Form, seat: Seat, before: Webhook, wish: WebhookWish) -> WebhookWish:
     """What the form changes of what its page showed; raises DeskError where somebody has changed the same since."""
-    told = ", ".join(seat.say(f"told_event.{event}") for event in before.events)
-    said = {"url": _host(before.url), "receiver": seat.say(f"receiver.{before.receiver}"), "events": told}
-    said |= {"enabled": seat.say("webhooks.on" if before.enabled else "webhooks.off")}
-    new = upon(form, shown_of(before), shown_of(wish), said)
+    new = upon(form, shown_of(before), shown_of(wish), _in_words(seat, before))
     url = wish.url if new["url"] == shown_of(wish)["url"] else before.url
     receiver = next(each for each in get_args(Receiver) if each == new["receiver"])
     events = tuple(each for each in EVENTS if each in new["events"].split())
     return WebhookWish(new["name"], url, receiver, events, bool(new["enabled"]))
+
+
+def _in_words(seat: Seat, hook: Webhook) -> dict[str, str]:
+    """Say what a page shows of a webhook and is no words."""
+    told = ", ".join(seat.say(f"told_event.{event}") for event in hook.events)
+    said = {"url": _host(hook.url), "receiver": seat.say(f"receiver.{hook.receiver}"), "events": told}
+    return said | {"enabled": seat.say("webhooks.on" if hook.enabled else "webhooks.off")}
 
 
 def shown_of(hook: WebhookWish | Webhook) -> dict[str, str]:

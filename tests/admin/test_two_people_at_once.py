@@ -86,6 +86,22 @@ EDITS = {
         "/dataset/examples/{pay}", {"text": "What is paid?"}, {"text": "What do I get?"}, "It now says “What is paid?”",
         {"category_id": "{salary}"},
     ),
+    f"/dataset/examples/{N}/delete": Edit(
+        "/dataset/examples/{pay}", {"text": "What is paid?"}, {}, "It now says “What is paid?”",
+        {"category_id": "{salary}"}, before="/dataset/examples/{pay}/edit",
+    ),
+    f"/replies/{N}/remove": Edit(
+        "/replies/1", {"reply_text": "Bob thanks."}, {}, "It now says “Bob thanks.”",
+        {"reply_title": "Thanks", "edition": "1", **ENGLISH}, before="/replies/1/change",
+    ),
+    f"/settings/webhooks/{N}/remove": Edit(
+        "/settings/webhooks", {"receiver": "teams"}, {}, "It now says “Microsoft Teams”", HOOK,
+        before="/settings/webhooks/1",
+    ),
+    f"/openings/feeds/{N}/remove": Edit(
+        "/openings/feeds/{feed}", {"minutes": "30"}, {}, "It now says “30”", {"url": FEED, "format": "personio"},
+        before="/openings/feeds/{feed}",
+    ),
     f"/replies/{N}/change": Edit(
         "/replies/1", {"reply_text": "Bob thanks."}, {"reply_text": "Ada thanks."}, "It now says “Bob thanks.”",
         {"reply_title": "Thanks", **ENGLISH},
@@ -123,6 +139,7 @@ TRIED_ELSEWHERE = {
     "/dataset/import/apply": "tests/admin/test_answer_versions.py",
     f"/conversations/{N}/assign": "tests/admin/inbox/test_assigning.py",
     f"/conversations/{N}/reply": "tests/admin/inbox",
+    f"/conversations/{N}/snooze": "tests/admin/inbox/test_acting.py",
     **dict.fromkeys(
         (f"/reviews/{N}/{verdict}" for verdict in ("confirm", "correct", "new-category", "answer", "dismiss")),
         "tests/admin/test_reviewing_together.py",
@@ -139,8 +156,7 @@ ADDS = {
 """What is there already is refused, or stays as it is."""
 
 REMOVES = {
-    f"/dataset/examples/{N}/delete", f"/dataset/golden/{N}/remove", f"/openings/feeds/{N}/remove",
-    f"/openings/synonyms/{N}/remove", f"/replies/{N}/remove", f"/settings/webhooks/{N}/remove", f"/users/{N}/disable",
+    f"/dataset/golden/{N}/remove", f"/openings/synonyms/{N}/remove", f"/users/{N}/disable",
     "/findings/reopen", f"/conversations/{N}/erase", f"/detectors/{N}/retire",
 }  # fmt: skip
 """What is gone already is not found; what was removed can be brought back, but for what a person wants erased."""
@@ -156,7 +172,7 @@ KEEPS_NOTHING = {
 }  # fmt: skip
 
 STEPS = {
-    f"/conversations/{N}/hand-back", f"/conversations/{N}/resolve", f"/conversations/{N}/snooze",
+    f"/conversations/{N}/hand-back", f"/conversations/{N}/resolve",
     f"/conversations/{N}/take-over", f"/dataset/categories/{N}/move", f"/detectors/{N}/override",
     f"/detectors/{N}/roll-back", f"/models/{N}/end-canary", f"/models/{N}/override", f"/models/{N}/override/agree",
     f"/models/{N}/override/withdraw",
@@ -201,7 +217,7 @@ async def test_who_is_second_sees_what_the_first_has_saved_and_decides(
     edit, bob, ada = EDITS[route], await at_the_desk(world, visit), await at_the_desk(world, visit)
     page = edit.page.format(**ids)
     his, hers = [Shown.on(await each.text(page), route) for each in (bob, ada)]
-    first = await bob.post(edit.before or his.address, {**his.hidden, **edit.sent(edit.first, ids)})
+    first = await bob.post(edit.before.format(**ids) or his.address, {**his.hidden, **edit.sent(edit.first, ids)})
     assert first.status == 303, words_of(await first.text())
     late = await ada.post(hers.address, {**hers.hidden, **edit.sent(edit.second, ids)})
     html = await late.text()

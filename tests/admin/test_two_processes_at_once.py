@@ -59,7 +59,9 @@ async def test_of_two_saves_in_the_same_instant_the_second_is_told(
     page = edit.page.format(**ids)
     his, hers = [Shown.on(await each.text(page), route) for each in (bob, ada)]
     held = HeldBack(world.database, monkeypatch)
-    first = asyncio.create_task(bob.post(edit.before or his.address, {**his.hidden, **edit.sent(edit.first, ids)}))
+    first = asyncio.create_task(
+        bob.post(edit.before.format(**ids) or his.address, {**his.hidden, **edit.sent(edit.first, ids)})
+    )
     await until(held.done.is_set)
     late = asyncio.create_task(ada.post(hers.address, {**hers.hidden, **edit.sent(edit.second, ids)}))
     await until(lambda: late.done() or waits_for_a_lock(database_url))

@@ -156,7 +156,7 @@ async def test_who_is_disabled_in_the_middle_of_typing_sends_nothing_and_leaves_
     page = await open_page("/conversations/1")
     await write(page, "Yes, if it")
     await asyncio.to_thread(world.now, lambda conn: users.disable(conn, world.demo.id, world.ada.id))
-    await page.get_by_role("button", name="Send").click()
+    await page.keyboard.press("Control+Enter")  # sends; the page may have noticed by itself and be gone by now
     await expect(page.get_by_role("button", name="Log in")).to_be_visible()
     assert [each.author for each in world.said(1)] == ["candidate", "bot"]
     bobs, address = (await visit(world.bob)).token, page.url.split("admin")[0]

@@ -134,6 +134,24 @@ async def test_a_snoozed_conversation_leaves_the_list_and_can_be_brought_back(
     assert (await ada.post(f"{ONE}/snooze", {"until": "99y"})).status == 400
 
 
+async def test_who_puts_off_what_another_has_just_closed_or_put_off_is_told(
+    world: World, visit: Visit, ada: Visitor, dog: int
+) -> None:
+    bob = await visit(world.bob)
+    assert 'name="was" value="no"' in await ada.text(ONE)
+    await bob.post(f"{ONE}/snooze", {"until": "1d", "was": "no"})
+    late = await ada.post(f"{ONE}/snooze", {"until": "1h", "was": "no"})
+    assert (late.status, "Somebody else was a moment faster" in words_of(await late.text())) == (409, True)
+    seen = talk(world).snoozed_until
+    assert seen is not None
+    assert f'name="was" value="{seen.isoformat()}"' in await ada.text(ONE)
+    assert (await ada.post(f"{ONE}/snooze", {"until": "1h", "was": seen.isoformat()})).status == 303
+    before = talk(world).snoozed_until
+    await bob.post(f"{ONE}/resolve", {"reply": "", "seen": "2"})
+    late = await ada.post(f"{ONE}/snooze", {"until": "3d", "was": before.isoformat() if before else "no"})
+    assert (late.status, "nobody waits here any more" in words_of(await late.text())) == (409, True)
+
+
 async def test_a_note_is_read_by_the_team_and_never_by_the_candidate(
     world: World, visit: Visit, ada: Visitor, dog: int
 ) -> None:
