@@ -48,6 +48,7 @@ class Schemas:
         self._url = url
         self._script = script
         self._free: list[str] = []
+        self._kept: psycopg.Connection | None = None
         self._shape: tuple[object, ...] | None = None
 
     @contextmanager
@@ -58,28 +59,34 @@ class Schemas:
         self._take_back(schema)
 
     def _take_back(self, schema: str) -> None:
-        with psycopg.connect(self._url, autocommit=True, options=_SWIFT) as conn:
-            try:
-                if self._shape_of(conn, schema) == self._shape:
-                    conn.execute(_EMPTY.replace("{schema}", schema).encode())
-                    self._free.append(schema)
-                    return
-            except (psycopg.errors.LockNotAvailable, psycopg.errors.UndefinedTable):
-                pass
-            drop(conn, schema)
+        conn = self._connection()
+        try:
+            if self._shape_of(conn, schema) == self._shape:
+                conn.execute(_EMPTY.replace("{schema}", schema).encode())
+                self._free.append(schema)
+                return
+        except (psycopg.errors.LockNotAvailable, psycopg.errors.UndefinedTable):
+            pass
+        drop(conn, schema)
+
+    def _connection(self) -> psycopg.Connection:
+        """One for all tests: a new one has to learn of every table first."""
+        if self._kept is None or self._kept.closed:
+            self._kept = psycopg.connect(self._url, autocommit=True, options=_SWIFT)
+        return self._kept
 
     def close(self) -> None:
         """Drop what is left."""
-        with psycopg.connect(self._url, autocommit=True, options=_SWIFT) as conn:
+        with self._connection() as conn:
             for schema in self._free:
                 drop(conn, schema)
 
     def _make(self) -> str:
         schema = f"candor_{uuid4().hex}"
-        with psycopg.connect(self._url, autocommit=True, options=_SWIFT) as conn:
-            # Psycopg's types want literal SQL; this is generated, not typed by anybody.
-            conn.execute(f"CREATE SCHEMA {schema}; SET search_path = {schema}; {self._script}".encode())
-            self._shape = self._shape or self._shape_of(conn, schema)
+        conn = self._connection()
+        # Psycopg's types want literal SQL; this is generated, not typed by anybody.
+        conn.execute(f"CREATE SCHEMA {schema}; SET search_path = {schema}; {self._script}; RESET search_path".encode())
+        self._shape = self._shape or self._shape_of(conn, schema)
         return schema
 
     def _shape_of(self, conn: psycopg.Connection, schema: str) -> tuple[object, ...]:

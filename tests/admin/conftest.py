@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -20,11 +24,13 @@ from bot.channels.web.conversations import StoredConversations
 from bot.texts import load_texts
 from bot.widget import setup as set_up_widget
 from candor.product import LIBRARIES
-from storage import Connection, Database
-from storage.companies import Company
+from storage import Connection, Database, companies
+from storage.companies import CompanyProfile
+from storage.engine import parse_url
 from storage.users import User
 from tests.admin.explained import explained
 from tests.admin.world import Client, Visitor, World, data, log_in, people
+from tests.conftest import copied
 
 Visit = Callable[[User], Awaitable[Visitor]]
 Open = Callable[..., Awaitable[Client]]
@@ -82,15 +88,42 @@ def other_process(monkeypatch: pytest.MonkeyPatch) -> OtherProcess:
 
 
 @pytest.fixture
-def world(database: Database, new_company: Callable[..., Company]) -> World:
-    demo, other = new_company("demo", languages=("en", "de")), new_company("other")
+def world(request: pytest.FixtureRequest, database_url: str, database: Database) -> World:
+    """The companies and their people, over an SQLite file copied page by page."""
+    if not database_url.startswith("sqlite"):
+        return filled(database)
+    given: tuple[str, World] = request.getfixturevalue("world_once")
+    file, once = given
+    with closing(sqlite3.connect(file)) as whole, closing(sqlite3.connect(file_of(database_url))) as its:
+        its.execute("PRAGMA synchronous=OFF")
+        whole.backup(its)
+    return replace(once, database=database)
 
-    def fill(conn: Connection) -> tuple[User, User, User, User]:
+
+@pytest.fixture(scope="session")
+def world_once(migrated_file: Path) -> Iterator[tuple[str, World]]:
+    """An SQLite file that holds them and that nobody changes."""
+    with copied(migrated_file) as url:
+        with Database.open(url) as database:
+            world = filled(database)
+        yield file_of(url), world
+
+
+def filled(database: Database) -> World:
+    """Fill an empty database."""
+
+    def fill(conn: Connection) -> World:
+        profiles = CompanyProfile("demo", "Demo", languages=("en", "de")), CompanyProfile("other", "Other")
+        demo, other = (companies.add(conn, profile, datetime.now(UTC)) for profile in profiles)
         data(conn, demo)
         data(conn, other)
-        return people(conn, demo, other)
+        return World(database, demo, other, *people(conn, demo, other))
 
-    return World(database, demo, other, *database.write_now(fill))
+    return database.write_now(fill)
+
+
+def file_of(url: str) -> str:
+    return str(parse_url(url).database)
 
 
 @pytest.fixture

@@ -71,8 +71,9 @@ def test_only_hours_of_work_count(now: datetime, back: float, since: datetime) -
 @settings(max_examples=20)
 @given(MOMENTS, st.floats(0.25, 60))
 def test_between_the_moment_found_and_now_lie_so_many_hours(now: datetime, back: float) -> None:
-    since, minute = hours().back(now, back), timedelta(minutes=1)
-    worked = sum(hours().opens(since + n * minute) == since + n * minute for n in range((now - since) // minute))
+    its, minute = hours(), timedelta(minutes=1)
+    since = its.back(now, back)
+    worked = sum(its.opens(since + n * minute) == since + n * minute for n in range((now - since) // minute))
     assert abs(worked / 60 - back) < 0.05
 
 
