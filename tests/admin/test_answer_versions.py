@@ -86,7 +86,7 @@ async def test_versions_say_who_and_what_differed_and_one_is_restored(world: Wor
     assert restored.headers["Location"] == f"/admin{path}?language=en&note=answer_restored"
     assert world.answer("salary") == Answer("salary", "en", "About salary: it depends.")
     assert (await ada.text(f"{path}/versions")).count("Restore this version") == 2
-    assert "Wrote the answer of “salary” (en)" in words_of(await ada.text("/audit"))
+    assert "Wrote the answer of “salary” (English)" in words_of(await ada.text("/audit"))
 
 
 async def test_nothing_is_restored_over_a_version_that_was_not_seen(world: World, ada: Visitor) -> None:

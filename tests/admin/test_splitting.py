@@ -57,7 +57,7 @@ async def test_a_part_becomes_a_category_that_gives_the_same_answer_and_history_
     assert answer is not None
     assert (answer.text, answer.title) == ("We offer a lot.", "")
     assert pins(mixed) == [(DOGS[0], "dogs")]
-    words = await undo(ada, "Split “benefits”: 5 questions became “dogs”")
+    words = await undo(ada, "Split “Perks”: 5 questions became “dogs”")
     assert "undone" in words
     assert {mixed.category_of(text) for text in DOGS} == {"benefits"}
     assert pins(mixed) == [(DOGS[0], "benefits")]
