@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from admin.dataset.undoing import UNDONE
@@ -56,10 +57,10 @@ def _what(say: Say, action: str, detail: Mapping[str, Any]) -> str:
 
 def _details(say: Say, action: str, detail: Mapping[str, Any]) -> dict[str, str]:
     """Return those details in words that are kept as names, codes or numbers."""
-    named = dict.fromkeys(_IN.get(action, ("category", "before")), say.named)
+    named = dict.fromkeys(_IN.get(action, ("category", "before")), partial(_category, say))
     words: dict[str, Callable[[str], str]] = {
         **named,
-        "categories": lambda names: ", ".join(say.named(each) for each in names.split(", ")),
+        "categories": lambda names: ", ".join(_category(say, each) for each in names.split(", ")),
         "language": lambda code: _text(say, f"language.{code}", code),
         "way": lambda way: _text(say, f"told_way.{way}", way),
         "events": lambda events: " · ".join(_text(say, f"told_event.{each}", each) for each in events.split(", ")),
@@ -67,6 +68,11 @@ def _details(say: Say, action: str, detail: Mapping[str, Any]) -> dict[str, str]
     }
     said = {key: words[key](detail[key]) for key in words.keys() & detail.keys() if isinstance(detail[key], str)}
     return said | ({"changed": _feed_changed(say, detail)} if action == "feed_changed" else {})
+
+
+def _category(say: Say, name: str) -> str:
+    """Say a category, or what every bot understands."""
+    return say.named(name) if name in say.labels else _text(say, f"intent.{name}", say.named(name))
 
 
 def _text(say: Say, key: str, otherwise: str) -> str:

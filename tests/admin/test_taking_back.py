@@ -129,7 +129,7 @@ async def test_undoing_an_import_is_undone_and_that_again(world: World, ada: Vis
     preview = await (await upload(ada, file)).text()
     assert (await confirm(ada, preview, sure="on")).status == 303
     imported = standing(world)
-    await undo(ada, "Imported a file: 1 new questions, 1 moved")
+    await undo(ada, "Imported a file: 1 new question, 1 moved")
     before = standing(world)
     assert before != imported
     await undo(ada, "Undid the import by Ada")

@@ -67,7 +67,7 @@ async def test_an_import_since_the_live_version_is_undone_with_one_click(world: 
     assert response.headers["Location"] == "/admin/models?note=import_undone"
     assert (world.category_of("What is the pay?"), world.category_of("Do I get a car?")) == ("salary", None)
     assert "Undo this import" not in await ada.text(f"/models/{blocked.id}/verdict")
-    assert "Undid the import by Ada: 1 questions taken out, 1 moved back" in await ada.text("/audit")
+    assert "Undid the import by Ada: 1 question taken out, 1 moved back" in await ada.text("/audit")
     assert (await ada.post(f"/models/imports/{import_id}/undo")).status == 409
 
 
