@@ -13,7 +13,7 @@ from nlu.text_classifier import TextClassifier, fit
 
 Example = tuple[str, str]
 
-_REGULARISATION: Final = 30.0
+_REGULARISATION: Final = 10.0
 _CHAR_WEIGHT: Final = 0.5
 _MIN_EXAMPLES: Final = 2
 
