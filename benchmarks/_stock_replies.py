@@ -76,8 +76,14 @@ def stock_replies(language: str, shown: Sequence[Opening], seed: int) -> Iterato
 
 
 def put_there(conn: Connection, talk: Conversation, turn: StockTurn, shown: Sequence[Opening], now: datetime) -> None:
-    """Give a conversation what its bot waits for an answer to: a question asked back, or an application."""
+    """Give a conversation what its bot waits for an answer to: a question asked back, or an application.
+
+    Elsewhere the bot has replied to something, but where nothing was said yet.
+    """
     its = (conn, talk.company_id, talk.id)
+    if turn.where not in (CONFIRMING, ASKED_BACK, NOWHERE):
+        said = messages.append(*its, NewMessage("incoming", "candidate", "?", client_id="before"), now)
+        messages.append(*its, NewMessage("outgoing", "bot", "!", reply_to=said.seq), now)
     if turn.where in (CONFIRMING, ASKED_BACK):
         stage, intent = (Stage.GENERAL, turn.asked) if turn.where == CONFIRMING else (Stage.FAQ, "salary")
         guesses = (Guess(intent, 0.5), Guess("benefits", 0.3))
@@ -107,6 +113,8 @@ def _in_an_application(language: str, chosen: random.Random, shown: Sequence[Ope
     where = chosen.choice((NAME, EMAIL, FILE, SEND))
     if chosen.random() < 0.5:
         return replace(_something_else(language, chosen, shown), where=where)
+    if where == EMAIL and chosen.random() < 0.3:
+        return StockTurn(chosen.choice((*NO_ADDRESSES, "ada@", "@example.org")), where, APPLY)  # is asked for again
     if where in (NAME, EMAIL):
         return StockTurn(_reply(language, chosen, "name" if where == NAME else "address"), where, frozenset({"apply"}))
     said = ("deny",) if where == FILE else ("affirm", "deny")

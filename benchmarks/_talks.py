@@ -217,6 +217,8 @@ def _in_search(state: DialogueState, buttons: Sequence[str], cards: int) -> froz
     search = state.current_search
     if cards:
         return frozenset({"search", "about_opening"} if cards == 1 else {"search"})
-    if any(button.startswith("opening:") for button in buttons) or (search is not None and search.asked is not None):
+    if search is not None and search.asked is not None:
+        return frozenset({"search", "ask_back"})  # it asks for what the search still lacks
+    if any(button.startswith("opening:") for button in buttons):
         return frozenset({"ask_back"})
     return frozenset({"search" if search is None or search.opening is None else "about_opening"})

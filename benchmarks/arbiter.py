@@ -2,11 +2,12 @@
 
     .venv/bin/python benchmarks/arbiter.py [--data-dir D] [--penalty P] [--write]
 
-In each turn of data/dialogues every reading of the message is tried (each undone again), and those after which the bot
-does what the script wants are right; the conversation goes on with a right one. A conditional logistic regression
-then learns from the turns in which some readings were right and some were not, beginning with the weights in use.
-Prints the share of these turns in which the most probable reading is right, learnt from the other dialogues alone (five
-groups, beginning with nothing), beside that of the weights in use; `--write` keeps the new weights.
+In each turn of data/dialogues, and of the half for choosing in tests/dialogues, every reading of the message is tried
+(each undone again), and those after which the bot does what the script wants are right; the conversation goes on with a
+right one. A conditional logistic regression then learns from the turns in which some readings were right and some were
+not, beginning with nothing, so that the same turns give the same weights. Prints the share of these turns in which the
+most probable reading is right, learnt from the other dialogues alone (five groups), beside that of the weights in use;
+`--write` keeps the new weights.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import argparse
 import contextlib
 import tempfile
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -27,7 +28,7 @@ from _shared import machine
 from _stock_replies import put_there, stock_replies
 from _stock_searches import stock_searches
 from _stock_turns import WAITING, StockTurn, state_at, stock_turns
-from _talks import Dialogue, Done, Scripted, Talks, dialogues, said
+from _talks import FOLDER, Dialogue, Done, Scripted, Talks, dialogues, said
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
@@ -45,13 +46,10 @@ from storage import Connection, conversations, openings
 
 LANGUAGES = ("en", "de", "fr", "zh")
 GROUPS = 5
-KNOWN = 2.0
-"""How many times as much it costs to change a weight that was learnt before."""
-Weights = Mapping[tuple[str, str], float]
 SEED = 0
 SHOWN = 4
 STOCK_WEIGHT = 0.25
-SCRIPTS = DATA_FOLDER / "dialogues"
+SCRIPTS = (DATA_FOLDER / "dialogues", FOLDER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +106,13 @@ def main() -> None:
             choices += [each for language in LANGUAGES for each in _stock_choices(talks, language)]
     _report(choices, given.penalty)
     if given.write:
-        note = f"Learnt by benchmarks/arbiter.py from {sum(each.teaches for each in choices)} turns of data/dialogues"
-        save_weights(WEIGHTS, learn(choices, given.penalty, load_arbiter(WEIGHTS).weights), [note])
+        note = f"Learnt by benchmarks/arbiter.py from {sum(each.teaches for each in choices)} turns of dialogues"
+        save_weights(WEIGHTS, learn(choices, given.penalty), [note])
 
 
 def _choices(talks: Talks, language: str) -> list[Choice]:
-    if not (SCRIPTS / f"{language}.yaml").exists():
-        return []
-    found = [each for dialogue in dialogues(language, "choose", SCRIPTS) for each in _held(talks, dialogue)]
+    scripts = [dialogue for folder in SCRIPTS for dialogue in dialogues(language, "choose", folder)]
+    found = [each for dialogue in scripts for each in _held(talks, dialogue)]
     possible = sum(any(each.right) for each in found)
     print(
         f"{language}: {len(found)} turns with readings, {possible} with a right one, {_teaching(found)} to learn from"
@@ -208,29 +205,24 @@ def _taking(talks: Talks, place: int) -> Service:
     return replace(talks.service, arbiter=Fixed(place=place))
 
 
-def learn(choices: Sequence[Choice], penalty: float, before: Weights) -> dict[tuple[str, str], float]:
-    """Return the weights with which right readings are most probable, less half the penalty on their squared changes.
-
-    What was learnt `before` changes only as far as the turns want it to: a new kind of reading leaves the others alone.
-    """
+def learn(choices: Sequence[Choice], penalty: float) -> dict[tuple[str, str], float]:
+    """Return the weights with which right readings are most probable, less half the penalty on their squares."""
     taught = [each for each in choices if each.teaches]
     names = sorted({(reading.kind, name) for each in taught for reading in each.readings for name in reading.evidence})
     seen, begins = _table(taught, names), np.cumsum([0, *(len(each.readings) for each in taught[:-1])])
     right, weight = np.concatenate([each.right for each in taught]), np.array([each.weight for each in taught])
     of = np.repeat(np.arange(len(taught)), [len(each.readings) for each in taught])
-    start = np.array([before.get(name, 0.0) for name in names])
-    cost = penalty * np.array([KNOWN if name in before else 1.0 for name in names])
 
     def loss(weights: np.ndarray) -> tuple[float, np.ndarray]:
-        scores, change = seen @ weights, weights - start
+        scores = seen @ weights
         powers = np.exp(scores - np.maximum.reduceat(scores, begins)[of])
         shares = powers / np.add.reduceat(powers, begins)[of]
         kept = np.add.reduceat(np.where(right, shares, 0.0), begins)
-        total = float(cost @ change**2) / 2 - float(weight @ np.log(kept))
-        slope = cost * change + seen.T @ (weight[of] * (shares - np.where(right, shares / kept[of], 0.0)))
+        total = penalty * float(weights @ weights) / 2 - float(weight @ np.log(kept))
+        slope = penalty * weights + seen.T @ (weight[of] * (shares - np.where(right, shares / kept[of], 0.0)))
         return total, slope
 
-    found = minimize(loss, start, jac=True, method="L-BFGS-B")
+    found = minimize(loss, np.zeros(len(names)), jac=True, method="L-BFGS-B")
     return dict(zip(names, map(float, found.x), strict=True))
 
 
@@ -253,7 +245,7 @@ def _report(choices: Sequence[Choice], penalty: float) -> None:
     in_use = load_arbiter(WEIGHTS) if WEIGHTS.exists() else Arbiter()
     for number in range(GROUPS):
         rest = [each for each in taught if group[each.dialogue] != number]
-        arbiter = Arbiter(learn(rest, penalty, {}))
+        arbiter = Arbiter(learn(rest, penalty))
         for each in (each for each in taught if group[each.dialogue] == number):
             right[each.language] += each.right[arbiter.choose(each.readings)]
             used[each.language] += each.right[in_use.choose(each.readings)]

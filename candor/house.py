@@ -27,7 +27,6 @@ from nlu.entities.titles import Titles
 from nlu.general import GeneralStage
 from nlu.language import LanguageDetector, fit_language
 from nlu.language_data import language_examples
-from nlu.opening_questions import OpeningQuestions
 from nlu.text_classifier import TextClassifier
 from nlu.wish_words import WishReader
 from openings.job_words import JobWords
@@ -115,7 +114,7 @@ def job_words() -> JobWords:
     return JobWords(
         atlas=atlas(),
         wishes=WishReader(starter.phrases(DATA_FOLDER, "wishes"), atlas(), starter.phrases(DATA_FOLDER, "pay")),
-        questions=OpeningQuestions(starter.phrases(DATA_FOLDER, "opening_questions"), starter.subjects(DATA_FOLDER)),
+        questions=starter.opening_questions(DATA_FOLDER),
         related=starter.related_professions(DATA_FOLDER),
         titles=Titles(starter.professions(DATA_FOLDER), _cities()),
     )

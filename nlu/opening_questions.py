@@ -1,13 +1,17 @@
-"""Questions that a job advertisement answers ("what does it pay?"): told by rules, in the words of their language."""
+"""Questions that a job advertisement answers ("what does it pay?"): what they ask for, and what they point at."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
+from typing import Final
 
 from nlu.entities.words import words
+from nlu.naive_bayes import NaiveBayes, fit_naive_bayes
+from nlu.ngrams import char_ngrams, word_ngrams
 from nlu.normalise import considered
 from nlu.phrases import Phrases
 from nlu.thesaurus import thesaurus
@@ -15,10 +19,21 @@ from nlu.thesaurus import thesaurus
 SHORT = {"zh": 12}
 """Up to how many words (in Chinese: characters) a question is short, by language; `_SHORT` in the others."""
 _SHORT = 6
+NOTHING: Final = "none"
+"""The topic of examples that no advertisement answers."""
+_LIKELY: Final = 0.3
+"""From which probability on a message without a phrase may be such a question."""
+_WORDS: Final = (1, 2)
+_CHARACTERS: Final = (3, 5)
+_OF_ONE_TURN: Final = 16
+"""Messages whose probabilities are kept."""
+
+Asked = Sequence[tuple[str, str]]
+"""Examples: what is asked for, or NOTHING, and a text."""
 
 
 class OpeningTopic(StrEnum):
-    """What a question about an opening asks for; of several in one question the first here is meant."""
+    """What a question about an opening asks for."""
 
     DEADLINE = "deadline"
     CONTACT = "contact"
@@ -46,43 +61,68 @@ class Pointing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpeningQuestion:
-    """A question that an advertisement may answer."""
+    """A question that an advertisement may answer; `probability` is that it is one, by the words of examples.
+
+    `is_phrase`: whether it holds a phrase of such questions.
+    """
 
     topic: OpeningTopic
     pointing: Pointing
     is_phrase: bool = True
-    """Whether it holds a phrase of such questions, not only a word for what they are about."""
+    probability: float = 1.0
 
 
 class OpeningQuestions:
-    """Hears such questions in the languages whose phrases it was given; `subjects` says what concepts are about."""
+    """Hears such questions in the languages whose phrases it was given; it never changes, so threads may share one.
+
+    A phrase makes a message such a question; without one it may be one by its words, pairs, concepts and n-grams of
+    characters, as what was `asked` has them. Of several
+    topics the likeliest is meant. What is learnt of a language is learnt when it is first heard.
+    """
 
     def __init__(
         self,
         phrases: Mapping[str, Mapping[str, Sequence[str]]],
-        subjects: Mapping[str, OpeningTopic] = MappingProxyType({}),
+        asked: Mapping[str, Asked] = MappingProxyType({}),
     ) -> None:
+        self._forms, self._asked = phrases, asked
         self._phrases = {language: Phrases(forms) for language, forms in phrases.items()}
-        self._subjects = subjects
+        self._learnt = lru_cache(maxsize=None)(self._learn)
+        self._probabilities = lru_cache(_OF_ONE_TURN)(self._weigh)
 
     def hear(self, text: str, language: str) -> OpeningQuestion | None:
         """Return what `text` asks of an opening, None when it asks nothing that an advertisement answers."""
         phrases = self._phrases.get(language)
         said = phrases.meanings(text) if phrases else set()
+        probabilities = self._probabilities(text, language)
+        nothing = probabilities.get(NOTHING, 0.0)
+        named = [topic for topic in OpeningTopic if topic in said]
+        likely = named or [topic for topic in OpeningTopic if topic in probabilities and 1 - nothing > _LIKELY]
+        if not likely:
+            return None
+        topic = max(likely, key=lambda topic: probabilities.get(topic, 0.0))
         pointing = _pointing(said, len(words(text)), SHORT.get(language, _SHORT))
-        topic = next((topic for topic in OpeningTopic if topic in said), None)
-        if topic is not None:
-            return OpeningQuestion(topic, pointing)
-        about = self._about(text, language)
-        topic = next((topic for topic in OpeningTopic if topic in about), None)
-        return None if topic is None else OpeningQuestion(topic, pointing, is_phrase=False)
+        return OpeningQuestion(topic, pointing, is_phrase=bool(named), probability=1 - nothing)
 
-    def _about(self, text: str, language: str) -> set[OpeningTopic]:
-        """What the concepts of a text are about."""
-        if not self._subjects:
-            return set()
-        named = thesaurus(language).found_in(considered(text))
-        return {self._subjects[name] for name in named if name in self._subjects}
+    def _weigh(self, text: str, language: str) -> Mapping[str, float]:
+        learnt = self._learnt(language)
+        return learnt.probabilities(_held(text, language)) if learnt is not None else {}
+
+    def _learn(self, language: str) -> NaiveBayes | None:
+        """Phrases are examples too, their stars left out."""
+        asked = [(topic, text) for topic, text in self._asked.get(language, ())]
+        if not asked:
+            return None
+        forms = self._forms.get(language, {})
+        phrases = [(topic, form.replace("*", " ")) for topic in OpeningTopic for form in forms.get(topic, ())]
+        return fit_naive_bayes((_held(text, language), topic) for topic, text in [*asked, *phrases])
+
+
+def _held(text: str, language: str) -> set[str]:
+    """What a text holds: words and pairs, concepts, and n-grams of characters, each marked as what it is."""
+    read = considered(text)
+    found = {f"={gram}" for gram in word_ngrams(read, _WORDS)} | {f"~{gram}" for gram in char_ngrams(read, _CHARACTERS)}
+    return found | {f"§{name}" for name in thesaurus(language).found_in(read)}
 
 
 def _pointing(said: set[str], length: int, short: int) -> Pointing:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from nlu.data_rows import Row, forms_in, lots, rows, sentences
 from nlu.entities.areas import Area
@@ -12,7 +13,10 @@ from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
 from nlu.errors import DataError
 from nlu.general import CRISIS, GENERAL_INTENTS
-from nlu.opening_questions import OpeningTopic
+from nlu.opening_questions import NOTHING, OpeningQuestions, OpeningTopic
+
+_EVERY: Final = 16
+"""Of how many questions that no advertisement answers one is learnt from."""
 
 
 def general_examples(data: Path, language: str) -> list[tuple[str, str]]:
@@ -124,10 +128,34 @@ def phrases(data: Path, subject: str) -> dict[str, dict[str, tuple[str, ...]]]:
     return found
 
 
-def subjects(data: Path) -> dict[str, OpeningTopic]:
-    """Return what the concepts of `openings/topics.csv` ask of an opening; raises DataError."""
-    listed = rows(data / "openings" / "topics.csv", ("topic", "concepts"))
-    return {concept: OpeningTopic(row["topic"]) for _, row in listed for concept in forms_in(row["concepts"])}
+def opening_questions(data: Path) -> OpeningQuestions:
+    """Return what hears questions about openings, learnt of the folder `opening_questions`; raises DataError.
+
+    Its tables hold phrases, those below `asked` examples with their topic or "none", which `untold_questions` are too.
+    """
+    folder = data / "opening_questions"
+    asked = {path.stem: asked_of_openings(data, path.stem) for path in sorted((folder / "asked").glob("*.csv"))}
+    for language, examples in asked.items():
+        examples += [(NOTHING, text) for text in untold_questions(data, language)]
+    return OpeningQuestions(phrases(data, folder.name), asked)
+
+
+def asked_of_openings(data: Path, language: str) -> list[tuple[str, str]]:
+    """Return the (topic or "none", text) examples of `opening_questions/asked/<language>.csv`; raises DataError."""
+    path, topics = data / "opening_questions" / "asked" / f"{language}.csv", {NOTHING, *OpeningTopic}
+    found = [(row["topic"], row["text"]) for _, row in rows(path, ("topic", "text"))]
+    unknown = {topic for topic, _ in found} - topics
+    if unknown:
+        raise DataError(f"{path}: {min(unknown)!r} is no topic: it is one of {', '.join(sorted(topics))}")
+    return found
+
+
+def untold_questions(data: Path, language: str) -> list[str]:
+    """Return some of the demo company's questions that no advertisement answers, by `opening_questions/untold.txt`."""
+    categories = frozenset(sentences(data / "opening_questions" / "untold.txt"))
+    path = data / "demo" / f"faq.{language}.csv"
+    found = rows(path, ("text", "category")) if path.exists() else ()
+    return [row["text"] for _, row in found if row["category"] in categories][::_EVERY]
 
 
 def related_professions(data: Path) -> RelatedProfessions:

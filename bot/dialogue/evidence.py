@@ -150,6 +150,13 @@ def _of_the_search(cues: Cues, search: JobSearch | None) -> dict[str, float]:
         "says_it": float(pointing is Pointing.IT),
         "asks_briefly": float(pointing is Pointing.SHORT),
         "asks_what_ads_tell": float(cues.about_opening is not None and cues.about_opening.is_phrase),
+        "sounds_like_it": _sounds_like_it(cues),
         "picks_one": float(bool(picked_openings(cues, search))),
         "wants_details": float("details" in cues.words.marks),
     }
+
+
+def _sounds_like_it(cues: Cues) -> float:
+    """How much a message sounds like what is asked of openings, by the words of examples, in log odds."""
+    asked = cues.about_opening
+    return 0.0 if asked is None else log_odds(min(max(asked.probability, _NOTHING), 1 - _NOTHING))

@@ -44,7 +44,8 @@ class Thresholds:
 
     `faq` is the least confidence with which an FAQ answer is given. Below it the bot asks back when its best guess has
     at least `clarify_floor` and the next ones at least the share `clarify_closeness` of that. `corrected` is enough for
-    what was meant instead of what was answered ("no, I meant the pay"). `plain` is how sure a request must be that is
+    what was meant instead of what was answered ("no, I meant the pay"), `second` for a second question beside one that
+    is answered. `plain` is how sure a request must be that is
     done without asking for confirmation. A message is read together with the answer before it below `stands_alone`, or
     where it says that it hangs on it. With `understood` a reply to what a search asked is a question that the FAQ
     answers. A step of a task that was taken with less than `surely_taken` is shown to recruiters as what may be a
@@ -53,6 +54,7 @@ class Thresholds:
 
     faq: float = 0.65
     corrected: float = 0.4
+    second: float = 0.4
     clarify_floor: float = 0.25
     clarify_closeness: float = 0.4
     plain: float = 0.9
@@ -90,13 +92,18 @@ def _as_asked(act: Act, question: Question, thresholds: Thresholds) -> Act:
     if not isinstance(act, GiveAnswer):
         return act
     other = question.also
-    also = Also(other.text, other.intent if is_sure(other, thresholds) else None) if other is not None else None
+    also = Also(other.text, other.intent if is_sure_beside(other, thresholds) else None) if other is not None else None
     return replace(act, also=also, follows_up=question.on_topic)
 
 
 def is_sure(seen: Understanding, thresholds: Thresholds) -> bool:
     """Tell whether a message is understood as a category's question, sure enough to be answered."""
     return seen.stage is Stage.FAQ and seen.confidence >= thresholds.faq
+
+
+def is_sure_beside(seen: Understanding, thresholds: Thresholds) -> bool:
+    """Tell whether that is so for a second question, beside one that is answered."""
+    return seen.stage is Stage.FAQ and seen.confidence >= min(thresholds.second, thresholds.faq)
 
 
 def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: bool = True) -> Act:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from bot.dialogue.context import Context
-from bot.dialogue.policy import Thresholds, is_sure
+from bot.dialogue.policy import Thresholds, is_sure, is_sure_beside
 from bot.dialogue.readings import Question
 from bot.dialogue.sentences import halves, sentences
 from bot.dialogue.state import AnsweredTopic
@@ -64,6 +64,19 @@ def follow_up_of(context: Context, topic: AnsweredTopic) -> Question:
     return Question(read if is_sure(read, thresholds) else seen, whole)
 
 
+def of_the_same_topic(whole: Question, topic: AnsweredTopic) -> Question | None:
+    """Return the whole question of a follow-up as one about the topic before, as sure as that stands in its ranking.
+
+    None where it does not stand there.
+    """
+    read = whole.understanding
+    guess = next((guess for guess in read.ranking if guess.intent == topic.category), None)
+    if guess is None:
+        return None
+    meant = replace(read, stage=Stage.FAQ, intent=guess.intent, confidence=guess.confidence, ranking=(guess,))
+    return replace(whole, understanding=meant, on_topic=True)
+
+
 def settled_question(context: Context, question: Question) -> Question:
     """Return a question with what its answer says on it, if given; danger is told of the message alone."""
     seen = replace(question.understanding, danger=context.understanding.danger)
@@ -96,13 +109,14 @@ def _sentences(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Que
         return Question(seen)
     said = sentences(seen.text)
     if len(said) == 1:
-        return _two_halves(seen, parse, thresholds)
+        return _two_halves(seen, parse, thresholds) or Question(seen)
     read = _asking([parse(sentence) for sentence in said])
+    two = _two_halves(read[0], parse, thresholds) if len(read) == 1 else None
     sure = [each for each in read if is_sure(each, thresholds)]
     first = sure[0] if sure else None
-    if first is None:
-        return Question(seen)
-    other = next((each for each in sure if each.intent != first.intent), None)
+    if first is None or two is not None:
+        return two or Question(seen)
+    other = next((each for each in read if _is_second(each, first, thresholds)), None)
     if other is not None:
         return Question(first, first.text, other)
     main = seen if is_sure(seen, thresholds) and seen.intent == first.intent else first
@@ -117,15 +131,31 @@ def _asking(read: list[Understanding]) -> list[Understanding]:
     return [each for each in read if is_question(each.text, each.language)] or read
 
 
-def _two_halves(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Question:
-    """A sentence that puts two questions that are both known; without a word between them both look like questions."""
+def _two_halves(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Question | None:
+    """A sentence that puts two questions of which one is known; without a word between them both look like questions.
+
+    Where no cut leaves the other one known as well, it is named; None for a sentence that asks one thing.
+    """
+    named: Question | None = None
     for before, after, by_word in halves(seen.text, seen.language):
         if not by_word and not (is_question(before, seen.language) and is_question(after, seen.language)):
             continue
-        first, second = parse(before), parse(after)
-        if is_sure(first, thresholds) and is_sure(second, thresholds) and first.intent != second.intent:
-            return Question(first, before, second)
-    return Question(seen)
+        read = sorted((parse(before), parse(after)), key=lambda each: not is_sure(each, thresholds))
+        first, other = read
+        if not is_sure(first, thresholds):
+            continue
+        if _is_second(other, first, thresholds):
+            return Question(first, first.text, other)
+        if named is None and by_word and _is_unknown(other, first, thresholds):
+            named = Question(first, first.text, other)
+    return named
+
+
+def _is_second(each: Understanding, first: Understanding, thresholds: Thresholds) -> bool:
+    """Whether a part of a message is a second question that is known: one that is put as such need not be as sure."""
+    enough = is_sure(each, thresholds)
+    enough = enough or (is_sure_beside(each, thresholds) and is_question(each.text, each.language))
+    return enough and each.intent != first.intent
 
 
 def _is_unknown(each: Understanding, answered: Understanding, thresholds: Thresholds) -> bool:
@@ -144,9 +174,18 @@ def mentions(answer: str, message: str, language: str) -> bool:
     >>> mentions("In Austria you have 25 days.", "And in Portugal?", "en")
     False
     """
-    known, named = _terms(answer, language), query_terms(message)
-    held = sum(any(term.startswith(forms) for term in known) for forms in named)
-    return bool(named) and 2 * held >= len(named)
+    named = len(query_terms(message))
+    return bool(named) and 2 * untold(answer, message, language) <= named
+
+
+def untold(answer: str, message: str, language: str) -> int:
+    """Return how many words of a message that name something an answer does not hold.
+
+    >>> untold("In Austria you have 25 days.", "And in Portugal?", "en")
+    1
+    """
+    known = _terms(answer, language)
+    return sum(not any(term.startswith(forms) for term in known) for forms in query_terms(message))
 
 
 @lru_cache(_REMEMBERED)

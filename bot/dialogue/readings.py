@@ -16,6 +16,8 @@ CORRECTION: Final = "correction"
 """The reading in which it says what was meant instead of what was answered."""
 FOLLOW_UP: Final = "follow_up"
 """The reading in which it asks more of what was answered last, whether it says so or not."""
+SAME_TOPIC: Final = "same_topic"
+"""The reading in which that is about the same topic, whatever the models make of it."""
 
 
 @dataclass(frozen=True, slots=True)

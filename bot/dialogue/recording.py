@@ -8,7 +8,7 @@ from typing import Final
 from bot.dialogue.acts import Act, AskBack, GiveAnswer, intent_of
 from bot.dialogue.context import Context
 from bot.dialogue.effects import KeepDecision
-from bot.dialogue.policy import Thresholds, is_sure
+from bot.dialogue.policy import Thresholds, is_sure_beside
 from bot.dialogue.readings import Interpretation
 from bot.dialogue.state import AnsweredTopic
 from nlu.understanding import Guess, Stage, Understanding
@@ -63,7 +63,7 @@ def _also(context: Context, interpretation: Interpretation, act: Act) -> AlsoAsk
     other = question.also if question is not None and isinstance(act, GiveAnswer) else None
     if other is None:
         return None
-    known = is_sure(other, context.service.thresholds)
+    known = is_sure_beside(other, context.service.thresholds)
     return AlsoAsked(other.text, other.intent if known else None, other.confidence)
 
 

@@ -12,6 +12,7 @@ import yaml
 import admin
 from admin.pages import TEMPLATES
 from admin.texts import Text, load_texts, negotiate
+from bot.dialogue.arbiter import starter_arbiter
 
 LANGUAGES = ("de", "en", "fr", "zh")
 ROOM = Path(admin.__file__).parent
@@ -148,3 +149,8 @@ def test_zero_is_singular_in_french_only() -> None:
 )
 def test_percentages_are_written_as_each_language_does(language: str, written: str) -> None:
     assert load_texts()[language].percent(0.8142, 1).replace("\u00a0", " ").replace("\u202f", " ") == written
+
+
+def test_whatever_a_message_is_weighed_for_has_a_name() -> None:
+    kinds = {kind for kind, _ in starter_arbiter().weights}
+    assert [kind for kind in sorted(kinds) if not load_texts()["en"].has(f"reading.{kind}")] == []

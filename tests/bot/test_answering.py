@@ -73,10 +73,10 @@ def test_a_category_without_an_answer_is_handed_over(chat: Chat) -> None:
 
 
 def test_every_decision_is_kept_with_its_ranking_and_waits_for_review(chat: Chat) -> None:
-    chat.say("what do you pay")
     chat.say("do you have unicorns")
+    chat.say("what do you pay")
     company_id = chat.opened.conversation.company_id
-    newest, older = chat.database.read_now(lambda conn: reviews.queue(conn, company_id))
+    older, newest = chat.database.read_now(lambda conn: reviews.queue(conn, company_id))
     assert (newest.decision.kind, older.decision.kind) == ("defer", "reply")
     assert newest.decision.ranking[0].confidence == pytest.approx(0.2)
     assert older.decision.model_version == "v7"

@@ -13,7 +13,8 @@ import pytest
 
 from candor.product import DATA_FOLDER
 from nlu import starter
-from nlu.opening_questions import OpeningQuestions, OpeningTopic, Pointing
+from nlu.errors import DataError
+from nlu.opening_questions import OpeningTopic, Pointing
 
 LANGUAGES = ["en", "de", "fr", "zh"]
 
@@ -32,7 +33,7 @@ def read_questions() -> list[Question]:
 
 
 QUESTIONS = read_questions()
-HEARER = OpeningQuestions(starter.phrases(DATA_FOLDER, "opening_questions"))
+HEARER = starter.opening_questions(DATA_FOLDER)
 
 
 def heard(question: Question) -> str:
@@ -79,3 +80,31 @@ def test_of_several_topics_the_one_that_is_asked_for_counts() -> None:
 
 def test_a_language_without_phrases_hears_nothing() -> None:
     assert HEARER.hear("quanto si guadagna?", "it") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "topic"),
+    [
+        ("wv stunden wären das pro woche", "de", OpeningTopic.HOURS),
+        ("is there a name he can ring up?", "en", OpeningTopic.CONTACT),
+        ("elle toucherait combien là-dessus ?", "fr", OpeningTopic.SALARY),
+        ("從幾點做到幾點啊", "zh", OpeningTopic.HOURS),
+    ],
+)
+def test_a_question_without_a_phrase_is_told_by_the_words_of_examples(
+    text: str, language: str, topic: OpeningTopic
+) -> None:
+    question = HEARER.hear(text, language)
+    assert question is not None
+    assert (question.topic, question.is_phrase) == (topic, False)
+    assert question.probability > 0.3
+
+
+def test_an_example_with_an_unknown_topic_is_refused_with_its_file(tmp_path: Path) -> None:
+    folder = tmp_path / "opening_questions"
+    (folder / "asked").mkdir(parents=True)
+    (folder / "untold.txt").write_text("canteen\n")
+    (folder / "en.csv").write_text("meaning,forms\nsalary,pay\n")
+    (folder / "asked" / "en.csv").write_text("topic,text\nsalray,what is the pay\n")
+    with pytest.raises(DataError, match=r"asked/en\.csv: 'salray' is no topic"):
+        starter.opening_questions(tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -13,8 +14,8 @@ from bot.dialogue.buttons import ReadMore, act_of
 from bot.dialogue.clarification import named_button
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.questions import correction_of, follow_up_of
-from bot.dialogue.readings import CORRECTION, FOLLOW_UP, ITSELF, Question, Reading
+from bot.dialogue.questions import correction_of, follow_up_of, mentions, of_the_same_topic, untold
+from bot.dialogue.readings import CORRECTION, FOLLOW_UP, ITSELF, SAME_TOPIC, Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.state import AnsweredTopic
@@ -37,6 +38,9 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
         if cues.follows or seen.confidence < context.service.thresholds.stands_alone:
             asked = follow_up_of(context, topic)
             yield Reading(FOLLOW_UP, _hanging(cues, asked, topic), question=asked, opening=opening)
+            same = None if asked.on_topic else of_the_same_topic(asked, topic)
+            if same is not None:
+                yield Reading(SAME_TOPIC, _of_topic(context, cues, same), question=same, opening=opening)
     yield Reading(ITSELF, opening=opening)
 
 
@@ -49,6 +53,19 @@ def _hanging(cues: Cues, asked: Question, topic: AnsweredTopic) -> dict[str, flo
         "same_topic": float(asked.on_topic),
         "named_alone": log_odds(max(of_topic, _NOTHING)),
         "best_alone": float(cues.understanding.intent == topic.category),
+    }
+
+
+def _of_topic(context: Context, cues: Cues, asked: Question) -> dict[str, float]:
+    """How near the message and the whole question are to the topic before, and whether its answer speaks of it."""
+    seen, category = asked.understanding, asked.understanding.intent or ""
+    alone = next((guess.confidence for guess in cues.understanding.ranking if guess.intent == category), 0.0)
+    known = context.given(category)
+    return {
+        "whole_sure": log_odds(max(seen.confidence, _NOTHING)),
+        "named_alone": log_odds(max(alone, _NOTHING)),
+        "told": float(known is not None and mentions(known.whole, context.text, seen.language)),
+        "untold_words": math.log1p(untold(known.whole, context.text, seen.language)) if known is not None else 0.0,
     }
 
 

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from nlu.understanding import Stage
+from bot.dialogue.acts import PassOn
+from bot.dialogue.policy import Thresholds, act_on
+from bot.dialogue.questions import of_the_same_topic
+from bot.dialogue.readings import Interpretation, Question, Reading
+from bot.dialogue.state import AnsweredTopic
+from nlu.understanding import Guess, Stage, Understanding
 from storage import decisions, reviews
 from storage.decisions import AlsoAsked, Decision
 from storage.reviews import Review
@@ -138,3 +143,42 @@ def test_the_one_question_of_a_long_message_is_answered(chat: Chat) -> None:
 
 def test_the_same_question_twice_is_answered_once(chat: Chat) -> None:
     assert replies(chat, "What do you pay? What do you pay?") == ["acme pays well."]
+
+
+def test_a_second_question_need_not_be_as_sure_as_the_first(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "Is the coffee free?", (Stage.FAQ, "benefits", 0.5))
+    assert replies(chat, "What do you pay? Is the coffee free?") == ["acme pays well.", "acme has free coffee."]
+    assert last_decision(chat).also == AlsoAsked("Is the coffee free?", "benefits", 0.5)
+
+
+def test_nor_need_one_in_the_same_sentence_whichever_comes_first(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "is the coffee free", (Stage.FAQ, "benefits", 0.45))
+    assert replies(chat, "is the coffee free and what do you pay") == ["acme pays well.", "acme has free coffee."]
+
+
+def test_two_questions_after_an_introduction_are_both_answered(chat: Chat) -> None:
+    assert replies(chat, "I am Bo. what do you pay and is there a pension")[0] == "acme pays well."
+    assert last_decision(chat).also == AlsoAsked("is there a pension", "pension", 0.8)
+
+
+def test_a_remark_beside_a_question_is_no_second_question(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "I like the coffee.", (Stage.FAQ, "benefits", 0.5))
+    assert replies(chat, "I like the coffee. What do you pay?") == ["acme pays well."]
+
+
+def test_half_a_sentence_that_nobody_can_answer_is_named_and_passed_on(chat: Chat) -> None:
+    answer, told = replies(chat, "what do you pay and is there a spaceship to Mars?")
+    assert answer == "acme pays well."
+    assert "“is there a spaceship to Mars?”" in told
+
+
+def test_a_question_may_be_about_the_topic_before_however_unsure_the_models_are_of_that() -> None:
+    guesses = Guess("benefits", 0.3), Guess("salary", 0.1)
+    seen = Understanding("what do you pay and who for?", "en", Stage.FAQ, "benefits", 0.3, guesses, (), "v1")
+    whole = Question(seen, seen.text)
+    same = of_the_same_topic(whole, AnsweredTopic("salary", "what do you pay", 1))
+    assert same is not None
+    assert (same.understanding.intent, same.understanding.confidence, same.on_topic) == ("salary", 0.1, True)
+    act = act_on(Interpretation(seen, Reading("same_topic", question=same)), Thresholds(), may_ask=True)
+    assert act == PassOn("salary", seen.text)
+    assert of_the_same_topic(whole, AnsweredTopic("pension", "is there a pension", 1)) is None

@@ -43,7 +43,7 @@ def test_a_question_that_stands_by_itself_needs_no_interpretation(decided: Calla
 def test_what_the_models_saw_is_kept_where_the_conversation_gives_another_meaning(
     decided: Callable[[str], Decision],
 ) -> None:
-    alone = decided("deutsch")
+    alone = decided("German")
     assert (alone.stage, alone.intent) == (Stage.GENERAL, "change_language")
     assert alone.interpretation is not None
     assert alone.interpretation.understanding.stage is Stage.NONE
@@ -51,7 +51,7 @@ def test_what_the_models_saw_is_kept_where_the_conversation_gives_another_meanin
 
 
 def test_how_sure_a_meaning_is_comes_from_weighing_all_that_may_be_meant(decided: Callable[[str], Decision]) -> None:
-    made = decided("deutsch")
+    made = decided("German")
     assert made.interpretation is not None
     assert made.interpretation.probability is not None
     assert 0 < made.interpretation.probability < 1

@@ -32,7 +32,7 @@ def test_where_nothing_waits_for_a_person_the_same_question_is_an_ordinary_one(c
 
 
 def test_the_name_of_another_language_alone_asks_for_it(chat: Chat) -> None:
-    assert "auf Deutsch" in reply(chat, "deutsch")
+    assert "auf Deutsch" in reply(chat, "German")
 
 
 def test_a_language_that_is_only_spoken_of_is_not_asked_for(chat: Chat) -> None:

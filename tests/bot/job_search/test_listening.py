@@ -41,7 +41,7 @@ def hear(in_context: Callable[[str], Context]) -> Hear:
     ("language", "text", "area"),
     [
         ("en", "my heart is set on a quiet corner of Bavaria", "DE-BY"),
-        ("en", "our whole clan settled down around Austria years ago", "AT"),
+        ("en", "our whole clan would love to live near Austria", "AT"),
         ("de", "meine ganze Sippe hängt nun einmal sehr an Hessen", "DE-HE"),
         ("fr", "nos racines nous rappellent toujours vers la Bavière", "DE-BY"),
         ("zh", "我们全家人一直都舍不得离开巴伐利亚州", "DE-BY"),

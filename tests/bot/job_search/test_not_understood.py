@@ -126,8 +126,7 @@ def test_an_faq_answer_is_given_in_between(chat: Chat) -> None:
 
 
 def test_an_unsure_faq_guess_at_a_statement_is_no_answer_to_it(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(scripted.SCRIPT, "my feet carry me", (Stage.FAQ, "salary", 0.6))
-    assert said(chat, "my feet carry me") == "acme pays well."  # nothing was asked
+    monkeypatch.setitem(scripted.SCRIPT, "my feet carry me", (Stage.FAQ, "salary", 0.4))
     chat.say("a nurse job")
     assert titles(chat, "my feet carry me") == [*NURSES, "Nurse, day clinic"]
 

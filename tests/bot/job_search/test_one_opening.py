@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import InvalidMessage
+from nlu.understanding import Stage
 from storage import Connection, answers, decisions, opening_feeds, opening_import, opening_questions
 from storage.answers import Answer
 from storage.opening_questions import Subject
+from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
 from tests.bot.job_search.conftest import OPENINGS, search_of, titles
 
@@ -43,7 +45,7 @@ def test_who_answers_is_told_which_card_is_open_or_was_asked_about(ward: Chat) -
         return found.title if found else None
 
     assert subject() == "Nurse, ward 3", "nothing was asked about it"
-    ward.say("what does it smell of?")
+    ward.say("do you have unicorns")
     ward.say("a driver job in Berlin")
     assert subject() == "Nurse, ward 3"
 
@@ -121,7 +123,7 @@ def test_a_deferral_without_an_opening_in_mind_has_none_attached(chat: Chat) -> 
 
 def test_of_several_openings_it_asks_which_and_the_button_answers(chat: Chat) -> None:
     chat.say("a nurse job in Hamburg")
-    (which,) = chat.say("is this one full time?").replies
+    (which,) = chat.say("how many hours a week would that be?").replies
     assert which.text == "Which of these openings do you mean?"
     assert [button.title for button in which.buttons] == ["Nurse, ward 3 · Hamburg", "Nurse, night shift · Hamburg"]
     assert "part-time" in chat.say(button=which.buttons[1].id).replies[0].text
@@ -185,8 +187,11 @@ def test_only_buttons_that_were_offered_count(ward: Chat, button: str) -> None:
         ward.say(button=button)
 
 
-def test_an_answer_of_the_bank_names_the_opening_that_is_talked_of_and_brings_no_markup_in(ward: Chat) -> None:
+def test_an_answer_of_the_bank_names_the_opening_that_is_talked_of_and_brings_no_markup_in(
+    ward: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "is there free coffee at work", (Stage.FAQ, "benefits", 0.9))
     company_id = ward.opened.conversation.company_id
     perks = Answer("benefits", "en", "Perks of {{opening|the job}}: **coffee**.")
     ward.database.write_now(lambda conn: answers.put(conn, company_id, perks, NOW))
-    assert ask(ward, "perks") == "Perks of Nurse, ward 3: coffee."
+    assert ask(ward, "is there free coffee at work") == "Perks of Nurse, ward 3: coffee."
