@@ -20,21 +20,21 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 370,
-        "uncovered": 170,
-        "privacy": 42,
-        "general": 280,
-        "negated": 72,
-        "harmless": 440,
-        "danger": 250,
+        "covered": 426,
+        "uncovered": 190,
+        "privacy": 46,
+        "general": 292,
+        "negated": 76,
+        "harmless": 504,
+        "danger": 300,
     },
-    "judge": {"covered": 56, "uncovered": 20, "privacy": 4, "general": 12, "negated": 4, "harmless": 64, "danger": 50},
+    "judge": {"covered": 60, "uncovered": 40, "privacy": 4, "general": 30, "negated": 8, "harmless": 60, "danger": 60},
 }
-LEFT_OUT = 2
+LEFT_OUT = 4
 """Sentences at most of a kind that authors happened to write as somebody had taught them."""
 AUTHORS = {
-    "choose": {"1a", "1b", "1c", "2a", "2b", "2c", "3a", "3b", "4a", "4b", "6a", "6b", "7a", "7b"},
-    "judge": {"8a", "8b"},
+    "choose": {"1a", "1b", "1c", "2a", "2b", "2c", "3a", "3b", "4a", "4b", "6a", "6b", "7a", "7b", "8a", "8b"},
+    "judge": {"9a", "9b"},
 }
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 
