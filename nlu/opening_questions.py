@@ -76,8 +76,8 @@ class OpeningQuestions:
     """Hears such questions in the languages whose phrases it was given; it never changes, so threads may share one.
 
     A phrase makes a message such a question; without one it may be one by its words, pairs, concepts and n-grams of
-    characters, as what was `asked` has them. Of several
-    topics the likeliest is meant. What is learnt of a language is learnt when it is first heard.
+    characters, as what was `asked` has them. Of several topics the likeliest is meant. A language is learnt when it is
+    first heard.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class OpeningQuestions:
 
     def _learn(self, language: str) -> NaiveBayes | None:
         """Phrases are examples too, their stars left out."""
-        asked = [(topic, text) for topic, text in self._asked.get(language, ())]
+        asked = self._asked.get(language, ())
         if not asked:
             return None
         forms = self._forms.get(language, {})
