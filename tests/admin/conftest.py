@@ -164,3 +164,11 @@ def visit(world: World, open_desk: Open) -> Visit:
 async def ada(world: World, visit: Visit) -> Visitor:
     """A recruiter of the demo company."""
     return await visit(world.ada)
+
+
+@pytest.fixture
+async def olga(world: World, visit: Visit) -> Visitor:
+    """An operator, at work for the demo company."""
+    visitor = await visit(world.olga)
+    visitor.company = "demo"
+    return visitor

@@ -17,7 +17,6 @@ from admin.texts import load_texts
 from storage import Connection, audit, changes, opening_feeds, outbox, webhooks
 from storage.outbox import NewEntry
 from storage.webhooks import KEPT_DAYS, Webhook
-from tests.admin.conftest import Visit
 from tests.admin.test_import_and_export import confirm, upload
 from tests.admin.test_undoing import undo
 from tests.admin.world import NOW, Visitor, World, words_of
@@ -36,14 +35,6 @@ KEPT = {
 }  # fmt: skip
 """What these replaced is kept, and put back from there."""
 OF_THE_PAGE = {"title", "when", "who", "what", "none", "search", "nothing", "newest", "older", "export", "feed_field"}
-
-
-@pytest.fixture
-async def olga(world: World, visit: Visit) -> Visitor:
-    """An operator, at work for the demo company."""
-    visitor = await visit(world.olga)
-    visitor.company = "demo"
-    return visitor
 
 
 def hooks(world: World) -> list[Webhook]:

@@ -21,14 +21,6 @@ FIELDS: dict[str, Any] = {
 }  # fmt: skip
 
 
-@pytest.fixture
-async def olga(world: World, visit: Visit) -> Visitor:
-    """An operator, at work for the demo company."""
-    visitor = await visit(world.olga)
-    visitor.company = "demo"
-    return visitor
-
-
 def hooks(world: World) -> list[Webhook]:
     return world.database.read_now(lambda conn: webhooks.of_company(conn, world.demo.id))
 
