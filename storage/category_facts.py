@@ -40,5 +40,7 @@ def came_in(
     if since is not None:
         its.append(example.c.created > since)
     n = func.count().label("n")
-    rows = conn.execute(select(example.c.origin, n).where(*its).group_by(example.c.origin).order_by(n.desc()))
+    rows = conn.execute(
+        select(example.c.origin, n).where(*its).group_by(example.c.origin).order_by(n.desc(), example.c.origin)
+    )
     return [(row.origin, row.n) for row in rows]

@@ -135,14 +135,14 @@ def recent(conn: Connection, limit: int = 50) -> list[JobRun]:
 def finished_with_steps(conn: Connection, job: str, limit: int = 10) -> list[JobRun]:
     """Return the runs of this job that ended last and whose steps are known, newest first."""
     ended = select(*_COLUMNS).where(job_run.c.job == job, job_run.c.finished.is_not(None))
-    rows = conn.execute(ended.order_by(job_run.c.finished.desc()).limit(limit))
+    rows = conn.execute(ended.order_by(job_run.c.finished.desc(), job_run.c.slot).limit(limit))
     return [run for run in map(_run, rows) if run.steps]
 
 
 def last_finished(conn: Connection, job: str) -> JobRun | None:
     """Return the run of this job that ended last."""
     ended = select(*_COLUMNS).where(job_run.c.job == job, job_run.c.finished.is_not(None))
-    row = conn.execute(ended.order_by(job_run.c.finished.desc()).limit(1)).one_or_none()
+    row = conn.execute(ended.order_by(job_run.c.finished.desc(), job_run.c.slot).limit(1)).one_or_none()
     return None if row is None else _run(row)
 
 

@@ -52,7 +52,7 @@ def unfound(conn: Connection, company_id: int, since: datetime, limit: int = 50)
         select(*what, times, last)
         .where(table.c.company_id == company_id, table.c.created >= since, table.c.found == 0)
         .group_by(*what)
-        .order_by(desc(times), desc(last))
+        .order_by(desc(times), desc(last), *what)
         .limit(limit)
     )
     return [Unfound(*row) for row in conn.execute(query)]

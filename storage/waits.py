@@ -133,7 +133,8 @@ def _begun(conn: Connection, company_id: int) -> list[WaitChange]:
     known = and_(table.c.conversation_id == conversation.c.id, table.c.began == conversation.c.waiting_since)
     query = select(conversation.c.id, conversation.c.waiting_since, conversation.c.urgent).outerjoin(table, known)
     query = query.where(conversation.c.company_id == company_id, _WAITS, conversation.c.waiting_since.is_not(None))
-    rows = conn.execute(query.where(table.c.id.is_(None)).order_by(conversation.c.waiting_since).limit(MOST))
+    longest_first = (conversation.c.waiting_since, conversation.c.id)
+    rows = conn.execute(query.where(table.c.id.is_(None)).order_by(*longest_first).limit(MOST))
     return [WaitChange("danger" if urgent else "waiting", talk, since, urgent, since) for talk, since, urgent in rows]
 
 
@@ -158,7 +159,7 @@ def _late(
     conn: Connection, company_id: int, what: Literal["overdue", "escalated"], before: datetime, now: datetime
 ) -> list[WaitChange]:
     late = (table.c[what].is_(None), table.c.began < before, _awake(now), _still())
-    rows = conn.execute(_open(company_id).where(*late).order_by(table.c.began).limit(MOST))
+    rows = conn.execute(_open(company_id).where(*late).limit(MOST))
     return [WaitChange(what, talk, began, urgent, now, wait) for wait, talk, began, urgent in rows]
 
 
@@ -173,4 +174,4 @@ def _still() -> ColumnElement[bool]:
 def _open(company_id: int, *more: Any) -> AnySelect:
     its = (table.c.id, table.c.conversation_id, table.c.began, table.c.urgent)
     query = select(*its, *more).join(conversation, _ITS)
-    return query.where(table.c.company_id == company_id, table.c.ended.is_(None))
+    return query.where(table.c.company_id == company_id, table.c.ended.is_(None)).order_by(table.c.began, table.c.id)
