@@ -16,6 +16,7 @@ from aiohttp import web
 from admin.assets import Assets
 from admin.openings.sources import format_in_words, source_in_words
 from admin.security import masked
+from admin.table_cells import labelled
 from admin.texts import load_texts
 from admin.visit import COMPANY, HOME, SAY, SESSION, is_fragment
 from texts.markup import worded
@@ -60,6 +61,7 @@ def environment(assets: Assets) -> jinja2.Environment:
         lstrip_blocks=True,
     )
     made.filters["worded"] = worded
+    made.filters["labelled"] = labelled
     made.filters["shown"] = lambda values: json.dumps(values, ensure_ascii=False)
     made.filters["source"] = lambda url, t: source_in_words(t, url)
     made.filters["feed_format"] = lambda format, t: format_in_words(t, format)

@@ -36,7 +36,7 @@ async def looks(page: Page) -> AsyncIterator[Look]:
 async def complaints(page: Page | Frame, look: Look = "full") -> list[str]:
     """Return what stands in the way of people on the page as it is shown now: "rule: element", none if nothing does."""
     if look == "narrow":
-        return await _overflow(page)
+        return await _overflow(page) + await _tables(page)
     return await _violations(page, _RULES[look]) + await _overflow(page)
 
 
@@ -52,3 +52,12 @@ async def _violations(page: Page | Frame, rules: str) -> list[str]:
 async def _overflow(page: Page | Frame) -> list[str]:
     width, room = await page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
     return [f"{width} pixels wide in a window of {room}"] if width > room else []
+
+
+async def _tables(page: Page | Frame) -> list[str]:
+    """Return the tables that would have to be pushed sideways."""
+    wide: list[str] = await page.evaluate(
+        "[...document.querySelectorAll('.overflow-auto')].filter((each) => each.scrollWidth > each.clientWidth + 1)"
+        ".map((each) => `${each.textContent.trim().slice(0, 40)}: ${each.scrollWidth} pixels in ${each.clientWidth}`)"
+    )
+    return wide

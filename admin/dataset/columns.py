@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
@@ -17,7 +17,8 @@ from evaluation.formats.encoding import ENCODINGS, decoded
 from nlu.entities.word_lists import word_lists
 from nlu.entities.words import key
 
-SHOWN: Final = 8
+SHOWN: Final = 3
+"""So many values of a column are shown, of as many rows as may hold its titles."""
 HEADERS: Final = 10
 """The titles of the columns stand in one of so many rows, or nowhere."""
 MEANINGS: Final = tuple(EXAMPLE_COLUMNS)
@@ -26,19 +27,19 @@ _LONGEST: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its number from 1, its title, what it means so far."""
+    """A column: its number from 1, its title, what it means so far, and the first values that differ."""
 
     number: int
     title: str
     meaning: str
+    first: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnChoices:
-    """The first rows of a table and what there is to choose; `header` is the row with the titles, 0 where none has."""
+    """The columns of a table and what there is to choose; `header` is the row with the titles, 0 where none has."""
 
     columns: Sequence[Column]
-    rows: Sequence[Sequence[str]]
     sheets: Sequence[str]
     sheet: str
     encodings: Sequence[str]
@@ -52,13 +53,24 @@ def look_at(source: SourceFile, choices: Choices) -> ColumnChoices:
     sheets = workbook.sheet_titles(source) if is_workbook else []
     chosen = choices if choices.sheet in sheets or not sheets else replace(choices, sheet=sheets[0])
     grid, header = _grid(source, chosen)
-    rows = [[cell.strip()[:_LONGEST] for cell in cells] for _, cells in islice(grid.rows, SHOWN)]
+    rows = [[cell.strip()[:_LONGEST] for cell in cells] for _, cells in islice(grid.rows, HEADERS)]
     width = max([len(grid.header), *map(len, rows)], default=0)
     titles = [*grid.header, *[""] * (width - len(grid.header))]
     encoding = "" if is_workbook else decoded(source.name, source.content, chosen.encoding)[1]
-    columns = [Column(n, title, _meaning(n, title, titles, chosen)) for n, title in enumerate(titles, 1)]
-    filled = [[*row, *[""] * (width - len(row))] for row in rows]
-    return ColumnChoices(columns, filled, sheets, chosen.sheet, ENCODINGS if encoding else (), encoding, header)
+    columns = [
+        Column(n, title, _meaning(n, title, titles, chosen), _first(row[n - 1] for row in rows if len(row) >= n))
+        for n, title in enumerate(titles, 1)
+    ]
+    return ColumnChoices(columns, sheets, chosen.sheet, ENCODINGS if encoding else (), encoding, header)
+
+
+def _first(values: Iterable[str]) -> list[str]:
+    """Return the first values that differ.
+
+    >>> _first(["en", "", "en", "de"])
+    ['en', 'de']
+    """
+    return list(dict.fromkeys(filter(None, values)))[:SHOWN]
 
 
 def _grid(source: SourceFile, choices: Choices) -> tuple[Grid, int]:

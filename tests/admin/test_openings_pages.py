@@ -52,7 +52,7 @@ async def test_openings_are_listed_with_place_and_feed(world: World, ada: Visito
     add_feed(world)
     page = await words(ada, "/openings")
     assert "Open 2 Closed 0" in page
-    assert "Nurse (opens in a new tab) Kassel feed 1 (Personio XML)" in page
+    assert "Nurse (opens in a new tab) Kassel https://acme.jobs.personio.de/xml" in page
 
 
 @pytest.mark.parametrize(("search", "found"), [("nur", 1), ("NUR", 1), ("ärzt", 1), ("%", 0), ("e", 2)])
