@@ -61,3 +61,14 @@ def rest(answer: Answer, around: Around) -> Spoken:
     """Return what an answer says to who wants to know more; all of it where it has no second part any more."""
     said = around.said((answer.more or answer.text).strip())
     return Spoken(said.text, said.blocks, answer.buttons, () if answer.more else answer.links)
+
+
+def whole(answer: Answer, around: Around) -> Spoken:
+    r"""Return both parts of an answer in one message.
+
+    >>> pay = Answer("pay", "en", "{{company}} pays **well**.", more="By a tariff.")
+    >>> whole(pay, Around("Acme", None, "this position", "More")).text
+    'Acme pays well.\n\nBy a tariff.'
+    """
+    said = around.said(answer.whole.strip())
+    return Spoken(said.text, said.blocks, answer.buttons, answer.links)

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.dialogue.context import Context
-from bot.dialogue.questions import mentions
+from bot.dialogue.mentions import shared
 from bot.dialogue.response import Reply, Response
-from storage.spoken_answers import Around, Spoken, rest, spoken
+from storage.answers import Answer
+from storage.spoken_answers import Around, Spoken, rest, spoken, whole
 
 
 def say_answer(context: Context, category: str, *, follows_up: bool = False) -> Response:
     """Say what the bank holds, in the company's default language (and saying so) where nobody wrote it in this one.
 
-    To a question that `follows_up`, of which the second part of the answer alone speaks, that part is said.
+    Its second part is said too where that speaks more of the question than the first; to a question that `follows_up`,
+    for which the first was said already, both where neither speaks more of it, else the one that does.
     """
     known = context.given(category)
     if known is None:
         return _not_given(context, category)
-    around = _around(context)
-    is_of_rest = follows_up and _speaks(context, known.more) and not _speaks(context, known.text)
-    answer = _draft(rest(known, around) if is_of_rest else spoken(known, around))
+    answer = _draft(_parts(context, known, follows_up)(known, _around(context)))
     if known.language == context.language:
         return Response((answer,))
     language = context.say(f"language.{known.language}")
@@ -48,8 +50,17 @@ def _draft(said: Spoken) -> Reply:
     return Reply(said.text, said.buttons, said.links, blocks=said.blocks)
 
 
-def _speaks(context: Context, answer: str) -> bool:
-    return mentions(answer, context.text, context.understanding.language)
+def _parts(context: Context, known: Answer, follows_up: bool) -> Callable[[Answer, Around], Spoken]:
+    """What is said of an answer: its first part, its second one, or both."""
+    if not known.more:
+        return spoken
+    language = context.understanding.language
+    first, second = (shared(part, context.text, language) for part in (known.text, known.more))
+    if follows_up and first == second:
+        return whole
+    if second <= first:
+        return spoken
+    return rest if follows_up else whole
 
 
 def _around(context: Context) -> Around:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from bot.dialogue.context import Context
+from bot.dialogue.mentions import mentions
 from bot.dialogue.policy import Thresholds, is_sure, is_sure_beside
 from bot.dialogue.readings import Question
 from bot.dialogue.sentences import halves, sentences
@@ -16,7 +16,6 @@ from nlu.danger.level import Level
 from nlu.follow_ups import follow_ups, length
 from nlu.normalise import considered
 from nlu.question_form import is_question
-from nlu.search_terms import index_terms, query_terms
 from nlu.understanding import Stage, Understanding
 
 Parse = Callable[[str], Understanding]
@@ -26,8 +25,6 @@ _COURTESY: Final = frozenset(
 """General intents that a long message with a question in it is easily taken for."""
 _TAUGHT: Final = 1.0
 """The confidence of an example typed word for word, however many sentences it has."""
-_REMEMBERED: Final = 256
-"""Answers whose terms are kept."""
 _FEWEST_ASKED: Final = 4
 """Words of a second question that nobody can answer and that is passed on."""
 
@@ -164,30 +161,3 @@ def _is_unknown(each: Understanding, answered: Understanding, thresholds: Thresh
         return False
     near = [guess.intent for guess in each.ranking[:3]]
     return is_question(each.text, each.language) and answered.intent not in near
-
-
-def mentions(answer: str, message: str, language: str) -> bool:
-    """Tell whether an answer speaks of what a follow-up names: of half of its words that name something.
-
-    >>> mentions("In Austria you have 25 days.", "And in Austria?", "en")
-    True
-    >>> mentions("In Austria you have 25 days.", "And in Portugal?", "en")
-    False
-    """
-    named = len(query_terms(message))
-    return bool(named) and 2 * untold(answer, message, language) <= named
-
-
-def untold(answer: str, message: str, language: str) -> int:
-    """Return how many words of a message that name something an answer does not hold.
-
-    >>> untold("In Austria you have 25 days.", "And in Portugal?", "en")
-    1
-    """
-    known = _terms(answer, language)
-    return sum(not any(term.startswith(forms) for term in known) for forms in query_terms(message))
-
-
-@lru_cache(_REMEMBERED)
-def _terms(answer: str, language: str) -> tuple[str, ...]:
-    return tuple(index_terms(answer, language))

@@ -8,10 +8,12 @@ from datetime import date
 import pytest
 
 from bot.channels.web.responses import message_json
+from nlu.understanding import Stage
 from storage import answers, conversations, reviews
 from storage.answers import Answer
 from storage.bank import Bank
 from storage.messages import Button
+from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
 
 ANSWER = Answer("salary", "en", "{{company}} pays **well**:\n- by a tariff\n- [in time](https://acme.example/pay)")
@@ -68,6 +70,38 @@ def test_the_rest_of_an_answer_comes_when_its_button_is_pressed_or_typed_and_is_
     (rest,) = chat.say(**pressed).replies
     assert (rest.text, len(rest.blocks)) == ("The tariff is public.", 1)
     assert (queue_length(chat), status_of(chat)) == (asked, "open")
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("The tariff is public.", "Acme pays well."),
+        ("In Portugal pay follows the law.", "Acme pays well.\n\nIn Portugal pay follows the law."),
+    ],
+)
+def test_the_rest_of_an_answer_is_said_at_once_where_it_speaks_more_of_the_question(
+    chat: Chat, more: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "What's my pay in Portugal?", (Stage.FAQ, "salary", 0.9))
+    put(chat, replace(ANSWER, text="{{company}} pays well.", more=more))
+    (reply,) = chat.say("What's my pay in Portugal?").replies
+    assert reply.text == said
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("In Portugal by law.", "In Portugal by law."),
+        ("Ask us.", "Acme pays well.\n\nAsk us."),
+    ],
+)
+def test_a_follow_up_is_told_what_speaks_of_it_and_all_where_nothing_does(
+    chat: Chat, more: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "what do you pay and in Portugal?", (Stage.FAQ, "salary", 0.8))
+    put(chat, replace(ANSWER, text="{{company}} pays well.", more=more))
+    chat.say("what do you pay")
+    assert chat.say("and in Portugal?").replies[0].text == said
 
 
 def queue_length(chat: Chat) -> int:

@@ -14,7 +14,8 @@ from bot.dialogue.buttons import ReadMore, act_of
 from bot.dialogue.clarification import named_button
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.questions import correction_of, follow_up_of, mentions, of_the_same_topic, untold
+from bot.dialogue.mentions import mentions, untold
+from bot.dialogue.questions import correction_of, follow_up_of, of_the_same_topic
 from bot.dialogue.readings import CORRECTION, FOLLOW_UP, ITSELF, SAME_TOPIC, Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
@@ -77,7 +78,7 @@ def answer(context: Context, act: GiveAnswer) -> Response:
 
 def pass_on(context: Context, act: PassOn) -> Response:
     """Say again what is known on the topic, and that the question has gone to a person with its topic."""
-    known = say_answer(context, act.category)
+    known = say_answer(context, act.category, follows_up=True)
     told = Reply(context.say("follow_up.passed_on", question=act.question))
     return in_search(context, known if known.status else replace(known.saying(told), status="waiting"))
 
