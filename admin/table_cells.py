@@ -39,7 +39,7 @@ def _row(row: str, labels: list[str]) -> str:
         words = f' data-label="{label}"' if label else ""
         nothing = " data-nothing" if place and _is_nothing(found.group(3)) else ""
         tag, attributes, inner = found.groups()
-        return f"<{tag}{attributes}{words}{nothing}>{inner}</{tag}>"
+        return f"<{tag}{words}{nothing}{attributes}>{inner}</{tag}>"
 
     return _CELL.sub(cell, row)
 

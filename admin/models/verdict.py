@@ -83,7 +83,7 @@ async def verdict_page(request: web.Request) -> web.Response:
 
 def verdict_in_words(say: Say, gate: GateRecord, version: ModelVersion) -> str:
     """Say what the gate decided in words that fit what became of the version since."""
-    if gate.verdict == "promoted" and version.promoted is None:
+    if gate.verdict == "promoted" and (version.promoted is None or version.status == "canary"):
         return say("gate.passed")
     if gate.verdict == "blocked" and version.status != "blocked":
         return say("gate.had_blocked")

@@ -56,12 +56,12 @@ class Say:
         return as_words(self.labels.get(category, category))
 
     def number(self, value: float, digits: int = 0) -> str:
-        """Write a number with this language's decimal mark, without trailing zeros.
+        """Write a number with this language's marks, without trailing zeros.
 
-        >>> Say("de", {}).number(1.50, digits=2)
-        '1,5'
+        >>> Say("de", {}).number(1.50, digits=2), Say("en", {}).number(12000)
+        ('1,5', '12,000')
         """
-        return locales.number(self.language, value, digits, least=0, grouped=False)
+        return locales.number(self.language, value, digits, least=0)
 
     def percent(self, share: float, digits: int = 0) -> str:
         """Write a share in [0, 1] as a percentage.

@@ -145,3 +145,11 @@ async def test_another_companys_canary_is_out_of_reach(world: World, ada: Visito
         assert (await eve.post(f"/models/{canary.id}/{step}")).status == 404
     assert (await eve.post(f"/models/{canary.id}/try-out", {"percent": "10"})).status == 404
     assert status(world, canary) == "canary"
+
+
+async def test_a_version_that_was_live_before_says_only_that_it_is_on_trial(world: World, ada: Visitor) -> None:
+    canary = on_trial(world)
+    for path in ("/models", f"/models/{canary.id}/verdict"):
+        page = words_of(await ada.text(path)).split("v1 On trial", 1)[1]
+        assert "Went live" not in page
+        assert "live since" not in page

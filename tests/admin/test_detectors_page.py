@@ -38,7 +38,7 @@ async def test_before_the_first_one_the_page_says_what_is_missing(world: World, 
     label(world, talk_of(world, "How much?", "And holidays?"), "OX")
     words = words_of(await ada.text("/detectors"))
     assert "The starter detector answers" in words
-    assert "2 annotated replies in 1 dialogues so far. At least 100 replies in 10 dialogues are needed." in words
+    assert "Annotated so far: 2 of at least 100 replies, in 1 of at least 10 dialogues." in words
     assert "Retrain the detector" not in words
 
 
@@ -111,4 +111,6 @@ async def test_a_broken_file_is_told_of(world: World, open_desk: Open) -> None:
     desk = await open_desk(detector_trouble=lambda company: "the file is cut short" if company else None)
     ada = log_in(world.database, desk, world.ada)
     make(world)
-    assert "Tell whoever runs Candor: the file is cut short" in words_of(await ada.text("/detectors"))
+    assert "Tell whoever runs Candor. What they need to know the file is cut short" in words_of(
+        await ada.text("/detectors")
+    )

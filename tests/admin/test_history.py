@@ -107,7 +107,7 @@ async def test_codes_are_written_in_words_of_who_reads(world: World, ada: Visito
         ("languages", "en de", "English · German"),
         ("rota", "", "Nobody’s, until somebody takes them"),
         ("side", "left", "Left"),
-        ("threshold", "", "as this installation has it"),
+        ("threshold", "", "the default"),
         ("bot_name", "", "(empty)"),
     ],
 )

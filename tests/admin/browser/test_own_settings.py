@@ -30,5 +30,5 @@ async def test_a_threshold_is_set_corrected_saved_and_taken_back(
     await page.goto(page.url.partition("/settings/")[0] + "/audit")
     entry = page.get_by_role("row", name="Confidence from which a question is answered")
     await entry.get_by_role("button", name="Undo").click()
-    await expect(page.get_by_role("row", name="from “75” to “as this installation has it”")).to_be_visible()
+    await expect(page.get_by_role("row", name="from “75” to “the default”")).to_be_visible()
     assert world.own == {"guard": False}

@@ -38,7 +38,7 @@ async def saved(visitor: Visitor, group: str, **fields: str) -> str:
 
 @pytest.mark.both_databases
 async def test_a_companys_own_value_wins_and_the_installations_can_be_chosen_again(world: World, olga: Visitor) -> None:
-    assert "as this installation has it (50%)" in words_of(await olga.text("/settings/answering"))
+    assert "Leave empty for the default (50%)" in words_of(await olga.text("/settings/answering"))
     assert await saved(olga, "answering", threshold="72,5 %", guard="no") == ""
     assert world.own == {"threshold": 0.725, "guard": False}
     assert 'value="72.5"' in await olga.text("/settings/answering")
@@ -151,7 +151,7 @@ async def test_a_change_stands_in_the_history_with_both_values_and_is_undone_the
     assert await saved(olga, "answering", threshold="70") == ""
     history = unescape(words_of(await olga.text("/audit")))
     named = "“Confidence from which a question is answered, in percent”"
-    assert f"Changed the setting {named} from “as this installation has it” to “70”" in history
+    assert f"Changed the setting {named} from “the default” to “70”" in history
     entry = world.database.read_now(lambda conn: audit.recent(conn, world.demo.id, 1))[0]
     ada = log_in(world.database, olga.client, world.ada)
     assert f"/admin/audit/{entry.id}/undo" not in await ada.text("/audit")
