@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from admin import switching
@@ -58,11 +58,15 @@ NEVER: Final[Mapping[str, str]] = {
 """Why what can never be taken back cannot be: `undo_not.<reason>` says it."""
 
 
-def states(conn: Connection, seat: Seat, entries: Sequence[AuditEntry]) -> dict[int, State]:
-    """Return which of these entries, newest first, this person can take back and which were."""
+def states(conn: Connection, seat: Seat, entries: Sequence[AuditEntry], shown: Collection[int]) -> dict[int, State]:
+    """Return which of these entries, newest first, this person can take back and which were, of those `shown`.
+
+    The others may tell of what was changed again since.
+    """
     others = settings_undoing.can_be_undone(conn, seat, entries) | switching.can_be_undone(conn, seat, entries)
-    can: dict[int, State] = dict.fromkeys(others, "can")
-    theirs = [entry for entry in entries if seat.is_operator or first_action(entry) not in _OPERATORS]
+    can: dict[int, State] = dict.fromkeys(others & set(shown), "can")
+    looked_at = [entry for entry in entries if entry.id in shown]
+    theirs = [entry for entry in looked_at if seat.is_operator or first_action(entry) not in _OPERATORS]
     return {**undoing.states(conn, seat.company.id, theirs), **can}
 
 

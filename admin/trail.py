@@ -51,7 +51,7 @@ async def audit_page(request: web.Request) -> web.Response:
 def _page(conn: Connection, seat: Seat, words: str, before: int | None) -> TrailPage:
     found, entries = _found(conn, seat.company.id, _say(conn, seat), words, before)
     lines = {line.id for line in found.lines}
-    its = taking_back.states(conn, seat, entries)
+    its = taking_back.states(conn, seat, entries, lines)
     left = {each.id: taking_back.why_not(seat, each) for each in entries if each.id in lines - its.keys()}
     return replace(found, states=its, why_not=left)
 

@@ -5,9 +5,10 @@
 
 The demo company gets so many messages over so many days, a decision about every second one, each with its review, of
 which so many are still to be made; 1,000 candidates wait; one language has so many examples, most of them in one
-category; 30 versions of models, and a history of 20,000 changes. The days are counted and kept as the server does it.
-Each page is fetched `--times` times by a recruiter who is logged in, beside the login page, which reads nothing. With
---data-dir a copy of what is trained there is used, else it is trained first.
+category; 30 versions of models, each tested with as many questions, and a history of 20,000 changes. The days are
+counted and kept as the server does it. Each page is fetched `--times` times by a recruiter who is logged in, beside
+the login page, which reads nothing; one that looks for something in the background is fetched while it does, and again
+once it was found. With --data-dir a copy of what is trained there is used, else it is trained first.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ from pathlib import Path
 from typing import Any
 
 from _desk import NOW, WORDS, add, demo, fetch, fill_inbox, fill_reviews, trained_data
+from _desk_models import fill_models
 from _shared import machine
 from sqlalchemy import func, select
 from turns import candor_server
 
 from nlu.normalise import normalise
-from storage import categories, models
+from storage import categories
 from storage.conversation_tables import conversation, review
 from storage.database import Database
 from storage.guard_tables import guard_decision
 from storage.job_search_tables import search_log
-from storage.model_tables import evaluation, gate_decision, model
 from storage.tables import audit, example
 from workers.day_counts import DayCounts
 
@@ -79,35 +80,8 @@ def fill_examples(database: Database, count: int) -> None:
 
 
 def fill_history(database: Database) -> None:
-    """Write versions of models with the records of those that there are, and a long list of changes."""
+    """Write a long list of changes."""
     its = demo(database).id
-    first = database.read_now(lambda conn: models.history(conn, its, "en")[-1])
-    records = database.read_now(
-        lambda conn: [
-            dict(row._mapping) for row in conn.execute(select(evaluation).where(evaluation.c.model_id == first.id))
-        ]
-    )
-    row = database.read_now(lambda conn: dict(conn.execute(select(model).where(model.c.id == first.id)).one()._mapping))
-    retired = [
-        row
-        | {
-            "id": 1000 + number,
-            "number": 1000 + number,
-            "status": "retired",
-            "promoted": NOW - timedelta(days=VERSIONS - number),
-        }
-        for number in range(VERSIONS)
-    ]
-    add(database, model, iter(retired))
-    add(database, evaluation, iter([each | {"model_id": one["id"]} for one in retired for each in records]))
-    gate: dict[str, Any] = {"company_id": its, "live_id": None, "verdict": "promoted", "reasons": [], "created": NOW}
-    add(
-        database,
-        gate_decision,
-        iter(
-            [gate | {"model_id": one["id"], "live_id": one["id"] - 1 if one["id"] > 1000 else None} for one in retired]
-        ),
-    )
     changes = (
         {
             "company_id": its, "actor": "ada@demo.example", "action": "example_deleted",
@@ -185,6 +159,7 @@ def main() -> None:
         talks = fill_inbox(database, 1000, given.messages)
         fill_reviews(database, talks, given.messages // 2, given.pending, given.days)
         fill_examples(database, given.examples)
+        fill_models(database, VERSIONS)
         fill_history(database)
         fill_rest(database, talks)
         asyncio.run(keep_days(database))

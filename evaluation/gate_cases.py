@@ -127,11 +127,10 @@ class KeptCases:
     def from_dict(cls, record: Mapping[str, Any]) -> KeptCases:
         """Return the cases that `to_dict` wrote."""
         names: list[str | None] = [*record["categories"], None]
-        ids = record["questions"]
+        ids, made = record["questions"], _Made(names)
         settings = {
             NexCvSettings(one["min_category_size"], one["other_min_prop"]): {
-                (retry, ids[place]): CaseAnswer(names[gold], names[answer])
-                for retry, place, gold, answer in one["cases"]
+                (retry, ids[place]): made[gold, answer] for retry, place, gold, answer in one["cases"]
             }
             for one in record["settings"]
         }
@@ -139,10 +138,23 @@ class KeptCases:
         labels = {ids[i]: record["categories"][number] for i, number in enumerate(record["labels"])}
         copies = {ids[copy]: ids[place] for copy, place in record.get("copies", ())}
         varied = {
-            (change, ids[place], other): CaseAnswer(names[gold], names[answer])
+            (change, ids[place], other): made[gold, answer]
             for change, place, other, gold, answer in record.get("varied", ())
         }
         return cls(labels, settings, {name: number for name, number in numbers if number is not None}, copies, varied)
+
+
+class _Made(dict[tuple[int, int], CaseAnswer]):
+    """The cases by the numbers of their two categories, each made once: thousands of tests come to a few hundred."""
+
+    def __init__(self, names: Sequence[str | None]) -> None:
+        super().__init__()
+        self._names = names
+
+    def __missing__(self, numbers: tuple[int, int]) -> CaseAnswer:
+        gold, answer = numbers
+        self[numbers] = CaseAnswer(self._names[gold], self._names[answer])
+        return self[numbers]
 
 
 def _merged_into(number: int, merged: Mapping[int, int]) -> int:

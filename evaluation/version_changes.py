@@ -131,20 +131,22 @@ def _answers(
     was: Mapping[Asked, CaseAnswer], now: Mapping[Asked, CaseAnswer], shared: Sequence[Asked]
 ) -> list[ChangedAnswer]:
     """Return each question once with each way in which its answer changed: retries that say the same are one."""
-    found = {
-        ChangedAnswer(asked[1], gold, was[asked].answer, now[asked].answer): None
-        for asked in sorted(shared)
-        if (gold := now[asked].gold) is not None and was[asked].answer != now[asked].answer
+    changed = {
+        (asked[1], one.gold, was[asked].answer, one.answer): None
+        for asked in shared
+        if (one := now[asked]).gold is not None and was[asked].answer != one.answer
     }
-    return sorted(found, key=lambda one: (one.gold, one.kind, one.question))
+    found = [ChangedAnswer(question, gold or "", before, after) for question, gold, before, after in changed]
+    return sorted(found, key=lambda one: (one.gold, one.kind, one.question, one.before or "", one.after or ""))
 
 
 def _scores(tests: Mapping[Asked, CaseAnswer], shared: Sequence[Asked]) -> dict[str | None, CategoryScore]:
-    counted: dict[str | None, Counter[str]] = defaultdict(Counter)
-    for asked in shared:
-        one = tests[asked]
-        counted[one.gold].update(tested=1, right=int(one.is_right), unanswered=int(one.answer is None))
-    return {name: CategoryScore(**counts) for name, counts in counted.items()}
+    scores: dict[str | None, CategoryScore] = {}
+    for one, n in Counter(map(tests.__getitem__, shared)).items():
+        so_far = scores.get(one.gold, CategoryScore())
+        right, unanswered = (n if one.is_right else 0), (n if one.answer is None else 0)
+        scores[one.gold] = CategoryScore(so_far.tested + n, so_far.right + right, so_far.unanswered + unanswered)
+    return scores
 
 
 def _total(scores: Mapping[str | None, CategoryScore]) -> CategoryScore:
@@ -153,13 +155,16 @@ def _total(scores: Mapping[str | None, CategoryScore]) -> CategoryScore:
 
 
 def _taught(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, TaughtChanges]:
+    """Count questions by the category they were taught for and are taught for, then what that is to each of the two."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
-    for question in before.keys() | after.keys():
-        was, now = before.get(question), after.get(question)
+    both = Counter((before.get(question), after.get(question)) for question in before.keys() | after.keys())
+    for (was, now), n in both.items():
         if was is not None:
-            counts[was].update(["before"] + (["removed"] if now is None else ["moved_out"] if now != was else []))
+            went = "removed" if now is None else "moved_out"
+            counts[was].update({"before": n} | ({went: n} if now != was else {}))
         if now is not None:
-            counts[now].update(["after"] + (["added"] if was is None else ["moved_in"] if now != was else []))
+            came = "added" if was is None else "moved_in"
+            counts[now].update({"after": n} | ({came: n} if now != was else {}))
     return {name: TaughtChanges(**one) for name, one in counts.items()}
 
 

@@ -53,12 +53,15 @@ def categories_with(conn: Connection, company_id: int, language: str, words: str
 def texts(
     conn: Connection, company_id: int, language: str, within: Collection[int] | None = None
 ) -> list[tuple[int, str, int]]:
-    """Return the number, the words and the category of every example of a language, or of those in some categories."""
+    """Return the number, the words and the category of every example of a language, or of those in some categories.
+
+    The oldest come first.
+    """
     its = [table.c.company_id == company_id, table.c.language == language]
     if within is not None:
         its.append(table.c.category_id.in_(within))
-    rows = conn.execute(select(table.c.id, table.c.text, table.c.category_id).where(*its))
-    return [(row.id, row.text, row.category_id) for row in rows]
+    rows = conn.execute(select(table.c.id, table.c.text, table.c.category_id).where(*its).order_by(table.c.id)).all()
+    return [(id_, text, category_id) for id_, text, category_id in rows]
 
 
 def of_ids(conn: Connection, company_id: int, example_ids: Collection[int]) -> list[Example]:

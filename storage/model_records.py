@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Text, cast, insert, select, update
 
 from storage.model_tables import evaluation as evaluations
 from storage.model_tables import gate_decision
@@ -71,6 +71,13 @@ def evaluation(conn: Connection, company_id: int, model_id: int, kind: str = "ne
     one = (evaluations.c.model_id == model_id, evaluations.c.company_id == company_id, evaluations.c.kind == kind)
     result: dict[str, Any] | None = conn.scalar(select(evaluations.c.result).where(*one))
     return result
+
+
+def evaluation_text(conn: Connection, company_id: int, model_id: int, kind: str) -> str | None:
+    """Return a model's figures as the JSON text that stands for them: large ones are read once, and known by it."""
+    one = (evaluations.c.model_id == model_id, evaluations.c.company_id == company_id, evaluations.c.kind == kind)
+    text: str | None = conn.scalar(select(cast(evaluations.c.result, Text)).where(*one))
+    return text
 
 
 def record_gate(

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from evaluation.gate_cases import KeptCases, question_id
 from storage import Connection, categories, example_lists, models
 from storage.models import ModelVersion
 from training.evidence import CASES
+
+_REMEMBERED: Final = 4
+"""Records that are kept as they were read: two versions side by side, and two more. One takes some megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +28,19 @@ class ExampleNow:
 
 def cases_of(conn: Connection, company_id: int, version: ModelVersion) -> KeptCases | None:
     """Return what a version was tested with on all topics, by the names of now; None where nothing was kept."""
-    record = models.evaluation(conn, company_id, version.id, CASES)
-    if not record:
+    record = models.evaluation_text(conn, company_id, version.id, CASES)
+    if record is None:
         return None
     standing = {one.name: one.id for one in categories.categories(conn, company_id)}
+    return _plain(record).called(standing, categories.merged(conn, company_id))
+
+
+@lru_cache(_REMEMBERED)
+def _plain(text: str) -> KeptCases:
+    """Read a record, and remember it by its very text: a version is looked at again and again, and keeps its cases."""
+    record = json.loads(text)
     plain = [one for one in record["settings"] if (one["min_category_size"], one["other_min_prop"]) == (0, 0)]
-    kept = KeptCases.from_dict({**record, "settings": plain, "varied": ()})
-    return kept.called(standing, categories.merged(conn, company_id))
+    return KeptCases.from_dict({**record, "settings": plain, "varied": ()})
 
 
 def examples_of(
@@ -40,5 +52,5 @@ def examples_of(
     """
     if not questions:
         return {}
-    found = (ExampleNow(*row) for row in example_lists.texts(conn, company_id, language, within))
-    return {question: one for one in found if (question := question_id(one.text)) in questions}
+    stored = ((question_id(row[1]), row) for row in example_lists.texts(conn, company_id, language, within))
+    return {question: ExampleNow(*row) for question, row in stored if question in questions}

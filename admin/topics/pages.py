@@ -13,8 +13,8 @@ from admin.dataset.pages import chosen_language
 from admin.forms import ANSWER_LIMIT, NAME_LIMIT
 from admin.newest import Newest
 from admin.pages import render
-from admin.visit import is_fragment, seat_of
-from storage import Connection, dataset, unanswered_questions
+from admin.visit import is_fragment, query_number, seat_of
+from storage import Connection, categories, example_lists, unanswered_questions
 from training.aside import aside
 from training.topics import RepeatedQuestion, UncoveredTopic, topics
 
@@ -24,6 +24,8 @@ MOST: Final = 5000
 """How many questions are read at most, the newest."""
 SHOWN: Final = 12
 """Questions of a topic that are shown at first."""
+AT_ONCE: Final = 25
+"""Topics on a page; a link leads to those that were asked about less."""
 TOPICS: web.AppKey[Newest[list[UncoveredTopic]]] = web.AppKey("TOPICS")
 
 
@@ -50,12 +52,16 @@ async def topics_page(request: web.Request) -> web.Response:
     found = request.app[TOPICS].look((seat.company.id, language), (seat.company.dataset_revision, hash(reviews)), find)
     if found.is_running and is_fragment(request):
         return web.Response(status=204)
+    every, skip = standing(found.value or (), reviews), query_number(request, "skip") or 0
     return render(
         request,
         "topics/topics.html",
         language=language,
         found=found,
-        topics=standing(found.value or (), reviews),
+        topics=every[skip : skip + AT_ONCE],
+        n=len(every),
+        skip=skip,
+        at_once=AT_ONCE,
         asked=len(reviews),
         days=DAYS,
         shown=SHOWN,
@@ -69,9 +75,8 @@ def _read(conn: Connection, company_id: int, language: str, since: datetime) -> 
     asked = [
         RepeatedQuestion(row.text, (row.review,), (row.asked,), (row.by_hand,) if row.by_hand else ()) for row in rows
     ]
-    known = [example.text for example in dataset.examples(conn, company_id, language=language)]
-    categories = dataset.categories(conn, company_id)
-    return Data(asked, known, frozenset(name for each in categories for name in (each.name, each.label)))
+    known = [text for _, text, _ in example_lists.texts(conn, company_id, language)]
+    return Data(asked, known, frozenset(categories.names(conn, company_id)))
 
 
 def standing(found: Sequence[UncoveredTopic], reviews: Sequence[int]) -> list[UncoveredTopic]:

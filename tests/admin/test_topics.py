@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from html import unescape
 
 import pytest
 
@@ -13,6 +14,7 @@ from tests.admin.conftest import OtherProcess, Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 from tests.training.conftest import questions
 
+VISAS = ("Will you sponsor my visa?", "can you get me a visa", "do I get a visa from you")
 DOGS = ("May I bring my dog to work?", "are dogs allowed at work", "can my dog come to work", "<b>dog</b> at work ok?")
 
 
@@ -89,6 +91,21 @@ async def test_a_name_that_another_category_once_had_makes_a_category_of_its_own
     answer = world.now(lambda conn: answers.get(conn, world.demo.id, made.name, "en"))
     assert answer is not None
     assert answer.text == "Dogs are fine."
+
+
+async def test_many_topics_stand_on_several_pages_those_asked_about_most_first(
+    world: World, ada: Visitor, asked: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "AT_ONCE", 1)
+    for text in VISAS:
+        world.ask(text, UNSURE, "defer")
+    first = await found(ada)
+    assert "2 topics" in words_of(first)
+    assert (DOGS[0] in first, VISAS[0] in first) == (True, False)
+    (next_page,) = re.findall(r'href="/admin([^"]*skip=1)"', first)
+    second = await ada.text(unescape(next_page))
+    assert (DOGS[0] in second, VISAS[0] in second) == (False, True)
+    assert "skip=2" not in second
 
 
 async def test_unticked_questions_stay(world: World, ada: Visitor, asked: list[int]) -> None:

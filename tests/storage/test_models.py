@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
@@ -95,6 +96,10 @@ def test_figures_and_the_gates_decision_are_kept_and_replaced(
     database.write_now(lambda conn: models.record_gate(conn, company.id, model.id, None, "promoted", [], now))
     database.write_now(lambda conn: models.record_gate(conn, company.id, model.id, None, "blocked", reasons, now))
     assert database.read_now(lambda conn: models.evaluation(conn, company.id, model.id)) == figures
+    text = database.read_now(lambda conn: models.evaluation_text(conn, company.id, model.id, "nex-cv"))
+    assert text is not None
+    assert json.loads(text) == figures
+    assert database.read_now(lambda conn: models.evaluation_text(conn, company.id, model.id, "other")) is None
     record = database.read_now(lambda conn: models.gate(conn, company.id, model.id))
     assert record == GateRecord(model.id, None, "blocked", reasons, now)
 

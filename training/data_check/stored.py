@@ -11,8 +11,9 @@ from training.data_check.finding import DataFinding, Sentence
 
 def questions_of(conn: Connection, company_id: int, language: str) -> tuple[list[Sentence], frozenset[str]]:
     """Return the company's questions in a language and the categories that have an answer in it."""
-    examples = dataset.examples(conn, company_id, language=language)
-    return [_sentence(one) for one in examples], answered_in(conn, company_id, language)
+    names = {one.id: one.name for one in dataset.categories(conn, company_id)}
+    stored = example_lists.texts(conn, company_id, language)
+    return [Sentence(text, names[its], id_) for id_, text, its in stored], answered_in(conn, company_id, language)
 
 
 def answered_in(conn: Connection, company_id: int, language: str) -> frozenset[str]:

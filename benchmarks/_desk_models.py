@@ -1,0 +1,93 @@
+"""Versions of a company's models with what each was tested with, as many questions as the company has."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+from typing import Any
+
+from _desk import NOW, add, demo
+from sqlalchemy import select, update
+
+from evaluation.gate_cases import CaseAnswer, KeptCases, question_id
+from evaluation.nexcv_result import NexCvSettings
+from storage import categories, example_lists, models
+from storage.database import Database
+from storage.model_tables import evaluation, gate_decision, model
+from training.evidence import CASES
+
+RETRIES = 5
+SETTINGS = (NexCvSettings(0, 0.0), NexCvSettings(0, 0.15), NexCvSettings(5, 0.0))
+RIGHT, UNANSWERED = 0.85, 0.08
+"""Shares of the tests; what is left goes to a category beside its own."""
+
+
+def fill_models(database: Database, versions: int) -> None:
+    """Write retired versions, from number 1000 on, with records like that of the live one.
+
+    Each was tested with a fifth of all questions in every retry, and answered other ones of them wrongly.
+    """
+    its = demo(database).id
+    live = database.read_now(lambda conn: models.live(conn, its, "en"))
+    assert live is not None
+    row = database.read_now(lambda conn: dict(conn.execute(select(model).where(model.c.id == live.id)).one()._mapping))
+    records = database.read_now(
+        lambda conn: [
+            dict(each._mapping) for each in conn.execute(select(evaluation).where(evaluation.c.model_id == live.id))
+        ]
+    )
+    retired = {"status": "retired", "promoted": NOW}
+    made = [
+        row | retired | {"id": number, "number": number, "promoted": NOW - timedelta(days=versions - place)}
+        for place, number in enumerate(range(1000, 1000 + versions))
+    ]
+    add(database, model, iter(made))
+    questions = _questions(database, its)
+    for number in (live.id, *(one["id"] for one in made)):
+        cases = _cases(questions, number)
+        if number == live.id:
+            _replace(database, number, cases)
+        else:
+            kept = [one | {"model_id": number} | ({"result": cases} if one["kind"] == CASES else {}) for one in records]
+            add(database, evaluation, iter(kept))
+    gate: dict[str, Any] = {"company_id": its, "verdict": "promoted", "reasons": [], "created": NOW}
+    numbers = [one["id"] for one in made]
+    before = [None, *numbers]
+    add(
+        database,
+        gate_decision,
+        iter([gate | {"model_id": number, "live_id": was} for number, was in zip(numbers, before, strict=False)]),
+    )
+
+
+def _replace(database: Database, model_id: int, cases: dict[str, object]) -> None:
+    whose = (evaluation.c.model_id == model_id, evaluation.c.kind == CASES)
+    database.write_now(lambda conn: conn.execute(update(evaluation).where(*whose).values(result=cases)))
+
+
+def _questions(database: Database, company_id: int) -> dict[str, str]:
+    """Return the category of each English question, by the question's id."""
+    names = {each.id: each.name for each in database.read_now(lambda conn: categories.categories(conn, company_id))}
+    texts = database.read_now(lambda conn: example_lists.texts(conn, company_id, "en"))
+    return {question_id(text): names[its] for _, text, its in texts}
+
+
+def _cases(questions: dict[str, str], seed: int) -> dict[str, object]:
+    names = sorted(set(questions.values()))
+    beside = dict(zip(names, names[1:] + names[:1], strict=True))
+    asked, chosen = random.Random(0), random.Random(seed)
+    tests = {
+        setting: {
+            (retry, question): CaseAnswer(gold := questions[question], _answer(gold, beside, chosen.random()))
+            for retry in range(RETRIES)
+            for question in asked.sample(list(questions), len(questions) // RETRIES)
+        }
+        for setting in SETTINGS
+    }
+    return KeptCases(questions, tests).to_dict()
+
+
+def _answer(gold: str, beside: dict[str, str], drawn: float) -> str | None:
+    if drawn < RIGHT:
+        return gold
+    return None if drawn < RIGHT + UNANSWERED else beside[gold]
