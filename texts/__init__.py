@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import yaml
 
 FALLBACK_LANGUAGE = "en"
+_BREAKS = re.compile(r"(?<=«) | (?=[»:;!?%](?:\W|$))")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # several times as fast, where the library is there
 
 
@@ -57,5 +59,17 @@ def language_files(folder: Path) -> dict[str, dict[str, Any]]:
     by_language: dict[str, dict[str, Any]] = {}
     for path in sorted(folder.glob("*.yaml")):
         read = yaml.load(path.read_text(encoding="utf-8"), _LOADER)  # noqa: S506  a safe one
-        by_language.setdefault(path.stem.split(".")[-1], {}).update(read)
+        language = path.stem.split(".")[-1]
+        by_language.setdefault(language, {}).update(_unbroken(read) if language == "fr" else read)
     return dict(sorted(by_language.items()))
+
+
+def _unbroken(text: Any) -> Any:
+    """Return French text, or a tree of it, whose marks never begin a line: the spaces before them do not break.
+
+    >>> _unbroken({"what": "Quoi ? « {name} » : 5 %"})
+    {'what': 'Quoi\\xa0? «\\xa0{name}\\xa0»\\xa0: 5\\xa0%'}
+    """
+    if isinstance(text, Mapping):
+        return {key: _unbroken(each) for key, each in text.items()}
+    return _BREAKS.sub("\xa0", text) if isinstance(text, str) else text

@@ -53,7 +53,7 @@ async def overview_page(request: web.Request) -> web.Response:
     found, waits = await seat.read(
         lambda conn: (
             read(conn, seat.company, step, now, SHOWN[step]),
-            waiting(conn, seat.company, seat.user.id, now),
+            waiting(conn, seat.company, seat.user, now),
         )
     )
     questions = sum(n for _, n in found.languages)

@@ -11,6 +11,7 @@ from admin.settings.first_hour import FIRST_HOUR, facts_of
 from storage import Connection, audit_samples, inbox, models, review_groups
 from storage.companies import Company
 from storage.models import ModelVersion
+from storage.users import User
 
 _NEWEST: Final = 20
 """Versions among which the newest of each language is looked for."""
@@ -27,12 +28,12 @@ class WaitingTask:
     what: str = ""
 
 
-def waiting(conn: Connection, company: Company, person: int, now: datetime) -> list[WaitingTask]:
-    """Return what waits for a person (their number); nothing that nobody has to do."""
+def waiting(conn: Connection, company: Company, person: User, now: datetime) -> list[WaitingTask]:
+    """Return what waits for a person; nothing that nobody has to do."""
     found = (
-        *_talks(conn, company, person, now),
+        *_talks(conn, company, person.id, now),
         *_reviews(conn, company),
-        *_models(conn, company),
+        *_models(conn, company, person),
         *_setup(conn, company),
     )
     return [each for each in found if each.n]
@@ -63,9 +64,17 @@ def blocked(conn: Connection, company_id: int) -> list[ModelVersion]:
     return [version for version in newest.values() if version.status == "blocked"]
 
 
-def _models(conn: Connection, company: Company) -> Iterator[WaitingTask]:
+def _models(conn: Connection, company: Company, person: User) -> Iterator[WaitingTask]:
     for version in blocked(conn, company.id):
-        yield WaitingTask("blocked", 1, f"/admin/models/{version.id}/verdict", pressing=True, what=version.name)
+        gate = models.gate(conn, company.id, version.id)
+        asks = gate is not None and gate.asked is not None and gate.asked.email != person.email
+        yield WaitingTask(
+            "override" if asks else "blocked",
+            1,
+            f"/admin/models/{version.id}/verdict",
+            pressing=True,
+            what=version.name,
+        )
 
 
 def _setup(conn: Connection, company: Company) -> Iterator[WaitingTask]:
