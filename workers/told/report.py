@@ -61,7 +61,7 @@ class ReportSender:
             return None
         user, choice = reader
         monday = date.fromisoformat((entry.payload or {})["monday"])
-        given = report_in_words(conn, company, user.id, speaker(choice.language), monday, now, self._public_url)
+        given = report_in_words(conn, company, user, speaker(choice.language), monday, now, self._public_url)
         return InboxReport(company, user.email, f"report-{entry.id}-{entry.key.replace(':', '-')}", given)
 
     async def send(self, letter: InboxReport) -> None:

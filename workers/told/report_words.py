@@ -16,6 +16,7 @@ from admin.texts import Say
 from storage import Connection, day_counts, models
 from storage.companies import Company
 from storage.models import ModelVersion
+from storage.users import User
 from workers.told.talks import desk_link
 from workers.told.words import tidy
 
@@ -26,7 +27,7 @@ VERSIONS: Final = 30
 
 
 def report_in_words(
-    conn: Connection, company: Company, person: int, say: Say, monday: date, now: datetime, public_url: str
+    conn: Connection, company: Company, person: User, say: Say, monday: date, now: datetime, public_url: str
 ) -> dict[str, Any]:
     """Return what the mail's templates are given: the report of the week that ended with this Monday."""
     week, before = (monday - timedelta(weeks=n) for n in (1, 2))
