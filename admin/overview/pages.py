@@ -18,6 +18,7 @@ from admin.pages import render
 from admin.texts import Say
 from admin.visit import Seat, seat_of
 from evaluation.formats.delimited import table_text
+from storage import conversations
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,11 @@ async def overview_page(request: web.Request) -> web.Response:
     """Show what waits and the figures by day, week or month."""
     seat, step = seat_of(request), _step(request)
     now = seat.desk.now()
-    found, waits = await seat.read(
+    found, waits, has_begun = await seat.read(
         lambda conn: (
             read(conn, seat.company, step, now, SHOWN[step]),
             waiting(conn, seat.company, seat.user, now),
+            conversations.any_yet(conn, seat.company.id),
         )
     )
     questions = sum(n for _, n in found.languages)
@@ -69,6 +71,7 @@ async def overview_page(request: web.Request) -> web.Response:
         languages=[(language, n, n / questions) for language, n in found.languages],
         topics=found.topics[:TOPICS],
         asked=questions,
+        has_begun=has_begun,
     )
 
 

@@ -36,6 +36,7 @@ async def first_hour_page(request: web.Request) -> web.Response:
         "settings/first_hour.html",
         steps=STEPS,
         facts=facts,
+        next=next((step for step, is_done in facts.items() if not is_done), ""),
         script=f'<script async src="{address.rstrip("/")}/widget.js" data-company="{seat.company.key}"></script>',
         may_begin=not facts["questions"] and bool(_starter(seat.desk, seat.company)),
     )

@@ -172,6 +172,7 @@
   document.addEventListener("htmx:afterSettle", (event) => {
     showLocalTimes(event.target);
     showChosen(event.target);
+    offerCopies(event.target);
     if (reviewed) moveOn();
     event.target.querySelector?.("[data-panel] [data-autofocus]")?.focus();
     if (event.target === body) settlePage();
@@ -201,6 +202,26 @@
     }
   };
 
+  // Lines to be put elsewhere are copied, or marked where the browser lets no page write to its clipboard (plain HTTP).
+  const offerCopies = (root) => {
+    for (const button of root.querySelectorAll?.("[data-copy]") ?? []) button.hidden = false;
+  };
+
+  const copy = async (button) => {
+    const lines = button.closest(".to-copy").querySelector("pre");
+    try {
+      await navigator.clipboard.writeText(lines.textContent);
+      button.textContent = button.dataset.copied;
+    } catch {
+      getSelection().selectAllChildren(lines);
+    }
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (button) copy(button);
+  });
+
   // On phones a row of links is pushed sideways: the one that is open is shown.
   const showChosen = (root) => {
     for (const chosen of root.querySelectorAll?.("nav:is(.tabs, .filters) [aria-current]") ?? []) {
@@ -226,6 +247,7 @@
   settleAddress();
   showLocalTimes(document);
   showChosen(document);
+  offerCopies(document);
   scrollThread();
   forgetNote();
   if (document.querySelector("[data-queue]") && document.activeElement === body) focusOn(pending()[0]);

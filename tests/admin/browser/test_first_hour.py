@@ -45,6 +45,11 @@ async def test_a_company_begins_with_the_demos_questions_and_gets_its_answers_an
     await expect(page.get_by_role("heading", name="The first hour")).to_be_visible()
     await expect(page.locator("pre")).to_contain_text('data-company="acme"')
     assert await to_do(page) == 6
+    await expect(page.get_by_text("0 of 6 steps done")).to_be_visible()
+    await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await page.get_by_role("button", name="Copy").click()
+    await expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert 'data-company="acme"' in await page.evaluate("navigator.clipboard.readText()")
     await page.get_by_role("button", name="Begin with the demo").click()
     await expect(page.get_by_text("The questions are there.")).to_be_visible()
     await page.get_by_role("link", name="Questions & answers").last.click()
