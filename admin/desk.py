@@ -78,7 +78,7 @@ class DeskSettings:
     login_attempts: int = 5
     login_window_minutes: float = 15
     public_url: str | None = None
-    upload_bytes: int = 5 * 1024 * 1024
+    upload_bytes: int = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from admin.texts import Say
+
+_COUNTS: Final = ("n", "most")
 
 
 class DeskError(Exception):
@@ -17,15 +21,18 @@ class DeskError(Exception):
 
 def in_words(say: Say, error: DeskError) -> str:
     """Say what was refused, with fields by their labels and categories as people call them."""
-    params = {name: _called(say, name, value) for name, value in error.params.items()}
+    params = {name: _called(say, error.code, name, value) for name, value in error.params.items()}
     return say(f"error.{error.code}", **params)
 
 
-def _called(say: Say, name: str, value: object) -> object:
+def _called(say: Say, code: str, name: str, value: object) -> object:
     if name == "field":
         # What a page sends unseen has no label.
         return say(f"field.{value}") if say.has(f"field.{value}") else value
-    return say.named(str(value)) if name == "category" else value
+    if name == "category":
+        return say.named(str(value))
+    has_plurals = not isinstance(say.texts[f"error.{code}"], str)  # then it writes its number itself
+    return say.number(value) if name in _COUNTS and isinstance(value, int) and not has_plurals else value
 
 
 class SetupError(RuntimeError):

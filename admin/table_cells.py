@@ -10,7 +10,7 @@ from markupsafe import Markup
 _HEAD: Final = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
 _ROW: Final = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
 _CELL: Final = re.compile(r"<(td|th)\b([^>]*)>(.*?)</\1>", re.DOTALL)
-_TAG: Final = re.compile(r"<[^>]*>")
+_TAG: Final = re.compile(r"<[^<>]*>")
 _UNSEEN: Final = 'class="hidden-visually"'
 _NOTHING: Final = ("", "–")
 

@@ -17,7 +17,7 @@ from storage.answers import Answer
 from storage.companies import Company
 from storage.dataset import ImportReport
 
-MOST_ROWS = 20_000
+MOST_ROWS = 50_000
 
 
 def read_import(source: SourceFile, choices: Choices, company: Company, language: str) -> Import:

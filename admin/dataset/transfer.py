@@ -27,6 +27,7 @@ from storage.dataset import ImportReport
 
 PAGE: Final = "/admin/dataset/import"
 SHOWN: Final = 20
+PAIRS_SHOWN: Final = 6
 _ASK, _AGAIN = "01"  # what a button asks for instead of going on
 _ASKED_ABOUT: Final = ("no_column", "which_sheet", "no_such_sheet", "not_utf8", "not_in_encoding")
 """What the page about a table's columns helps with."""
@@ -106,13 +107,18 @@ async def _columns(request: web.Request, upload: UploadedTable, refused: Unreada
         "dataset/columns.html",
         address=PAGE,
         status=422 if is_said else 200,
-        refused=refused.in_words(seat.say.language) if refused is not None and is_said else "",
+        refused=_why_columns(seat, refused) if refused is not None and is_said else "",
         look=look,
         meanings=MEANINGS,
         header_rows=range(1, HEADERS + 1),
         name=upload.source.name,
         packed=replace(upload, choices=replace(upload.choices, sheet=look.sheet)).packed(),
     )
+
+
+def _why_columns(seat: Seat, refused: UnreadableFile) -> str:
+    """Say what is missing in words of the page, which shows the columns itself."""
+    return seat.say("columns.missing") if refused.code == "no_column" else refused.in_words(seat.say.language)
 
 
 async def _show(
@@ -137,6 +143,7 @@ async def _show(
         first=chosen.rows[:SHOWN],
         total=len(chosen.rows),
         shown=SHOWN,
+        pairs_shown=PAIRS_SHOWN,
         format=its,
         packed=upload.packed(),
     )

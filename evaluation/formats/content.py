@@ -18,6 +18,7 @@ FAQ: Final = "faq:"
 """Before a button's category; `general:` stands before a general intent. Other targets are words to find one by."""
 _IS_TARGET: Final = re.compile(r"(?:faq|general):.")
 # Directions hidden in a text let it read as another one; other control characters no text needs.
+_BREAKS: Final = re.compile(r"[^\S\u00a0\u202f]+")
 _UNSEEN: Final = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
@@ -154,8 +155,12 @@ def plain(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a text on one line, for formats that have one a line."""
-    return " ".join(plain(text).split())
+    r"""Return a text on one line, for formats that have one a line; spaces that do not break stay, as French has them.
+
+    >>> one_line("Le salaire\u202f?\n  Oui")
+    'Le salaire\u202f? Oui'
+    """
+    return _BREAKS.sub(" ", plain(text))
 
 
 def language_code(tag: str) -> str:

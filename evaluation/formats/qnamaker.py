@@ -68,9 +68,11 @@ def _reply(cells: Mapping[str, str], category: str, language: str | None, called
     text, links = markup.without_links(plain(cells.get("answer", "").replace(_NEW_LINE, "\n")))
     if not text:
         return None
+    said = _metadata(cells)
     buttons = [(one_line(title), called.get(number, "")) for title, number in _prompts(cells)]
     targets = tuple((title, FAQ + target) for title, target in buttons if target)
-    return ReplyRow(category, language, text, _metadata(cells).get("title", ""), targets, links)
+    every = markup.read(said["buttons"].replace(_NEW_LINE, "\n")) if "buttons" in said else None
+    return ReplyRow(category, language, text, said.get("title", ""), every or targets, links)
 
 
 def _key(cells: Mapping[str, str]) -> str:
@@ -123,6 +125,7 @@ def _rest(
     key: tuple[str, str | None], reply: ReplyRow | None, numbers: Mapping[tuple[str, str | None], int]
 ) -> tuple[str, str, str, str]:
     said = {"category": key[0], "language": key[1] or "", "title": reply.title or "" if reply else ""}
+    said["buttons"] = _elsewhere(reply, key[1], numbers)
     metadata = "|".join(f"{name}:{_quoted(value)}" for name, value in said.items() if value)
     targets = [
         (title, numbers.get((target.removeprefix(FAQ), key[1]))) for title, target in (reply and reply.buttons) or ()
@@ -133,6 +136,13 @@ def _rest(
         if number is not None
     ]
     return metadata, "[]", "False", json.dumps(prompts, ensure_ascii=False)
+
+
+def _elsewhere(reply: ReplyRow | None, language: str | None, numbers: Mapping[tuple[str, str | None], int]) -> str:
+    """Return all buttons of an answer where one leads to what no prompt can lead to, such as a job search."""
+    pairs = (reply and reply.buttons) or ()
+    leads = all((target.removeprefix(FAQ), language) in numbers for _, target in pairs)
+    return "" if leads else markup.written(pairs).replace("\n", _NEW_LINE)
 
 
 def _quoted(value: str) -> str:

@@ -143,8 +143,7 @@ def _line(row: ExampleRow, reply: ReplyRow | None) -> tuple[str, ...]:
 
 
 def _joined(content: FileContent) -> list[tuple[ExampleRow, ReplyRow | None]]:
-    """Each question with the answer to it, and last the answers that no question is there for."""
+    """Each question, the first of a category with its answer, and last the answers that no question is there for."""
     replies = {(reply.category, reply.language): reply for reply in content.replies}
-    asked = {(row.category, row.language) for row in content.rows}
-    rows = [(row, replies.get((row.category, row.language))) for row in content.rows]
-    return rows + [(ExampleRow("", *key), reply) for key, reply in replies.items() if key not in asked]
+    rows = [(row, replies.pop((row.category, row.language), None)) for row in content.rows]
+    return rows + [(ExampleRow("", *key), reply) for key, reply in replies.items()]

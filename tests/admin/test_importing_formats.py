@@ -90,7 +90,7 @@ async def test_a_table_that_explains_nothing_is_shown_and_its_columns_are_asked_
     mapped = {**carried(page), "sheet": "Sheet", "header": "3", "step": "2"}
     refused = await ada.post("/dataset/import/columns", {**mapped, "column_2": "category"})
     assert refused.status == 422
-    assert "no column text" in words_of(await refused.text())
+    assert "Say which column holds the question" in words_of(await refused.text())
     preview = await ada.post("/dataset/import/columns", {**mapped, "column_2": "category", "column_3": "text"})
     await confirm(ada, await preview.text())
     assert world.category_of("Where can I park?") == "parking"

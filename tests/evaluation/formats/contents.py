@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from evaluation.formats.content import Choices, ExampleRow, FileContent, ReplyRow, SourceFile, one_line, plain
 from evaluation.formats.registry import FORMATS, read_content, write_content
 
-_LETTERS = "abcdeäöüßéèçABC 0123?!.,;:'\"()&/-=+@#%$\\<>*_~|我們薪水多少？\u202e\t"
+_LETTERS = "abcdeäöüßéèçABC 0123?!.,;:'\"()&/-=+@#%$\\<>*_~|我們薪水多少？\u202e\t\u202f"
 _MARKS = "[]{}"
 
 

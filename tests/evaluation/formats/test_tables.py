@@ -34,6 +34,15 @@ def test_dates_and_answers_without_a_question_are_kept(name: str) -> None:
     assert set(read.replies) == set(replies)
 
 
+@pytest.mark.parametrize("name", ["csv", "tsv", "jsonl"])
+def test_an_answer_is_written_once_beside_the_first_question_of_its_category(name: str) -> None:
+    rows = [ExampleRow(text, "pay", "en") for text in ("Pay?", "Wages?")]
+    content = FileContent(rows, [ReplyRow("pay", "en", "Well, it depends.", "", (), ())])
+    lines = [each for each in write_content(content, name).decode().splitlines() if "pay" in each]
+    assert ["Well, it depends." in each for each in lines] == [True, False]
+    assert same(again(content, name)) == same(content)
+
+
 @pytest.mark.parametrize("formula", ["=1+1", "+49 30 1234", "-5", "@SUM(A1)", "'=1", "''", "\t=1"])
 def test_no_cell_of_a_table_is_a_formula_and_its_text_stays(formula: str) -> None:
     content = FileContent([ExampleRow("Pay?", "pay", "en")], [ReplyRow("pay", "en", formula.strip(), "", (), ())])
