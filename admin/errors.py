@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Final
 
 from admin.texts import Say
@@ -29,6 +30,8 @@ def _called(say: Say, code: str, name: str, value: object) -> object:
     if name == "field":
         # What a page sends unseen has no label.
         return say(f"field.{value}") if say.has(f"field.{value}") else value
+    if isinstance(value, date):
+        return say.day(value)
     if name == "category":
         return say.named(str(value))
     has_plurals = not isinstance(say.texts[f"error.{code}"], str)  # then it writes its number itself

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, Final, Literal
 
 Kind = Literal["text", "bullets", "numbers"]
@@ -94,8 +94,13 @@ def unshown(source: str) -> Unshown | None:
     (Unshown(line=2, what='# Pay'), None)
     >>> [unshown(each).what for each in ("<b>Hi</b>", "[x](javascript:alert)", "**half", "an _accent_")]
     ['<b>', '[x](javascript:alert)', '**', '_accent_']
+    >>> unshown("Our house: ![front](https://a.example/x.png)").what
+    '![front](https://a.example/x.png)'
     """
     for number, (_, _, line) in enumerate(_read(source), start=1):
+        picture = next((after for before, after in pairwise(line) if after.url and before.text.endswith("!")), None)
+        if picture is not None:
+            return Unshown(number, f"![{picture.text}]({picture.url})")
         words = "\0".join(span.text for span in line if span.text)
         found = next((found for each in _NOT_SHOWN if (found := each.search(words))), None)
         if found is not None:

@@ -58,7 +58,9 @@ async def save(request: web.Request) -> web.Response:
     language, typed, shown = language_in(form, seat), answer_form.typed_in(form), answer_form.shown_in(form)
     side_by_side, for_all = form.flag("side_by_side"), form.flag("for_all")
     try:
-        await seat.write(lambda conn, actor: _save(conn, actor, category_id, language, typed, shown, for_all=for_all))
+        says = await seat.write(
+            lambda conn, actor: _save(conn, actor, category_id, language, typed, shown, for_all=for_all)
+        )
     except _SavedMeanwhile as conflict:
         theirs = {name: conflict.saved[name] for name in conflict.merged.conflicts}
         draft, status = AnswerDraft(conflict.merged.values, conflict.saved, theirs), 409
@@ -66,7 +68,7 @@ async def save(request: web.Request) -> web.Response:
         draft, status = AnswerDraft({**shown, **typed}, shown, {}, in_words(seat.say, error)), error.status
     else:
         here = f"/admin/dataset/answers/{category_id}" if side_by_side else f"/admin/dataset/categories/{category_id}"
-        raise done(f"{here}?language={language}", "answer_saved")
+        raise done(f"{here}?language={language}", "answer_saved" if says else "answer_removed")
     if side_by_side:
         return await show_side_by_side(request, category_id, {language: draft}, status=status)
     return await show_category(request, category_id, status=status, language=language, draft=draft)
@@ -74,7 +76,8 @@ async def save(request: web.Request) -> web.Response:
 
 def _save(
     conn: Connection, actor: Actor, category_id: int, language: str, typed: Values, shown: Values, *, for_all: bool
-) -> None:
+) -> bool:
+    """Save it; tell whether there is an answer now."""
     its = edits.category(conn, actor.company_id, category_id)
     saved = answer_form.values_of(answers.get(conn, actor.company_id, its.name, language))
     result = answer_form.merged_answer(shown, saved, typed)
@@ -86,6 +89,7 @@ def _save(
     others = _others(conn, actor, its.name, new) if new is not None and for_all else []
     if answer_form.values_of(new) != saved or others:
         write(conn, actor, Answer(its.name, language, "") if new is None else new, *others)
+    return new is not None
 
 
 def _must_be_of_the_team(conn: Connection, actor: Actor, owner: str) -> None:

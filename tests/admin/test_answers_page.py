@@ -143,7 +143,7 @@ async def test_two_people_at_other_fields_of_an_answer_are_put_together(
         ("answer", "We pay {{salary}}.", "“{{salary}}” is no placeholder"),
         ("more", "# Pay", "Line 1: “# Pay” would be shown as it stands"),
         ("title", "{{company}}", "stands in a title"),
-        ("valid_until", "2025-12-31", "would end (2025-12-31) before it begins (2026-01-01)"),
+        ("valid_until", "2025-12-31", "would end (31 Dec 2025) before it begins (1 Jan 2026)"),
         ("valid_from", "soon", "“soon” is no date"),
         ("owner", "eve@other.example", "is nobody of the team"),
     ],

@@ -157,8 +157,8 @@ async def test_a_feed_is_added_and_due_at_once(world: World, ada: Visitor) -> No
         ),
         ({"url": ""}, 422, "“Address of the feed” is empty"),
         ({"format": "pdf"}, 422, "This format isn't known"),
-        ({"minutes": "0"}, 422, "as a number from 5 to 10080"),
-        ({"minutes": "often"}, 422, "as a number from 5 to 10080"),
+        ({"minutes": "0"}, 422, "as a number from 5 to 10,080"),
+        ({"minutes": "often"}, 422, "as a number from 5 to 10,080"),
         ({}, 409, "You have this feed already."),
     ],
 )

@@ -102,8 +102,8 @@ async def test_an_answer_that_is_not_reviewed_is_refused_with_what_to_do(world: 
     ("fields", "status", "told"),
     [
         ({"audit_size": "58"}, 422, "draw at least 59 answers"),
-        ({"audit_size": "5001"}, 422, "up to 5000"),
-        ({"audit_size": "many"}, 422, "up to 5000"),
+        ({"audit_size": "5001"}, 422, "up to 5,000"),
+        ({"audit_size": "many"}, 422, "up to 5,000"),
         ({"audit_days": "0"}, 422, "up to 365"),
         ({}, 409, "There are only 2 answers of these days that could be drawn, and 59 are needed"),
     ],

@@ -197,7 +197,7 @@ async def test_characters_that_no_text_needs_are_dropped(world: World, ada: Visi
 async def test_too_long_an_answer_is_refused(world: World, ada: Visitor) -> None:
     review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
     response = await ada.post(f"/reviews/{review_id}/answer", {"reply": "x" * 5001}, part=True)
-    assert "“Your message” is too long: use at most 5000 characters." in await response.text()
+    assert "“Your message” is too long: use at most 5,000 characters." in await response.text()
 
 
 async def test_every_verdict_bumps_the_dataset_only_when_it_teaches(world: World, ada: Visitor) -> None:
