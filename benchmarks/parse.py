@@ -104,7 +104,7 @@ def _through_scikit_learn(model: TextClassifier) -> Callable[[Sequence[str]], An
     union = FeatureUnion([("word", vectorizers[0]), ("char", vectorizers[1])])
     regression = LogisticRegression()
     regression.classes_ = np.array(model.categories, dtype=object)
-    regression.coef_ = (model.weights.T / recipe.temperature).astype(float)
+    regression.coef_ = (model.weights.whole().T / recipe.temperature).astype(float)
     regression.intercept_ = (model.intercept / recipe.temperature).astype(float)
     return lambda texts: regression.predict_proba(union.transform(texts))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 from bot.detectors import OwnDetectors
 from bot.dialogue.policy import Thresholds
@@ -143,7 +143,8 @@ def known_shared_models(settings: Settings, language: str, finder: EntityFinder)
 def _shared(
     settings: Settings, language: str, finder: EntityFinder, general: TextClassifier, danger: TextClassifier
 ) -> LanguageModels:
-    stage = danger_stage(DATA_FOLDER, language, danger)
+    whole = partial(StarterModels.of(settings).danger, language)
+    stage = danger_stage(DATA_FOLDER, language, danger.without_examples(), whole)
     return LanguageModels(GeneralStage(general), finder, settings.bot.general_threshold, stage)
 
 

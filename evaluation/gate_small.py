@@ -6,8 +6,6 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from scipy.special import bdtrc
-
 from evaluation.gate_comparison import (
     GateComparison,
     PairedCase,
@@ -84,6 +82,8 @@ def _small(pairs: Sequence[PairedCase], reviewed: Sequence[PairedCase]) -> dict[
 
 
 def _is_unlikely(cases: Sequence[PairedCase], rate: float, allowed: float) -> bool:
+    from scipy.special import bdtrc  # 5 MB, which a server that judges no model does without
+
     lost, gained = len(changed(cases, -1)), len(changed(cases, 1))
     asked = questions_in(cases)
     return lost - gained >= FEWEST_JUDGED and bool(bdtrc(lost - gained - 1, asked, rate) < allowed)

@@ -7,11 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-from scipy import sparse
 
 from evaluation.edit_distance import within_edits
 from nlu.courtesies import courtesies
@@ -35,6 +34,7 @@ _ROWS: Final = 2000
 _ROUNDING: Final = 1e-9
 
 Ids = npt.NDArray[np.intp]
+Sparse = Any  # scipy.sparse.csr_matrix: scipy ships no types
 
 
 def near_copies(texts: Sequence[str]) -> list[int]:
@@ -57,7 +57,9 @@ def near_copies(texts: Sequence[str]) -> list[int]:
 @lru_cache(maxsize=1)
 def _groups(texts: tuple[str, ...]) -> tuple[int, ...]:
     """Remembered: a retrain asks about the same texts for its folds and for the gate."""
-    from scipy.sparse.csgraph import connected_components  # a quarter of a second for each process of a measurement
+    # A quarter of a second, and 18 MB, which a server that measures nothing does without.
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
 
     runs = [_runs(text) for text in texts]
     written = ["".join(found) for found in runs]
@@ -68,7 +70,7 @@ def _groups(texts: tuple[str, ...]) -> tuple[int, ...]:
     pairs = [(a, b) for a, b in ((firsts[a], firsts[b]) for a, b in alike) if not _differ(digits[a], digits[b])]
     pairs += [(i, places[key]) for i, key in enumerate(written) if key]
     ends = np.array(pairs, dtype=np.intp).reshape(-1, 2)
-    graph = sparse.coo_matrix((np.ones(len(ends)), (ends[:, 0], ends[:, 1])), shape=(len(texts), len(texts)))
+    graph = coo_matrix((np.ones(len(ends)), (ends[:, 0], ends[:, 1])), shape=(len(texts), len(texts)))
     numbers: dict[int, int] = {}
     labels = connected_components(graph, directed=False)[1].tolist()
     return tuple(numbers.setdefault(label, len(numbers)) for label in labels)
@@ -132,6 +134,8 @@ def _differ(one: str, other: str) -> bool:
 
 def _sharing(sets: Sequence[Sequence[str]], prefixes: Sequence[int]) -> Iterator[tuple[Ids, Ids, Ids]]:
     """Yield rows, later rows and how much they have in common, of the sets that share one of their rarest elements."""
+    from scipy import sparse
+
     whole = _matrix(sets)
     if not whole.nnz:
         return
@@ -144,8 +148,10 @@ def _sharing(sets: Sequence[Sequence[str]], prefixes: Sequence[int]) -> Iterator
         yield rows.astype(np.intp), columns.astype(np.intp), common.astype(np.intp)
 
 
-def _matrix(sets: Sequence[Sequence[str]]) -> sparse.csr_matrix:
+def _matrix(sets: Sequence[Sequence[str]]) -> Sparse:
     """Return a row for each set; columns are numbered from the rarest element to the commonest."""
+    from scipy import sparse
+
     often = Counter(element for own in sets for element in own)
     ranked = {element: rank for rank, (element, _) in enumerate(reversed(often.most_common()))}
     columns = [rank for own in sets for rank in sorted(ranked[element] for element in own)]
@@ -153,8 +159,10 @@ def _matrix(sets: Sequence[Sequence[str]]) -> sparse.csr_matrix:
     return sparse.csr_matrix((np.ones(len(columns), np.int32), columns, ends), shape=(len(sets), max(1, len(ranked))))
 
 
-def _prefixes(whole: sparse.csr_matrix, lengths: Sequence[int]) -> sparse.csr_matrix:
+def _prefixes(whole: Sparse, lengths: Sequence[int]) -> Sparse:
     """Return the first elements of each row, which are its rarest."""
+    from scipy import sparse
+
     place = np.arange(whole.nnz) - np.repeat(whole.indptr[:-1], np.diff(whole.indptr))
     kept = place < np.repeat(np.asarray(lengths), np.diff(whole.indptr))
     ends = np.concatenate([[0], np.cumsum(kept)])[whole.indptr]

@@ -78,6 +78,5 @@ def _judge(model: TextClassifier, index: FeatureIndex, rows: Ids) -> Floats:
     sparse, dense = model.features.vectors(
         [index.texts[row] for row in positions], index.dense_of(positions, model.features)
     )
-    size = model.features.tfidf.size
-    logits = sparse @ model.weights[:size] + model.intercept
-    return softmax(logits if dense is None else logits + dense @ model.weights[size:])
+    logits = model.weights.product(sparse) + model.intercept
+    return softmax(logits if dense is None else logits + dense @ model.weights.dense)

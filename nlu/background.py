@@ -27,19 +27,19 @@ RAREST: Final = 12
 _MOST: Final = 4096
 """How many places are counted beforehand; a text that is held to more sentences is a long one."""
 
-_Places = npt.NDArray[np.intp]
-_Weights = npt.NDArray[np.float64]
+_Places = npt.NDArray[np.int32]
+_Weights = npt.NDArray[np.float32]
 
 
 class Background:
     """Sentences by their rarest character n-grams; immutable, so threads may share one.
 
-    The sentences that hold the n-gram of column c are the `numbers[c]` from `first[c]` on in `rows`, with its weight in
-    each in `values`. `usual` is the nearness of questions on the average.
+    The sentences that hold the n-gram of column c are those in `rows` from `first[c]` to `first[c + 1]`, with its
+    weight in each in `values`. `usual` is the nearness of questions on the average.
     """
 
-    def __init__(self, first: _Places, numbers: _Places, rows: _Places, values: _Weights, usual: float) -> None:
-        self._first, self._numbers, self._rows, self._values, self._usual = first, numbers, rows, values, usual
+    def __init__(self, first: _Places, rows: _Places, values: _Weights, usual: float) -> None:
+        self._first, self._rows, self._values, self._usual = first, rows, values, usual
         self._counted = np.arange(_MOST)
 
     @classmethod
@@ -51,29 +51,30 @@ class Background:
         usual = _OF_CHARACTERS if classifier.recipe.char_ngrams[0] == 1 else USUAL_NEARNESS
         examples, category = classifier.examples, classifier.categories.index(name)
         ends = examples.ends[examples.first[category] : examples.first[category + 1] + 1]
-        columns = examples.columns[ends[0] : ends[-1]].astype(np.intp)
-        values = examples.values[ends[0] : ends[-1]].astype(np.float64)
-        rows = np.repeat(np.arange(len(ends) - 1), np.diff(ends))
+        columns = examples.columns[ends[0] : ends[-1]].astype(np.int32)
+        values = examples.values[ends[0] : ends[-1]].astype(np.float32)
+        rows = np.repeat(np.arange(len(ends) - 1, dtype=np.int32), np.diff(ends))
         of_characters = columns >= blocks[1].start
         columns, values, rows = columns[of_characters], values[of_characters], rows[of_characters]
         order = np.lexsort((-values, rows))
         begins = np.searchsorted(rows, np.arange(len(ends) - 1))
         kept = order[np.arange(len(rows)) - begins[rows] < RAREST]
         kept = kept[np.argsort(columns[kept], kind="stable")]
-        numbers = np.bincount(columns[kept], minlength=classifier.features.tfidf.size)
-        return cls(numbers.cumsum() - numbers, numbers, rows[kept], values[kept], usual)
+        first = np.searchsorted(columns[kept], np.arange(classifier.features.tfidf.size + 1)).astype(np.int32)
+        return cls(first, rows[kept], values[kept], usual)
 
     def nearness(self, vector: Vector) -> float:
         """Return how much nearer than usual a text is, 0 being usual: the 4-norm of its products with all sentences.
 
         The nearest sentences count by far the most in it, and it needs no sorting.
         """
-        numbers = self._numbers[vector.columns]
+        first = self._first[vector.columns].astype(np.intp)
+        numbers = self._first[vector.columns + 1] - first
         held = numbers.nonzero()[0]
         numbers = numbers[held]
-        places = (self._first[vector.columns[held]] - numbers.cumsum() + numbers).repeat(numbers)
+        places = (first[held] - numbers.cumsum() + numbers).repeat(numbers)
         places += self._counted[: len(places)] if len(places) <= _MOST else np.arange(len(places))
-        weights = self._values[places]
+        weights = self._values[places].astype(np.float64)
         weights *= vector.values[held].repeat(numbers)
         products = np.bincount(self._rows[places], weights)
         products *= products

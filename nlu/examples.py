@@ -65,6 +65,13 @@ class Examples:
         ends, columns = rows.indptr.astype(np.int32), rows.indices.astype(np.int32)
         return cls(first, ends, columns, rows.data, dense_rows, kept, blocks)
 
+    def none(self) -> Examples:
+        """Return no examples of the same categories."""
+        first, ends = np.zeros_like(self.first), np.zeros(1, np.int32)
+        return Examples(
+            first, ends, self.columns[:0].copy(), self.values[:0].copy(), self.dense[:0].copy(), Lines(""), self.blocks
+        )
+
     @property
     def nbytes(self) -> int:
         """Bytes of the arrays."""

@@ -76,7 +76,7 @@ def _of_danger(pipeline: Pipeline, seen: Understanding) -> Explanation:
         general=Guess(CRISIS, judged.confidence),
         general_threshold=pipeline.general_threshold,
         model_version=pipeline.model_version,
-        grounds=grounds(pipeline.danger.classifier, judged.passage, DANGER)
+        grounds=grounds(pipeline.danger.explaining(), judged.passage, DANGER)
         if pipeline.danger and judged.passage
         else None,
     )

@@ -90,7 +90,7 @@ def grounds(
     name = category if category and category in ranking else next(name for name in ranking if name)
     chosen = classifier.categories.index(name)
     rival = int(np.where(np.arange(len(logits)) == chosen, -np.inf, logits).argmax())
-    difference = classifier.weights[:, chosen] - classifier.weights[:, rival]
+    difference = classifier.weights.of_category(chosen) - classifier.weights.of_category(rival)
     own, others = _neighbours(classifier, reading.text, message, name)
     spelling = classifier.features.tfidf.spelling
     reading = reading.respelt(spelling.changed(reading.text)) if spelling else reading

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 
 import numpy as np
@@ -34,7 +34,7 @@ class WordLikelihoods:
     def __init__(
         self,
         languages: tuple[str, ...],
-        shared: Mapping[str, Scores],
+        shared: tuple[Vocabulary, npt.NDArray[np.float64]],
         ngrams: Vocabulary,
         table: npt.NDArray[np.float32],
     ) -> None:
@@ -49,8 +49,9 @@ class WordLikelihoods:
         return dict(zip(self.languages, scores, strict=True))
 
     def _read(self, word: str) -> Scores:
-        if (shared := self._shared.get(word)) is not None:
-            return shared
+        words, scores = self._shared
+        if (place := words.number(word)) is not None:
+            return tuple(scores[place].tolist())
         rows = self._ngrams.numbers_of(_ngrams(word))
         return tuple((self._table[rows].sum(axis=0, dtype=np.float64) / _OVERLAP).tolist())
 
@@ -67,16 +68,19 @@ def fit_evidence(examples: Iterable[tuple[Iterable[str], str]]) -> WordLikelihoo
     return WordLikelihoods(languages, _shared(counts), *_ngram_table(counts))
 
 
-def _shared(counts: list[Counter[str]]) -> dict[str, Scores]:
-    """The words that several languages use; smoothing in proportion to its words keeps a small language small."""
+def _shared(counts: list[Counter[str]]) -> tuple[Vocabulary, npt.NDArray[np.float64]]:
+    """The words that several languages use, and rows of what they say.
+
+    Smoothing in proportion to its words keeps a small language small.
+    """
     totals = [counted.total() for counted in counts]
     added = [_WORD_SMOOTHING * total / max(totals) for total in totals]
     in_languages = Counter(word for counted in counts for word in counted)
-    return {
-        word: tuple(math.log((c[word] + a) / total) for c, a, total in zip(counts, added, totals, strict=True))
-        for word, number in in_languages.items()
-        if number > 1
-    }
+    words = [word for word, number in in_languages.items() if number > 1]
+    scores = [
+        [math.log((c[word] + a) / total) for c, a, total in zip(counts, added, totals, strict=True)] for word in words
+    ]
+    return Vocabulary(Lines.of(words)), np.array(scores, np.float64).reshape(len(words), len(counts))
 
 
 def _ngram_table(counts: list[Counter[str]]) -> tuple[Vocabulary, npt.NDArray[np.float32]]:

@@ -18,6 +18,7 @@ from nlu.recipe import TFIDF, Recipe
 from nlu.text_classifier import TextClassifier
 from nlu.tfidf import Tfidf, make_tfidf
 from nlu.vocabulary import Lines, Places, Vocabulary
+from nlu.weights import Weights
 
 JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | dict[str, JsonValue] | None"
 
@@ -64,7 +65,13 @@ def parts_of(model: TextClassifier) -> tuple[dict[str, JsonValue], Arrays, dict[
     word_idf, char_idf = [block.idf for block in blocks] or [np.zeros(0, np.float32)] * 2
     word_ids, char_ids = [block.ids.lines for block in blocks] or [Lines("")] * 2
     values = (
-        *(model.weights, model.intercept, word_idf, char_idf, np.array(list(model.exact.values()), dtype="<i4")),
+        *(
+            model.weights.whole(),
+            model.intercept,
+            word_idf,
+            char_idf,
+            np.array(list(model.exact.values()), dtype="<i4"),
+        ),
         *(examples.first, examples.ends, examples.columns.astype("<i4"), examples.values.astype("<f4"), examples.dense),
         *(embedding.vectors, embedding.weights, embedding.direction),
     )
@@ -96,7 +103,8 @@ def rebuild(described: Mapping[str, JsonValue], arrays: Arrays, texts: Mapping[s
     lookup = Vocabulary(lines["exact_examples.txt"], exact)
     seed = cast("int", described["seed"])
     calibration = _calibration(recipe, cast("dict[str, float] | None", described.get("calibration")))
-    return TextClassifier(recipe, seed, categories, features, weights, intercept, taught, lookup, calibration)
+    kept = Weights.of(weights, features.tfidf.size)
+    return TextClassifier(recipe, seed, categories, features, kept, intercept, taught, lookup, calibration)
 
 
 def _recipe(described: Mapping[str, object]) -> Recipe:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,7 @@ from nlu.normalise import CONSIDERED_CHARACTERS
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
 from nlu.vocabulary import Lines, Vocabulary
+from nlu.weights import Weights
 
 Floats = npt.NDArray[np.float32]
 _BATCH = 1000
@@ -29,8 +30,8 @@ BELOW_CERTAIN = float(np.nextafter(np.float32(1), np.float32(0)))
 class TextClassifier:
     """Ranks categories for a text; immutable, so threads may share one.
 
-    `weights` is float32 of shape (features.size, len(categories)), `intercept` of shape (len(categories),); `exact`
-    maps the training examples, as `features.read` gives them, to the place of their category. `calibration` makes the
+    `weights` has the shape (features.size, len(categories)), `intercept`, float32, (len(categories),); `exact` maps
+    the training examples, as `features.read` gives them, to the place of their category. `calibration` makes the
     confidence of the best guess; None takes the probabilities as they come.
     """
 
@@ -38,7 +39,7 @@ class TextClassifier:
     seed: int
     categories: tuple[str, ...]
     features: Features
-    weights: Floats
+    weights: Weights
     intercept: Floats
     examples: Examples
     exact: Vocabulary
@@ -49,6 +50,12 @@ class TextClassifier:
         """Bytes of the arrays, which are nearly all of a classifier's memory."""
         idf = sum(block.idf.nbytes for block in self.features.tfidf.blocks)
         return self.weights.nbytes + self.intercept.nbytes + idf + self.examples.nbytes
+
+    def without_examples(self) -> TextClassifier:
+        """Return a classifier that ranks alike and knows no nearest example; not for one that is calibrated by them."""
+        if self.calibration is not None:
+            raise ValueError("the confidences of a calibrated classifier hang on its examples")
+        return replace(self, examples=self.examples.none())
 
     def is_example(self, text: str) -> bool:
         """Tell whether the text, as it is read, is a training example of one category."""
@@ -68,9 +75,9 @@ class TextClassifier:
         exact = self.exact.number(text)
         if exact is None and vector.is_empty:
             return ()
-        logits = vector.values @ self.weights.take(vector.columns, axis=0) + self.intercept
+        logits = vector.values @ self.weights.take(vector.columns) + self.intercept
         if vector.dense is not None:
-            logits += vector.dense @ self.weights[self.features.tfidf.size :]
+            logits += vector.dense @ self.weights.dense
         return self._ranking(self._confidences(logits, vector), exact, limit)
 
     def rank_batch(
@@ -115,9 +122,9 @@ class TextClassifier:
         they were said.
         """
         known = self.features.vectors(texts, dense)
-        logits: Floats = known.sparse @ self.weights[: self.features.tfidf.size] + self.intercept
+        logits: Floats = self.weights.product(known.sparse) + self.intercept
         if known.dense is not None:
-            logits += known.dense @ self.weights[self.features.tfidf.size :]
+            logits += known.dense @ self.weights.dense
         return logits, [known.row(place) for place in range(len(texts))]
 
     def evidence(self, logits: Floats, vector: Vector) -> list[float]:
@@ -198,7 +205,7 @@ def fit_rows(
         seed,
         tuple(names.tolist()),
         features,
-        weights,
+        Weights.of(weights, features.tfidf.size),
         intercept,
         Examples.of(vectors, [_shown(text) for text in taught], labels, len(names), features.n_blocks),
         _exact([index.texts[row] for row in rows], labels.tolist()),

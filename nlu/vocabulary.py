@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import overload
 
 import numpy as np
@@ -12,11 +13,15 @@ import numpy.typing as npt
 
 Places = npt.NDArray[np.int32]
 
-_LINE_BREAK = 10
+_LINE_BREAK = b"\n"
+_AT_A_TIME = 2**16
+"""Bytes of which strings are made at a time: all of them at once would take ten times the memory of the text."""
 
 
 class Lines(Sequence[str]):
     """Strings without line breaks, held as one text with breaks between them; "" holds none. It never changes.
+
+    The text is held in UTF-8: with one emoji in it, a Python string takes four bytes for each of its letters.
 
     >>> lines = Lines("to be\\nor")
     >>> lines[1], len(lines), list(lines)
@@ -24,17 +29,27 @@ class Lines(Sequence[str]):
     """
 
     def __init__(self, text: str) -> None:
-        self.text = text
-        breaks = np.flatnonzero(np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32) == _LINE_BREAK)
-        self._breaks = np.concatenate([[-1], breaks, [len(text)]] if text else [[-1]]).astype(np.int32)
+        self._bytes = text.encode("utf-8", "surrogatepass")
+        self._count = self._bytes.count(_LINE_BREAK) + 1 if text else 0
 
     @classmethod
     def of(cls, strings: Iterable[str]) -> Lines:
         """Hold these strings, which are not a single empty one."""
         return cls("\n".join(strings))
 
+    @property
+    def text(self) -> str:
+        """All of them with line breaks between them."""
+        return _read(self._bytes)
+
+    @cached_property
+    def _breaks(self) -> Places:
+        """Where the breaks are: most lines are never asked for by their place."""
+        breaks = np.flatnonzero(np.frombuffer(self._bytes, np.uint8) == ord(_LINE_BREAK))
+        return np.concatenate([[-1], breaks, [len(self._bytes)]]).astype(np.int32)
+
     def __len__(self) -> int:
-        return len(self._breaks) - 1
+        return self._count
 
     @overload
     def __getitem__(self, place: int) -> str: ...
@@ -44,16 +59,21 @@ class Lines(Sequence[str]):
         if isinstance(place, slice):
             return [self[each] for each in range(*place.indices(len(self)))]
         row = range(len(self))[place]
-        return self.text[self._breaks[row] + 1 : self._breaks[row + 1]]
+        return _read(self._bytes[self._breaks[row] + 1 : self._breaks[row + 1]])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.text.split("\n") if self.text else ())
+        start, end = 0, len(self._bytes)
+        while self._count and start <= end:  # the last may be empty
+            found = self._bytes.find(_LINE_BREAK, start + _AT_A_TIME)
+            stop = found if found >= 0 else end
+            yield from _read(self._bytes[start:stop]).split("\n")
+            start = stop + 1
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Lines) and self.text == other.text
+        return isinstance(other, Lines) and self._bytes == other._bytes
 
     def __hash__(self) -> int:
-        return hash(self.text)
+        return hash(self._bytes)
 
 
 class Vocabulary(Mapping[str, int]):
@@ -105,6 +125,10 @@ class Vocabulary(Mapping[str, int]):
         keys = _keys(strings)
         at = known.searchsorted(keys)
         return self._numbers[at[known.take(at, mode="clip") == keys]]
+
+
+def _read(content: bytes) -> str:
+    return content.decode("utf-8", "surrogatepass")
 
 
 def _keys(strings: Sequence[str]) -> npt.NDArray[np.int64]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -89,11 +89,16 @@ def danger_signs(data: Path, language: str, ordinary: Iterable[str] = ()) -> Sig
     return Signs(sign_lists(data, language), language, elsewhere=elsewhere, ordinary=ordinary)
 
 
-def danger_stage(data: Path, language: str, classifier: TextClassifier) -> DangerStage:
-    """Return the stage that judges with this classifier; what it was taught is never taken for a misspelt sign."""
+def danger_stage(
+    data: Path, language: str, classifier: TextClassifier, whole: Callable[[], TextClassifier | None] = lambda: None
+) -> DangerStage:
+    """Return the stage that judges with this classifier; what it was taught is never taken for a misspelt sign.
+
+    `whole` gives what `classifier` is without its examples, as in `DangerStage`.
+    """
     words = classifier.features.tfidf.blocks[0].ids if classifier.features.tfidf.blocks else ()
     signs = danger_signs(data, language, (word for word in words if " " not in word))
-    return DangerStage(signs, classifier, BOUNDS.get(language, BOUNDS[ENGLISH]), language)
+    return DangerStage(signs, classifier, BOUNDS.get(language, BOUNDS[ENGLISH]), language, whole=whole)
 
 
 def general_lot(data: Path, language: str) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -44,12 +45,28 @@ NOTHING: Final = Judgement(Level.NONE, 0.0, "")
 
 
 class DangerStage:
-    """Judges every passage of a message that holds a sign of danger by itself; immutable, so threads may share one."""
+    """Judges every passage of a message that holds a sign of danger by itself; immutable, so threads may share one.
 
-    def __init__(self, signs: Signs, classifier: TextClassifier, bounds: Bounds, language: str) -> None:
+    `whole` gives the classifier with its examples, which only explaining needs, where `classifier` has none of them.
+    """
+
+    def __init__(
+        self,
+        signs: Signs,
+        classifier: TextClassifier,
+        bounds: Bounds,
+        language: str,
+        *,
+        whole: Callable[[], TextClassifier | None] = lambda: None,
+    ) -> None:
         self.classifier = classifier
+        self._whole = whole
         self._signs, self._bounds, self._language = signs, bounds, language
         self._of_sentence = lru_cache(_OF_ONE_TURN)(self._judge_sentence)
+
+    def explaining(self) -> TextClassifier:
+        """Return the classifier with its examples; without them where they are no longer there."""
+        return self._whole() or self.classifier
 
     def judge(self, text: str) -> Judgement:
         """Return how likely it is that somebody is in danger; never raises, whatever the text holds."""

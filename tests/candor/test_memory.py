@@ -29,6 +29,6 @@ print(full - {_HELD})
 
 
 def test_a_server_that_learns_nothing_imports_nothing_to_learn_with() -> None:
-    program = "import sys, candor.opening; print('scipy.stats' in sys.modules, 'sklearn' in sys.modules)"
+    program = "import sys, candor.opening; print('scipy' in sys.modules, 'sklearn' in sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert loaded.split() == ["False", "False"]

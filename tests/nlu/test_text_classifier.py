@@ -26,7 +26,7 @@ QUESTIONS = ["do you pay my laptop", "what's the salary", "can i apply from home
 
 def test_answers_equal_those_through_scikit_learns_transform(faq: TextClassifier) -> None:
     vectoriser = scikit_learn(faq.recipe).fit(TEXTS)
-    theirs = softmax((vectoriser.transform(QUESTIONS) @ faq.weights + faq.intercept) / faq.recipe.temperature)
+    theirs = softmax((vectoriser.transform(QUESTIONS) @ faq.weights.whole() + faq.intercept) / faq.recipe.temperature)
     plain = replace(faq, calibration=None)
     for question, row in zip(QUESTIONS, theirs, strict=True):
         ranking = plain.rank(question, limit=None)
@@ -139,13 +139,13 @@ def test_fitting_some_rows_of_an_index_equals_fitting_them_alone() -> None:
     alone = fit([TEXTS[row] for row in rows], [CATEGORIES[row] for row in rows], Recipe.faq())
     assert shared.categories == alone.categories
     assert shared.exact == alone.exact
-    assert np.allclose(shared.weights, alone.weights, atol=1e-5)
+    assert np.allclose(shared.weights.whole(), alone.weights.whole(), atol=1e-5)
 
 
 def test_fitting_twice_gives_the_same_bits(faq: TextClassifier) -> None:
     again = fit(TEXTS, CATEGORIES, Recipe.faq())
-    assert faq.weights.tobytes() == again.weights.tobytes()
-    assert faq.weights.dtype == np.float32
+    assert faq.weights.whole().tobytes() == again.weights.whole().tobytes()
+    assert faq.weights.rows.dtype == np.float32
 
 
 def test_threads_share_a_classifier(faq: TextClassifier) -> None:
@@ -193,3 +193,18 @@ def test_any_data_is_learnt_or_refused_with_a_data_error(rows: list[tuple[str, s
         read = classifier.features.read(text)
         if read and len(known[read]) == 1:
             assert classifier.rank(text)[0].intent == category
+
+
+def test_a_classifier_without_its_examples_ranks_alike_and_knows_no_nearest_one() -> None:
+    whole = fit(TEXTS, CATEGORIES, Recipe.general("en"))
+    bare = whole.without_examples()
+    for text in (*QUESTIONS, TEXTS[0]):
+        assert bare.rank(text, limit=None) == whole.rank(text, limit=None)
+    assert whole.nearest(TEXTS[0])
+    assert not bare.nearest(TEXTS[0])
+    assert bare.examples.nbytes < 100
+
+
+def test_a_calibrated_classifier_needs_its_examples(faq: TextClassifier) -> None:
+    with pytest.raises(ValueError, match="calibrated"):
+        faq.without_examples()

@@ -19,6 +19,14 @@ def test_lines_are_the_strings_that_were_given(strings: list[str]) -> None:
     assert Lines(lines.text) == lines
 
 
+@pytest.mark.parametrize("last", ["", "\U0001f600", "\ud800"])
+def test_many_strings_are_the_strings_that_were_given(last: str) -> None:
+    strings = [*(f"{number} é 天" for number in range(20_000)), last]
+    lines = Lines.of(strings)
+    assert list(lines) == strings
+    assert (len(lines), lines[12_345], lines[-1]) == (20_001, "12345 é 天", last)
+
+
 def test_there_is_no_line_beyond_the_last() -> None:
     lines = Lines("to\nbe")
     assert (lines[-1], lines[1:]) == ("be", ["be"])

@@ -46,6 +46,15 @@ def test_plain_words_are_asked_about_whatever_was_learnt() -> None:
     assert stage.judge("will die").level is Level.NONE
 
 
+def test_what_explains_is_read_when_it_is_asked_for() -> None:
+    whole = fit_danger(EXAMPLES, SIGNS, "en")
+    bounds, bare = Bounds(0.3, 0.7), whole.without_examples()
+    stage = DangerStage(SIGNS, bare, bounds, "en", whole=lambda: whole)
+    assert stage.judge("I wish I was dead") == DangerStage(SIGNS, whole, bounds, "en").judge("I wish I was dead")
+    assert (stage.classifier, stage.explaining()) == (bare, whole)
+    assert DangerStage(SIGNS, bare, bounds, "en").explaining() is bare
+
+
 @pytest.mark.parametrize("text", ["die" * 10_000, "I want to die " * 5_000, "\ud800", "?!." * 5_000])
 def test_any_text_can_be_judged(stage: DangerStage, text: str) -> None:
     assert 0 <= stage.judge(text).confidence <= 1
