@@ -14,12 +14,12 @@ import jinja2
 from aiohttp import web
 
 from admin.assets import Assets
+from admin.dataset.answer_editor import said_in_chat
 from admin.openings.sources import format_in_words, source_in_words
 from admin.security import masked
 from admin.table_cells import labelled
 from admin.texts import load_texts
 from admin.visit import COMPANY, HOME, SAY, SESSION, is_fragment
-from texts.markup import worded
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -60,7 +60,7 @@ def environment(assets: Assets) -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["worded"] = worded
+    made.filters["said_in_chat"] = said_in_chat
     made.filters["labelled"] = labelled
     made.filters["shown"] = lambda values: json.dumps(values, ensure_ascii=False)
     made.filters["source"] = lambda url, t: source_in_words(t, url)

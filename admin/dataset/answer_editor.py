@@ -94,10 +94,18 @@ def editors(
 
 def preview_of(answer: Answer, company: Company) -> dict[str, object]:
     """Return the messages that say an answer, its first and its second part, as the chat draws them."""
-    say = _words(answer.language)
-    around = Around(company.name, None, say("handover.an_opening"), say("handover.more"))
-    first, second = spoken(answer, around), rest(answer, around)
+    first, second = said_in_chat(answer, company), rest(answer, _around(answer, company))
     return {"message": _message(first), "rest": _message(second) if answer.more else None}
+
+
+def said_in_chat(answer: Answer, company: Company) -> Spoken:
+    """Return the message that says an answer where no opening is talked of: no markup, no placeholder in it is raw."""
+    return spoken(answer, _around(answer, company))
+
+
+def _around(answer: Answer, company: Company) -> Around:
+    say = _words(answer.language)
+    return Around(company.name, None, say("handover.an_opening"), say("handover.more"))
 
 
 def _words(language: str) -> Say:

@@ -57,9 +57,9 @@ async def test_it_becomes_a_category_with_a_click(world: World, ada: Visitor, as
     said = [len(world.said(id_)) for id_ in asked]
     response = await ada.post("/dataset/topics", [*form_of(await found(ada)), ("answer", "Dogs may come.")])
     assert response.headers["Location"].endswith("?language=en&note=topic_made")
-    assert [world.category_of(text) for text in DOGS] == ["pets"] * 4
+    assert [world.category_of(text) for text in DOGS] == ["Dog"] * 4
     assert {world.review(id_).status for id_ in asked} == {"corrected"}
-    answer = world.now(lambda conn: answers.get(conn, world.demo.id, "pets", "en"))
+    answer = world.now(lambda conn: answers.get(conn, world.demo.id, "Dog", "en"))
     assert answer is not None
     assert answer.text == "Dogs may come."
     assert [len(world.said(id_)) for id_ in asked] == said
@@ -72,7 +72,7 @@ async def test_it_becomes_a_category_with_a_click(world: World, ada: Visitor, as
 async def test_what_is_said_alike_is_put_there_once(world: World, ada: Visitor, asked: list[int]) -> None:
     again = world.ask(DOGS[0].upper(), UNSURE, "defer")
     await ada.post("/dataset/topics", form_of(await found(ada)))
-    assert world.review(again).category == "pets"
+    assert world.review(again).category == "Dog"
     done = [entry.action for entry in world.now(lambda conn: audit.recent(conn, world.demo.id))]
     assert (done.count("review_corrected"), done.count("review_undone")) == (4, 0)
 

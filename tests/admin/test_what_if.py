@@ -13,12 +13,13 @@ from sqlalchemy import func, select
 
 from admin.what_if.running import WhatIfs
 from nlu.explain import explain
-from storage import Connection
+from storage import Connection, answers
+from storage.answers import Answer
 from storage.companies import Company
 from storage.tables import metadata
 from tests.admin.conftest import Open
 from tests.admin.explained import pipeline
-from tests.admin.world import Visitor, World, log_in, words_of
+from tests.admin.world import NOW, Visitor, World, log_in, words_of
 from training.what_if import DatasetDraft, Differing, TypedQuestion, WhatIfResult
 from training.what_if.asking import WhatIfStep
 from training.what_if.tried import Tried
@@ -245,6 +246,15 @@ async def test_a_tried_question_is_answered_with_the_reason_and_leaves_no_trace(
     assert "word for word one of the questions of “salary”" in now
     assert "passes it to a person" in then
     assert rows(world) == before
+
+
+async def test_a_tried_answer_is_shown_as_candidates_read_it(ada: Visitor, world: World) -> None:
+    said = Answer("salary", "en", "{{company}} pays **well** for {{opening}}.")
+    world.now(lambda conn: answers.put(conn, world.demo.id, said, NOW))
+    fields = {"question": "What is the pay?", "language": "en"}
+    page = await (await ada.post("/dataset/try", fields, part=True)).text()
+    assert "Demo pays <strong>well</strong> for" in page
+    assert "{{" not in words_of(page)
 
 
 @pytest.mark.parametrize("model", ["../../etc/passwd", "other/en-draft-1-0123456789abcdef.candor", "demo/en-1.candor"])

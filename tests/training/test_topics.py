@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from training.topics import RepeatedQuestion, Trend, topics
-from training.topics.naming import proposed_name
+from training.topics.naming import proposed_name, telling
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 MIDDLE = NOW - timedelta(days=45)
@@ -30,15 +30,15 @@ def asked(texts: tuple[str, ...], days_ago: int = 1, replies: tuple[str, ...] = 
 def test_what_is_about_the_same_becomes_a_topic_and_what_is_not_stays_out() -> None:
     found = topics([*asked(DOGS), *asked(VISA), *asked(ODD)], KNOWN, "en", MIDDLE)
     assert {topic.name: {each.text for each in topic.questions} for topic in found} == {
-        "pets": set(DOGS),
-        "visa": set(VISA),
+        "Dog": set(DOGS),
+        "Visa": set(VISA),
     }
 
 
 def test_the_same_words_are_one_question_asked_often_and_what_is_asked_most_comes_first() -> None:
     again = [RepeatedQuestion("VISA sponsorship?", (900 + number,), (NOW,)) for number in range(9)]
     found = topics([*asked(DOGS), *again, *asked(VISA)], KNOWN, "en", MIDDLE)
-    assert [(topic.name, topic.asked) for topic in found] == [("visa", 13), ("pets", 4)]
+    assert [(topic.name, topic.asked) for topic in found] == [("Visa", 13), ("Dog", 4)]
     assert found[0].questions[0].text == "VISA sponsorship?"
     assert len(found[0].questions[0].reviews) == 10
 
@@ -51,13 +51,20 @@ def test_what_people_wrote_comes_with_the_topic_once() -> None:
 
 def test_a_topic_grows_or_fades() -> None:
     found = topics([*asked(DOGS, days_ago=80), *asked(VISA, days_ago=2)], KNOWN, "en", MIDDLE)
-    assert {topic.name: topic.trend for topic in found} == {"pets": Trend.FADING, "visa": Trend.GROWING}
+    assert {topic.name: topic.trend for topic in found} == {"Dog": Trend.FADING, "Visa": Trend.GROWING}
 
 
 def test_a_name_that_is_taken_is_not_proposed() -> None:
-    assert proposed_name(DOGS, KNOWN, "en") == "pets"
-    assert proposed_name(DOGS, KNOWN, "en", {"pets"}) == "dog"
-    assert proposed_name(["aa", "bb", "cc"], KNOWN, "en", {"topic_1"}) == "topic_2"
+    assert proposed_name(DOGS, KNOWN, "en") == "Dog"
+    assert proposed_name(DOGS, KNOWN, "en", {"dog"}) not in ("Dog", "dog", "")
+    assert proposed_name(["aaa", "bb", "cccc"], KNOWN, "en", {"BB"}) == "Aaa"
+
+
+def test_a_concept_is_called_as_most_questions_call_it_in_their_own_language() -> None:
+    bonus = ["Gibt es ein 13. Gehalt?", "Zahlt ihr ein 13. Gehalt", "Wann kommt das Weihnachtsgeld, das 13. Gehalt?"]
+    others = ["Wie bewerbe ich mich?", "Gibt es eine Kantine?"]
+    assert "13. gehalt" in telling(bonus, others, "de", 6)
+    assert not any("_" in each for each in telling(bonus, others, "de", 6))
 
 
 def test_chinese_questions_are_gathered_too() -> None:
