@@ -143,9 +143,10 @@ def known_shared_models(settings: Settings, language: str, finder: EntityFinder)
 def _shared(
     settings: Settings, language: str, finder: EntityFinder, general: TextClassifier, danger: TextClassifier
 ) -> LanguageModels:
-    whole = partial(StarterModels.of(settings).danger, language)
-    stage = danger_stage(DATA_FOLDER, language, danger.without_examples(), whole)
-    return LanguageModels(GeneralStage(general), finder, settings.bot.general_threshold, stage)
+    models = StarterModels.of(settings)
+    intents = GeneralStage(general, whole=partial(models.general, language))
+    signs = danger_stage(DATA_FOLDER, language, danger, partial(models.danger, language))
+    return LanguageModels(intents, finder, settings.bot.general_threshold, signs)
 
 
 @cache

@@ -101,6 +101,6 @@ def _grounds(pipeline: Pipeline, seen: Understanding, stage: Stage) -> Grounds |
     guessed = seen.intent or seen.ranking[0].intent
     if stage is Stage.FAQ:
         return grounds(pipeline.faq, seen.text, guessed) if pipeline.faq else None
-    classifier = pipeline.general.classifier
+    classifier = pipeline.general.explaining()
     entities: Sequence[Entity] = seen.entities if classifier.recipe.masks_entities else ()
     return grounds(classifier, seen.text, guessed, entities=entities)

@@ -55,12 +55,21 @@ class Heard:
 
 
 class GeneralStage:
-    """Ranks the general intents; confidences leave room for "none of them", which is never named."""
+    """Ranks the general intents; confidences leave room for "none of them", which is never named.
 
-    def __init__(self, classifier: TextClassifier) -> None:
-        self.classifier = classifier
+    With `whole`, which gives the classifier anew, its examples are not held: once the background is known, only
+    explaining needs them.
+    """
+
+    def __init__(self, classifier: TextClassifier, *, whole: Callable[[], TextClassifier | None] | None = None) -> None:
+        self.classifier = classifier if whole is None else classifier.without_examples()
+        self._whole = whole
         self._masks_entities = classifier.recipe.masks_entities
         self._background = Background.of(classifier, _BACKGROUND)
+
+    def explaining(self) -> TextClassifier:
+        """Return the classifier with its examples; without them where they are no longer there."""
+        return (self._whole and self._whole()) or self.classifier
 
     def rank(self, text: str, limit: int | None = 5, *, entities: Sequence[Entity] = ()) -> tuple[Guess, ...]:
         """Return the `limit` best general intents, best first; () when nothing in the text is known.

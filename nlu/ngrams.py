@@ -19,6 +19,9 @@ _WORD = re.compile(WORD_PATTERN)
 _OF_ONE_TURN = 64
 """Texts whose words are kept: all that is counted in a message is counted in the same words."""
 
+_REMEMBERED = 1024
+"""Words whose n-grams are kept, about a kilobyte each."""
+
 Range = tuple[int, int]
 
 
@@ -71,4 +74,4 @@ def of_word(word: str, sizes: Range) -> tuple[str, ...]:
     return tuple(grams)
 
 
-_remembered = lru_cache(maxsize=8192)(of_word)
+_remembered = lru_cache(_REMEMBERED)(of_word)

@@ -90,11 +90,11 @@ def danger_signs(data: Path, language: str, ordinary: Iterable[str] = ()) -> Sig
 
 
 def danger_stage(
-    data: Path, language: str, classifier: TextClassifier, whole: Callable[[], TextClassifier | None] = lambda: None
+    data: Path, language: str, classifier: TextClassifier, whole: Callable[[], TextClassifier | None] | None = None
 ) -> DangerStage:
     """Return the stage that judges with this classifier; what it was taught is never taken for a misspelt sign.
 
-    `whole` gives what `classifier` is without its examples, as in `DangerStage`.
+    `whole` is as in `DangerStage`.
     """
     words = classifier.features.tfidf.blocks[0].ids if classifier.features.tfidf.blocks else ()
     signs = danger_signs(data, language, (word for word in words if " " not in word))

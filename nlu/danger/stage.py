@@ -47,7 +47,7 @@ NOTHING: Final = Judgement(Level.NONE, 0.0, "")
 class DangerStage:
     """Judges every passage of a message that holds a sign of danger by itself; immutable, so threads may share one.
 
-    `whole` gives the classifier with its examples, which only explaining needs, where `classifier` has none of them.
+    With `whole`, which gives the classifier anew, its examples are not held: only explaining needs them.
     """
 
     def __init__(
@@ -57,16 +57,16 @@ class DangerStage:
         bounds: Bounds,
         language: str,
         *,
-        whole: Callable[[], TextClassifier | None] = lambda: None,
+        whole: Callable[[], TextClassifier | None] | None = None,
     ) -> None:
-        self.classifier = classifier
+        self.classifier = classifier if whole is None else classifier.without_examples()
         self._whole = whole
         self._signs, self._bounds, self._language = signs, bounds, language
         self._of_sentence = lru_cache(_OF_ONE_TURN)(self._judge_sentence)
 
     def explaining(self) -> TextClassifier:
         """Return the classifier with its examples; without them where they are no longer there."""
-        return self._whole() or self.classifier
+        return (self._whole and self._whole()) or self.classifier
 
     def judge(self, text: str) -> Judgement:
         """Return how likely it is that somebody is in danger; never raises, whatever the text holds."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 EVERYWHERE = ""
 """Stands for every language where names are given by language."""
 
+_NO_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+"""One for all cities without names: there are thirty thousand of them."""
 _NAMED_IN_HAN = frozenset({"CN", "HK", "MO", "TW", "JP"})
 
 
@@ -25,7 +28,7 @@ class City:
     country: str
     population: int
     other_names: tuple[str, ...] = field(default=(), repr=False)
-    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NO_NAMES, repr=False)
     districts: tuple[str, ...] = field(default=(), repr=False)
     latitude: float | None = None
     longitude: float | None = None
@@ -45,7 +48,7 @@ def known_city(
         sys.intern(country),
         int(population),
         other_names=() if own else names,
-        names={"zh": names} if own and names else {},
+        names={"zh": names} if own and names else _NO_NAMES,
         latitude=float(latitude),
         longitude=float(longitude),
         region=sys.intern(region),

@@ -35,7 +35,7 @@ class Scripted:
     """A general stage that says what it is told, with the classifier of a real one."""
 
     def __init__(self, stage: GeneralStage, guess: Guess | None) -> None:
-        self.classifier, self._guess = stage.classifier, guess
+        self.explaining, self._guess = stage.explaining, guess
 
     def hear(self, text: str, limit: int | None = 5, *, entities: Sequence[Entity] = ()) -> Heard:
         return Heard((self._guess,) if self._guess else ())
@@ -101,6 +101,27 @@ def test_the_general_stages_grounds_are_of_the_text_without_entities(stage: Gene
     assert (found.stage, found.grounds.category) == (Stage.GENERAL, "job_search")
     assert found.grounds.read == "any jobs as a entity_profession"
     assert found.grounds.words[-1].text == "nurse"
+
+
+def test_general_grounds_are_the_same_where_examples_are_read_when_somebody_asks(
+    stage: GeneralStage, faq: TextClassifier
+) -> None:
+    lean = GeneralStage(stage.classifier, whole=lambda: stage.classifier)
+    asked, asked_lean = pipeline(stage, faq), pipeline(lean, faq)
+    seen = asked_lean.parse("any jobs as a nurse")
+    assert seen == asked.parse("any jobs as a nurse")
+    assert not lean.classifier.examples.texts
+    found = explain(asked_lean, seen)
+    assert found == explain(asked, seen)
+    assert found.grounds is not None
+    assert found.grounds.nearest
+
+
+def test_without_the_file_a_general_intent_is_told_without_neighbours(stage: GeneralStage, faq: TextClassifier) -> None:
+    asked = pipeline(GeneralStage(stage.classifier, whole=lambda: None), faq)
+    found = explain(asked, asked.parse("any jobs as a nurse"))
+    assert found.grounds is not None
+    assert (found.grounds.category, found.grounds.nearest) == ("job_search", ())
 
 
 def test_danger_is_told_with_the_grounds_of_the_passage_that_says_it(stage: GeneralStage, faq: TextClassifier) -> None:

@@ -48,11 +48,16 @@ def test_plain_words_are_asked_about_whatever_was_learnt() -> None:
 
 def test_what_explains_is_read_when_it_is_asked_for() -> None:
     whole = fit_danger(EXAMPLES, SIGNS, "en")
-    bounds, bare = Bounds(0.3, 0.7), whole.without_examples()
-    stage = DangerStage(SIGNS, bare, bounds, "en", whole=lambda: whole)
-    assert stage.judge("I wish I was dead") == DangerStage(SIGNS, whole, bounds, "en").judge("I wish I was dead")
-    assert (stage.classifier, stage.explaining()) == (bare, whole)
-    assert DangerStage(SIGNS, bare, bounds, "en").explaining() is bare
+    holding = DangerStage(SIGNS, whole, Bounds(0.3, 0.7), "en")
+    stage = DangerStage(SIGNS, whole, Bounds(0.3, 0.7), "en", whole=lambda: whole)
+    assert stage.judge("I wish I was dead") == holding.judge("I wish I was dead")
+    assert not stage.classifier.examples.texts
+    assert stage.explaining() is holding.explaining() is whole
+
+
+def test_what_can_no_longer_be_read_explains_without_examples() -> None:
+    stage = DangerStage(SIGNS, fit_danger(EXAMPLES, SIGNS, "en"), Bounds(0.3, 0.7), "en", whole=lambda: None)
+    assert stage.explaining() is stage.classifier
 
 
 @pytest.mark.parametrize("text", ["die" * 10_000, "I want to die " * 5_000, "\ud800", "?!." * 5_000])
