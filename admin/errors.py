@@ -7,7 +7,7 @@ from typing import Final
 
 from admin.texts import Say
 
-_COUNTS: Final = ("n", "most")
+_COUNTS: Final = ("n", "most", "low", "high")
 
 
 class DeskError(Exception):
@@ -35,7 +35,7 @@ def _called(say: Say, code: str, name: str, value: object) -> object:
     if name == "category":
         return say.named(str(value))
     has_plurals = not isinstance(say.texts[f"error.{code}"], str)  # then it writes its number itself
-    return say.number(value) if name in _COUNTS and isinstance(value, int) and not has_plurals else value
+    return say.number(value, 2) if name in _COUNTS and isinstance(value, int | float) and not has_plurals else value
 
 
 class SetupError(RuntimeError):

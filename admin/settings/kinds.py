@@ -62,7 +62,14 @@ def whole(low: int, high: int) -> FieldKind:
 def days(least: int, most: int) -> FieldKind:
     """Return a number of days between these two; 0 stands for ever."""
     counted = whole(least, most)
-    return FieldKind(counted.show, lambda typed: 0 if typed == "0" else counted.read(typed))
+
+    def read(typed: str) -> int:
+        try:
+            return 0 if typed == "0" else int(counted.read(typed))
+        except DeskError:
+            raise DeskError("setting_days", value=typed, low=least, high=most) from None
+
+    return FieldKind(counted.show, read)
 
 
 def choice(*options: str) -> FieldKind:
@@ -82,7 +89,7 @@ def _number(typed: str, low: float, high: float, code: str) -> Decimal:
     except InvalidOperation:
         number = Decimal("NaN")
     if not (number.is_finite() and low <= number <= high):
-        raise DeskError(code, value=typed, low=f"{low:g}", high=f"{high:g}")
+        raise DeskError(code, value=typed, low=low, high=high)
     return number
 
 

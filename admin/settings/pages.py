@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
+from zoneinfo import available_timezones
 
 from aiohttp import web
 
@@ -94,8 +96,15 @@ def _show(
         languages=_languages(seat.desk, seat.company),
         limits=LIMITS,
         weekdays=range(7),
+        zones=_zones(),
         operators=() if seat.is_operator else OPERATORS,
     )
+
+
+@cache
+def _zones() -> list[str]:
+    """The time zones that are called after places."""
+    return sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith(("Etc/", "SystemV/")))
 
 
 ROUTES = [web.get("/settings", settings_page), web.post("/settings", save)]

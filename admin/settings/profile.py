@@ -80,7 +80,7 @@ def profile_of(
         answer_hours=_hours(values["answer_hours"]),
         escalate_hours=_hours(values["escalate_hours"]),
         rota=bool(values["rota"]),
-        office_hours=_office_hours(values),
+        office_hours=_office_hours(values, company.office_hours),
         look=company.look,
     )
 
@@ -153,14 +153,18 @@ def _hours_values(hours: OfficeHours | None) -> dict[str, str]:
     }
 
 
-def _office_hours(values: Mapping[str, str]) -> OfficeHours | None:
+def _office_hours(values: Mapping[str, str], before: OfficeHours | None) -> OfficeHours | None:
+    """Return the hours; who empties all days takes them back, who gives no day to begin with has forgotten it."""
     week = [values[f"hours.{day}"] for day in range(7)]
-    if not any(week):
+    if not any(week) and not values["time_zone"] and not values["days_off"].strip():
         return None
     try:
-        return hours_of({"zone": values["time_zone"], "week": week, "days_off": values["days_off"].split()})
+        hours = hours_of({"zone": values["time_zone"], "week": week, "days_off": values["days_off"].split()})
     except InvalidHours as error:
         raise DeskError(f"office_{error.code}", value=error.value) from None
+    if not any(week) and before is None:
+        raise DeskError("office_no_hours")
+    return hours if any(week) else None
 
 
 def _countries(typed: str, known: Collection[str]) -> tuple[str, ...]:

@@ -184,6 +184,23 @@ async def test_office_hours_are_kept_and_shown_again(world: World, ada: Visitor)
     assert stored(world).office_hours is None
 
 
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"time_zone": "Mars/Base"}, "There is no time zone “Mars/Base”"),
+        ({"time_zone": "Europe/Berlin"}, "Write the hours of at least one day"),
+        ({"days_off": "2026-12-24"}, "There is no time zone “”"),
+    ],
+)
+async def test_a_time_zone_or_days_off_without_hours_are_not_lost_unseen(
+    world: World, ada: Visitor, given: dict[str, str], words: str
+) -> None:
+    response = await ada.post(PATH, await shown(ada) | given)
+    assert response.status == 422
+    assert words in words_of(await response.text())
+    assert stored(world).office_hours is None
+
+
 async def test_the_page_about_privacy_and_its_version_are_kept(world: World, ada: Visitor) -> None:
     told = {"privacy_url": "https://demo.example/privacy", "privacy_version": "2026-03"}
     await ada.post(PATH, await shown(ada) | told)
