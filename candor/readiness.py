@@ -101,7 +101,7 @@ class Readiness:
         """Commit a real write; while an earlier one has not come back no other is queued behind it."""
         if self._write is None or self._write.done():
             now = datetime.now(UTC)
-            self._write = asyncio.create_task(self._database.write(lambda conn: probe.write(conn, now)))
+            self._write = asyncio.create_task(self._database.write_at_once(lambda conn: probe.write(conn, now)))
         return (await self._within(asyncio.shield(self._write), "writes_blocked", "writes_refused"))[1]
 
     async def _within(self, work: Awaitable[T], late: str, refused: str) -> tuple[T | None, Counter[str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any, Final, Literal
 
@@ -16,6 +15,7 @@ from storage.companies import data_changed
 from storage.dataset_rows import OTHERS, TABLES, Picture, Row, RowChange, differences, standing, values_of
 from storage.errors import AlreadyExists, NotFound, WrongState
 from storage.gate_tables import category_merge
+from storage.many_rows import delete_many, set_many
 from storage.rows import unique_or
 from storage.search_tables import synonym
 from storage.tables import answer, category, example, golden_question
@@ -126,7 +126,7 @@ def _put(
 ) -> None:
     if changed:
         values: dict[str, Any] = {"audit_id": audit_id, "import_id": import_id, "created": now}
-        values["diff"] = [asdict(one) for one in changed]
+        values["diff"] = [one.json for one in changed]
         if any(one.table == webhook.name for one in changed):
             values["kept_until"] = now + timedelta(days=webhooks.KEPT_DAYS)
         conn.execute(insert(table).values(company_id=company_id, **values))
@@ -179,10 +179,11 @@ def _must_have_categories(conn: Connection, company_id: int, changed: Sequence[R
 
 
 def _must_be_new(conn: Connection, company_id: int, its: Table, changed: Sequence[RowChange]) -> None:
-    """Let no sentence come back that somebody else has added meanwhile."""
+    """Let no sentence come back that somebody else has added meanwhile; one that stands cannot have been added."""
     own = {int(one.key) for one in changed}
-    for language in {one.before["language"] for one in changed if one.before}:
-        rows = [one.before for one in changed if one.before and one.before["language"] == language]
+    coming = [one.before for one in changed if one.before and not _says_the_same(one.before, one.after)]
+    for language in {row["language"] for row in coming}:
+        rows = [row for row in coming if row["language"] == language]
         back = {str(row["normalised"]): str(row["text"]) for row in rows}
         for first in range(0, len(back), _AT_ONCE):
             same = its.c.normalised.in_(list(back)[first : first + _AT_ONCE])
@@ -190,6 +191,10 @@ def _must_be_new(conn: Connection, company_id: int, its: Table, changed: Sequenc
             for row in conn.execute(found.where(same)):
                 if row.id not in own:
                     raise InTheWayError("taken", back[row.normalised])
+
+
+def _says_the_same(before: Row, after: Row | None) -> bool:
+    return after is not None and all(before[name] == after[name] for name in ("language", "normalised"))
 
 
 def _called(conn: Connection, company_id: int, one: RowChange) -> str:
@@ -235,16 +240,18 @@ def _put_back_others(conn: Connection, company_id: int, changed: Sequence[RowCha
 def _put_rows(
     conn: Connection, company_id: int, its: Table, changed: Sequence[RowChange], also: Mapping[str, Any] = _NOTHING
 ) -> None:
-    gone = [int(one.key) for one in changed if one.before is None]
-    conn.execute(delete(its).where(its.c.company_id == company_id, its.c.id.in_(gone)))
+    delete_many(conn, its, company_id, [int(one.key) for one in changed if one.before is None])
     back = [one.before for one in changed if one.before and one.after is None]
     made = [{**values_of(row), **also, "company_id": company_id} for row in back]
     if made:
         conn.execute(insert(its), made)
-    for one in changed:
-        if one.before and one.after is not None:
-            row = (its.c.company_id == company_id, its.c.id == int(one.key))
-            conn.execute(update(its).where(*row).values({**values_of(one.before), **also}))
+    both = {int(one.key): (one.before, one.after) for one in changed if one.before and one.after is not None}
+    set_many(conn, its, company_id, {key: {**_differing(*rows), **also} for key, rows in both.items()})
+
+
+def _differing(before: Row, after: Row) -> dict[str, Any]:
+    """Return the values that are to be written where a row stands as `after`."""
+    return {name: value for name, value in values_of(before).items() if before[name] != after.get(name)}
 
 
 def _put_back_answers(

@@ -1,10 +1,12 @@
-"""The one object other rooms hold: a migrated database that is written by one thread and read by several."""
+"""The one object other rooms hold: a migrated database that is written by one thread or two and read by several."""
 
 from __future__ import annotations
 
 import asyncio
 import concurrent.futures
 from collections.abc import Callable, Sequence
+from dataclasses import astuple
+from functools import partial
 from typing import TypeVar
 
 from sqlalchemy import Connection, text
@@ -41,9 +43,12 @@ class Database:
             self._listener = PostgresListener(engines.reader, self._channel, self._subscribers)
             self._listener.start()
         self._readers = concurrent.futures.ThreadPoolExecutor(READERS, thread_name_prefix="candor-reader")
-        self._writer = Writer(
-            engines.writer, send=self._send, tell=self._subscribers.tell, queue_size=queue_size, batch=batch
+        begin = partial(
+            Writer, engines.writer, send=self._send, tell=self._subscribers.tell, queue_size=queue_size, batch=batch
         )
+        self._writer = begin()
+        # SQLite lets one transaction write at a time, and two writers would wait for each other in their sleep.
+        self._at_once = begin() if self._channel is not None else self._writer
 
     @classmethod
     def open(cls, url: str, *, queue_size: int = 1000, batch: int = 64, limits: TimeLimits = USUAL) -> Database:
@@ -58,13 +63,18 @@ class Database:
 
     @property
     def queued(self) -> int:
-        """How many writes wait to be taken up, from 0 to the queue's size."""
-        return self._writer.waiting
+        """How many writes wait to be taken up, from 0 to the sizes of the queues."""
+        return sum(each.waiting for each in self._writers)
 
     @property
     def written(self) -> Written:
         """What was written since this database was opened."""
-        return self._writer.written
+        done = [each.written for each in self._writers]
+        return Written(*(sum(counts) for counts in zip(*map(astuple, done), strict=True)))
+
+    @property
+    def _writers(self) -> Sequence[Writer]:
+        return list(dict.fromkeys((self._writer, self._at_once)))
 
     def spare_this_loop(self) -> None:
         """From now on raise RuntimeError for `write_now` and `read_now` in the running event loop's thread.
@@ -74,22 +84,32 @@ class Database:
         self._spared = asyncio.get_running_loop()
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Run the work in the writer thread; durable when this returns.
+        """Run the work in a writer's thread; durable when this returns.
 
         Raises Busy at once when the queue is full, Unavailable when the database could not commit or let it wait for
         too long, and whatever the work raises. Then nothing of it was kept, unless the database broke off while it
         committed: that nobody can know, so who asks again brings a key along that makes a second time harmless.
         """
+        return await self._write_by(self._writer, work)
+
+    async def write_at_once(self, work: Callable[[Connection], T]) -> T:
+        """Do the same for who must not wait, a candidate, with work that is short and waits for no company's lock.
+
+        On PostgreSQL it has a writer of its own, which neither an import nor a desk that waits for a lock holds up.
+        """
+        return await self._write_by(self._at_once, work)
+
+    async def _write_by(self, writer: Writer, work: Callable[[Connection], T]) -> T:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         job = Job(work, future, loop)
-        self._writer.submit(job)
+        writer.submit(job)
         try:
             await asyncio.wait({future}, timeout=self._limits.answer)
         except asyncio.CancelledError:
             future.cancel()
             raise
-        if not future.done() and self._writer.give_up(job):
+        if not future.done() and writer.give_up(job):
             future.cancel()
             raise self._unanswered(self._limits.answer)
         return await future
@@ -97,7 +117,7 @@ class Database:
     def write_now(self, work: Callable[[Connection], T]) -> T:
         """Do the same as `write`, blocking; not from inside a work or a listener."""
         self._refuse_to_block("write")
-        if self._writer.is_current_thread():
+        if any(each.is_current_thread() for each in self._writers):
             raise RuntimeError("write_now() inside the writer thread would wait for itself: use the connection given")
         future: concurrent.futures.Future[T] = concurrent.futures.Future()
         self._writer.submit(Job(work, future))
@@ -159,7 +179,8 @@ class Database:
 
     def close(self) -> None:
         """Finish every accepted write, then close all connections."""
-        self._writer.close()
+        for each in self._writers:
+            each.close()
         self._readers.shutdown(cancel_futures=True)
         if self._listener is not None:
             self._listener.close()

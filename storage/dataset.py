@@ -15,7 +15,16 @@ from storage.categories import (
     rename_category,
     renamed,
 )
-from storage.dataset_import import ImportReport, LabelConflict, NewExample, import_rows
+from storage.dataset_import import (
+    ImportPlan,
+    ImportReport,
+    LabelConflict,
+    NewExample,
+    carry_out,
+    holds,
+    import_rows,
+    plan_import,
+)
 from storage.examples import (
     Example,
     Origin,
@@ -32,6 +41,7 @@ from storage.examples import (
 __all__ = [
     "Category",
     "Example",
+    "ImportPlan",
     "ImportReport",
     "LabelConflict",
     "NewExample",
@@ -39,6 +49,7 @@ __all__ = [
     "add_category",
     "add_example",
     "called",
+    "carry_out",
     "categories",
     "category_by_name",
     "delete_category",
@@ -47,12 +58,14 @@ __all__ = [
     "example",
     "example_with_text",
     "examples",
+    "holds",
     "import_rows",
     "label_of",
     "learn",
     "merge_category",
     "merged",
     "move_example",
+    "plan_import",
     "rename_category",
     "renamed",
 ]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Table, select, true
+from sqlalchemy import ColumnElement, Connection, Date, Table, select, true
 
 from storage.canned_reply_tables import canned_reply
+from storage.columns import UtcDateTime
+from storage.id_lists import one_of
 from storage.search_tables import synonym
 from storage.settled_tables import settled_finding
 from storage.tables import answer, category, example, golden_question
@@ -39,6 +41,11 @@ class RowChange:
     key: str
     before: Row | None
     after: Row | None
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """The same as JSON; `asdict` would copy every value of every row."""
+        return {"table": self.table, "key": self.key, "before": self.before, "after": self.after}
 
     @property
     def reversed(self) -> RowChange:
@@ -82,7 +89,7 @@ def picture(
     found: dict[tuple[str, str], Row] = {}
     for table, column, ids in parts:
         if ids:
-            found |= _read(conn, company_id, table, column.in_(ids))
+            found |= _read(conn, company_id, table, one_of(conn, column, ids))
     return found | (_read(conn, company_id, answer, true()) if all_answers else {})
 
 
@@ -93,7 +100,7 @@ def standing(conn: Connection, company_id: int, differences: Iterable[RowChange]
     for name, table in TABLES.items():
         ids = {int(key.split()[0]) for its, key in keys if its == name}
         column = table.c.category_id if name == "answer" else table.c.id
-        rows = _read(conn, company_id, table, column.in_(ids)) if ids else {}
+        rows = _read(conn, company_id, table, one_of(conn, column, ids)) if ids else {}
         found |= {its: row for its, row in rows.items() if its in keys}
     return found
 
@@ -112,11 +119,10 @@ def values_of(row: Row) -> dict[str, Any]:
 
 def _read(conn: Connection, company_id: int, table: Table, which: ColumnElement[bool]) -> dict[tuple[str, str], Row]:
     columns = [column for column in table.c if column.name not in _LEFT_OUT]
+    names = [column.name for column in columns]
+    dates = [column.name for column in columns if isinstance(column.type, UtcDateTime | Date)]
     rows = conn.execute(select(*columns).where(table.c.company_id == company_id, which))
-    found = [
-        {name: _plain(value) for name, value in row._mapping.items() if value is not None or name not in _ADDED}
-        for row in rows
-    ]
+    found = [_plain(dict(zip(names, row, strict=True)), dates) for row in rows]
     return {(table.name, _key(table, row)): row for row in found}
 
 
@@ -124,5 +130,10 @@ def _key(table: Table, row: Row) -> str:
     return f"{row['category_id']} {row['language']}" if table is answer else str(row["id"])
 
 
-def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, date) else value
+def _plain(row: dict[str, Any], dates: Sequence[str]) -> dict[str, Any]:
+    for name in dates:
+        row[name] = row[name] and row[name].isoformat()
+    for name in _ADDED:
+        if name in row and row[name] is None:
+            del row[name]
+    return row

@@ -1,4 +1,4 @@
-"""From a database URL to two engines: one for the single writer, one for readers."""
+"""From a database URL to two engines: one for those who write, one for readers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ USUAL = TimeLimits()
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """Where to write (one connection, locks from the first statement) and where to read (several, refuse writing)."""
+    """Where to write (locks from the first statement) and where to read (refuses writing)."""
 
     writer: Engine
     reader: Engine
@@ -117,7 +117,7 @@ def _postgresql(url: URL, readers: int, limits: TimeLimits) -> Engines:
         "tcp_user_timeout": round(1000 * limits.lock),
         "options": " ".join((server_limits(limits), *_of(url, "options"))),
     }
-    writer = _engine(url, 1, connect_args=arguments)
+    writer = _engine(url, 2, connect_args=arguments)
     reader = _engine(url, readers, connect_args=arguments, isolation_level="REPEATABLE READ")
     for engine in (writer, reader):
         _connect_patiently(engine, limits.statement + GRACE_SECONDS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from sqlalchemy import (
@@ -18,6 +19,8 @@ from sqlalchemy import (
     select,
 )
 
+FEW: Final = 100
+"""So many are given one by one."""
 NONE: Final = {"sqlite": "[]", "postgresql": "{}"}
 
 
@@ -30,6 +33,12 @@ def written(conn: Connection, query: CompoundSelect[int]) -> tuple[int, str]:
     return count, text or NONE[conn.dialect.name]
 
 
+def listed(conn: Connection, numbers: Iterable[int]) -> str:
+    """Return numbers that are known already as `among` takes them."""
+    among_them = ",".join(map(str, numbers))
+    return f"[{among_them}]" if conn.dialect.name == "sqlite" else f"{{{among_them}}}"
+
+
 def among(conn: Connection, number: ColumnElement[int], ids: str) -> ColumnElement[bool]:
     """Return the condition that a number is one of those that were `written`."""
     if conn.dialect.name == "sqlite":
@@ -37,3 +46,8 @@ def among(conn: Connection, number: ColumnElement[int], ids: str) -> ColumnEleme
     # Written out, PostgreSQL reads the list once; of a parameter it would do so again for every row.
     every = bindparam("ids", ids, Text, unique=True, literal_execute=True)
     return number == any_(cast(every, ARRAY(BigInteger)))
+
+
+def one_of(conn: Connection, number: ColumnElement[int], numbers: Collection[int]) -> ColumnElement[bool]:
+    """Return the condition that a number is one of these, however many there are."""
+    return number.in_(numbers) if len(numbers) <= FEW else among(conn, number, listed(conn, numbers))

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, delete, exists, func, insert, select, update
 
+from storage import id_lists
 from storage.categories import free_name
 from storage.companies import data_changed
 from storage.errors import WrongState
-from storage.rows import AnySelect, found, new_id
+from storage.many_rows import set_many
+from storage.rows import AnySelect, Conditions, found, new_id
 from storage.tables import answer, category, example, golden_question
 from storage.tables import dataset_import as table
+
+ReplacedExample: TypeAlias = Mapping[str, Any]
+"""An example as it stood before an import, its category by name, ready for JSON; `moved`, or else removed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +37,27 @@ class DatasetImport:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What undoing an import did: examples taken out, moved back to where they stood, and brought back."""
+    """What undoing an import did: examples taken out, moved back to where they stood, and brought back.
+
+    `made` are the numbers of those that were brought back.
+    """
 
     taken_out: int
     moved_back: int
     brought_back: int
+    made: tuple[int, ...] = field(default=(), compare=False)
+
+
+def replaced(
+    conn: Connection, company_id: int, *, moved: Collection[int], removed: Collection[int]
+) -> list[ReplacedExample]:
+    """Return the examples that an import is to move or remove, as they stand."""
+    its = (category.c.id == example.c.category_id) & (category.c.company_id == example.c.company_id)
+    wanted = id_lists.listed(conn, sorted({*moved, *removed}))
+    columns = [*(example.c[name] for name in _KEPT), category.c.name.label("category")]
+    query = select(*columns).join(category, its).where(example.c.company_id == company_id).order_by(example.c.id)
+    rows = conn.execute(query.where(id_lists.among(conn, example.c.id, wanted))).mappings()
+    return [{**row, "created": row["created"].isoformat(), "moved": row["id"] in moved} for row in rows]
 
 
 def record(
@@ -46,16 +67,11 @@ def record(
     author: str | None,
     added: int,
     new_categories: Sequence[str],
-    moved: Sequence[int],
-    removed: Sequence[int],
+    replaced: Sequence[ReplacedExample],
     now: datetime,
 ) -> str:
     """Note an import before it is carried out, with the examples that it moves and removes; return its reference."""
-    replaced = [
-        {**row, "created": row["created"].isoformat(), "moved": row["id"] in set(moved)}
-        for row in _rows(conn, company_id, [*moved, *removed])
-    ]
-    values = {"author": author, "added": added, "new_categories": list(new_categories), "replaced": replaced}
+    values = {"author": author, "added": added, "new_categories": list(new_categories), "replaced": list(replaced)}
     return str(new_id(conn.execute(insert(table).values(company_id=company_id, **values, created=now))))
 
 
@@ -106,14 +122,22 @@ def undo(conn: Connection, company_id: int, import_id: int, now: datetime) -> Un
     if row.undone is not None:
         raise WrongState("This import was undone already.")
     ids = _category_ids(conn, company_id, {one["category"] for one in row.replaced}, now)
-    moved_back = sum(_move_back(conn, company_id, str(import_id), one, ids) for one in row.replaced if one["moved"])
-    its = (example.c.company_id == company_id, example.c.import_ref == str(import_id))
-    taken_out = conn.execute(delete(example).where(*its)).rowcount
-    brought_back = sum(_bring_back(conn, company_id, one, ids) for one in row.replaced if not one["moved"])
+    moved_back = _move_back(conn, company_id, import_id, [one for one in row.replaced if one["moved"]], ids)
+    taken_out = conn.execute(delete(example).where(*_brought(company_id, import_id))).rowcount
+    made = _bring_back(conn, company_id, [one for one in row.replaced if not one["moved"]], ids)
     _delete_empty(conn, company_id, row.new_categories)
     set_undone(conn, company_id, import_id, now)
     data_changed(conn, company_id, now)
-    return Undone(taken_out, moved_back, brought_back)
+    return Undone(taken_out, moved_back, len(made), tuple(made))
+
+
+def brought(conn: Connection, company_id: int, import_id: int) -> list[int]:
+    """Return the numbers of the examples that an import added or moved and that stand as it left them."""
+    return list(conn.scalars(select(example.c.id).where(*_brought(company_id, import_id))))
+
+
+def _brought(company_id: int, import_id: int) -> Conditions:
+    return example.c.company_id == company_id, example.c.import_ref == str(import_id)
 
 
 def set_undone(conn: Connection, company_id: int, import_id: int, undone: datetime | None) -> None:
@@ -138,17 +162,6 @@ def _import(row: Any) -> DatasetImport:
 _KEPT = ("id", "language", "text", "normalised", "origin", "import_ref", "created_by", "created")
 
 
-def _rows(conn: Connection, company_id: int, ids: Sequence[int]) -> list[dict[str, Any]]:
-    its = (category.c.id == example.c.category_id) & (category.c.company_id == example.c.company_id)
-    columns = [example.c[name] for name in _KEPT]
-    query = select(*columns, category.c.name.label("category")).join(category, its)
-    query = query.where(example.c.company_id == company_id)
-    wanted = set(ids)
-    return (
-        [dict(row._mapping) for row in conn.execute(query.order_by(example.c.id)) if row.id in wanted] if wanted else []
-    )
-
-
 def _category_ids(conn: Connection, company_id: int, needed: set[str], now: datetime) -> dict[str, int]:
     """Return the ids of the categories by name, making those again that were deleted since."""
     own = select(category.c.name, category.c.id, category.c.label).where(category.c.company_id == company_id)
@@ -161,20 +174,35 @@ def _category_ids(conn: Connection, company_id: int, needed: set[str], now: date
     return ids
 
 
-def _move_back(conn: Connection, company_id: int, ref: str, one: dict[str, Any], ids: dict[str, int]) -> int:
-    its = (example.c.id == one["id"], example.c.company_id == company_id, example.c.import_ref == ref)
-    before = {name: one[name] for name in ("origin", "import_ref", "created_by")}
-    return conn.execute(update(example).where(*its).values(category_id=ids[one["category"]], **before)).rowcount
+def _move_back(
+    conn: Connection, company_id: int, import_id: int, moved: Sequence[ReplacedExample], ids: Mapping[str, int]
+) -> int:
+    before = {
+        one["id"]: {"category_id": ids[one["category"]]}
+        | {name: one[name] for name in ("origin", "import_ref", "created_by")}
+        for one in moved
+    }
+    # Not by the index of imports, which would lead every statement through all that this one brought.
+    still_its = func.coalesce(example.c.import_ref, "") == str(import_id)
+    return set_many(conn, example, company_id, before, still_its)
 
 
-def _bring_back(conn: Connection, company_id: int, one: dict[str, Any], ids: dict[str, int]) -> int:
-    key = (example.c.language == one["language"], example.c.normalised == one["normalised"])
-    if conn.scalar(select(exists().where(example.c.company_id == company_id, *key))):
-        return 0
-    values = {name: one[name] for name in _KEPT if name not in ("id", "created")}
-    values |= {"category_id": ids[one["category"]], "created": datetime.fromisoformat(one["created"])}
-    conn.execute(insert(example).values(company_id=company_id, **values))
-    return 1
+def _bring_back(
+    conn: Connection, company_id: int, removed: Sequence[ReplacedExample], ids: Mapping[str, int]
+) -> list[int]:
+    """Add them again, but what somebody has added since; return their numbers."""
+    if not removed:
+        return []
+    columns = select(example.c.language, example.c.normalised).where(example.c.company_id == company_id)
+    there = {tuple(row) for row in conn.execute(columns)}
+    back = [
+        {name: one[name] for name in _KEPT if name not in ("id", "created")}
+        | {"company_id": company_id, "category_id": ids[one["category"]]}
+        | {"created": datetime.fromisoformat(one["created"])}
+        for one in removed
+        if (one["language"], one["normalised"]) not in there
+    ]
+    return list(conn.scalars(insert(example).returning(example.c.id), back)) if back else []
 
 
 def _delete_empty(conn: Connection, company_id: int, names: Sequence[str]) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from admin.actor import Actor
 from admin.dataset.importing import Brought, Import
+from admin.dataset.moving import Moves, moves_of
 from admin.dataset.undoable import Undoable
 from admin.errors import DeskError
 from evaluation.formats.content import FAQ, Choices, ExampleRow, FileContent, Pairs, ReplyRow, SourceFile
@@ -15,7 +17,7 @@ from storage import Connection, answers, categories, dataset
 from storage.answer_import import AnswersReport, import_answers
 from storage.answers import Answer
 from storage.companies import Company
-from storage.dataset import ImportReport
+from storage.dataset import ImportPlan, ImportReport
 
 MOST_ROWS = 50_000
 
@@ -52,34 +54,45 @@ def _check_rows(rows: Iterable[ExampleRow], company: Company) -> None:
             raise DeskError("import_two_categories", text=row.text, a=other.category, b=row.category, line=row.line)
 
 
-def brought_by(conn: Connection, company_id: int, chosen: Import) -> Brought:
-    """Return the answers that a file brings, with what of them is left out."""
-    return chosen.brought(categories.names(conn, company_id))
+@dataclass(frozen=True, slots=True)
+class Foretold:
+    """What importing a file would do: to questions, to answers, what of the file is left out, and how much it moves."""
+
+    plan: ImportPlan
+    brought: Brought
+    answers: AnswersReport
+    moves: Moves
+
+    @property
+    def questions(self) -> ImportReport:
+        """What it would do to questions."""
+        return self.plan.report()
 
 
-def carry_out(
-    conn: Connection, actor: Actor, chosen: Import, *, dry_run: bool, change_answers: bool = False
-) -> tuple[ImportReport, AnswersReport]:
-    """Add the rows and their new answers; with `dry_run` only tell what would change.
+def foretell(conn: Connection, actor: Actor, chosen: Import) -> Foretold:
+    """Compare a file with what stands: most of the work of an import, for which nobody has to wait."""
+    plan = dataset.plan_import(conn, actor.company_id, chosen.examples)
+    brought = chosen.brought(plan.known)
+    told = import_answers(conn, actor.company_id, brought.answers, actor.now, change=False, dry_run=True)
+    standing = sum(each.examples for each in dataset.categories(conn, actor.company_id))
+    return Foretold(plan, brought, told, moves_of(plan.report().conflicts, standing))
+
+
+def carry_out(conn: Connection, actor: Actor, foretold: Foretold, *, change_answers: bool = False) -> AnswersReport:
+    """Do what was foretold of questions that stand as they did then (`dataset.holds`); return what became of answers.
 
     Answers that differ from those that stand go live with `change_answers` alone.
     """
-    change = None if dry_run else Undoable.begin(conn, actor, all_answers=True)
-    brought = brought_by(conn, actor.company_id, chosen)
-    report = dataset.import_rows(
-        conn, actor.company_id, chosen.examples, "import", actor.user.name, actor.now, dry_run=dry_run
-    )
-    told = import_answers(
-        conn, actor.company_id, brought.answers, actor.now,
-        change=change_answers, dry_run=dry_run, author=actor.user.name,
-    )  # fmt: skip
-    if change is not None:
-        ref = report.import_id
-        change.note("imported", import_id=ref, n=report.added, moved=report.moved, brought=ref)
-    if change_answers and told.changed and not dry_run:
+    change = Undoable.begin(conn, actor, all_answers=True)
+    report = dataset.carry_out(conn, actor.company_id, foretold.plan, "import", actor.user.name, actor.now)
+    answers_in = foretold.brought.answers
+    told = import_answers(conn, actor.company_id, answers_in, actor.now, change=change_answers, author=actor.user.name)
+    ref = report.import_id
+    change.note("imported", import_id=ref, n=report.added, moved=report.moved, brought=ref)
+    if change_answers and told.changed:
         names = ", ".join(dict.fromkeys(dataset.label_of(conn, actor.company_id, one.category) for one in told.changed))
         actor.note(conn, "answers_changed", n=len(told.changed), categories=names)
-    return report, told
+    return told
 
 
 def content_of(conn: Connection, company_id: int) -> FileContent:

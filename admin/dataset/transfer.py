@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from aiohttp import web
 
 from admin.actor import Actor
 from admin.dataset.columns import HEADERS, MEANINGS, chosen_in, look_at
-from admin.dataset.files import MOST_ROWS, brought_by, carry_out, read_import
-from admin.dataset.importing import Brought, Import, Stranger
-from admin.dataset.moving import Moves, moves_of
+from admin.dataset.files import MOST_ROWS, Foretold, carry_out, foretell, read_import
+from admin.dataset.importing import Import, Stranger
 from admin.dataset.undoing import undo_import
 from admin.dataset.upload import UploadedTable
 from admin.errors import DeskError, in_words
@@ -22,12 +23,13 @@ from evaluation.formats.content import Choices, SourceFile
 from evaluation.formats.reasons import UnreadableFile
 from evaluation.formats.registry import FORMATS, format_of
 from storage import Connection, dataset, imports
-from storage.answer_import import AnswersReport
-from storage.dataset import ImportReport
+from storage.errors import AlreadyExists
 
 PAGE: Final = "/admin/dataset/import"
 SHOWN: Final = 20
 PAIRS_SHOWN: Final = 6
+ATTEMPTS: Final = 3
+"""So often a file is compared with what stands before it is done while everybody else waits."""
 _ASK, _AGAIN = "01"  # what a button asks for instead of going on
 _ASKED_ABOUT: Final = ("no_column", "which_sheet", "no_such_sheet", "not_utf8", "not_in_encoding")
 """What the page about a table's columns helps with."""
@@ -126,7 +128,7 @@ async def _show(
 ) -> web.Response:
     seat = seat_of(request)
     strangers = await asyncio.to_thread(_strangers, seat, chosen)
-    (report, told), brought, moves = await seat.read(lambda conn: _foretold(conn, seat.actor, chosen))
+    told = await seat.read(lambda conn: foretell(conn, seat.actor, chosen))
     its = format_of(upload.source, upload.choices)
     return render(
         request,
@@ -134,11 +136,11 @@ async def _show(
         address=PAGE,
         status=status,
         refused=refused,
-        seen=told.mark,
-        moves=moves,
-        report=report,
-        answers=told,
-        notes=brought.notes,
+        seen=told.answers.mark,
+        moves=told.moves,
+        report=told.questions,
+        answers=told.answers,
+        notes=told.brought.notes,
         strangers=strangers,
         first=chosen.rows[:SHOWN],
         total=len(chosen.rows),
@@ -164,30 +166,41 @@ async def apply(request: web.Request) -> web.Response:
     if form.flag("without_strangers"):
         strangers = await asyncio.to_thread(_strangers, seat, chosen)
         chosen = chosen.without([each.row for each in strangers])
-    wanted, seen = form.text("change_answers", 3, required=False) == "on", form.text("seen", 64, required=False)
-    is_sure = form.flag("sure")
+    change_answers = form.text("change_answers", 3, required=False) == "on"
+    seen = form.text("seen", 64, required=False) if change_answers else None
     try:
-        await seat.write(lambda conn, actor: _apply(conn, actor, chosen, wanted, seen, is_sure))
+        await _import(seat, chosen, seen, is_sure=form.flag("sure"))
     except DeskError as error:
         return await _show(request, upload, chosen, refused=in_words(seat.say, error), status=error.status)
     raise done("/admin/dataset", "imported")
 
 
-def _foretold(
-    conn: Connection, actor: Actor, chosen: Import
-) -> tuple[tuple[ImportReport, AnswersReport], Brought, Moves]:
-    told = carry_out(conn, actor, chosen, dry_run=True)
-    standing = sum(each.examples for each in dataset.categories(conn, actor.company_id))
-    return told, brought_by(conn, actor.company_id, chosen), moves_of(told[0].conflicts, standing)
+async def _import(seat: Seat, chosen: Import, seen: str | None, *, is_sure: bool) -> None:
+    """Import what was chosen; where `seen` is given, answers that differ from the file's change as they were seen to.
 
+    What is compared beforehand is not compared while others wait; where somebody is always quicker, at last it is.
+    """
 
-def _apply(conn: Connection, actor: Actor, chosen: Import, change_answers: bool, seen: str, is_sure: bool) -> None:
-    (_, told), _, moves = _foretold(conn, actor, chosen)
-    if moves.are_many and not is_sure:
-        raise DeskError("import_unsure", status=409)
-    if change_answers and told.mark != seen:
-        raise DeskError("answers_meanwhile", status=409)
-    carry_out(conn, actor, chosen, dry_run=False, change_answers=change_answers)
+    def compared(conn: Connection) -> Foretold:
+        told = foretell(conn, seat.actor, chosen)
+        if told.moves.are_many and not is_sure:
+            raise DeskError("import_unsure", status=409)
+        return told
+
+    def write(conn: Connection, actor: Actor, told: Foretold | None) -> bool:
+        if told is not None and not dataset.holds(conn, actor.company_id, told.plan):
+            return False
+        answers = carry_out(conn, actor, told or compared(conn), change_answers=seen is not None)
+        if seen is not None and answers.mark != seen:
+            raise DeskError("answers_meanwhile", status=409)
+        return True
+
+    for _ in range(ATTEMPTS):
+        told = await seat.read(compared)
+        with suppress(AlreadyExists):  # what somebody else has added since is compared as well
+            if await seat.write(partial(write, told=told)):
+                return
+    await seat.write(partial(write, told=None))
 
 
 ROUTES = [

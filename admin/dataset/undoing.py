@@ -65,11 +65,12 @@ def undo_import(conn: Connection, actor: Actor, import_id: int) -> None:
     chosen = imports.get(conn, actor.company_id, import_id)
     if chosen.undone is not None:
         raise DeskError("undone_already", status=409)
-    stood = Undoable.begin(conn, actor, categories=_categories(conn, actor), all_answers=True)
+    its = imports.brought(conn, actor.company_id, import_id)
+    stood = Undoable.begin(conn, actor, examples=its, labels=_categories(conn, actor), all_answers=True)
     answers = changes.undo_answers(conn, actor.company_id, import_id, actor.user.name, actor.now)
     undone = imports.undo(conn, actor.company_id, import_id, actor.now)
+    made: Scope = {"examples": [*its, *undone.made], "labels": _categories(conn, actor)}
     counts = {"n": undone.taken_out, "moved": undone.moved_back, "removed": undone.brought_back}
-    made: Scope = {"categories": _categories(conn, actor)}
     stood.note(IMPORT_UNDONE, made, author=chosen.author or "?", brought=import_id, **counts)
     if answers:
         actor.note(conn, "answers_put_back", author=chosen.author or "?", n=answers)

@@ -62,7 +62,7 @@ class AnswerPages:
 
     async def _act(self, request: web.Request) -> web.Response:
         token, key, now = request.match_info["token"], secrets.token_urlsafe(32), datetime.now(UTC)
-        linked, done = await self._database.write(lambda conn: use(conn, self._texts, token, key, now))
+        linked, done = await self._database.write_at_once(lambda conn: use(conn, self._texts, token, key, now))
         if linked is None or done is None:
             return self._page(request, linked, linked.state(now) if linked else "unknown")
         if done == "end":

@@ -59,8 +59,8 @@ async def take_turn(
         if isinstance(thought, Turn):
             return thought
         with suppress(Moved):
-            return await database.write(thought.keep)
-    return await database.write(lambda conn: answer(conn, *its))
+            return await database.write_at_once(thought.keep)
+    return await database.write_at_once(lambda conn: answer(conn, *its))
 
 
 def answer(

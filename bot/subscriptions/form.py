@@ -78,7 +78,7 @@ class SubscriptionForm:
             return self._filled_in(company, language, sent, status=422)
         address, now, per_day = sent.address, datetime.now(UTC), self._service.confirmations_per_day
         wants = WantedAlert(sent.wish, cast(Frequency, sent.typed["frequency"]), language)
-        await self._database.write(lambda conn: ask(conn, company, address, wants, per_day, now))
+        await self._database.write_at_once(lambda conn: ask(conn, company, address, wants, per_day, now))
         text = self._pages.texts.get(language, "page.subscription.asked.text", address=address.shown)
         return self._pages.page("page", "asked.title", language, company, text=text)
 

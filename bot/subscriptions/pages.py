@@ -63,7 +63,7 @@ class TokenPages:
             notice = act(conn, token, form, now)
             return look_up(conn, token), notice
 
-        seen, notice = await self._database.write(work)
+        seen, notice = await self._database.write_at_once(work)
         return self._overview(request, seen, notice)
 
     async def _ask_to_end(self, request: web.Request) -> web.Response:
@@ -82,7 +82,7 @@ class TokenPages:
                 subscriptions.end(conn, seen.company.id, seen.subscription.id, now)
             return seen
 
-        seen = await self._database.write(work)
+        seen = await self._database.write_at_once(work)
         if seen is None:
             return self._unknown(request)
         return self._says("ended", seen)

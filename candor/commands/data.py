@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from admin.dataset.files import brought_by, content_of
+from admin.dataset.files import content_of
 from admin.dataset.importing import Brought, Import
 from candor.commands.data_check import check_
 from candor.commands.data_options import choices_options, language_option
@@ -22,7 +22,7 @@ from evaluation.data_records import source_at
 from evaluation.formats.content import Choices, ReadingNote
 from evaluation.formats.reasons import TEXTS
 from evaluation.formats.registry import FORMATS, format_named, read_content, write_content
-from storage import Connection, audit, changes, companies, dataset
+from storage import Connection, audit, categories, changes, companies, dataset
 from storage.answer_import import AnswersReport, import_answers
 from storage.companies import Company
 from storage.dataset import ImportReport
@@ -124,7 +124,7 @@ def _import(
     conn: Connection, company: Company, chosen: Import, author: str, dry_run: bool, replace: bool, change_answers: bool
 ) -> tuple[Brought, ImportReport, AnswersReport]:
     companies.alone(conn, company.id)
-    now, brought = datetime.now(UTC), brought_by(conn, company.id, chosen)
+    now, brought = datetime.now(UTC), chosen.brought(categories.names(conn, company.id))
     before = picture(conn, company.id, all_answers=True)
     report = dataset.import_rows(
         conn, company.id, chosen.examples, origin="import", author=author, now=now, dry_run=dry_run, replace=replace

@@ -93,7 +93,7 @@ def rows_of_secrets(conn: Connection, demo: int) -> dict[str, int]:
         "models": model.id,
     }
     brought = imports.record(
-        conn, demo, author=SECRET, added=1, new_categories=[name], moved=[], removed=[], now=NOW
+        conn, demo, author=SECRET, added=1, new_categories=[name], replaced=[], now=NOW
     )  # fmt: skip
     answers.put(conn, demo, Answer(name, "en", f"The {SECRET} says yes."), NOW, SECRET)
     (version,) = answer_versions.of_answer(conn, demo, name, "en", 9)

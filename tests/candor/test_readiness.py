@@ -126,7 +126,7 @@ async def test_a_writer_that_does_not_come_back_is_not_ready_and_is_not_asked_ag
         started.set()
         release.wait(10)
 
-    holding = asyncio.create_task(house.database.write(hold))
+    holding = asyncio.create_task(house.database.write_at_once(hold))
     await asyncio.to_thread(started.wait, 10)
     readiness = Readiness(house.database, house.service, house.folder, kept_seconds=0.0, deadline_seconds=1.0)
     for _ in range(3):
@@ -146,7 +146,7 @@ async def test_writes_that_are_refused_are_not_ready_and_the_public_learns_no_ho
         raise Unavailable("The database postgresql://db.intern.example does not answer; try again.")
 
     house.load("en", "de")
-    monkeypatch.setattr(house.database, "write", refuse)
+    monkeypatch.setattr(house.database, "write_at_once", refuse)
     app = web.Application()
     metrics = HouseMetrics(app, house.database, house.service.live, Connections(ConnectionLimits(10, 5)))
     health.mount(app, Readiness(house.database, house.service, house.folder), metrics)
@@ -163,13 +163,13 @@ async def test_a_full_disk_is_not_ready(house: House, monkeypatch: pytest.Monkey
 
 
 async def test_probing_costs_one_look_however_often_it_is_asked(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    looks, write = list[int](), house.database.write
+    looks, write = list[int](), house.database.write_at_once
 
     async def counted(work: Callable[[Connection], None]) -> None:
         looks.append(1)
         await write(work)
 
-    monkeypatch.setattr(house.database, "write", counted)
+    monkeypatch.setattr(house.database, "write_at_once", counted)
     readiness = Readiness(house.database, house.service, house.folder, kept_seconds=60)
     await asyncio.gather(*(readiness.report() for _ in range(20)))
     await readiness.report()

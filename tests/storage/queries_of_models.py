@@ -71,6 +71,7 @@ MODELS: dict[str, Query] = {
     "model_files.give_up": lambda conn, me, its: model_files.give_up(conn, me, "en", 0, NOW),
     "model_files.given_up": lambda conn, me, its: model_files.given_up(conn, me, "en"),
     "model_records.evaluation": lambda conn, me, its: models.evaluation(conn, me, its.live),
+    "model_records.evaluation_text": lambda conn, me, its: models.evaluation_text(conn, me, its.live, "nex-cv"),
     "model_records.gate": lambda conn, me, its: models.gate(conn, me, its.live),
     "model_records.note_override": lambda conn, me, its: model_records.note_override(conn, me, its.live, None),
     "models.ask_override": lambda conn, me, its: models.ask_override(

@@ -56,7 +56,7 @@ from storage import (
 from storage.answer_mails import AnswerMail, Unread
 from storage.answers import Answer
 from storage.conversations import Conversation
-from storage.dataset import NewExample
+from storage.dataset import ImportPlan, NewExample
 from storage.dataset_rows import RowChange
 from storage.example_lists import ExampleList
 from storage.examples import Example
@@ -74,6 +74,16 @@ def go_on(conn: Connection, company_id: int, talk: Conversation) -> None:
     assert loaded is not None
     left: Any = {"status": "waiting", "language": "de", "state": {"clarifying": 1}}
     conversations.go_on(conn, company_id, talk, NOW, edition=loaded.edition, **left)
+
+
+def planned(its: SimpleNamespace) -> ImportPlan:
+    moved = {its.example: (NewExample("What do I earn?", "perks", "en"), "salary")}
+    stands = {its.example: (("en", "what do i earn"), "salary")}
+    return ImportPlan({}, moved, 0, [its.example], ("perks",), stands, (), {}, -1)
+
+
+def carried_out(conn: Connection, company_id: int, plan: ImportPlan) -> None:
+    dataset.carry_out(conn, company_id, plan, "import", "me", NOW)
 
 
 def taken_back(conn: Connection, company_id: int, review_id: int) -> None:
@@ -166,6 +176,11 @@ TALKS: dict[str, Query] = {
             conn, me, [NewExample("What do I earn?", "salary", "en")], "import", "me", NOW, True, replace=True
         ).removed
     ),
+    "dataset_import.plan_import": lambda conn, me, its: (
+        dataset.plan_import(conn, me, [NewExample("What do I earn?", "salary", "en")], replace=True).stands
+    ),
+    "dataset_import.holds": lambda conn, me, its: dataset.holds(conn, me, planned(its)),
+    "dataset_import.carry_out": lambda conn, me, its: carried_out(conn, me, planned(its)),
     "decisions.get": lambda conn, me, its: decisions.get(conn, me, its.review),
     "decisions.of_message": lambda conn, me, its: decisions.of_message(conn, me, its.talk, 1),
     "decisions.of_conversation": lambda conn, me, its: decisions.of_conversation(conn, me, its.talk),
@@ -219,6 +234,8 @@ TALKS: dict[str, Query] = {
     "golden.of_company": lambda conn, me, its: golden.of_company(conn, me),
     "golden.remove": lambda conn, me, its: golden.remove(conn, me, its.golden),
     "imports.answers_left": lambda conn, me, its: imports.answers_left(conn, me, its.imported),
+    "imports.brought": lambda conn, me, its: imports.brought(conn, me, its.imported),
+    "imports.replaced": lambda conn, me, its: imports.replaced(conn, me, moved=[its.example], removed=[]),
     "imports.get": lambda conn, me, its: imports.get(conn, me, its.imported),
     "imports.made_since": lambda conn, me, its: imports.made_since(conn, me, NOW - timedelta(days=999)),
     "imports.of_company": lambda conn, me, its: imports.of_company(conn, me),

@@ -2,16 +2,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
-from storage import Database, companies, dataset
+from storage import Connection, Database, companies, dataset, imports
 from storage.companies import Company
-from storage.dataset import ImportReport, LabelConflict, NewExample
-from storage.errors import DatasetError
+from storage.dataset import ImportPlan, ImportReport, LabelConflict, NewExample
+from storage.errors import AlreadyExists, DatasetError
+from storage.imports import Undone
 
 Run = Callable[..., ImportReport]
+Plan = Callable[[Sequence[NewExample]], ImportPlan]
 FIRST = [NewExample("What do I earn?", "salary", "en"), NewExample("Is there a car?", "benefits", "en")]
 SECOND = [
     NewExample("what do I EARN", "wages", "en"),
@@ -49,6 +53,79 @@ def test_a_sentence_that_stands_elsewhere_is_moved_and_named(run: Run, standing:
     conflict = LabelConflict("what do I EARN", "en", "salary", "wages")
     assert run(SECOND) == ImportReport(1, 1, 1, ("application", "wages"), (conflict,), 0)
     assert standing() == {"What do I earn?": "wages", "Is there a car?": "benefits", "How do I apply?": "application"}
+
+
+@pytest.fixture
+def plan(database: Database, company: Company) -> Plan:
+    return lambda rows: database.read_now(lambda conn: dataset.plan_import(conn, company.id, rows))
+
+
+def test_what_was_planned_beforehand_is_carried_out(
+    run: Run, plan: Plan, standing: Callable[[], dict[str, str]], database: Database, company: Company, now: datetime
+) -> None:
+    run(FIRST)
+    its = plan(SECOND)
+    assert database.read_now(lambda conn: dataset.holds(conn, company.id, its))
+    report = database.write_now(lambda conn: dataset.carry_out(conn, company.id, its, "import", "ana", now))
+    assert report == its.report()
+    assert standing() == {"What do I earn?": "wages", "Is there a car?": "benefits", "How do I apply?": "application"}
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "it_holds"),
+    [
+        (lambda conn, its, now: dataset.move_example(conn, its.id, its.pay, its.benefits, now), False),
+        (lambda conn, its, now: dataset.delete_example(conn, its.id, its.car, now), False),
+        (lambda conn, its, now: dataset.edit_example(conn, its.id, its.car, "A car?", now), False),
+        (lambda conn, its, now: dataset.rename_category(conn, its.id, its.benefits, "wages"), False),
+        (lambda conn, its, now: dataset.edit_example(conn, its.id, its.bike, "A bike?", now), True),
+        (lambda conn, its, now: None, True),
+    ],
+)
+def test_a_plan_holds_while_what_it_concerns_stands_as_it_did(
+    meanwhile: Callable[..., Any], it_holds: bool, run: Run, plan: Plan, database: Database, company: Company,
+    now: datetime,
+) -> None:  # fmt: skip
+    run([*FIRST, NewExample("Is there a bike?", "benefits", "en")])
+    found = {each.text: each for each in database.read_now(lambda conn: dataset.examples(conn, company.id))}
+    pay, car, bike = (found[text] for text in ("What do I earn?", "Is there a car?", "Is there a bike?"))
+    its = SimpleNamespace(id=company.id, pay=pay.id, car=car.id, bike=bike.id, benefits=car.category_id)
+    made = plan(SECOND)
+    database.write_now(lambda conn: meanwhile(conn, its, now))
+    assert database.read_now(lambda conn: dataset.holds(conn, company.id, made)) == it_holds
+
+
+def test_a_sentence_that_came_meanwhile_is_not_added_twice_and_nothing_else_is_done(
+    run: Run, plan: Plan, standing: Callable[[], dict[str, str]], database: Database, company: Company, now: datetime
+) -> None:
+    run([*FIRST, NewExample("Where do I apply?", "application", "en"), NewExample("Which wages?", "wages", "en")])
+    made = plan(SECOND)
+    run(SECOND[2:])
+    before = standing()
+    assert database.read_now(lambda conn: dataset.holds(conn, company.id, made))
+    with pytest.raises(AlreadyExists):
+        database.write_now(lambda conn: dataset.carry_out(conn, company.id, made, "import", "ana", now))
+    assert standing() == before
+
+
+def test_thousands_of_rows_are_moved_and_back_with_few_statements(
+    run: Run, database: Database, company: Company, now: datetime, standing: Callable[[], dict[str, str]]
+) -> None:
+    names = ("salary", "benefits", "canteen")
+    rows = [NewExample(f"Question number {number}?", names[number % 3], "en") for number in range(1800)]
+    run(rows)
+    before, ran = standing(), list[str]()
+
+    def move_and_undo(conn: Connection) -> None:
+        event.listen(conn, "before_cursor_execute", lambda conn, cursor, statement, *_: ran.append(statement))
+        moved = [NewExample(row.text, names[(place + 1) % 3], "en") for place, row in enumerate(rows)]
+        report = dataset.import_rows(conn, company.id, moved, "import", "ana", now)
+        assert report.import_id is not None
+        assert imports.undo(conn, company.id, report.import_id, now) == Undone(0, 1800, 0)
+
+    database.write_now(move_and_undo)
+    assert standing() == before
+    assert len(ran) < 60
 
 
 @pytest.mark.parametrize("replace", [False, True])

@@ -132,7 +132,7 @@ class StoredConversations:
                 raise NotFound("company_not_found", company=company)
             return use_cases.open_conversation(conn, self._service, known, language, now, privacy, time_zone)
 
-        return await self._database.write(work)
+        return await self._database.write_at_once(work)
 
     async def answer(self, public_id: str, token: str, incoming: IncomingMessage) -> Turn:
         """Answer one message, waiting for its language where that is still being loaded.
@@ -162,12 +162,14 @@ class StoredConversations:
     async def receive(self, public_id: str, token: str, upload: UploadedFile) -> Turn:
         """Take a file in one transaction."""
         now = datetime.now(UTC)
-        return await self._database.write(lambda conn: receive_file(conn, self._service, public_id, token, upload, now))
+        return await self._database.write_at_once(
+            lambda conn: receive_file(conn, self._service, public_id, token, upload, now)
+        )
 
     async def identify(self, public_id: str, token: str, user: str, signature: str) -> None:
         """Note whose conversation it is, in one transaction."""
         now = datetime.now(UTC)
-        await self._database.write(lambda conn: identify(conn, public_id, token, user, signature, now))
+        await self._database.write_at_once(lambda conn: identify(conn, public_id, token, user, signature, now))
 
     async def find(self, public_id: str, token: str) -> Conversation:
         """Return the conversation this token opens."""
@@ -194,12 +196,12 @@ class StoredConversations:
             its = authenticated(conn, public_id, token, for_update=True)
             end(conn, self._service.texts, its, "ended_in_chat", now)
 
-        await self._database.write(work)
+        await self._database.write_at_once(work)
 
     async def speak(self, public_id: str, token: str, language: str) -> None:
         """Keep in which language the bot goes on."""
         now = datetime.now(UTC)
-        await self._database.write(lambda conn: use_cases.speak(conn, public_id, token, language, now))
+        await self._database.write_at_once(lambda conn: use_cases.speak(conn, public_id, token, language, now))
 
     async def seen(self, public_id: str, token: str, seq: int) -> None:
         """Keep how far the candidate has read."""
@@ -209,7 +211,7 @@ class StoredConversations:
             its = authenticated(conn, public_id, token, for_update=True)
             receipts.note_seen(conn, its.company_id, its.id, seq, now)
 
-        await self._database.write(work)
+        await self._database.write_at_once(work)
 
     async def typing(self, public_id: str, token: str) -> None:
         """Tell the desk that the candidate types, where they wait for a person or one answers; nothing is kept."""
@@ -219,7 +221,7 @@ class StoredConversations:
             if its.owner == "recruiter" or its.status == "waiting":
                 typists.note(conn, its.company_id, its.id)
 
-        await self._database.write(work)
+        await self._database.write_at_once(work)
 
     async def typists(self, company_id: int, persons: Collection[int]) -> list[str]:
         """Read the first names of these people."""
