@@ -10,7 +10,7 @@ from admin.forms import clean, one_line
 from admin.pages import render
 from admin.texts import Say
 from admin.visit import Seat, seat_of
-from storage import Connection, categories, inbox
+from storage import Connection, categories, category_titles, inbox
 from storage.inbox import WantedConversations
 
 PLACES = {
@@ -31,7 +31,34 @@ PLACES = {
     "nav.settings": "/admin/settings",
     "nav.audit": "/admin/audit",
 }
-"""The pages by the texts that name them."""
+"""The main pages by the texts that name them."""
+DEEPER = {
+    "import.title": "/admin/dataset/import",
+    "export.title": "/admin/dataset/export/formats",
+    "check.title": "/admin/dataset/check",
+    "pairs.title": "/admin/dataset/pairs",
+    "golden.title": "/admin/dataset/golden",
+    "feeds.title": "/admin/openings/feeds",
+    "searches.title": "/admin/openings/searches",
+    "synonyms.title": "/admin/openings/synonyms",
+    "asking.title": "/admin/models/gate",
+    "promise.title": "/admin/scores/promise",
+    "ratings.title": "/admin/scores/ratings",
+    "annotations.title": "/admin/annotations",
+    "detectors.title": "/admin/detectors",
+    "look.title": "/admin/settings/look",
+    "own.answering": "/admin/settings/answering",
+    "own.models": "/admin/settings/models",
+    "own.alerts": "/admin/settings/alerts",
+    "own.privacy": "/admin/settings/privacy",
+    "applying.title": "/admin/settings/applications",
+    "webhooks.title": "/admin/settings/webhooks",
+    "identity.title": "/admin/settings/identity",
+    "first_hour.title": "/admin/settings/first-hour",
+    "told.by_mail": "/admin/told",
+    "password.title": "/admin/password",
+}
+"""Pages below them, which are offered to who types what they are called."""
 MOST = 6
 """Conversations, and categories, that are offered."""
 LIMIT = 200
@@ -57,19 +84,25 @@ async def going_page(request: web.Request) -> web.Response:
 
 
 def places(say: Say, words: str) -> list[Goal]:
-    """Return the pages whose names hold the words, all without any.
+    """Return the pages whose names hold the words, the main ones without any.
 
-    >>> say = Say("en", {key: key.title() for key in PLACES})
+    >>> say = Say("en", {key: key.title() for key in PLACES | DEEPER})
     >>> [goal.address for goal in places(say, "SETT")], len(places(say, "")) == len(PLACES)
     (['/admin/settings'], True)
     """
     asked = words.casefold()
-    return [Goal("page", say(key), address) for key, address in PLACES.items() if asked in say(key).casefold()]
+    pages = PLACES | DEEPER if asked else PLACES
+    return [Goal("page", say(key), address) for key, address in pages.items() if asked in say(key).casefold()]
 
 
 def _found(conn: Connection, seat: Seat, words: str) -> list[Goal]:
     company, asked = seat.company.id, words.casefold()
-    known = [each for each in categories.categories(conn, company) if asked in seat.say.named(each.name).casefold()]
+    names = category_titles.every_name(conn, company)
+    known = [
+        each
+        for each in categories.categories(conn, company)
+        if any(asked in name.casefold() for name in (seat.say.named(each.name), *names.get(each.id, ())))
+    ]
     talks = inbox.page(conn, company, WantedConversations("all", words=words), seat.desk.now(), limit=MOST)
     said = inbox.last_said(conn, company, [each.id for each in talks])
     return [

@@ -9,6 +9,20 @@ from sqlalchemy import Connection, select
 from storage.tables import answer, category
 
 
+def every_name(conn: Connection, company_id: int) -> dict[int, set[str]]:
+    """Return by their numbers all that people may call the company's categories: names, and titles in any language."""
+    its = (answer.c.category_id == category.c.id) & (answer.c.company_id == category.c.company_id)
+    query = (
+        select(category.c.id, category.c.name, category.c.label, answer.c.title)
+        .join(answer, its, isouter=True)
+        .where(category.c.company_id == company_id)
+    )
+    names: dict[int, set[str]] = {}
+    for number, *called_so in conn.execute(query):
+        names.setdefault(number, set()).update(filter(None, called_so))
+    return names
+
+
 def called(conn: Connection, company_id: int, *languages: str, renamed: bool = True) -> dict[str, str]:
     """Return by their names what people call the categories that they do not call by the name.
 

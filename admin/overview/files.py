@@ -17,9 +17,14 @@ _DIGITS = 4
 
 
 def header(say: Say) -> list[str]:
-    """Return the names of the columns: figures in words, counts by the names they are kept under."""
+    """Return the names of the columns: figures, and the counts that they are made of."""
     figures = [_named(say, figure) for figure in FIGURES]
-    return [say("overview.period"), *figures, say("overview.changes"), *NAMES]
+    return [
+        say("overview.period"),
+        *figures,
+        say("overview.changes"),
+        *(say(f"overview_count.{name}") for name in NAMES),
+    ]
 
 
 def _named(say: Say, figure: OverviewFigure) -> str:

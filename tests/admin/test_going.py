@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from admin.going import PLACES
+from admin.going import DEEPER, PLACES
+from storage import answers
+from storage.answers import Answer
 from tests.admin.conftest import Visit
-from tests.admin.world import UNSURE, Visitor, World
+from tests.admin.world import NOW, UNSURE, Visitor, World
 
 
 def goals(html: str) -> list[str]:
@@ -15,7 +17,7 @@ def goals(html: str) -> list[str]:
 
 async def test_every_place_is_a_page(ada: Visitor) -> None:
     assert goals(await ada.text("/go", part=True)) == list(PLACES.values())
-    for address in PLACES.values():
+    for address in (*PLACES.values(), *DEEPER.values()):
         assert (await ada.get(address.removeprefix("/admin"))).status == 200, address
 
 
@@ -30,3 +32,14 @@ async def test_words_lead_to_pages_categories_and_conversations_of_ones_own_comp
     assert goals(await ada.text("/go?q=sett", part=True)) == ["/admin/settings"]
     assert "/admin/conversations/1" not in await (await visit(world.eve)).text("/go?q=salary", part=True)
     assert "Nothing is called that" in await ada.text("/go?q=zebra%00")
+
+
+async def test_pages_below_the_main_ones_are_found_by_typing(ada: Visitor) -> None:
+    assert goals(await ada.text("/go?q=webhook", part=True)) == ["/admin/settings/webhooks"]
+
+
+async def test_a_category_is_found_by_its_title_in_any_language_and_by_its_name(world: World, ada: Visitor) -> None:
+    world.now(lambda conn: answers.put(conn, world.demo.id, Answer("salary", "de", "Gut.", title="Gehalt"), NOW))
+    its = f"/admin/dataset/categories/{world.category_id('salary')}"
+    for words in ("gehalt", "salary"):
+        assert goals(await ada.text(f"/go?q={words}", part=True)) == [its]
