@@ -26,12 +26,13 @@ _IN: Final[Mapping[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class TrailLine:
-    """One entry in words."""
+    """One entry in words; `name` is that of the person whose address is `who`, where there is one."""
 
     id: int
     when: datetime
     who: str
     what: str
+    name: str = ""
 
 
 def in_words(say: Say, entry: AuditEntry) -> TrailLine:

@@ -17,7 +17,7 @@ from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import Seat, path_id, query_number, seat_of
 from evaluation.formats.delimited import table_text
-from storage import Connection, audit, category_titles
+from storage import Connection, audit, category_titles, users
 from storage.audit import AuditEntry
 
 SHOWN = 200
@@ -68,8 +68,10 @@ def _found(
     most = SCANNED if words else SHOWN
     entries = audit.recent(conn, company_id, most + 1, before=before)
     lines: list[TrailLine] = []
+    people = (*users.of_company(conn, company_id), *users.of_company(conn, None))
+    names = {person.email: person.name for person in people}
     for entry in entries[:most]:
-        line = in_words(say, entry)
+        line = replace(in_words(say, entry), name=names.get(entry.actor, ""))
         if _holds(line, words):
             lines.append(line)
         if len(lines) == SHOWN:
@@ -78,7 +80,7 @@ def _found(
 
 
 def _holds(line: TrailLine, words: str) -> bool:
-    text = f"{line.who} {line.what}".casefold()
+    text = f"{line.name} {line.who} {line.what}".casefold()
     return all(word in text for word in words.casefold().split())
 
 

@@ -10,6 +10,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
 from admin.errors import DeskError
+from texts.placeholders import unknown
 from training.timetable import next_time
 
 NOBODY: Final = "-"
@@ -57,6 +58,14 @@ def whole(low: int, high: int) -> FieldKind:
         return int(number)
 
     return FieldKind(lambda value: f"{value:g}", read)
+
+
+def without_braces(texts: dict[str, str]) -> dict[str, str]:
+    """Return texts that are said as they stand; raises DeskError for placeholders, which are filled in answers only."""
+    for text in texts.values():
+        if (found := unknown(text, ())) is not None:
+            raise DeskError("braces", given=found[:80])
+    return texts
 
 
 def days(least: int, most: int) -> FieldKind:

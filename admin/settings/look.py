@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from admin.errors import DeskError
+from admin.settings.kinds import without_braces
 from storage.look import LIMITS as CHARACTERS
 from storage.look import MOST_STARTERS, InvalidLook, Look, look_of
 
@@ -49,7 +50,7 @@ def look_from(values: Mapping[str, str], before: Look) -> Look:
 
 
 def _typed(name: str, values: Mapping[str, str]) -> dict[str, str]:
-    return {key.partition(".")[2]: text for key, text in values.items() if key.startswith(f"{name}.")}
+    return without_braces({key.partition(".")[2]: text for key, text in values.items() if key.startswith(f"{name}.")})
 
 
 def _refused(error: InvalidLook) -> DeskError:

@@ -8,6 +8,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from admin.errors import DeskError
+from admin.settings.kinds import without_braces
 from storage.companies import Company, CompanyProfile
 from storage.office_hours import InvalidHours, OfficeHours, hours_of, spans_text
 
@@ -104,7 +105,7 @@ def _in_order(chosen: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:
 
 def _texts(name: str, values: Mapping[str, str], before: Mapping[str, str]) -> dict[str, str]:
     typed = {key.partition(".")[2]: text for key, text in values.items() if key.startswith(f"{name}.")}
-    return {language: text for language, text in {**before, **typed}.items() if text}
+    return {language: text for language, text in {**before, **without_braces(typed)}.items() if text}
 
 
 def _required(values: Mapping[str, str], name: str) -> str:

@@ -124,3 +124,10 @@ async def test_a_category_that_was_renamed_is_called_as_it_was(world: World, ada
     assert "Added the category “Your pay”" in words_of(await ada.text("/audit"))
     await ada.post(f"/dataset/categories/{world.category_id('salary')}/rename", {"name": "Wages"})
     assert "Added the category “salary”" in words_of(await ada.text("/audit"))
+
+
+async def test_who_it_was_is_called_by_name_and_found_by_it(ada: Visitor) -> None:
+    assert "Ada ada@demo.example Wrote the answer" in words_of(await ada.text("/audit"))
+    assert topics(await ada.text("/audit?q=bob+wrote")) == []
+    older = await next_page(ada, await ada.text("/audit?q=bob+wrote"))
+    assert topics(older) == [1]

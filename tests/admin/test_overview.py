@@ -166,7 +166,11 @@ async def test_the_files_hold_every_period_with_the_counts_behind_each_figure(wo
     table = await (await ada.get("/overview/figures.csv?by=month")).text(encoding="utf-8-sig")
     (row,) = csv.DictReader(io.StringIO(table))
     assert (row["Period"], row["Questions"], row["Answered by the bot"]) == ("2026-03", "2", "0.5")
-    assert (row["Questions answered by the bot"], row["Questions passed on to people"], row["Right answers"]) == ("1", "1", "")
+    assert (row["Questions answered by the bot"], row["Questions passed on to people"], row["Right answers"]) == (
+        "1",
+        "1",
+        "",
+    )
     response = await ada.get("/overview/figures.xlsx?by=day")
     book = load_workbook(io.BytesIO(await response.read()))
     assert book.sheetnames == ["Overview", "Languages", "What is asked most"]

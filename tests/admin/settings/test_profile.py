@@ -201,6 +201,15 @@ async def test_a_time_zone_or_days_off_without_hours_are_not_lost_unseen(
     assert stored(world).office_hours is None
 
 
+async def test_a_placeholder_that_nobody_would_fill_is_refused(world: World, ada: Visitor) -> None:
+    before = stored(world)
+    for field in ("helpline.en", "answer_time.en"):
+        response = await ada.post(PATH, await shown(ada) | {field: "Call {{company}}"})
+        assert response.status == 422
+        assert "“{{company}}” would be said as it stands" in words_of(unescape(await response.text()))
+    assert stored(world) == before
+
+
 async def test_the_page_about_privacy_and_its_version_are_kept(world: World, ada: Visitor) -> None:
     told = {"privacy_url": "https://demo.example/privacy", "privacy_version": "2026-03"}
     await ada.post(PATH, await shown(ada) | told)
