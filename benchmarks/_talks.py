@@ -198,7 +198,8 @@ def _acts(
     if decided.stage == "faq":
         return frozenset({"answer"})
     if decided.intent == "job_search":
-        return _in_search(state, buttons, cards)
+        begun = frozenset({"application"} if applies and cards else ())  # for the opening that was found
+        return begun | _in_search(state, buttons, cards)
     went_on = frozenset({"application"}) if applies else frozenset()  # the next step is asked for once more
     return went_on | {_BY_INTENT.get(decided.intent or "", "small_talk")}
 

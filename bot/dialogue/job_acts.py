@@ -18,11 +18,12 @@ UNSUBSCRIBE: Final = "job_unsubscribe"
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Search for what is wished, or ask for the slot that is missing."""
+    """Search for what is wished, or ask for the slot that is missing; `applies`: for the one opening that is found."""
 
     kind: ClassVar[Literal["reply"]] = "reply"
     intent: ClassVar[str] = JOB_SEARCH
     wish: Wish = NOTHING_SAID
+    applies: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,13 @@ from typing import Final
 
 from bot.dialogue.cues import Cues
 from bot.dialogue.state import JobSearch
+from nlu.entities.titles import Titles
 from nlu.normalise import normalise
 from nlu.search_terms import index_terms, query_terms
 from storage.openings import Opening
 
 _REMEMBERED: Final = 2048
-"""Titles whose terms are kept."""
+"""Titles, with the names of their professions, whose terms are kept."""
 
 
 def picked_openings(cues: Cues, search: JobSearch) -> tuple[int, ...]:
@@ -29,10 +30,17 @@ def picked_openings(cues: Cues, search: JobSearch) -> tuple[int, ...]:
     return tuple(search.shown[place] for place in places if 0 <= place < len(search.shown))
 
 
-def named_openings(cues: Cues, search: JobSearch, openings: Mapping[int, Opening]) -> tuple[int, ...]:
-    """Return the shown opening that it names: by the words of its title ("the forklift one"), or by its profession."""
-    said = query_terms(cues.understanding.text)
-    shared = {id_: _shared(said, title, cues) for id_, title in zip(search.shown, search.titles, strict=False)}
+def named_openings(cues: Cues, search: JobSearch, openings: Mapping[int, Opening], names: Titles) -> tuple[int, ...]:
+    """Return the shown opening that it names: by words of its title or of its professions' names, or by its profession.
+
+    "The forklift one" names the "Staplerfahrer" too, whose title is in another language.
+    """
+    said, language = query_terms(cues.understanding.text), cues.understanding.language
+    shared = {}
+    for id_, title in zip(search.shown, search.titles, strict=False):
+        known = openings[id_].content.professions if id_ in openings else ()
+        called = " ".join((title, *(names.profession(each, language) for each in known)))
+        shared[id_] = _shared(said, called, language)
     most = max(shared.values(), default=0)
     best = tuple(id_ for id_, count in shared.items() if count == most)
     if most and len(best) == 1:
@@ -42,8 +50,8 @@ def named_openings(cues: Cues, search: JobSearch, openings: Mapping[int, Opening
     return meant if len(meant) == 1 and len(search.shown) > 1 else ()
 
 
-def _shared(said: tuple[tuple[str, ...], ...], title: str, cues: Cues) -> int:
-    known = _terms(title, cues.understanding.language)
+def _shared(said: tuple[tuple[str, ...], ...], called: str, language: str) -> int:
+    known = _terms(called, language)
     return sum(any(term.startswith(forms) for term in known) for forms in said)
 
 

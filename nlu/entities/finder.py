@@ -9,11 +9,14 @@ from nlu.entities.cities import City
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.city_names import Readings
 from nlu.entities.professions import Profession, ProfessionDictionary
-from nlu.entities.words import words
+from nlu.entities.words import TextWord, words
 from nlu.normalise import CONSIDERED_CHARACTERS
 from nlu.understanding import Entity
 
 _ASKED = frozenset({"profession"})
+_ASKS = frozenset("?？")
+_FEW = 2
+"""Words beside a place that may be nothing but the name of a profession."""
 _HEAD_FIRST = frozenset({"fr"})
 _LEAST = {"zh": 4}
 """Words (in Chinese: characters) of a part that names a profession by itself."""
@@ -55,7 +58,8 @@ class EntityFinder:
         found = words(text)
         entities = self._cities.find(text, found, language, asked="city" in expected)
         if language in self._professions:
-            entities += self._professions[language].find(text, found, expected="profession" in expected)
+            expects = "profession" in expected or _is_all_beside(entities, text, found)
+            entities += self._professions[language].find(text, found, expected=expects)
         return _without_overlaps(entities)
 
     def named_in(self, title: str, language: str) -> tuple[str, ...]:
@@ -79,6 +83,14 @@ class EntityFinder:
             part = name[: its[place - 1].end] if language in _HEAD_FIRST else name[its[-place].start :]
             found = [each for each in self.find(part, language, expected=_ASKED) if each.name == "profession"]
             yield from (each.value for each in found if each.end - each.start == len(part))
+
+
+def _is_all_beside(places: Sequence[Entity], text: str, found: Sequence[TextWord]) -> bool:
+    """Whether a few words are all that is said beside places: in "warehouse kassel" they name a job."""
+    if not places or text.rstrip()[-1:] in _ASKS:
+        return False
+    rest = sum(not any(place.start <= word.start < place.end for place in places) for word in found)
+    return 0 < rest <= _FEW
 
 
 def _without_overlaps(entities: Sequence[Entity]) -> tuple[Entity, ...]:

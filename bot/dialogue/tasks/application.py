@@ -94,10 +94,14 @@ def begin(context: Context, act: BeginApplication) -> Response:
     found = context.opened(act.opening)
     if found is None or not context.offer.guided:
         return _says(context, "gone")
-    intro = Reply(context.say("apply.begin", title=found.content.title))
+    return begun(context, Response((), context.after(search=context.search)), act.opening, found.content.title)
+
+
+def begun(context: Context, response: Response, opening: int, title: str) -> Response:
+    """Return a response that begins an application for an opening of this title as well, and asks for the name."""
+    intro = Reply(context.say("apply.begin", title=title))
     asked = Reply(context.say("apply.ask_name"), _ways_out(context, "name"))
-    state = context.after(search=context.search)
-    return Response((intro, asked), state, effects=(OpenApplication(act.opening),))
+    return response.saying(intro, asked).doing(OpenApplication(opening))
 
 
 def go_on(context: Context, act: GoOnApplying) -> Response:

@@ -30,6 +30,7 @@ from bot.dialogue.search.results import PAGE, WITHOUT, results
 from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, CHANGES, changed, missing, without
 from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
 from bot.dialogue.task import Task
+from bot.dialogue.tasks.application import begun
 from nlu.normalise import normalise
 from nlu.understanding import Stage
 from storage.wishes import Wish
@@ -86,7 +87,7 @@ def _steps(context: Context, cues: Cues) -> Iterator[Act]:
     if search is None:
         if cues.words.says_something or "job" in cues.words.marks or _wants_jobs(cues):
             wish = changed(Wish(), cues.words)
-            yield Search(wish)
+            yield Search(wish, applies="apply" in cues.turns)
             yield from _unknown_trade(context, cues, wish)
     else:
         yield from _goes_on(context, cues, search)
@@ -97,7 +98,7 @@ def _goes_on(context: Context, cues: Cues, search: JobSearch) -> Iterator[Act]:
     said = cues.words
     wish = changed(search.wish, said, search.asked, asks=cues.asks_in_any_form)
     if wish != search.wish or cues.answers:
-        yield Search(wish)
+        yield Search(wish, applies="apply" in cues.turns)
     if search.asked is not Slot.PROFESSION and not cues.answers:
         yield from _unknown_trade(context, cues, wish)
     names = said.professions or said.cities or said.areas  # "more in Cologne" turns no page, "both towns" picks none
@@ -197,7 +198,16 @@ def search(context: Context, act: Search) -> Asking[Response]:
     asked = missing(act.wish)
     if asked and not (yield from _is_small_choice(act.wish)):
         return ask_for(context, act.wish, asked)
-    return (yield from results(context, JobSearch(act.wish)))
+    found = yield from results(context, JobSearch(act.wish))
+    return _applying(context, found) if act.applies else found
+
+
+def _applying(context: Context, found: Response) -> Response:
+    """Begin an application for the only opening that was found, where that is made in the chat."""
+    shown = found.state.search if found.state else None
+    if shown is None or shown.opening is None or context.application is not None or not context.offer.guided:
+        return found
+    return begun(context, found, shown.opening, shown.titles[0])
 
 
 def _is_small_choice(wish: Wish) -> Asking[bool]:

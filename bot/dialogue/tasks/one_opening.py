@@ -37,7 +37,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     if search is None or not context.company.openings_revision or not cues.may_be_a_step:
         return
     picked = picked_openings(cues, search)
-    named = picked or named_openings(cues, search, context.openings)
+    named = picked or named_openings(cues, search, context.openings, context.jobs.titles)
     if cues.about_opening is not None or cues.asks_in_any_form or search.told is not None:
         yield from _questions(context, cues, search, named)
     yield from _to_apply(context, cues, search, named)

@@ -278,3 +278,17 @@ def test_who_says_that_they_apply_for_what_is_talked_of_has_begun(applying: Chat
     applying.say("I would like a job as a cook in Munich")
     assert "You’re applying for “Cook”" in said(applying, "I'll apply")
     assert said(applying, "Anna Lopez").startswith("Which e-mail address")
+
+
+def test_who_wants_to_apply_for_a_job_that_one_opening_fits_begins_at_once(applying: Chat) -> None:
+    told = said(applying, "I'd like to apply for the cook job in Munich")
+    assert told.startswith("One opening fits your search")
+    assert "You’re applying for “Cook”" in told
+    assert told.endswith("What’s your name?")
+    assert application_of(applying) is not None
+    assert said(applying, "Anna Lopez").startswith("Which e-mail address")
+
+
+def test_who_wants_to_apply_for_a_job_that_several_openings_fit_sees_them_first(applying: Chat) -> None:
+    assert "openings fit your search" in said(applying, "I'd like to apply for any nurse job anywhere")
+    assert application_of(applying) is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from bot.errors import InvalidMessage
@@ -11,7 +13,8 @@ from storage.answers import Answer
 from storage.opening_questions import Subject
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
-from tests.bot.job_search.conftest import OPENINGS, search_of, titles
+from tests.bot.job_search import conftest as jobs
+from tests.bot.job_search.conftest import HAMBURG, OPENINGS, opening, search_of, titles
 
 
 def subjects(chat: Chat) -> list[Subject]:
@@ -77,6 +80,19 @@ def test_what_no_field_tells_is_quoted_from_the_advertisement(ward: Chat) -> Non
 def test_an_opening_is_named_by_a_word_of_its_title(chat: Chat) -> None:
     chat.say("a nurse job in Hamburg")
     assert "“Nurse, night shift”" in ask(chat, "is the night shift one full time?")
+
+
+def test_an_opening_is_named_by_what_its_profession_is_called_though_its_title_is_foreign(
+    start_chat: Callable[[str], Chat], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    foreign = [
+        opening(21, "Fachkraft für Lagerlogistik (m/w/d)", "warehouse_worker", HAMBURG),
+        opening(22, "Staplerfahrer (m/w/d)", "forklift_driver", HAMBURG),
+    ]
+    monkeypatch.setattr(jobs, "OPENINGS", foreign)
+    chat = start_chat("acme")
+    chat.say("a forklift driver or warehouse worker job in Hamburg")
+    assert "“Staplerfahrer (m/w/d)”" in ask(chat, "the forklift one, is it full time?")
 
 
 def test_how_to_apply_is_its_own_link(ward: Chat) -> None:

@@ -156,3 +156,18 @@ def test_a_company_s_titles_are_professions(small: EntityFinder) -> None:
     (found,) = company.find("Ist Bäcker Nachtschicht noch frei?", "de")
     assert (found.name, found.value, found.text) == ("profession", "baker", "Bäcker Nachtschicht")
     assert [e.text for e in small.find("Ist Bäcker Nachtschicht noch frei?", "de")] == ["Bäcker"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "found"),
+    [
+        ("warehouse berlin", "en", ["warehouse_worker", "Berlin"]),
+        ("warehouse berlin?", "en", ["Berlin"]),
+        ("the warehouse in berlin burnt down", "en", ["Berlin"]),
+        ("lager berlin", "de", ["warehouse_worker", "Berlin"]),
+    ],
+)
+def test_an_ordinary_word_that_is_all_that_is_said_beside_a_place_is_a_profession(
+    finder: EntityFinder, text: str, language: str, found: list[str]
+) -> None:
+    assert [entity.value for entity in finder.find(text, language)] == found
