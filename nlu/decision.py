@@ -32,8 +32,8 @@ class Weights:
         return self.own * own + self.other * other + self.nearness * nearness + self.intercept
 
 
-GENERAL: Final = Weights(own=0.67, other=-0.09, nearness=0.4, intercept=-0.34)
-FAQ: Final = Weights(own=1.12, other=-0.11, nearness=-9.1, intercept=-0.98)
+GENERAL: Final = Weights(own=0.71, other=-0.1, nearness=0.59, intercept=-0.43)
+FAQ: Final = Weights(own=1.01, other=-0.06, nearness=-8.3, intercept=-1.09)
 
 
 @dataclass(frozen=True, slots=True)
