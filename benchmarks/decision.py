@@ -50,6 +50,11 @@ class Seen:
     right: int
     line: Line
 
+    @property
+    def author(self) -> str:
+        """The number of who wrote it, whatever the voice."""
+        return self.line.author.rstrip("abc")
+
 
 def main() -> None:
     """Print the weights, and what they are worth by folds of authors."""
@@ -64,9 +69,9 @@ def main() -> None:
     for name, learnt, in_use in (("faq", faq, FAQ), ("general", general, GENERAL)):
         print(f"  {name:<8} learnt: {_told(learnt)}; in use: {_told(in_use)}")
     judged = []
-    for author in sorted({each.line.author[0] for each in seen}):
-        of_others = _learnt([each for each in seen if each.line.author[0] != author])
-        judged += [(each, _confidences(each, *of_others)) for each in seen if each.line.author[0] == author]
+    for author in sorted({each.author for each in seen}):
+        of_others = _learnt([each for each in seen if each.author != author])
+        judged += [(each, _confidences(each, *of_others)) for each in seen if each.author == author]
     _print_coverage(judged)
     _print_reliability(judged)
 

@@ -20,21 +20,40 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 426,
-        "uncovered": 190,
-        "privacy": 46,
-        "general": 292,
-        "negated": 76,
-        "harmless": 504,
-        "danger": 300,
+        "covered": 486,
+        "uncovered": 230,
+        "privacy": 50,
+        "general": 322,
+        "negated": 84,
+        "harmless": 564,
+        "danger": 360,
     },
     "judge": {"covered": 60, "uncovered": 40, "privacy": 4, "general": 30, "negated": 8, "harmless": 60, "danger": 60},
 }
-LEFT_OUT = 4
+LEFT_OUT = 5
 """Sentences at most of a kind that authors happened to write as somebody had taught them."""
 AUTHORS = {
-    "choose": {"1a", "1b", "1c", "2a", "2b", "2c", "3a", "3b", "4a", "4b", "6a", "6b", "7a", "7b", "8a", "8b"},
-    "judge": {"9a", "9b"},
+    "choose": {
+        "1a",
+        "1b",
+        "1c",
+        "2a",
+        "2b",
+        "2c",
+        "3a",
+        "3b",
+        "4a",
+        "4b",
+        "6a",
+        "6b",
+        "7a",
+        "7b",
+        "8a",
+        "8b",
+        "9a",
+        "9b",
+    },
+    "judge": {"10a", "10b"},
 }
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 
