@@ -80,7 +80,7 @@ async def test_requests_are_counted_by_what_the_client_was_answered(
 
     ada = await opens(client)
     with monkeypatch.context() as full:
-        full.setattr(database, "write", busy)
+        full.setattr(database, "write_at_once", busy)
         assert (await ada.says("what do you pay")).status == 503
     for _ in range(3):
         last = await ada.says("what do you pay")
