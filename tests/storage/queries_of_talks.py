@@ -200,6 +200,7 @@ TALKS: dict[str, Query] = {
     "category_facts.came_in": lambda conn, me, its: category_facts.came_in(conn, me, "en", None, NOW),
     "told_choices.wanting_report": lambda conn, me, its: told_choices.wanting_report(conn, me),
     "category_titles.called": lambda conn, me, its: category_titles.called(conn, me, "en"),
+    "category_titles.every_name": lambda conn, me, its: category_titles.every_name(conn, me),
     "category_facts.deferrals": lambda conn, me, its: category_facts.deferrals(conn, me, "en", NOW),
     "category_facts.last_changes": lambda conn, me, its: category_facts.last_changes(conn, me, "en"),
     "example_lists.categories_with": lambda conn, me, its: example_lists.categories_with(conn, me, "en", "earn"),
