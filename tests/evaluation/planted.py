@@ -9,6 +9,8 @@ from pathlib import Path
 from evaluation.data_file import read_rows
 
 QUESTIONS = Path(__file__).parents[2] / "data" / "demo" / "faq.en.csv"
+FIRST = 4_600
+"""So many of them are enough: those of the first fifteen voices, as faults among them are measured many times."""
 LARGE, SMALL = 9, 4
 """How many topics: small ones to be kept back as unknown, large ones for the faults."""
 
@@ -26,7 +28,7 @@ class Data:
 
 
 def clean() -> Data:
-    rows = read_rows(QUESTIONS)
+    rows = read_rows(QUESTIONS)[:FIRST]
     ranked = [name for name, _ in Counter(row.category for row in rows).most_common()]
     chosen = {*ranked[:LARGE], *ranked[-SMALL:]}
     kept = [row for row in rows if row.category in chosen]
