@@ -64,10 +64,10 @@ async def test_a_stricter_threshold_that_keeps_the_promise_is_named(world: World
     review(world.database, world.demo.id, wrong=15, wrong_below=0.7)
     await ada.post(f"{PAGE}/conclude")
     page = await words(ada)
-    assert "It is proved for a threshold of 0.61; 0.5 is in use" in page
-    assert "0.61 to 0.9 110 0 2.69% proved" in page
-    assert "0.6 150 15 14.98% not proved" in page
-    assert "0.5 to 0.59 150 15 14.98% no longer tested" in page
+    assert "It is proved for a confidence of 61%; 50% is in use" in page
+    assert "61% to 90% 110 0 2.69% proved" in page
+    assert "60% 150 15 14.98% not proved" in page
+    assert "50% to 59% 150 15 14.98% no longer tested" in page
 
 
 async def test_the_threshold_that_was_proved_keeps_the_promise_once_it_is_in_use(world: World, open_desk: Open) -> None:
