@@ -15,6 +15,8 @@ from training.evidence import CASES
 
 _REMEMBERED: Final = 4
 """Records that are kept as they were read: two versions side by side, and two more. One takes some megabytes."""
+_QUESTIONS: Final = 20_000
+"""Questions whose ids are kept: all of a large company are asked for them, to find a few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,9 @@ def cases_of(conn: Connection, company_id: int, version: ModelVersion) -> KeptCa
     return _plain(record).called(standing, categories.merged(conn, company_id))
 
 
+_id_of = lru_cache(_QUESTIONS)(question_id)
+
+
 @lru_cache(_REMEMBERED)
 def _plain(text: str) -> KeptCases:
     """Read a record, and remember it by its very text: a version is looked at again and again, and keeps its cases."""
@@ -52,5 +57,5 @@ def examples_of(
     """
     if not questions:
         return {}
-    stored = ((question_id(row[1]), row) for row in example_lists.texts(conn, company_id, language, within))
+    stored = ((_id_of(row[1]), row) for row in example_lists.texts(conn, company_id, language, within))
     return {question: ExampleNow(*row) for question, row in stored if question in questions}
