@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
-import pytest
 import pytest_asyncio
 from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
@@ -20,12 +19,6 @@ from tests.admin.world import Client, Visitor, World
 EXPECTED = ("the server responded with a status of 4", "htmx:sendAbort", "htmx:afterRequest")
 
 OpenPage = Callable[..., Awaitable[Page]]
-
-
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """One kind of database is enough here: what a browser does is the same on both."""
-    return sqlite_url
 
 
 @pytest_asyncio.fixture(loop_scope="session")
