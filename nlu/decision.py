@@ -33,7 +33,7 @@ class Weights:
 
 
 GENERAL: Final = Weights(own=0.71, other=-0.1, nearness=0.59, intercept=-0.43)
-FAQ: Final = Weights(own=1.01, other=-0.06, nearness=-8.3, intercept=-1.09)
+FAQ: Final = Weights(own=1.01, other=-0.06, nearness=-8.3, intercept=-0.89)
 
 
 @dataclass(frozen=True, slots=True)
