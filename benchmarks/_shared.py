@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import csv
 import json
 import os
@@ -28,6 +29,20 @@ def machine() -> str:
     """Return one line a figure must never be quoted without: processor, cores, versions."""
     versions = ", ".join(f"{name} {metadata.version(name)}" for name in ("numpy", "scipy", "scikit-learn"))
     return f"{_processor()}, {os.cpu_count()} cores, Python {platform.python_version()}, {versions}, candor {VERSION}"
+
+
+def server_options(parser: argparse.ArgumentParser) -> argparse.Namespace:
+    """Return what the command line says, with what is served from: `data_dir`, `database_url` and `processes`.
+
+    Ends the program with one clear line for several processes without PostgreSQL.
+    """
+    parser.add_argument("--data-dir", type=Path, help="where a demo company has been trained already; it is copied")
+    parser.add_argument("--database-url", help="PostgreSQL; by default a file of SQLite")
+    parser.add_argument("--processes", type=int, choices=(1, 2), default=1)
+    given = parser.parse_args()
+    if given.processes > 1 and given.database_url is None:
+        parser.error("several processes need PostgreSQL: name it with --database-url")
+    return given
 
 
 def public_data() -> Path:

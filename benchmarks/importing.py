@@ -25,10 +25,9 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from html import unescape
-from pathlib import Path
 
 from _desk import TOKENS, WORDS, demo, fill_inbox, fill_reviews, trained_data
-from _shared import machine
+from _shared import machine, server_options
 from aiohttp import ClientSession, FormData
 from turns import candor_server
 
@@ -199,12 +198,7 @@ def main() -> None:
     """Fill, serve, import, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=10_000)
-    parser.add_argument("--data-dir", type=Path, help="where a demo company has been trained already; it is copied")
-    parser.add_argument("--database-url", help="PostgreSQL; by default a file of SQLite")
-    parser.add_argument("--processes", type=int, choices=(1, 2), default=1)
-    given = parser.parse_args()
-    if given.processes > 1 and given.database_url is None:
-        parser.error("several processes need PostgreSQL: name it with --database-url")
+    given = server_options(parser)
     print(machine(), given.database_url or "SQLite", sep="\n")
     with trained_data(given.data_dir, given.database_url) as (data, database), ExitStack() as servers:
         talks = fill_inbox(database, 10, 10 * REVIEWS)

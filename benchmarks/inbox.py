@@ -17,10 +17,9 @@ import asyncio
 import statistics
 import time
 from contextlib import ExitStack
-from pathlib import Path
 
 from _desk import TOKENS, fetch, fill_inbox, trained_data
-from _shared import machine
+from _shared import machine, server_options
 from aiohttp import ClientSession
 from turns import candor_server
 
@@ -65,12 +64,7 @@ def main() -> None:
     parser.add_argument("--waiting", type=int, default=5000)
     parser.add_argument("--messages", type=int, default=200_000)
     parser.add_argument("--times", type=int, default=40)
-    parser.add_argument("--data-dir", type=Path, help="where a demo company has been trained already; it is copied")
-    parser.add_argument("--database-url", help="PostgreSQL; by default a file of SQLite")
-    parser.add_argument("--processes", type=int, choices=(1, 2), default=1)
-    given = parser.parse_args()
-    if given.processes > 1 and given.database_url is None:
-        parser.error("several processes need PostgreSQL: name it with --database-url")
+    given = server_options(parser)
     print(machine(), given.database_url or "SQLite", sep="\n")
     with trained_data(given.data_dir, given.database_url) as (data, database):
         fill_inbox(database, given.waiting, given.messages)

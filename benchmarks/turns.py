@@ -35,7 +35,7 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import yaml
-from _shared import machine
+from _shared import machine, server_options
 from aiohttp import web
 
 CONNECTIONS = (1, 32, 128)
@@ -214,12 +214,7 @@ def main() -> None:
     """Print one line for each number of connections, and one for 32 beside very long messages."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=5.0)
-    parser.add_argument("--data-dir", type=Path, help="where a demo company has been trained already; it is copied")
-    parser.add_argument("--database-url", help="PostgreSQL; by default a file of SQLite")
-    parser.add_argument("--processes", type=int, choices=(1, 2), default=1)
-    given = parser.parse_args()
-    if given.processes > 1 and given.database_url is None:
-        parser.error("several processes need PostgreSQL: name it with --database-url")
+    given = server_options(parser)
     ports: multiprocessing.Queue[int] = multiprocessing.Queue()
     bare = multiprocessing.Process(target=bare_server, args=(ports,), daemon=True)
     bare.start()
