@@ -17,6 +17,7 @@ from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
 
 ANSWER = Answer("salary", "en", "{{company}} pays **well**:\n- by a tariff\n- [in time](https://acme.example/pay)")
+SHORT = Answer("salary", "en", "{{company}} pays well.")
 
 
 def put(chat: Chat, answer: Answer) -> None:
@@ -72,6 +73,10 @@ def test_the_rest_of_an_answer_comes_when_its_button_is_pressed_or_typed_and_is_
     assert (queue_length(chat), status_of(chat)) == (asked, "open")
 
 
+def understood_as_pay(monkeypatch: pytest.MonkeyPatch, question: str) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, question, (Stage.FAQ, "salary", 0.9))
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [
@@ -82,8 +87,8 @@ def test_the_rest_of_an_answer_comes_when_its_button_is_pressed_or_typed_and_is_
 def test_the_rest_of_an_answer_is_said_at_once_where_it_speaks_more_of_the_question(
     chat: Chat, more: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(scripted.SCRIPT, "What's my pay in Portugal?", (Stage.FAQ, "salary", 0.9))
-    put(chat, replace(ANSWER, text="{{company}} pays well.", more=more))
+    understood_as_pay(monkeypatch, "What's my pay in Portugal?")
+    put(chat, replace(SHORT, more=more))
     (reply,) = chat.say("What's my pay in Portugal?").replies
     assert reply.text == said
 
@@ -98,8 +103,8 @@ def test_the_rest_of_an_answer_is_said_at_once_where_it_speaks_more_of_the_quest
 def test_a_follow_up_is_told_what_speaks_of_it_and_all_where_nothing_does(
     chat: Chat, more: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(scripted.SCRIPT, "what do you pay and in Portugal?", (Stage.FAQ, "salary", 0.8))
-    put(chat, replace(ANSWER, text="{{company}} pays well.", more=more))
+    understood_as_pay(monkeypatch, "what do you pay and in Portugal?")
+    put(chat, replace(SHORT, more=more))
     chat.say("what do you pay")
     assert chat.say("and in Portugal?").replies[0].text == said
 
