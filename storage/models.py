@@ -39,12 +39,12 @@ __all__ = [
     "end_canary",
     "evaluation",
     "evaluation_text",
-    "forget_override",
     "gate",
     "get",
     "history",
     "live",
     "live_versions",
+    "note_override",
     "override",
     "promote",
     "record_evaluation",
@@ -217,11 +217,6 @@ def ask_override(conn: Connection, company_id: int, model_id: int, wanted: Overr
         raise WrongState(f"Model {chosen.name} has no file that could answer.")
     note_override(conn, company_id, model_id, wanted)
     return chosen
-
-
-def forget_override(conn: Connection, company_id: int, model_id: int) -> None:
-    """Forget that somebody wants a blocked version to go live."""
-    note_override(conn, company_id, model_id, None)
 
 
 def roll_back(conn: Connection, company_id: int, to_id: int, now: datetime) -> ModelVersion:

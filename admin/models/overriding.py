@@ -83,7 +83,7 @@ async def withdraw(request: web.Request) -> web.Response:
 def _withdraw(conn: Connection, actor: Actor, model_id: int) -> None:
     if _asked(conn, actor.company_id, model_id) is None:
         raise DeskError("override_gone", status=409)
-    models.forget_override(conn, actor.company_id, model_id)
+    models.note_override(conn, actor.company_id, model_id, None)
     actor.note(conn, "override_withdrawn", version=models.get(conn, actor.company_id, model_id).name)
 
 

@@ -77,7 +77,6 @@ MODELS: dict[str, Query] = {
     "models.ask_override": lambda conn, me, its: models.ask_override(
         conn, me, its.blocked, models.Override("me", "x", NOW)
     ),
-    "models.forget_override": lambda conn, me, its: models.forget_override(conn, me, its.blocked),
     "models.get": lambda conn, me, its: models.get(conn, me, its.live),
     "models.history": lambda conn, me, its: models.history(conn, me),
     "models.live": lambda conn, me, its: models.live(conn, me, "en"),

@@ -24,6 +24,8 @@ _LONGEST: Final = 60
 def proposed_name(questions: Sequence[str], others: Sequence[str], language: str, taken: Collection[str] = ()) -> str:
     """Return a category's name for these questions, none of those `taken`: what they share, else the shortest of them.
 
+    "" where all of that is taken.
+
     Among what at least half of them hold, that wins which is rarest among the `others`. A concept is called as most
     of the questions call it.
 
