@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, delete, exists, func, insert, select, update
 
-from storage import id_lists
 from storage.categories import free_name
 from storage.companies import data_changed
 from storage.errors import WrongState
+from storage.id_lists import one_of
 from storage.many_rows import set_many
 from storage.rows import AnySelect, Conditions, found, new_id
 from storage.tables import answer, category, example, golden_question
@@ -53,10 +53,9 @@ def replaced(
 ) -> list[ReplacedExample]:
     """Return the examples that an import is to move or remove, as they stand."""
     its = (category.c.id == example.c.category_id) & (category.c.company_id == example.c.company_id)
-    wanted = id_lists.listed(conn, sorted({*moved, *removed}))
     columns = [*(example.c[name] for name in _KEPT), category.c.name.label("category")]
     query = select(*columns).join(category, its).where(example.c.company_id == company_id).order_by(example.c.id)
-    rows = conn.execute(query.where(id_lists.among(conn, example.c.id, wanted))).mappings()
+    rows = conn.execute(query.where(one_of(conn, example.c.id, {*moved, *removed}))).mappings()
     return [{**row, "created": row["created"].isoformat(), "moved": row["id"] in moved} for row in rows]
 
 

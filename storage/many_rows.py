@@ -1,21 +1,13 @@
-"""Thousands of rows read or changed with few statements: whoever else writes waits for as long as they take."""
+"""Thousands of rows changed with few statements: whoever else writes waits for as long as they take."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Table, delete, update
 
-_AT_ONCE: Final = 500
-"""Numbers in one statement; SQLite takes some thousands."""
-
-
-def parts(numbers: Collection[int]) -> Iterator[Sequence[int]]:
-    """Yield numbers as one statement takes them, in order."""
-    ordered = sorted(numbers)
-    for first in range(0, len(ordered), _AT_ONCE):
-        yield ordered[first : first + _AT_ONCE]
+from storage.id_lists import one_of
 
 
 def set_many(
@@ -33,17 +25,16 @@ def set_many(
     for number, values in wanted.items():
         alike.setdefault(repr(values), (values, []))[1].append(number)
     return sum(
-        conn.execute(update(table).where(*_some(table, company_id, some), *which).values(**values)).rowcount
+        conn.execute(update(table).where(_among(conn, table, company_id, numbers), *which).values(**values)).rowcount
         for values, numbers in alike.values()
-        for some in parts(numbers)
     )
 
 
 def delete_many(conn: Connection, table: Table, company_id: int, numbers: Collection[int]) -> None:
     """Delete those rows of a company that have these numbers."""
-    for some in parts(numbers):
-        conn.execute(delete(table).where(*_some(table, company_id, some)))
+    if numbers:
+        conn.execute(delete(table).where(_among(conn, table, company_id, numbers)))
 
 
-def _some(table: Table, company_id: int, numbers: Sequence[int]) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    return table.c.company_id == company_id, table.c.id.in_(numbers)
+def _among(conn: Connection, table: Table, company_id: int, numbers: Collection[int]) -> ColumnElement[bool]:
+    return (table.c.company_id == company_id) & one_of(conn, table.c.id, numbers)
