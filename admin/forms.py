@@ -56,7 +56,7 @@ class Form:
         value = self.fields.get(name)
         if not isinstance(value, web.FileField) or not value.filename:
             raise DeskError("file_missing")
-        return value.filename, value.file.read()
+        return clean(value.filename), value.file.read()
 
     def many(self, name: str) -> list[str]:
         """Return all values of a repeated field, trimmed."""

@@ -27,8 +27,6 @@ log = structlog.get_logger()
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 LANGUAGE_COOKIE = "candor-desk-language"
-# What a preview sends back is larger than the file it shows: every row is an object with names.
-UPLOAD_SLACK = 4
 # Reached without a session.
 PUBLIC = frozenset({"/admin/login", "/admin/language"})
 STATIC = "/admin/static/"
@@ -131,8 +129,8 @@ async def protect(request: web.Request, handler: Handler) -> web.StreamResponse:
     settings = request.app[DESK].settings
     if not same_origin(request.headers, request.host, settings.public_url):
         raise web.HTTPForbidden
-    is_upload = request.content_type == "multipart/form-data" or request.path.startswith("/admin/dataset/import")
-    limit = settings.upload_bytes * UPLOAD_SLACK if is_upload else FORM_BYTES
+    is_upload = request.content_type == "multipart/form-data"
+    limit = settings.upload_bytes + FORM_BYTES if is_upload else FORM_BYTES
     try:
         form = Form(await request.clone(client_max_size=limit).post())
     except (UnicodeDecodeError, LookupError, ValueError):

@@ -10,6 +10,7 @@ from admin.dataset.importing import Brought, Import
 from admin.dataset.moving import Moves, moves_of
 from admin.dataset.undoable import Undoable
 from admin.errors import DeskError
+from admin.forms import ANSWER_LIMIT, QUESTION_LIMIT
 from evaluation.formats.content import FAQ, Choices, ExampleRow, FileContent, Pairs, ReplyRow, SourceFile
 from evaluation.formats.registry import read_content
 from nlu.normalise import normalise
@@ -37,6 +38,9 @@ def _check(chosen: Import, company: Company) -> None:
     _check_rows(chosen.rows, company)
     if unserved is not None:
         raise DeskError("import_language_answer", language=unserved)
+    for reply in chosen.content.replies:
+        if max(len(reply.text), len(reply.more or "")) > ANSWER_LIMIT:
+            raise DeskError("import_answer_long", category=reply.category, n=ANSWER_LIMIT)
 
 
 def _check_rows(rows: Iterable[ExampleRow], company: Company) -> None:
@@ -47,6 +51,8 @@ def _check_rows(rows: Iterable[ExampleRow], company: Company) -> None:
             raise DeskError("import_language", line=row.line, language=row.language)
         if not key[1]:
             raise DeskError("import_no_words", line=row.line)
+        if len(row.text) > QUESTION_LIMIT:
+            raise DeskError("import_question_long", line=row.line, n=QUESTION_LIMIT)
         if len(row.category) > categories.NAME_LENGTH:
             raise DeskError("import_category_long", line=row.line)
         other = first.setdefault(key, row)

@@ -15,7 +15,7 @@ from admin.dataset.columns import HEADERS, MEANINGS, chosen_in, look_at
 from admin.dataset.files import MOST_ROWS, Foretold, carry_out, foretell, read_import
 from admin.dataset.importing import Import, Stranger
 from admin.dataset.undoing import undo_import
-from admin.dataset.upload import UploadedTable
+from admin.dataset.upload import UploadedTable, packed, staged
 from admin.errors import DeskError, in_words
 from admin.pages import done, render
 from admin.visit import FORM, Seat, path_id, seat_of
@@ -28,6 +28,8 @@ from storage.errors import AlreadyExists
 PAGE: Final = "/admin/dataset/import"
 SHOWN: Final = 20
 PAIRS_SHOWN: Final = 6
+NAMED: Final = 200
+"""So many new categories are named."""
 ATTEMPTS: Final = 3
 """So often a file is compared with what stands before it is done while everybody else waits."""
 _ASK, _AGAIN = "01"  # what a button asks for instead of going on
@@ -64,7 +66,7 @@ async def preview(request: web.Request) -> web.Response:
 async def columns(request: web.Request) -> web.Response:
     """Take what was said of a table's columns: show it read anew, or what importing it would change."""
     form = request[FORM]
-    upload = _uploaded(request)
+    upload = await _uploaded(request)
     if form.text("step", 1, required=False) == _ASK:
         return await _columns(request, upload)
     chosen = replace(upload, choices=chosen_in(form, upload.choices))
@@ -73,8 +75,8 @@ async def columns(request: web.Request) -> web.Response:
     return await _go_on(request, chosen)
 
 
-def _uploaded(request: web.Request) -> UploadedTable:
-    return UploadedTable.unpacked(request[FORM].secret("upload"), seat_of(request).desk.settings.upload_bytes)
+async def _uploaded(request: web.Request) -> UploadedTable:
+    return await staged(seat_of(request), request[FORM].secret("upload"))
 
 
 async def _go_on(request: web.Request, upload: UploadedTable) -> web.Response:
@@ -114,7 +116,7 @@ async def _columns(request: web.Request, upload: UploadedTable, refused: Unreada
         meanings=MEANINGS,
         header_rows=range(1, HEADERS + 1),
         name=upload.source.name,
-        packed=replace(upload, choices=replace(upload.choices, sheet=look.sheet)).packed(),
+        packed=await packed(seat, replace(upload, choices=replace(upload.choices, sheet=look.sheet))),
     )
 
 
@@ -146,8 +148,9 @@ async def _show(
         total=len(chosen.rows),
         shown=SHOWN,
         pairs_shown=PAIRS_SHOWN,
+        named=NAMED,
         format=its,
-        packed=upload.packed(),
+        packed=await packed(seat, upload),
     )
 
 
@@ -158,7 +161,7 @@ def _strangers(seat: Seat, chosen: Import) -> list[Stranger]:
 async def apply(request: web.Request) -> web.Response:
     """Import what the preview showed."""
     seat, form = seat_of(request), request[FORM]
-    upload = _uploaded(request)
+    upload = await _uploaded(request)
     try:
         chosen = await asyncio.to_thread(_read, seat, upload)
     except UnreadableFile as error:

@@ -22,6 +22,7 @@ from storage import (
     companies,
     erasure_log,
     sessions,
+    staged_files,
     subscriptions,
 )
 from storage.copying import standing_still
@@ -167,6 +168,7 @@ def _catch_up(conn: Connection, noted: Sequence[Erasure], made: datetime) -> int
     count = replay(conn, noted, now)
     subscriptions.forget_stale(conn, now)
     answer_mails.forget_stale(conn, now)
+    staged_files.forget_old(conn, now)
     for each in applications.expired(conn, now):
         applications.forget(conn, each)
     sessions.delete_all(conn)

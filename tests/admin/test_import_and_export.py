@@ -104,6 +104,11 @@ async def test_every_kind_of_file_is_read(world: World, ada: Visitor, content: s
         ("text,category,language\nHello,salary,xx\n", "Line 2: this company doesn't use the language “xx”."),
         ("text,category\nHello there,a\nhello  there!,b\n", "Line 3: “hello there!” is in “a” and in “b”."),
         (f"text,category\nHello,{'x' * 201}\n", "Line 2: the category's name is too long."),
+        (f"text,category\n{'x' * 2001},salary\n", "Line 2: the question is too long: use at most 2,000 characters."),
+        (
+            f"text,category,answer\nHi,pay,{'x' * 5001}\n",
+            "The answer to “pay” is too long: use at most 5,000 characters.",
+        ),
     ],
 )
 async def test_a_file_that_makes_no_sense_is_refused_in_one_line(
@@ -130,7 +135,7 @@ async def test_a_file_with_too_many_rows_is_refused(
 async def test_a_file_that_is_too_large_is_refused(world: World, open_desk: Open) -> None:
     ada = log_in(world.database, await open_desk(upload_bytes=2000), world.ada)
     assert (await upload(ada, GOOD + "x" * 2001)).status == 422
-    assert (await upload(ada, GOOD + "x" * 200_000)).status == 413
+    assert (await upload(ada, GOOD + "x" * 2_000_000)).status == 413
     assert (await upload(ada, GOOD)).status == 200
 
 

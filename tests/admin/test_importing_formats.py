@@ -10,9 +10,6 @@ import pytest
 from openpyxl import Workbook
 
 from admin.dataset.files import content_of
-from admin.dataset.upload import UploadedTable
-from admin.errors import DeskError
-from evaluation.formats.content import Choices, SourceFile
 from evaluation.formats.registry import FORMATS, write_content
 from nlu.language import fit_language
 from storage import answers
@@ -138,13 +135,3 @@ async def test_what_is_left_out_is_said(world: World, ada: Visitor) -> None:
     assert "1 button that leads to no category" in words
     assert "1 link that is no web address" in words
     assert "1 answer holds markup" in words
-
-
-def test_a_file_comes_through_the_pages_as_it_is_and_a_forged_one_is_refused() -> None:
-    carried = UploadedTable(SourceFile("a.csv", b"\x00\xff" * 50), Choices(sheet="x", columns={"text": "#1"}), "de")
-    assert UploadedTable.unpacked(carried.packed(), 1000) == carried
-    with pytest.raises(DeskError, match="too_large"):
-        UploadedTable.unpacked(carried.packed(), 50)
-    for forged in ("[]", "{}", carried.packed().replace('"content": "', '"content": "!')):
-        with pytest.raises(DeskError, match="bad_request"):
-            UploadedTable.unpacked(forged, 1000)

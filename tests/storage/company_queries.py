@@ -66,6 +66,7 @@ from storage import (
     search_log,
     settled_findings,
     snapshots,
+    staged_files,
     synonyms,
     told_choices,
     traffic,
@@ -129,7 +130,7 @@ SUBJECTS += [answer_links, answer_mails]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
 SUBJECTS += [opening_search, openings, outbox, ratings, receipts, retention]
 SUBJECTS += [review_groups, review_narrowing, review_undo, reviewed_questions, reviews, rota]
-SUBJECTS += [day_counts, satisfactions, score_history, search_log, settled_findings]
+SUBJECTS += [day_counts, satisfactions, score_history, search_log, settled_findings, staged_files]
 SUBJECTS += [snapshots, synonyms, told_choices, traffic, typists, unanswered_questions, users, waits, webhooks]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = set(
@@ -139,7 +140,7 @@ MAKERS = set(
     conversations.create day_counts.keep identities.set_secret logos.put
     detectors.add_candidate companies.alone
     companies.set_one companies.set_own imports.record models.add_candidate opening_feeds.add
-    changes.note_undone changes.record settled_findings.settle synonyms.words_changed
+    changes.note_undone changes.record settled_findings.settle staged_files.put synonyms.words_changed
     outbox.put outbox.put_once opening_search.asked synonyms.add traffic.add users.add webhooks.add
     """.split()  # noqa: SIM905
 )

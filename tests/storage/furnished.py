@@ -51,6 +51,7 @@ from storage import (
     score_history,
     search_log,
     settled_findings,
+    staged_files,
     synonyms,
     told_choices,
     traffic,
@@ -74,6 +75,7 @@ from storage.outbox import NewEntry
 from storage.ratings import NewPair
 from storage.rows import found
 from storage.score_history import NightlyScore
+from storage.staged_files import StagedFile
 from storage.told_choices import ToldChoice
 from storage.traffic import Period, TrafficWeek
 from storage.waits import WaitChange
@@ -125,6 +127,7 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
     model = trained(conn, company_id)
     alert = outbox.put(conn, company_id, NewEntry("alert", "blocked:1:email", "email", {}), NOW)
     found = searching(conn, company_id, talk(conn, company_id), offered(conn, company_id))
+    user = person(conn, company_id)
     return SimpleNamespace(
         category=category.id,
         example=example.id,
@@ -133,7 +136,8 @@ def furnish(conn: Connection, company_id: int) -> SimpleNamespace:
         entry=entry,
         golden=golden.add(conn, company_id, "Wages?", "salary", "en", NOW).id,
         canned=canned_replies.add(conn, company_id, "Thanks", {"en": "Thank you."}, NOW).id,
-        user=person(conn, company_id),
+        user=user,
+        staged=staged_files.put(conn, company_id, user, StagedFile("a.csv", b"text"), NOW),
         **found,
         alert=alert,
         wait=waits.note(conn, company_id, WaitChange("waiting", found["talk"], NOW, False, NOW)),

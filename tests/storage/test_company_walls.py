@@ -17,7 +17,7 @@ GROWING = """
     annotation annotator foreign_dialogue sampled_conversation detector doubt opening opening_place
     opening_profession opening_entry opening_text search_log opening_question synonym application
     conversation_note feed_import opening_spot opening_day audit_sample audited_answer traffic_week receipt answer_mail
-    answer_link conversation_key answer_version day_count
+    answer_link conversation_key answer_version day_count staged_file
 """.split()  # noqa: SIM905
 
 

@@ -11,17 +11,18 @@ from typing import Final
 from storage import (
     Connection,
     audit,
+    changes,
     companies,
     conversations,
     jobs,
     outbox,
     rota,
+    staged_files,
     told_choices,
     users,
     waits,
     webhooks,
 )
-from storage.changes import forget_old
 from storage.companies import Company
 from storage.company_settings import Usual, as_made
 from storage.database import Database
@@ -66,7 +67,7 @@ class InboxWatch:
         self._now = now
 
     async def tick(self) -> None:
-        """Note all that has happened and queue the digests that are due; once a day, forget old deliveries."""
+        """Note all that has happened and queue the digests that are due; once a day, forget what is kept no longer."""
         now = self._now()
         if await self._database.read(lambda conn: jobs.get(conn, FORGETTING, f"{now:%Y-%m-%d}")) is None:
             await self._database.write(self._forget)
@@ -172,7 +173,8 @@ class InboxWatch:
     def _forget(self, conn: Connection) -> None:
         now = self._now()
         if jobs.claim(conn, FORGETTING, f"{now:%Y-%m-%d}", now):
-            forget_old(conn, now)
+            changes.forget_old(conn, now)
+            staged_files.forget_old(conn, now)
             count = webhooks.forget_log(conn, now - timedelta(days=webhooks.KEPT_DAYS))
             jobs.finish(conn, FORGETTING, f"{now:%Y-%m-%d}", "done", str(count), now)
 
