@@ -57,6 +57,11 @@ def names(conn: Connection, company_id: int) -> dict[str, str]:
     return {row.name: row.name for row in rows} | {row.label: row.name for row in rows}
 
 
+def numbers(conn: Connection, company_id: int) -> dict[str, int]:
+    """Return the id of each category by its name."""
+    return dict(conn.execute(select(table.c.name, table.c.id).where(table.c.company_id == company_id)).all())
+
+
 def label_of(conn: Connection, company_id: int, name: str) -> str:
     """Return what people call the category of this name; the name itself where it is gone."""
     label = conn.scalar(select(table.c.label).where(table.c.company_id == company_id, table.c.name == name))

@@ -11,11 +11,9 @@ from sqlalchemy import ColumnElement, Connection, case, func, select, update
 from nlu.normalise import normalise
 from storage.companies import data_changed
 from storage.examples import Example, own_category, rows_of_company
+from storage.id_lists import one_of
 from storage.tables import category
 from storage.tables import example as table
-
-_CHUNK = 500
-"""Numbers in one statement; SQLite takes some thousands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +64,8 @@ def texts(
 
 def of_ids(conn: Connection, company_id: int, example_ids: Collection[int]) -> list[Example]:
     """Return those of these examples that there are."""
-    found: list[Example] = []
-    wanted = sorted(example_ids)
-    for start in range(0, len(wanted), _CHUNK):
-        query = rows_of_company(company_id).where(table.c.id.in_(wanted[start : start + _CHUNK]))
-        found += [Example(*row) for row in conn.execute(query)]
-    return found
+    query = rows_of_company(company_id).where(one_of(conn, table.c.id, example_ids))
+    return [Example(*row) for row in conn.execute(query)]
 
 
 def ids(conn: Connection, company_id: int, of: ExampleList) -> list[int]:
@@ -104,13 +98,8 @@ def typical(conn: Connection, company_id: int, language: str, but: Collection[st
 
 def texts_of(conn: Connection, company_id: int, category_id: int, example_ids: Collection[int]) -> list[str]:
     """Return what those of these examples say that stand in a category, by number."""
-    found: list[str] = []
-    wanted = sorted(example_ids)
-    for start in range(0, len(wanted), _CHUNK):
-        here = (table.c.company_id == company_id, table.c.category_id == category_id)
-        chosen = (*here, table.c.id.in_(wanted[start : start + _CHUNK]))
-        found += conn.scalars(select(table.c.text).where(*chosen).order_by(table.c.id)).all()
-    return found
+    chosen = _chosen(conn, company_id, category_id, example_ids)
+    return list(conn.scalars(select(table.c.text).where(*chosen).order_by(table.c.id)))
 
 
 def move(
@@ -121,16 +110,18 @@ def move(
     What somebody deleted or moved meanwhile is left alone. Raises NotFound where the other category is gone.
     """
     own_category(conn, company_id, into_id)
-    moved: list[int] = []
-    wanted = sorted(example_ids)
-    for start in range(0, len(wanted), _CHUNK):
-        here = (table.c.company_id == company_id, table.c.category_id == category_id)
-        chosen = (*here, table.c.id.in_(wanted[start : start + _CHUNK]))
-        moved += conn.scalars(select(table.c.id).where(*chosen)).all()
-        conn.execute(update(table).where(*chosen).values(category_id=into_id, import_ref=None))
+    chosen = _chosen(conn, company_id, category_id, example_ids)
+    moved = list(conn.scalars(select(table.c.id).where(*chosen)))
     if moved:
+        conn.execute(update(table).where(*chosen).values(category_id=into_id, import_ref=None))
         data_changed(conn, company_id, now)
     return moved
+
+
+def _chosen(
+    conn: Connection, company_id: int, category_id: int, ids_: Collection[int]
+) -> Sequence[ColumnElement[bool]]:
+    return (table.c.company_id == company_id, table.c.category_id == category_id, one_of(conn, table.c.id, ids_))
 
 
 def _its(of: ExampleList) -> Sequence[ColumnElement[bool]]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from aiohttp import web
 
-from admin.models.tested import ExampleNow, cases_of, examples_of
+from admin.models.tested import ExampleNow, Tested, examples_of, tested_with
 from admin.models.words import topic_in_words
 from admin.pages import render
 from admin.texts import Say
@@ -20,6 +21,8 @@ from storage.models import ModelVersion
 KINDS: Final[tuple[Kind, ...]] = ("worse", "better", "other")
 SHOWN: Final = 100
 """Questions that are listed of each kind; of the others the page says how many there are."""
+_REMEMBERED: Final = 4
+"""Comparisons that are kept: one version is looked at again and again, by one category after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +81,13 @@ def _view(conn: Connection, seat: Seat, model_id: int, category: str) -> Changed
 def changes_of(conn: Connection, company_id: int, version: ModelVersion) -> VersionChanges | None:
     """Return what a version changed beside the one that answered before it; None where there is nothing to compare."""
     before = _before(conn, company_id, version)
-    was, now = (before and cases_of(conn, company_id, before)), cases_of(conn, company_id, version)
-    return changes_between(was, now) if was and now else None
+    was, now = (before and tested_with(conn, company_id, before)), tested_with(conn, company_id, version)
+    return _between(was, now) if was and now else None
+
+
+@lru_cache(_REMEMBERED)
+def _between(was: Tested, now: Tested) -> VersionChanges:
+    return changes_between(was.cases, now.cases)
 
 
 def _before(conn: Connection, company_id: int, version: ModelVersion) -> ModelVersion | None:
@@ -90,7 +98,9 @@ def _before(conn: Connection, company_id: int, version: ModelVersion) -> ModelVe
 def _kinds(
     conn: Connection, company_id: int, language: str, answers: Sequence[ChangedAnswer], say: Say
 ) -> list[KindView]:
-    listed = {kind: [one for one in answers if one.kind == kind] for kind in KINDS}
+    listed: dict[Kind, list[ChangedAnswer]] = {kind: [] for kind in KINDS}
+    for one in answers:
+        listed[one.kind].append(one)
     wanted = {one.question for several in listed.values() for one in several[:SHOWN]}
     stand = examples_of(conn, company_id, language, wanted)
     return [

@@ -10,7 +10,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from admin.dataset.pages import chosen_language
-from admin.models.tested import ExampleNow, cases_of, examples_of
+from admin.models.tested import ExampleNow, examples_of, tested_with
 from admin.pages import render
 from admin.visit import Seat, seat_of
 from evaluation.gate_cases import KeptCases
@@ -77,9 +77,10 @@ def _doctor(conn: Connection, seat: Seat, language: str) -> Doctor:
     worst = _of_categories((models.evaluation(conn, company_id, version.id) or {}).get("worst_pairs", ()), known)
     standing = standing_out(worst)
     chosen = (standing or worst)[:SHOWN]
-    cases = cases_of(conn, company_id, version) if chosen else None
-    if cases is None:
+    tested = tested_with(conn, company_id, version) if chosen else None
+    if tested is None:
         return Doctor(version, (), False)
+    cases = tested.cases
     counted = {(one["a"], one["b"]): mistaken_questions(cases, one["a"], one["b"]) for one in chosen}
     wanted = {question for each in counted.values() for question, _ in each}
     theirs = {known[one[side]].id for one in chosen for side in ("a", "b")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -15,8 +15,9 @@ from training.evidence import CASES
 
 _REMEMBERED: Final = 4
 """Records that are kept as they were read: two versions side by side, and two more. One takes some megabytes."""
-_QUESTIONS: Final = 20_000
-"""Questions whose ids are kept: all of a large company are asked for them, to find a few."""
+_PLACES: Final[dict[tuple[int, str, str], int]] = {}
+"""Which example a question (by company, language and id) was seen in: to find a few, all of a company are read once."""
+_MOST_PLACES: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +29,30 @@ class ExampleNow:
     category_id: int
 
 
-def cases_of(conn: Connection, company_id: int, version: ModelVersion) -> KeptCases | None:
-    """Return what a version was tested with on all topics, by the names of now; None where nothing was kept."""
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """What a version was tested with, as it stands in the database, and what its categories are called now.
+
+    Two that are equal come to the same, so that what is made of one can be remembered by it.
+    """
+
+    record: str
+    standing: frozenset[tuple[str, int]]
+    merged: frozenset[tuple[int, int]]
+
+    @property
+    def cases(self) -> KeptCases:
+        """The cases on all topics, by the names of now."""
+        return _plain(self.record).called(dict(self.standing), dict(self.merged))
+
+
+def tested_with(conn: Connection, company_id: int, version: ModelVersion) -> Tested | None:
+    """Return what a version was tested with; None where nothing was kept."""
     record = models.evaluation_text(conn, company_id, version.id, CASES)
     if record is None:
         return None
-    standing = {one.name: one.id for one in categories.categories(conn, company_id)}
-    return _plain(record).called(standing, categories.merged(conn, company_id))
-
-
-_id_of = lru_cache(_QUESTIONS)(question_id)
+    standing = frozenset(categories.numbers(conn, company_id).items())
+    return Tested(record, standing, frozenset(categories.merged(conn, company_id).items()))
 
 
 @lru_cache(_REMEMBERED)
@@ -55,7 +70,22 @@ def examples_of(
 
     What was deleted or reworded since is left out.
     """
-    if not questions:
-        return {}
-    stored = ((_id_of(row[1]), row) for row in example_lists.texts(conn, company_id, language, within))
-    return {question: ExampleNow(*row) for question, row in stored if question in questions}
+    known = [id_ for question in questions if (id_ := _PLACES.get((company_id, language, question))) is not None]
+    found = {
+        question: ExampleNow(one.id, one.text, one.category_id)
+        for one in example_lists.of_ids(conn, company_id, known)
+        if (question := question_id(one.text)) in questions and one.language == language
+    }
+    if len(found) < len(questions):
+        read = {
+            question_id(row[1]): ExampleNow(*row) for row in example_lists.texts(conn, company_id, language, within)
+        }
+        _remember(company_id, language, read)
+        found |= {question: read[question] for question in questions if question in read}
+    return {question: one for question, one in found.items() if within is None or one.category_id in within}
+
+
+def _remember(company_id: int, language: str, read: Mapping[str, ExampleNow]) -> None:
+    if len(_PLACES) + len(read) > _MOST_PLACES:
+        _PLACES.clear()
+    _PLACES.update({(company_id, language, question): one.id for question, one in read.items()})

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from typing import Any
+
 from evaluation.gate_cases import CaseAnswer, KeptCases, question_id
 from evaluation.version_changes import PLAIN
-from storage import audit, models
+from storage import audit, dataset, examples, models
 from tests.admin.versions import add_version
 from tests.admin.world import NOW, Visitor, World, words_of
 from training.evidence import CASES
@@ -66,3 +68,39 @@ async def test_a_question_that_two_categories_quarrel_about_is_moved_and_put_bac
 
 async def test_without_a_live_version_the_pairs_page_says_so(world: World, ada: Visitor) -> None:
     assert "nothing was measured" in await ada.text("/dataset/pairs")
+
+
+async def test_what_a_version_changed_follows_what_became_of_the_examples(world: World, ada: Visitor) -> None:
+    """What was read once is remembered, and must not be believed."""
+    first = add_version(world)
+    second = add_version(world, live_id=first.id)
+    keep(world, first.id, {PAY: ("salary", None), EARN: ("salary", None)})
+    keep(world, second.id, {PAY: ("salary", "salary"), EARN: ("salary", "salary")})
+    address = f"/models/{second.id}/changes"
+    assert {PAY, EARN} == {text for text in (PAY, EARN) if text in await ada.text(address)}
+    world.now(lambda conn: examples.delete_example(conn, world.demo.id, world.example_id(EARN), NOW))
+    page = await ada.text(address)
+    assert PAY in page
+    assert EARN not in page
+    back: Any = {"language": "de", "text": EARN, "origin": "desk", "author": "Ada", "now": NOW}
+    salary = world.category_id("salary")
+    world.now(lambda conn: examples.add_example(conn, world.demo.id, category_id=salary, **back))
+    assert EARN not in await ada.text(address), "it is of another language now"
+    world.now(lambda conn: examples.add_example(conn, world.demo.id, category_id=salary, **back | {"language": "en"}))
+    assert EARN in await ada.text(address)
+
+
+async def test_what_a_version_changed_follows_its_cases_and_the_names_of_its_categories(
+    world: World, ada: Visitor
+) -> None:
+    first = add_version(world)
+    second = add_version(world, live_id=first.id)
+    keep(world, first.id, {PAY: ("salary", None)})
+    keep(world, second.id, {PAY: ("salary", "benefits")})
+    address = f"/models/{second.id}/changes"
+    assert f"{PAY} salary no answer benefits" in words_of(await ada.text(address))
+    keep(world, second.id, {PAY: ("salary", "working_hours")})
+    assert f"{PAY} salary no answer working hours" in words_of(await ada.text(address))
+    renamed = world.category_id("working_hours")
+    world.now(lambda conn: dataset.rename_category(conn, world.demo.id, renamed, "Shifts"))
+    assert f"{PAY} salary no answer Shifts" in words_of(await ada.text(address))
