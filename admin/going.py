@@ -99,14 +99,14 @@ def _found(conn: Connection, seat: Seat, words: str) -> list[Goal]:
     company, asked = seat.company.id, words.casefold()
     names = category_titles.every_name(conn, company)
     known = [
-        each
-        for each in categories.categories(conn, company)
-        if any(asked in name.casefold() for name in (seat.say.named(each.name), *names.get(each.id, ())))
+        (name, id_)
+        for name, id_ in categories.numbers(conn, company).items()
+        if any(asked in each.casefold() for each in (seat.say.named(name), *names.get(id_, ())))
     ]
     talks = inbox.page(conn, company, WantedConversations("all", words=words), seat.desk.now(), limit=MOST)
     said = inbox.last_said(conn, company, [each.id for each in talks])
     return [
-        *(Goal("category", seat.say.named(each.name), f"/admin/dataset/categories/{each.id}") for each in known[:MOST]),
+        *(Goal("category", seat.say.named(name), f"/admin/dataset/categories/{id_}") for name, id_ in known[:MOST]),
         *(
             Goal(
                 "conversation",

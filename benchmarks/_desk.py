@@ -81,9 +81,13 @@ def fill_inbox(database: Database, waiting: int, count: int) -> list[int]:
     talks = database.read_now(lambda conn: list(conn.scalars(mine)))
     dialect = database.read_now(lambda conn: conn.dialect.name)
     add(database, message, _messages(dialect, its, talks, count, 0))
-    # As PostgreSQL's autovacuum does some time after such a load, where it is not switched off.
-    database.write_now(lambda conn: conn.execute(text("ANALYZE")))
+    analyse(database)
     return talks
+
+
+def analyse(database: Database) -> None:
+    """Count what there is, as PostgreSQL's autovacuum does some time after a load, where it is not switched off."""
+    database.write_now(lambda conn: conn.execute(text("ANALYZE")))
 
 
 def fill_reviews(database: Database, talks: Sequence[int], count: int, pending: int, days: int) -> None:

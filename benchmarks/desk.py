@@ -22,7 +22,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from _desk import NOW, WORDS, add, demo, fetch, fill_inbox, fill_reviews, trained_data
+from _desk import NOW, WORDS, add, analyse, demo, fetch, fill_inbox, fill_reviews, trained_data
 from _desk_models import fill_models
 from _shared import machine
 from sqlalchemy import func, select
@@ -163,6 +163,7 @@ def main() -> None:
         fill_history(database)
         fill_rest(database, talks)
         asyncio.run(keep_days(database))
+        analyse(database)
         pages = [each for each in addresses(database) if given.only in each]
         with candor_server(data, given.database_url) as base:
             asyncio.run(fetch(base, pages, given.times, database))

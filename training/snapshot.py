@@ -74,7 +74,7 @@ class DatasetSnapshot:
 def take(conn: Connection, company: Company, language: str, now: datetime) -> DatasetSnapshot:
     """Read the company's examples and golden questions of one language, ordered by category and text."""
     rows = sorted(dataset.examples(conn, company.id, language=language), key=lambda one: (one.category, one.text))
-    standing = {one.name: one.id for one in categories.categories(conn, company.id)}
+    standing = categories.numbers(conn, company.id)
     pinned = tuple(g for g in golden.of_company(conn, company.id) if g.language == language)
     counts = reviews.counts(conn, company.id)
     reviewed = counts["confirmed"] + counts["corrected"] + counts["dismissed"]

@@ -15,7 +15,7 @@ from admin.pages import render
 from admin.settling import ABOUT_LIMIT, NOTE_LIMIT
 from admin.texts import Say
 from admin.visit import is_fragment, seat_of
-from storage import Connection, dataset, settled_findings
+from storage import Connection, categories, settled_findings
 from storage.settled_findings import Settled
 from training.aside import aside
 from training.data_check import DataFinding, Sentence, words
@@ -84,7 +84,7 @@ async def check_page(request: web.Request) -> web.Response:
 def _read(
     conn: Connection, company_id: int, findings: Sequence[DataFinding]
 ) -> tuple[list[DataFinding], Mapping[str, int], Mapping[str, Settled]]:
-    ids = {category.name: category.id for category in dataset.categories(conn, company_id)}
+    ids = categories.numbers(conn, company_id)
     return still_standing(conn, company_id, findings), ids, settled_findings.of_kind(conn, company_id, DATA_CHECK)
 
 

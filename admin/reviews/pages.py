@@ -18,7 +18,7 @@ from admin.reviews.filters import ORDERS, OUTCOMES, STATUSES, WORDS_LIMIT, Revie
 from admin.reviews.items import Item, item, with_answers
 from admin.reviews.together import Verdict
 from admin.visit import QUEUE, path_id, query_number, seat_of
-from storage import Connection, dataset, reviews
+from storage import Connection, categories, dataset, reviews
 from storage.answer_versions import AnswerVersion
 from storage.review_narrowing import narrowed
 from storage.reviews import Scope
@@ -78,7 +78,7 @@ def _listing(conn: Connection, company_id: int, wanted: ReviewFilter, before: in
         wanted,
         with_answers(conn, company_id, found[:PAGE]),
         reviews.counts(conn, company_id, **its),
-        [category.name for category in dataset.categories(conn, company_id)],
+        list(categories.numbers(conn, company_id)),
         is_first=before is None and not skip,
         next_page=f"{QUEUE}?{urlencode(wanted.given | after)}" if len(found) > PAGE else "",
     )
