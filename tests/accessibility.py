@@ -36,7 +36,7 @@ async def looks(page: Page) -> AsyncIterator[Look]:
 async def complaints(page: Page | Frame, look: Look = "full") -> list[str]:
     """Return what stands in the way of people on the page as it is shown now: "rule: element", none if nothing does."""
     if look == "narrow":
-        return await _overflow(page) + await _tables(page)
+        return await _overflow(page) + await _sideways(page)
     return await _violations(page, _RULES[look]) + await _overflow(page)
 
 
@@ -54,10 +54,11 @@ async def _overflow(page: Page | Frame) -> list[str]:
     return [f"{width} pixels wide in a window of {room}"] if width > room else []
 
 
-async def _tables(page: Page | Frame) -> list[str]:
-    """Return the tables that would have to be pushed sideways."""
+async def _sideways(page: Page | Frame) -> list[str]:
+    """Return the tables and rows of links that would have to be pushed sideways."""
     wide: list[str] = await page.evaluate(
-        "[...document.querySelectorAll('.overflow-auto')].filter((each) => each.scrollWidth > each.clientWidth + 1)"
+        "[...document.querySelectorAll('.overflow-auto, nav, nav ul')]"
+        ".filter((each) => each.scrollWidth > each.clientWidth + 1)"
         ".map((each) => `${each.textContent.trim().slice(0, 40)}: ${each.scrollWidth} pixels in ${each.clientWidth}`)"
     )
     return wide

@@ -59,15 +59,16 @@ async def overview_page(request: web.Request) -> web.Response:
         )
     )
     questions = sum(n for _, n in found.languages)
+    figures = _told(found.periods)
     return render(
         request,
         "overview/page.html",
         waits=waits,
         step=step,
         steps=STEPS,
-        figures=FIGURES,
+        figures=figures,
         tiles=[_tile(seat.say, figure, found) for figure in FIGURES],
-        rows=[_row(seat.say, period, step) for period in found.periods],
+        rows=[_row(seat.say, figures, period, step) for period in found.periods],
         languages=[(language, n, n / questions) for language, n in found.languages],
         topics=found.topics[:TOPICS],
         asked=questions,
@@ -79,8 +80,13 @@ def _tile(say: Say, figure: OverviewFigure, found: Read) -> Tile:
     return Tile(figure, in_words(say, figure, found.counts), in_words(say, figure, found.counts_before))
 
 
-def _row(say: Say, period: CountedPeriod, step: Step) -> PeriodRow:
-    values = [(figure, figure.value(period.counts)) for figure in FIGURES]
+def _told(periods: Sequence[CountedPeriod]) -> list[OverviewFigure]:
+    """Return the figures that say something of any period: the table has no columns that are empty."""
+    return [figure for figure in FIGURES if any(figure.value(period.counts) is not None for period in periods)]
+
+
+def _row(say: Say, figures: Sequence[OverviewFigure], period: CountedPeriod, step: Step) -> PeriodRow:
+    values = [(figure, figure.value(period.counts)) for figure in figures]
     cells = [
         FigureCell(in_words(say, f, period.counts), "" if value is None else f"{value:.4g}") for f, value in values
     ]

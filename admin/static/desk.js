@@ -171,7 +171,6 @@
 
   document.addEventListener("htmx:afterSettle", (event) => {
     showLocalTimes(event.target);
-    showChosen(event.target);
     offerCopies(event.target);
     if (reviewed) moveOn();
     event.target.querySelector?.("[data-panel] [data-autofocus]")?.focus();
@@ -222,14 +221,6 @@
     if (button) copy(button);
   });
 
-  // On phones a row of links is pushed sideways: the one that is open is shown.
-  const showChosen = (root) => {
-    for (const chosen of root.querySelectorAll?.("nav:is(.tabs, .filters) [aria-current]") ?? []) {
-      const row = chosen.closest("ul");
-      row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
-    }
-  };
-
   // A note belongs to what was just done: loading the page again does not show it again.
   const forgetNote = () => {
     const url = new URL(location.href);
@@ -246,7 +237,6 @@
 
   settleAddress();
   showLocalTimes(document);
-  showChosen(document);
   offerCopies(document);
   scrollThread();
   forgetNote();

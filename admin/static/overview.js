@@ -5,7 +5,7 @@
   if (!table || typeof uPlot === "undefined") return;
 
   const rows = [...table.tBodies[0].rows].reverse();
-  const names = rows.map((row) => row.cells[0].textContent);
+  const names = rows.map((row) => row.cells[0].firstElementChild.textContent);
   const heads = [...table.tHead.rows[0].cells];
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   // Series are told apart by dashes as well as by colour.
