@@ -188,3 +188,13 @@ def test_sites_are_allowed_for_each_company() -> None:
     settings = load_settings(None, {"server": {"embedding_origins": {"acme": ["https://acme.example"]}}})
     assert usual_settings(settings, "acme").origins == ("https://acme.example",)
     assert usual_settings(settings, "demo").origins == ("*",)
+
+
+@pytest.mark.parametrize("server", [{"host": "127.0.0.1"}, {"host": "::1"}, {"host": "localhost"}])
+def test_a_loopback_address_is_reached_by_this_machine_alone(server: dict[str, str]) -> None:
+    assert load_settings(None, {"server": server}).server.is_private
+
+
+@pytest.mark.parametrize("server", [{"host": "0.0.0.0"}, {"host": "192.0.2.7"}, {"public_url": "https://chat.example"}])
+def test_any_other_address_and_a_public_one_are_reached_by_others(server: dict[str, str]) -> None:
+    assert not load_settings(None, {"server": server}).server.is_private
