@@ -26,9 +26,9 @@ from candor.house import finder_of, open_database
 from candor.settings import Settings, load_settings
 from candor.starter_models import StarterModels
 from candor.what_if import ask_draft
-from nlu import model_file
+from nlu import model_file, warm_start_file
 from nlu.recipe import Recipe
-from nlu.text_classifier import fit
+from nlu.text_classifier import fit_from
 from nlu.understanding import Guess, Stage, Understanding
 from storage import Connection, companies, conversations, dataset, decisions, messages, models
 from storage.companies import Company, CompanyProfile
@@ -87,7 +87,9 @@ def made(settings: Settings, rows: Sequence[tuple[str, str]]) -> Company:
         snapshot = database.read_now(lambda conn: snapshots.take(conn, company, "en", NOW))
         recipe = Recipe.faq("en").suited(len(rows), snapshot.distinct_categories)
         file = settings.models_dir / "acme" / "live.candor"
-        digest = model_file.save(file, fit(snapshot.texts, snapshot.categories, recipe), {})
+        learnt, end = fit_from(snapshot.texts, snapshot.categories, recipe)
+        digest = model_file.save(file, learnt, {})
+        warm_start_file.save(snapshots.start_file(snapshot, settings.models_dir), end)
         database.write_now(
             lambda conn: models.promote(
                 conn,

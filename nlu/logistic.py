@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -35,11 +35,22 @@ _SLOPE_LEFT = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Softmax:
-    """A fitted softmax regression: logits = X @ weights + intercept, reached after so many iterations."""
+    """A fitted softmax regression: logits = X @ weights + intercept, reached after so many iterations.
+
+    `coefficients` (examples x labels) are what the weights are made of: weights = X' @ coefficients.
+    """
 
     weights: Floats
     intercept: Floats
     iterations: int
+    coefficients: Floats
+
+
+class Start(NamedTuple):
+    """Where a fit begins: the coefficients of its examples and the intercept, as another one ended with them."""
+
+    coefficients: Floats
+    intercept: Floats
 
 
 def softmax(logits: Floats) -> Floats:
@@ -58,21 +69,26 @@ def fit_softmax(
     tolerance: float,
     max_iterations: int,
     dense: Floats | None = None,
+    begin: Start | None = None,
 ) -> Softmax:
     """Fit on `matrix` (examples x n-grams, CSR float32) and labels in [0, n_labels).
 
     `dense` (examples x dimensions, float32) holds more columns, whose weights come after those of the n-grams. Stops
-    when the gradient's length has fallen to `tolerance` times its first value, or after `max_iterations`.
+    when the gradient's length has fallen to `tolerance` times that of zero weights, or after `max_iterations`. It
+    begins with zero weights, or at `begin` where that is nearer.
     """
     order = np.argsort(labels, kind="stable")  # examples of a category share n-grams: what one needs, the next has too
     matrix, dense = matrix[order], None if dense is None else dense[order]
     with ThreadPoolExecutor(_THREADS) as threads:
         problem = _Problem(_Gram.of(matrix, dense, threads), labels[order], c)
-        point, iterations = _minimise(problem, n_labels, tolerance, max_iterations)
+        start = None if begin is None else problem.at(Start(begin.coefficients[order], begin.intercept))
+        point, iterations = _minimise(problem, n_labels, tolerance, max_iterations, start)
     weights = matrix.T @ point.coefficients
     if dense is not None:
         weights = np.vstack([weights, dense.T @ point.coefficients])
-    return Softmax(weights, point.intercept, iterations)
+    coefficients = np.empty_like(point.coefficients)
+    coefficients[order] = point.coefficients
+    return Softmax(weights, point.intercept, iterations, coefficients)
 
 
 class _Vector:
@@ -167,6 +183,11 @@ class _Problem:
         shape = len(self.labels), n_labels
         return _Vector(np.zeros((2, *shape), np.float32), np.zeros((2, n_labels), np.float32), self.unit)
 
+    def at(self, start: Start) -> _Vector:
+        """The point of these coefficients and this intercept."""
+        logits = self.gram.times(start.coefficients) + start.intercept
+        return _Vector.of(start.coefficients, start.intercept, logits, self.unit)
+
     def slopes(self, logits: Floats) -> Floats:
         """The derivative of the log-loss by the logits: probabilities minus what is true."""
         slopes = softmax(logits)
@@ -182,10 +203,16 @@ class _Problem:
 _Pair = tuple[_Vector, _Vector, float]  # a step, how the gradient changed over it, their inner product
 
 
-def _minimise(problem: _Problem, n_labels: int, tolerance: float, max_iterations: int) -> tuple[_Vector, int]:
+def _minimise(
+    problem: _Problem, n_labels: int, tolerance: float, max_iterations: int, start: _Vector | None = None
+) -> tuple[_Vector, int]:
     point = problem.start(n_labels)
     gradient = problem.gradient(point, problem.slopes(point.logits))
     first = gradient.squared_slope()
+    if start is not None:
+        there = problem.gradient(start, problem.slopes(start.logits))
+        if there.squared_slope() < first:
+            point, gradient = start, there
     history: list[_Pair] = []
     for iteration in range(max_iterations):
         if gradient.squared_slope() <= tolerance**2 * first:

@@ -13,11 +13,12 @@ from nlu.calibration import SMALLEST_ODDS, Calibration, starting_point
 from nlu.errors import DataError
 from nlu.examples import Examples
 from nlu.features import FeatureIndex, Features, Vector, Vectors
-from nlu.logistic import fit_softmax, softmax
+from nlu.logistic import Softmax, Start, fit_softmax, softmax
 from nlu.normalise import CONSIDERED_CHARACTERS
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
 from nlu.vocabulary import Lines, Vocabulary
+from nlu.warm_start import WarmStart
 from nlu.weights import Weights
 
 Floats = npt.NDArray[np.float32]
@@ -185,10 +186,33 @@ def fit(
     return fit_rows(FeatureIndex.of(texts, recipe, said), texts, np.arange(len(texts)), categories, seed=seed)
 
 
+def fit_from(
+    texts: Sequence[str], categories: Sequence[str], recipe: Recipe, *, seed: int = 0, begin: WarmStart | None = None
+) -> tuple[TextClassifier, WarmStart]:
+    """Return what `fit` does, and where the fit ended, at which one of nearly the same texts may `begin`.
+
+    Begun elsewhere it ends elsewhere, as near to the minimum as the recipe's tolerance wants it.
+    """
+    index = FeatureIndex.of(texts, recipe)
+    learnt, fitted = _learn(index, texts, np.arange(len(texts)), categories, seed, begin)
+    return learnt, WarmStart.of(index.texts, learnt.categories, fitted)
+
+
 def fit_rows(
     index: FeatureIndex, texts: Sequence[str], rows: npt.NDArray[np.intp], categories: Sequence[str], *, seed: int = 0
 ) -> TextClassifier:
     """Return the classifier that `fit` would learn from `rows` of the indexed texts; `categories` of all the texts."""
+    return _learn(index, texts, rows, categories, seed)[0]
+
+
+def _learn(
+    index: FeatureIndex,
+    texts: Sequence[str],
+    rows: npt.NDArray[np.intp],
+    categories: Sequence[str],
+    seed: int,
+    begin: WarmStart | None = None,
+) -> tuple[TextClassifier, Softmax]:
     if len(texts) != len(categories):
         raise DataError(f"{len(texts)} texts but {len(categories)} categories: give one category for each text")
     names, labels = np.unique(np.array([categories[row] for row in rows], dtype=object), return_inverse=True)
@@ -198,24 +222,33 @@ def fit_rows(
     if not vectors.sparse.nnz and (vectors.dense is None or not vectors.dense.any()):
         raise DataError("training needs examples with words in them")
     taught = [texts[row] for row in rows]
-    recipe = index.recipe
-    weights, intercept = _fit_weights(features, vectors, labels, len(names), recipe)
-    return TextClassifier(
+    recipe, read = index.recipe, [index.texts[row] for row in rows]
+    start = begin.at(read, names.tolist()) if begin else None
+    fitted = _fit_weights(features, vectors, labels, len(names), recipe, start)
+    sizes = np.log(np.bincount(labels, minlength=len(names)))
+    correction = recipe.size_correction * (sizes - sizes.mean())
+    classifier = TextClassifier(
         recipe,
         seed,
         tuple(names.tolist()),
         features,
-        Weights.of(weights, features.tfidf.size),
-        intercept,
+        Weights.of(fitted.weights, features.tfidf.size),
+        fitted.intercept - correction.astype(np.float32),
         Examples.of(vectors, [_shown(text) for text in taught], labels, len(names), features.n_blocks),
-        _exact([index.texts[row] for row in rows], labels.tolist()),
+        _exact(read, labels.tolist()),
         starting_point(recipe.negative_prior, recipe.embedding) if recipe.calibrated else None,
     )
+    return classifier, fitted
 
 
 def _fit_weights(
-    features: Features, vectors: Vectors, labels: npt.NDArray[np.intp], n_labels: int, recipe: Recipe
-) -> tuple[Floats, Floats]:
+    features: Features,
+    vectors: Vectors,
+    labels: npt.NDArray[np.intp],
+    n_labels: int,
+    recipe: Recipe,
+    begin: Start | None,
+) -> Softmax:
     """Fit with each block as long as the recipe says; the weights returned are for blocks of length one."""
     sparse, dense = vectors
     longer = np.float32(recipe.dense_weight)
@@ -228,12 +261,11 @@ def _fit_weights(
         tolerance=recipe.tolerance,
         max_iterations=recipe.max_iterations,
         dense=None if dense is None else dense * longer,
+        begin=begin,
     )
     fitted.weights[: len(lengths)] *= lengths[:, np.newaxis]
     fitted.weights[len(lengths) :] *= longer
-    sizes = np.log(np.bincount(labels, minlength=n_labels))
-    correction = recipe.size_correction * (sizes - sizes.mean())
-    return fitted.weights, fitted.intercept - correction.astype(np.float32)
+    return fitted
 
 
 def _block_lengths(features: Features, char_weight: float) -> Floats:

@@ -14,10 +14,10 @@ from evaluation.classifier import Progress
 from evaluation.gate import GateDecision, GateEvidence, GateReason, GateRules
 from evaluation.general_stage import GeneralIntents
 from evaluation.perturbations import Phrasing
-from nlu import model_file
+from nlu import model_file, warm_start_file
 from nlu.calibration import Calibration
 from nlu.recipe import Recipe
-from nlu.text_classifier import TextClassifier, fit
+from nlu.text_classifier import TextClassifier, fit_from
 from storage import Connection, Database, models
 from storage.companies import Company
 from storage.models import ModelStatus, ModelVersion
@@ -212,11 +212,12 @@ def _make_candidate(
     fingerprint = snapshots.fingerprint(snapshot, recipe)
     classifier, file, digest = None, "", ""
     if snapshot.distinct_categories >= 2:
-        classifier = fit(snapshot.texts, snapshot.categories, recipe, seed=plan.measuring.seed)
+        classifier, end = fit_from(snapshot.texts, snapshot.categories, recipe, seed=plan.measuring.seed)
         classifier = replace(classifier, calibration=calibration or classifier.calibration)
         file = f"{snapshot.company.key}/{snapshot.language}-{now:%Y%m%dT%H%M%S}-{fingerprint[:12]}.candor"
         given = {"company": snapshot.company.key, "language": snapshot.language, "fingerprint": fingerprint}
         digest = model_file.save(plan.models_dir / file, classifier, {**given, "created": now.isoformat()})
+        warm_start_file.save(snapshots.start_file(snapshot, plan.models_dir), end)
     version = database.write_now(
         lambda conn: models.add_candidate(
             conn,

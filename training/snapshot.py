@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
+from pathlib import Path
 from typing import Final
 
 from evaluation.gate_cases import question_id
@@ -92,6 +93,11 @@ def fingerprint(snapshot: DatasetSnapshot, recipe: Recipe) -> str:
     learnt_by = [{**recipe.to_dict(), "concepts": digest(recipe.concepts)}, *embedding_digest(recipe)]
     content = json.dumps([snapshot.texts, snapshot.categories, *learnt_by], sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(content.encode()).hexdigest()
+
+
+def start_file(snapshot: DatasetSnapshot, models_dir: Path) -> Path:
+    """Name the file of where the last fit of this company's language ended (`nlu.warm_start`)."""
+    return models_dir / snapshot.company.key / f"{snapshot.language}.start"
 
 
 def _taught(one: Example) -> TaughtExample:

@@ -5,7 +5,7 @@ import pytest
 from scipy import sparse
 from sklearn.linear_model import LogisticRegression
 
-from nlu.logistic import fit_softmax, softmax
+from nlu.logistic import Start, fit_softmax, softmax
 
 
 def examples(n: int, features: int, labels: int, seed: int) -> tuple[sparse.csr_matrix, np.ndarray]:
@@ -67,3 +67,22 @@ def test_contradictory_examples_do_not_keep_it_from_ending() -> None:
     matrix = sparse.csr_matrix(np.ones((40, 3), np.float32))
     fitted = fit_softmax(matrix, np.arange(40) % 2, 2, c=300, tolerance=1e-9, max_iterations=500)
     assert np.allclose(softmax(matrix @ fitted.weights + fitted.intercept), 0.5, atol=1e-3)
+
+
+def test_a_fit_that_begins_where_another_ended_takes_no_step() -> None:
+    matrix, labels = examples(300, 100, 9, seed=3)
+    settings = {"c": 300.0, "tolerance": 1e-3, "max_iterations": 200}
+    mixed = np.random.default_rng(1).permutation(300)
+    ended = fit_softmax(matrix[mixed], labels[mixed], 9, **settings)  # type: ignore[arg-type]
+    again = fit_softmax(matrix[mixed], labels[mixed], 9, **settings, begin=Start(ended.coefficients, ended.intercept))  # type: ignore[arg-type]
+    assert ended.iterations > 0
+    assert again.iterations == 0
+    assert np.abs(again.weights - ended.weights).max() < 1e-4
+
+
+def test_a_bad_start_costs_nothing_but_the_look_at_it() -> None:
+    matrix, labels = examples(300, 100, 9, seed=3)
+    settings = {"c": 300.0, "tolerance": 1e-3, "max_iterations": 200}
+    bad = Start(np.full((300, 9), 1e4, np.float32), np.full(9, -1e4, np.float32))
+    plain, begun = (fit_softmax(matrix, labels, 9, **settings, begin=begin) for begin in (None, bad))  # type: ignore[arg-type]
+    assert plain.weights.tobytes() == begun.weights.tobytes()

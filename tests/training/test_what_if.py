@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
 from evaluation.gate import GateRules
+from nlu import warm_start_file
+from nlu.text_classifier import TextClassifier, fit_from
+from nlu.warm_start import WarmStart
 from storage import Connection, reviews
 from storage.dataset import NewExample
 from tests.training.conftest import NOW, Workshop, questions
 from tests.training.test_replay import ask
-from training.what_if import DatasetDraft, Effect, Opinion, WhatIfResult
+from training.what_if import DatasetDraft, Effect, Opinion, WhatIfResult, learning
 from training.what_if.asking import WhatIfStep, what_if
 
 SAUNA = ("sauna", "the sauna please", "is there a sauna", "sauna hours")
@@ -53,6 +57,26 @@ def test_it_says_what_the_next_retrain_answers(trained: Workshop) -> None:
     trained.retrain()
     lost = of(found(trained, DatasetDraft(threshold=2.0)))
     assert {text: before for text, _, before, _ in lost} == {text: after for text, _, _, after in told}
+
+
+def test_a_draft_is_learnt_from_where_the_last_retrain_ended_and_without_that_comes_to_the_same(
+    trained: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask(trained, "sauna?", "tell me about the salary")
+    draft, begun = DatasetDraft(dict.fromkeys(SAUNA, "sauna")), list[bool]()
+
+    def watched(*given: Any, begin: WarmStart | None, **named: Any) -> tuple[TextClassifier, WarmStart]:
+        begun.append(begin is not None)
+        return fit_from(*given, begin=begin, **named)
+
+    monkeypatch.setattr(learning, "fit_from", watched)
+    warm = of(found(trained, draft))
+    for file in (trained.plan.models_dir / "acme").glob("*-draft-*"):
+        file.unlink()
+    (trained.plan.models_dir / "acme" / "en.start").write_bytes(b"broken")
+    assert of(found(trained, draft)) == warm
+    assert begun == [True, False]
+    assert warm_start_file.load(trained.plan.models_dir / "acme" / "en.start"), "the next one begins there"
 
 
 def test_what_waits_for_a_retrain_is_on_both_sides_and_is_said(trained: Workshop) -> None:

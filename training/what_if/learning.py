@@ -8,10 +8,10 @@ from pathlib import Path
 from time import time
 from typing import Final
 
-from nlu import model_file
+from nlu import model_file, warm_start_file
 from nlu.errors import DataError, ModelFileError
 from nlu.recipe import Recipe
-from nlu.text_classifier import TextClassifier, fit
+from nlu.text_classifier import TextClassifier, fit_from
 from storage.models import ModelVersion
 from training import snapshot as snapshots
 from training.recipes import suited_recipe
@@ -32,7 +32,10 @@ class Learnt:
 
 
 class DraftModels:
-    """Learns what stands as a retrain would, by the recipe and calibration of the `live` version where there is one."""
+    """Learns what stands as a retrain would, by the recipe and calibration of the `live` version where there is one.
+
+    It begins where the last retrain ended: a draft changes little of it.
+    """
 
     def __init__(self, plan: Plan, live: ModelVersion | None) -> None:
         self._plan, self._live = plan, live
@@ -62,10 +65,16 @@ class DraftModels:
         return suited_recipe(self._plan.recipe(snapshot.language), snapshot)
 
     def _fitted(self, snapshot: DatasetSnapshot, recipe: Recipe, live: TextClassifier | None) -> TextClassifier | None:
+        file = snapshots.start_file(snapshot, self._plan.models_dir)
+        begin = warm_start_file.load(file)
         try:
-            learnt = fit(snapshot.texts, snapshot.categories, recipe, seed=self._plan.measuring.seed)
+            learnt, end = fit_from(
+                snapshot.texts, snapshot.categories, recipe, seed=self._plan.measuring.seed, begin=begin
+            )
         except DataError:  # nothing in it has a word
             return None
+        if begin is None:
+            warm_start_file.save(file, end)
         return replace(learnt, calibration=live.calibration if live else learnt.calibration)
 
     def _read(self, file: str) -> TextClassifier | None:
