@@ -16,7 +16,7 @@ Look = Literal["full", "dark", "narrow"]
 NARROW: ViewportSize = {"width": 320, "height": 700}
 
 _RULES = {"full": "", "dark": ", runOnly: ['color-contrast', 'link-in-text-block']"}
-_SHOWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SHOWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 async def looks(page: Page) -> AsyncIterator[Look]:
@@ -28,7 +28,7 @@ async def looks(page: Page) -> AsyncIterator[Look]:
     before = page.viewport_size
     assert before is not None
     await page.set_viewport_size(NARROW)
-    await page.evaluate(_SHOWN)
+    await page.evaluate(SHOWN)
     yield "narrow"
     await page.set_viewport_size(before)
 

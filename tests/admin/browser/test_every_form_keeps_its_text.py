@@ -14,6 +14,7 @@ from playwright.async_api import Page
 from admin.pages import TEMPLATES
 from admin.topics import pages as topic_pages
 from storage import dataset
+from tests.accessibility import SHOWN
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.browser.test_accessibility import OPENED, every_page
 from tests.admin.conftest import OtherProcess, Visit
@@ -37,7 +38,10 @@ FIELDS = """[...document.querySelectorAll("main form[method=post]")].map((form) 
     .filter((field) => field.name && !field.disabled && TYPED.includes(field.type))])""".replace(
     "TYPED", str(list(TYPED))
 )
-FILL = f"""() => {FIELDS}.map(([form, fields], number) => fields.map((field, at) => {{
+# What the page asks for by itself: what was unfolded just now, and what is new where a conversation is open.
+QUIET = """!document.querySelector(".htmx-request")
+    && [...document.querySelectorAll("[data-waiting]")].some((badge) => !badge.hidden)"""
+FILL = f"""{FIELDS}.map(([form, fields], number) => fields.map((field, at) => {{
     const url = `https://typed.example/${{number}}/${{at}}`, email = `typed${{number}}-${{at}}@example.org`;
     const more = String(Number(field.value || 0) + 1);
     const fit = {{ url, email, number: more, date: "2031-05-06", time: "03:21", color: "#123456" }};
@@ -47,10 +51,12 @@ FILL = f"""() => {FIELDS}.map(([form, fields], number) => fields.map((field, at)
   }})).flat()"""
 STANDING = f"""() => {FIELDS}.map(([form, fields]) => fields.map(
     (field) => [form.getAttribute("action"), field.name, field.value])).flat()"""
-SEND = f"""() => {{
+FILL_AND_SEND = f"""() => {{
+    const typed = {FILL};
     const form = {FIELDS}.findLast(([form, fields]) => fields.length)[0];
     form.noValidate = true;
     form.requestSubmit(form.querySelector("button[type=submit]"));
+    return typed;
   }}"""
 
 Field = tuple[str, str]
@@ -143,13 +149,17 @@ def is_among(seen: Collection[Field], address: str, name: str) -> bool:
 
 
 async def lost_at_a_sessions_end(page: Page, person: Visitor, path: str) -> list[Any]:
-    """Type into all forms of a page, send one after the session's end, log in, and return what is not there again."""
+    """Type into all forms of a page, send one after the session's end, log in, and return what is not there again.
+
+    Typing and sending are one step: a page that looks something up while one types would find the session's end itself.
+    """
     await page.goto(str(person.client.make_url(f"/admin{path}")))
     await page.evaluate(OPENED)
-    typed = await page.evaluate(FILL)
+    await page.evaluate(SHOWN)
+    await page.wait_for_function(QUIET)
     cookies = await page.context.cookies()
     await page.context.clear_cookies()
-    await page.evaluate(SEND)
+    typed = await page.evaluate(FILL_AND_SEND)
     await page.wait_for_url(re.compile("/admin/login"))
     back = await page.locator("[name=next]").input_value()
     await page.context.add_cookies(
