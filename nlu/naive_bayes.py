@@ -8,7 +8,7 @@ say together is divided by the root of their number, which keeps probabilities f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -56,7 +56,7 @@ def fit_naive_bayes(examples: Iterable[tuple[Collection[str], str]]) -> NaiveBay
     if len(classes) < 2:
         raise DataError("telling classes apart needs examples of at least two")
     features = sorted({feature for counted in counts.values() for feature in counted})
-    seen = np.array([[counts[name][feature] for name in classes] for feature in features], dtype=np.float64)
+    seen = _table([counts[name] for name in classes], features)
     of_class = np.array([sizes[name] for name in classes], dtype=np.float64)
     share = (seen + _SMOOTHING) / (of_class + 2 * _SMOOTHING)
     spread = len(classes) * _SMOOTHING
@@ -64,3 +64,13 @@ def fit_naive_bayes(examples: Iterable[tuple[Collection[str], str]]) -> NaiveBay
     prior = np.log(of_class / of_class.sum())
     vocabulary = Vocabulary(Lines.of(features))
     return NaiveBayes(classes, vocabulary, np.log(share / everywhere).astype(np.float32), prior.astype(np.float32))
+
+
+def _table(counts: Sequence[Counter[str]], features: Sequence[str]) -> npt.NDArray[np.float64]:
+    """How often each feature was counted, a column for each of the counts."""
+    place = {feature: row for row, feature in enumerate(features)}
+    table = np.zeros((len(features), len(counts)))
+    for column, counted in enumerate(counts):
+        rows = np.fromiter(map(place.__getitem__, counted), np.intp, len(counted))
+        table[rows, column] = np.fromiter(counted.values(), np.float64, len(counted))
+    return table

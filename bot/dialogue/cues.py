@@ -30,6 +30,7 @@ _TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", "application
 class Cues:
     """What a message says by itself, its words about jobs and openings, and the search that is going on, if any.
 
+    What it asks `about_opening` is looked for in a search only: nothing else speaks of openings that are shown.
     `follows`: whether it adds to what was answered last ("and in Berlin?"); `expected` are the slots that the bot would
     like to hear. `confirming` and `asked_back`: whether the bot has just asked if a request is wanted, or which
     category was meant. `applying` is what an application asks for. It holds mail `addresses`, or says
@@ -83,11 +84,12 @@ class Cues:
 def cues_of(context: Context) -> Cues:
     """Return what is seen in the message of a context."""
     seen, jobs, asked = context.understanding, context.jobs, context.decided(context.state.clarifying)
+    search = context.state.current_search
     return Cues(
         seen,
         jobs.wishes.read(seen.text, seen.entities, seen.language),
-        jobs.questions.hear(seen.text, seen.language),
-        context.state.current_search,
+        jobs.questions.hear(seen.text, seen.language) if search is not None else None,
+        search,
         context.state.expected,
         follows=context.topic is not None and follows(seen.text, seen.language),
         confirming=asked is not None and asked.stage is Stage.GENERAL,

@@ -1,12 +1,32 @@
-"""However many readings of a message are weighed, no text is understood twice in a turn."""
+"""However many readings of a message are weighed, no text is understood twice in a turn, or for nothing."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
+from bot.dialogue.context import Context
+from bot.dialogue.cues import cues_of
+from bot.dialogue.state import DialogueState, JobSearch
+from candor.house import job_words
+from nlu.opening_questions import OpeningQuestion, OpeningQuestions
+from storage.wishes import Wish
 from tests.bot.conftest import Chat, ScriptedModels
+
+
+class Listening(OpeningQuestions):
+    """Keeps what it was to hear questions about openings in."""
+
+    def __init__(self) -> None:
+        super().__init__({})
+        self.heard: list[str] = []
+
+    def hear(self, text: str, language: str) -> OpeningQuestion | None:
+        self.heard.append(text)
+        return super().hear(text, language)
 
 
 @pytest.mark.parametrize("text", ["and the unicorns?", "and coffee?", "perks", "Perks? And what do you pay?"])
@@ -15,3 +35,12 @@ def test_no_text_is_understood_twice_in_a_turn(chat: Chat, models: ScriptedModel
     models.asked.clear()
     chat.say(text)
     assert set(Counter(models.asked).values()) == {1}
+
+
+def test_questions_about_openings_are_listened_for_in_a_search_only(in_context: Callable[[str], Context]) -> None:
+    listening, context = Listening(), in_context("what does it pay?")
+    context = replace(context, service=replace(context.service, jobs=replace(job_words(), questions=listening)))
+    assert cues_of(context).search is None
+    assert not listening.heard
+    cues_of(replace(context, state=DialogueState(search=JobSearch(Wish()), searching=True)))
+    assert listening.heard == ["what does it pay?"]
