@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from nlu.analysers import CONCEPT_MARK
 from nlu.calibration import EVIDENCE
 from nlu.features import Vector
 from nlu.logistic import softmax
@@ -16,7 +17,7 @@ from nlu.negation import NEGATION_MARK
 from nlu.ngrams import WORD_PATTERN
 from nlu.reading import read
 from nlu.text_classifier import TextClassifier
-from nlu.tfidf import CONCEPT_MARK, Floats
+from nlu.tfidf import Floats
 from nlu.thesaurus import thesaurus
 from nlu.understanding import Entity
 

@@ -22,6 +22,8 @@ MOST_WORDS = 12
 """Words of a query that are looked at, so that the time of a search is bounded."""
 
 _LONGEST = 40
+_OF_ONE_TURN = 64
+"""Texts whose query is kept: a message is compared with titles, answers and sentences of advertisements."""
 _STEMMERS = {"de": "german", "en": "english", "fr": "french"}
 _SIGNS = str.maketrans({"+": "plus", "#": "sharp"})
 _HAN = re.compile(f"[{HAN}]")
@@ -59,6 +61,7 @@ def index_terms(text: str, language: str | None) -> list[str]:
     return list(found)
 
 
+@lru_cache(_OF_ONE_TURN)
 def query_terms(text: str) -> Query:
     """Return what an opening must hold to be found by the words of `text`, whichever language either is in.
 

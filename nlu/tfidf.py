@@ -7,36 +7,25 @@ them equal); one text costs a look-up of its n-grams instead of a pass through s
 from __future__ import annotations
 
 import math
-from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from itertools import chain
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from nlu.concepts import Concepts
-from nlu.negation import negation
-from nlu.ngrams import Range, char_ngrams, of_word, word_ngrams
+from nlu.analysers import Analyser, analysers
 from nlu.normalise import considered
 from nlu.ordinary_words import ordinary_words
-from nlu.recipe import TFIDF, Recipe
+from nlu.recipe import Recipe
 from nlu.spelling import Spelling
-from nlu.thesaurus import thesaurus
 from nlu.vocabulary import Lines, Vocabulary
 
 Floats = npt.NDArray[np.float32]
 Columns = npt.NDArray[np.intp]
 Sparse = Any  # scipy.sparse.csr_matrix: scipy ships no types
-Analyser = Callable[[str], list[str]]
 
-CONCEPT_MARK = "\u00a7"
-"""What the name of a concept begins with among the word n-grams, none of which can hold it."""
-
-_REMEMBERED = 4096  # words, some 300 bytes each
 _NO_COLUMNS: Columns = np.empty(0, dtype=np.intp)
 _NO_VALUES: Floats = np.empty(0, dtype=np.float32)
 
@@ -45,18 +34,18 @@ _NO_VALUES: Floats = np.empty(0, dtype=np.float32)
 class NgramBlock:
     """The n-grams of one kind that a model knows: `ids` gives the place of each in `idf`, and after column `start`.
 
-    Where n-grams never reach beyond a word the ids of the last words are remembered (`of_words`).
+    `found_in` gives the ids of those that stand in a considered text, as often as they do.
     """
 
     analyse: Analyser
     ids: Vocabulary
     start: int
     idf: Floats
-    of_words: Callable[[str], Iterable[int]] | None = None
+    found_in: Callable[[str], Iterable[int]]
 
     def vector(self, text: str) -> tuple[Columns, Floats]:
         """Return the columns and values of a considered text, the values of Euclidean length one (or empty)."""
-        counts = Counter(self._found(text))
+        counts = Counter(self.found_in(text))
         if not counts:
             return _NO_COLUMNS, _NO_VALUES
         columns = np.fromiter(counts, np.intp, len(counts))
@@ -66,11 +55,6 @@ class NgramBlock:
         values /= math.sqrt(values @ values)
         columns += self.start
         return columns, values
-
-    def _found(self, text: str) -> Iterable[int]:
-        if self.of_words is None:
-            return self.ids.numbers_of(self.analyse(text)).tolist()
-        return chain.from_iterable(map(self.of_words, text.split()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,18 +94,12 @@ class Tfidf:
 
 def make_tfidf(recipe: Recipe, ngrams: Sequence[Sequence[str]], idf: Sequence[Floats]) -> Tfidf:
     """Return the TF-IDF of a recipe whose blocks know these n-grams with these weights."""
-    start, blocks = 0, []
+    start, blocks = 0, list[NgramBlock]()
     for analyse, grams, weights in zip(analysers(recipe), ngrams, idf, strict=True):
         ids = Vocabulary(grams if isinstance(grams, Lines) else Lines.of(grams))
-        of_words = lru_cache(_REMEMBERED)(partial(_of_word, ids, recipe.char_ngrams)) if blocks else None
-        blocks.append(NgramBlock(analyse, ids, start, weights, of_words))
+        blocks.append(NgramBlock(analyse, ids, start, weights, analyse.finder(ids)))
         start += len(grams)
     return Tfidf(tuple(blocks), _spelling(recipe, blocks))
-
-
-def _of_word(ids: Vocabulary, sizes: Range, word: str) -> array[int]:
-    """Kept as bare numbers, which take a quarter of a tuple's memory."""
-    return array("i", ids.numbers_of(of_word(word, sizes)).tobytes())
 
 
 def _spelling(recipe: Recipe, blocks: Sequence[NgramBlock]) -> Spelling | None:
@@ -130,27 +108,6 @@ def _spelling(recipe: Recipe, blocks: Sequence[NgramBlock]) -> Spelling | None:
     if not recipe.spelling or not knows_words:
         return None
     return Spelling(blocks[0].ids, blocks[0].idf, recipe.spelling, ordinary_words(recipe.spelling))
-
-
-def analysers(recipe: Recipe) -> tuple[Analyser, ...]:
-    """Return what cuts a considered text into the n-grams of each block; () for a recipe without TF-IDF."""
-    if TFIDF not in recipe.features:
-        return ()
-    return _word_analyser(recipe), partial(char_ngrams, sizes=recipe.char_ngrams)
-
-
-def _word_analyser(recipe: Recipe) -> Analyser:
-    """What cuts word n-grams, and beside them the concepts and what is denied where the recipe wants them."""
-    analyse: list[Analyser] = [partial(word_ngrams, sizes=recipe.word_ngrams)]
-    if recipe.concepts:
-        analyse.append(partial(_concepts, thesaurus=thesaurus(recipe.concepts)))
-    if recipe.negation:
-        analyse.append(partial(negation(recipe.negation).ngrams, sizes=recipe.word_ngrams))
-    return analyse[0] if len(analyse) == 1 else lambda text: [gram for each in analyse for gram in each(text)]
-
-
-def _concepts(text: str, thesaurus: Concepts) -> list[str]:
-    return [CONCEPT_MARK + name for name in thesaurus.found_in(text)]
 
 
 @dataclass(frozen=True, slots=True)

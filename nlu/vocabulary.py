@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 Places = npt.NDArray[np.int32]
+Keys = npt.NDArray[np.int64]
 
 _LINE_BREAK = b"\n"
 _AT_A_TIME = 2**16
@@ -89,7 +90,7 @@ class Vocabulary(Mapping[str, int]):
 
     def __init__(self, lines: Lines, numbers: Places | None = None) -> None:
         self.lines = lines
-        hashes = _keys(lines)
+        hashes = keys_of(lines)
         order = np.argsort(hashes, kind="stable")
         self._hashes = array("q", hashes[order].tobytes())
         self._numbers = (order if numbers is None else numbers[order]).astype(np.int32)
@@ -119,10 +120,13 @@ class Vocabulary(Mapping[str, int]):
 
     def numbers_of(self, strings: Sequence[str]) -> Places:
         """Return the numbers of those strings that are known, in the order and as often as they come."""
+        return self.numbers_by(keys_of(strings))
+
+    def numbers_by(self, keys: Keys) -> Places:
+        """Return the same of strings whose keys (`keys_of`) several vocabularies are asked for."""
         if not self._hashes:
             return np.empty(0, np.int32)
         known = np.frombuffer(self._hashes, np.int64)
-        keys = _keys(strings)
         at = known.searchsorted(keys)
         return self._numbers[at[known.take(at, mode="clip") == keys]]
 
@@ -131,7 +135,10 @@ def _read(content: bytes) -> str:
     return content.decode("utf-8", "surrogatepass")
 
 
-def _keys(strings: Sequence[str]) -> npt.NDArray[np.int64]:
-    """The hashes, with the lengths in them: Python gives "ab" the hash of the one character with the same two bytes."""
+def keys_of(strings: Sequence[str]) -> Keys:
+    """Return what strings are told apart by in this process.
+
+    Their hashes, with the lengths in them: Python gives "ab" the hash of the one character with the same two bytes.
+    """
     hashes = np.fromiter(map(hash, strings), np.int64, len(strings))
     return hashes ^ np.fromiter(map(len, strings), np.int64, len(strings))

@@ -100,8 +100,9 @@ class _Form:
             raise self._as_sqlalchemy_would(conn, driver, error) from error
         if not self.repeated or not raw:
             return [_converted(self.outward, row) for row in raw]
-        before = _converted(self.outward[: self.repeated], raw[0][: self.repeated])
-        return [before + _converted(self.outward[self.repeated :], row[self.repeated :]) for row in raw]
+        once, each = self.outward[: self.repeated], self.outward[self.repeated :]
+        before = _converted(once, raw[0][: self.repeated])
+        return [before + _converted(each, row[self.repeated :]) for row in raw]
 
     def _as_sqlalchemy_would(self, conn: Connection, driver: Any, error: Exception) -> BaseException:
         lost = conn.dialect.is_disconnect(cast("Any", error), driver, None)
@@ -111,7 +112,9 @@ class _Form:
         return DBAPIError.instance(self.sql, None, error, base, connection_invalidated=lost, dialect=conn.dialect)
 
 
-def _converted(converters: Sequence[Converter], row: Sequence[Any]) -> tuple[Any, ...]:
+def _converted(converters: Sequence[Converter], row: tuple[Any, ...]) -> tuple[Any, ...]:
+    if not any(converters):
+        return row
     return tuple([c(v) if c else v for c, v in zip(converters, row, strict=True)])
 
 

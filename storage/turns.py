@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Text, and_, bindparam, cast, exists, select
 
@@ -20,8 +20,7 @@ LOOKED_BACK = 12
 """How many messages are loaded with a conversation: about six questions and their replies."""
 
 
-@dataclass(frozen=True, slots=True)
-class PastMessage:
+class PastMessage(NamedTuple):
     """A message as a turn looks back on it, with what was decided about it (None for what was not a candidate's)."""
 
     seq: int
@@ -131,5 +130,5 @@ def _loaded(rows: list[tuple[Any, ...]]) -> Loaded | None:
         return None
     *its, edition, earlier, applying = rows[0][: len(_ONCE)]
     said = (row[len(_ONCE) :] for row in rows)
-    before = tuple(PastMessage(*each) for each in said if each[0] is not None)
+    before = tuple(PastMessage._make(each) for each in said if each[0] is not None)
     return Loaded(Conversation(*its), edition, earlier, bool(applying), before)

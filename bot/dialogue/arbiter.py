@@ -50,7 +50,8 @@ class Arbiter:
 
         What is `seen` counts for each of them, where it has no evidence of its own of that name.
         """
-        scores = [self._score(reading, seen) for reading in readings]
+        held = {name: value for name, value in seen.items() if value}  # most is not there, and adds nothing
+        scores = [self._score(reading, held) for reading in readings]
         place = max(range(len(scores)), key=lambda place: (scores[place], place))
         return place, _shares(scores)[place]
 

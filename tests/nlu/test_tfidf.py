@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.pipeline import FeatureUnion
 
+from nlu.analysers import analysers
 from nlu.ngrams import WORD_PATTERN, char_ngrams, word_ngrams
 from nlu.normalise import considered
 from nlu.recipe import Recipe
-from nlu.tfidf import NgramIndex, analysers
+from nlu.tfidf import NgramIndex
 from tests.nlu.samples import FAQ
 
 TEXTS = [text for text, _ in FAQ]
