@@ -6,6 +6,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.desk import DESK
+from admin.errors import DeskError
 from admin.forms import one_line
 from admin.pages import render
 from admin.sessions import is_https
@@ -13,6 +14,7 @@ from admin.settings.profile import new_profile
 from admin.visit import FORM, HOME, SESSION, go_to_login
 from storage import Connection, companies
 from storage.companies import Company
+from storage.errors import AlreadyExists
 from storage.users import User
 
 COOKIE = "candor-desk-company"
@@ -60,7 +62,10 @@ async def add(request: web.Request) -> web.Response:
         added = companies.add(conn, profile, desk.now())
         Actor(added.id, user, desk.now()).note(conn, "company_added", company=added.key)
 
-    await desk.database.write(write)
+    try:
+        await desk.database.write(write)
+    except AlreadyExists as error:
+        raise DeskError("company_key_taken", status=409, key=profile.key) from error
     raise _chosen(request, profile.key, FIRST_HOUR)
 
 

@@ -13,7 +13,8 @@ from admin.errors import DeskError
 NAME_LIMIT = 80
 QUESTION_LIMIT = 2000
 ANSWER_LIMIT = 5000
-FORM_BYTES = 1024 * 1024
+MEGABYTE = 1024 * 1024
+FORM_BYTES = MEGABYTE
 """How large a form without files may be."""
 _ROW_DIGITS = 15
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")

@@ -13,7 +13,7 @@ from admin.company import chosen_company
 from admin.compressing import compress
 from admin.desk import DESK
 from admin.errors import DeskError, in_words
-from admin.forms import FORM_BYTES, Form
+from admin.forms import FORM_BYTES, MEGABYTE, Form
 from admin.pages import render
 from admin.security import HEADERS, same_origin, same_token
 from admin.texts import load_texts, negotiate
@@ -27,6 +27,8 @@ log = structlog.get_logger()
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 LANGUAGE_COOKIE = "candor-desk-language"
+# What storage says of it is for commands and the log, in English; pages that know more say more.
+_REFUSED = {AlreadyExists: "already_there", InvalidText: "text_unstorable"}
 # Reached without a session.
 PUBLIC = frozenset({"/admin/login", "/admin/language"})
 STATIC = "/admin/static/"
@@ -72,7 +74,8 @@ async def explain(request: web.Request, handler: Handler) -> web.StreamResponse:
     except NotFound:
         return _refusal(request, 404, DeskError("not_found"))
     except (AlreadyExists, DatasetError, InOtherCategory, InvalidText, WrongState) as error:
-        return _refusal(request, 409, DeskError("refused", reason=str(error)))
+        log.info("desk_refused", path=request.path, reason=str(error))
+        return _refusal(request, 409, DeskError(_REFUSED.get(type(error), "not_any_more")))
     except Unavailable as error:
         log.error("desk_storage_unavailable", path=request.path, reason=str(error))
         return _refusal(request, 503, DeskError("busy"))
@@ -84,7 +87,7 @@ async def explain(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 
 def _worded(status: int) -> DeskError:
-    known = {403: "forbidden", 404: "not_found", 405: "not_found", 413: "too_large"}
+    known = {403: "forbidden", 404: "not_found", 405: "not_found"}
     return DeskError(known.get(status, "bad_request"))
 
 
@@ -130,9 +133,11 @@ async def protect(request: web.Request, handler: Handler) -> web.StreamResponse:
     if not same_origin(request.headers, request.host, settings.public_url):
         raise web.HTTPForbidden
     is_upload = request.content_type == "multipart/form-data"
-    limit = settings.upload_bytes + FORM_BYTES if is_upload else FORM_BYTES
+    most = settings.upload_bytes if is_upload else FORM_BYTES
     try:
-        form = Form(await request.clone(client_max_size=limit).post())
+        form = Form(await request.clone(client_max_size=most + FORM_BYTES if is_upload else most).post())
+    except web.HTTPRequestEntityTooLarge:
+        raise DeskError("too_large", status=413, n=most // MEGABYTE) from None
     except (UnicodeDecodeError, LookupError, ValueError):
         raise web.HTTPBadRequest from None
     session = request.get(SESSION)

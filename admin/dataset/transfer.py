@@ -17,6 +17,7 @@ from admin.dataset.importing import Import, Stranger
 from admin.dataset.undoing import undo_import
 from admin.dataset.upload import UploadedTable, packed, staged
 from admin.errors import DeskError, in_words
+from admin.forms import MEGABYTE
 from admin.pages import done, render
 from admin.visit import FORM, Seat, path_id, seat_of
 from evaluation.formats.content import Choices, SourceFile
@@ -39,7 +40,7 @@ _ASKED_ABOUT: Final = ("no_column", "which_sheet", "no_such_sheet", "not_utf8", 
 
 async def import_page(request: web.Request) -> web.Response:
     """Show the form to upload a file."""
-    megabytes = seat_of(request).desk.settings.upload_bytes / (1024 * 1024)
+    megabytes = seat_of(request).desk.settings.upload_bytes / MEGABYTE
     seat = seat_of(request)
     made = await seat.read(lambda conn: imports.of_company(conn, seat.company.id))
     suffixes = sorted({each.suffix for each in FORMATS.values()} | {".ndjson", ".yml", ".yaml", ".txt", ".tab"})
@@ -58,7 +59,7 @@ async def preview(request: web.Request) -> web.Response:
     seat, form = seat_of(request), request[FORM]
     name, content = form.file("file")
     if len(content) > seat.desk.settings.upload_bytes:
-        raise DeskError("too_large")
+        raise DeskError("too_large", n=seat.desk.settings.upload_bytes // MEGABYTE)
     language = form.text("language", 16, required=False)
     return await _go_on(request, UploadedTable(SourceFile(name, content), Choices(), language))
 

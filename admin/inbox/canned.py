@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,7 @@ from admin.settings.saving import must_be_as_shown
 from admin.visit import FORM, Seat, is_fragment, path_id, seat_of
 from storage import Connection, canned_replies, conversations, opening_questions
 from storage.canned_replies import CannedReply
-from storage.errors import Moved
+from storage.errors import AlreadyExists, Moved
 from texts.markup import unshown
 from texts.placeholders import IN_REPLIES, filled, unknown
 
@@ -65,7 +66,8 @@ async def add(request: web.Request) -> web.Response:
         if canned_replies.count(conn, actor.company_id) >= MOST:
             raise DeskError("replies_many", n=MOST)
         nothing = Undoable.begin(conn, actor)
-        added = canned_replies.add(conn, actor.company_id, title, texts, actor.now)
+        with _titles_differ(title):
+            added = canned_replies.add(conn, actor.company_id, title, texts, actor.now)
         nothing.note("canned_reply_added", _row(added.id), title=title)
 
     await seat_of(request).write(change)
@@ -80,7 +82,8 @@ async def change(request: web.Request) -> web.Response:
     def write(conn: Connection, actor: Actor) -> None:
         before = Undoable.begin(conn, actor, **_row(reply_id))
         try:
-            canned_replies.change(conn, actor.company_id, reply_id, title, texts, edition, actor.now)
+            with _titles_differ(title):
+                canned_replies.change(conn, actor.company_id, reply_id, title, texts, edition, actor.now)
         except Moved as error:
             stands = canned_replies.get(conn, actor.company_id, reply_id)
             raise DeskError("changed_meanwhile", status=409, theirs=_theirs(stands, title, texts)) from error
@@ -103,6 +106,14 @@ async def remove(request: web.Request) -> web.Response:
 
     await seat_of(request).write(write)
     raise done(REPLIES, "reply_removed")
+
+
+@contextmanager
+def _titles_differ(title: str) -> Iterator[None]:
+    try:
+        yield
+    except AlreadyExists as error:
+        raise DeskError("reply_title_taken", status=409, title=title) from error
 
 
 def _row(reply_id: int) -> Scope:

@@ -39,6 +39,7 @@ def look_from(values: Mapping[str, str], before: Look) -> Look:
     """Return the look that the fields say; raises DeskError. What is kept in languages that have no field stays."""
     given = {
         **{name: values[name] for name in _PLAIN},
+        **without_braces({"bot_name": values["bot_name"]}),
         "launcher": {**before.launcher, **_typed("launcher", values)},
         "greeting": {**before.greeting, **_typed("greeting", values)},
         "starters": {**before.starters, **{k: text.split("\n") for k, text in _typed("starters", values).items()}},

@@ -68,7 +68,7 @@ def profile_of(
     texts = {name: _texts(name, values, getattr(company, name)) for name in BY_LANGUAGE}
     return CompanyProfile(
         key=company.key,
-        name=_required(values, "name"),
+        name=_required(without_braces({"name": values["name"]}), "name"),
         languages=_in_order(languages, company.languages),
         default_language=values["default_language"],
         careers_url=_web_address(_required(values, "careers_url")),

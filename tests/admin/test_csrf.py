@@ -75,4 +75,4 @@ async def test_a_body_that_is_not_text_is_refused(ada: Visitor) -> None:
 async def test_a_body_that_is_too_large_is_refused(ada: Visitor) -> None:
     response = await ada.post("/dataset/categories", {"name": "x" * (1024 * 1024)})
     assert response.status == 413
-    assert "too large" in await response.text()
+    assert "That is too large: at most 1 MB at once." in await response.text()

@@ -65,8 +65,14 @@ async def test_a_title_that_is_there_a_change_meanwhile_and_too_many_are_refused
     world: World, ada: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await keep(ada, "Thanks", "Thank you.")
-    assert (await keep(ada, "THANKS", "Thank you.")).status == 409
-    path = f"/replies/{kept(world)[0].id}/change"
+    taken = "There is a canned reply “THANKS” already. Choose another title."
+    assert taken in words_of(await (await keep(ada, "THANKS", "Thank you.")).text())
+    await keep(ada, "Bye", "Bye.")
+    bye, thanks = sorted(kept(world), key=lambda one: one.title)
+    changed = await keep(ada, "THANKS", "Bye.", f"/replies/{bye.id}/change", edition="1")
+    assert (changed.status, taken in words_of(await changed.text())) == (409, True)
+    await ada.post(f"/replies/{bye.id}/remove")
+    path = f"/replies/{thanks.id}/change"
     await keep(ada, "Thanks", "Thanks!", path, edition="1")
     late = await keep(ada, "Thanks", "Ta.", path, edition="1")
     assert late.status == 409

@@ -97,6 +97,7 @@ async def test_two_people_change_different_things_or_see_both(world: World, visi
         ({"colour": "#ffd400", "ink": "#fff"}, "their contrast is 1.4:1, and text needs 4.5:1"),
         ({"ink": "#ffffff"}, "Choose a main colour"),
         ({"bot_name": "x" * 41}, "“Name of the bot” is too long"),
+        ({"bot_name": "{{company}}"}, "“{{company}}” would be said as it stands"),
         ({"starters.de": "a\nb\nc\nd\ne"}, "Up to 4 questions"),
         ({"greeting.en": "x" * 601}, "“Greeting” is too long"),
     ],

@@ -203,7 +203,7 @@ async def test_a_time_zone_or_days_off_without_hours_are_not_lost_unseen(
 
 async def test_a_placeholder_that_nobody_would_fill_is_refused(world: World, ada: Visitor) -> None:
     before = stored(world)
-    for field in ("helpline.en", "answer_time.en"):
+    for field in ("helpline.en", "answer_time.en", "name"):
         response = await ada.post(PATH, await shown(ada) | {field: "Call {{company}}"})
         assert response.status == 422
         assert "“{{company}}” would be said as it stands" in words_of(unescape(await response.text()))
