@@ -51,7 +51,7 @@ async def add(request: web.Request) -> web.Response:
     must_be_operator(request)
     desk, form, user = request.app[DESK], request[FORM], request[SESSION].user
     typed = {
-        name: one_line(form.text(name, LIMIT, required=name != "key"))
+        name: one_line(form.text(name, LIMIT, required=name not in ("key", "name")))
         for name in ("key", "name", "careers_url", "contact_email")
     }
     profile = new_profile(

@@ -37,7 +37,7 @@ async def _show(request: web.Request, *, shown_once: str = "", email: str = "") 
 async def add(request: web.Request) -> web.Response:
     """Add a recruiter and show the new password, once."""
     seat, form = operators_seat_of(request), request[FORM]
-    email, name = form.text("email", EMAIL_LIMIT), one_line(form.text("name", NAME_LIMIT))
+    email, name = form.text("email", EMAIL_LIMIT), one_line(form.text("person", NAME_LIMIT))
     if not _EMAIL.fullmatch(email):
         raise DeskError("email", email=email)
     password, hashed = await _new_password(seat)

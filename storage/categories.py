@@ -18,6 +18,8 @@ from storage.tables import category as table
 from storage.tables import example, golden_question
 
 NAME_LENGTH = 200
+RESERVED = "general:"
+"""What evaluations call general intents begins so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +149,22 @@ def delete_category(conn: Connection, company_id: int, category_id: int, now: da
 
 
 def checked_name(name: str) -> str:
-    """Return the name without outer white space; raise DatasetError unless it has 1 to 200 characters."""
+    """Return the name without outer white space; raise DatasetError for one that is reserved, empty or too long."""
     name = name.strip()
+    if is_reserved(name):
+        raise DatasetError(f"“{name}” cannot be a category's name: “{RESERVED}” begins the names of general intents.")
     if not 0 < len(name) <= NAME_LENGTH:
         raise DatasetError(f"A category needs a name of 1 to {NAME_LENGTH} characters.")
     return name
+
+
+def is_reserved(name: str) -> bool:
+    """Whether evaluations would take a category of this name for a general intent.
+
+    >>> is_reserved("general:greet"), is_reserved("General questions")
+    (True, False)
+    """
+    return name.startswith(RESERVED)
 
 
 def _taken(name: str) -> str:

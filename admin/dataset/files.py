@@ -55,6 +55,8 @@ def _check_rows(rows: Iterable[ExampleRow], company: Company) -> None:
             raise DeskError("import_question_long", line=row.line, n=QUESTION_LIMIT)
         if len(row.category) > categories.NAME_LENGTH:
             raise DeskError("import_category_long", line=row.line)
+        if categories.is_reserved(row.category):
+            raise DeskError("import_category_reserved", line=row.line, prefix=categories.RESERVED)
         other = first.setdefault(key, row)
         if other.category != row.category:
             raise DeskError("import_two_categories", text=row.text, a=other.category, b=row.category, line=row.line)

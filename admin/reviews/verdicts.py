@@ -11,7 +11,17 @@ from admin.errors import DeskError
 from admin.inbox import handover
 from admin.texts import Say
 from nlu.understanding import Stage
-from storage import Connection, answer_versions, answers, companies, dataset, review_groups, review_undo, reviews
+from storage import (
+    Connection,
+    answer_versions,
+    answers,
+    categories,
+    companies,
+    dataset,
+    review_groups,
+    review_undo,
+    reviews,
+)
 from storage.answer_versions import AnswerVersion
 from storage.answers import Answer
 from storage.categories import Category
@@ -117,7 +127,9 @@ def undo(conn: Connection, actor: Actor, review_id: int) -> None:
 
 
 def refuse_known_name(conn: Connection, company_id: int, name: str, *, but: int | None = None) -> None:
-    """Raise DeskError when a category (other than `but`) has this name in whatever case."""
+    """Raise DeskError for a name that no category may have, or that one (other than `but`) has in whatever case."""
+    if categories.is_reserved(name):
+        raise DeskError("name_reserved", prefix=categories.RESERVED)
     wanted = name.casefold()
     for known in dataset.categories(conn, company_id):
         if known.label.casefold() == wanted and known.id != but:

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 import admin
+from admin.pages import TEMPLATES
+from admin.texts import load_texts
 from storage import categories
 from tests.admin.conftest import Visit
 from tests.admin.test_csrf import PATHS
+from tests.admin.test_import_and_export import upload
 from tests.admin.world import Visitor, World, words_of
 
 SOURCES = "".join(path.read_text(encoding="utf-8") for path in Path(admin.__file__).parent.rglob("*.py"))
@@ -45,3 +48,29 @@ async def test_what_joins_characters_stays_in_a_name(world: World, ada: Visitor)
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
     assert (await ada.post("/dataset/categories", {"name": family, "language": "en"})).status == 303
     assert family in [each.label for each in world.now(lambda conn: categories.categories(conn, world.demo.id))]
+
+
+def test_every_field_that_must_be_filled_in_is_named_as_people_see_it() -> None:
+    templates = "".join(path.read_text(encoding="utf-8") for path in TEMPLATES.rglob("*.html"))
+    asked = re.findall(r'orm\]?\.text\(\s*"(\w+)"([^)]*)\)', SOURCES)
+    seen = [
+        name
+        for name, rest in asked
+        if "required=False" not in rest
+        and re.search(rf'<(?:input(?![^>]*type="(?:hidden|checkbox)")|textarea|select)[^>]* name="{name}"', templates)
+    ]
+    assert len(seen) > 10
+    for say in load_texts().values():
+        assert [name for name in seen if not say.has(f"field.{name}")] == []
+
+
+@pytest.mark.parametrize("path", ["/dataset/categories", "/dataset/categories/1/rename"])
+async def test_a_category_is_not_called_as_what_every_bot_understands(path: str, world: World, ada: Visitor) -> None:
+    response = await ada.post(path, {"name": "general:greet", "language": "en"})
+    assert (response.status, "can’t begin with “general:”" in words_of(await response.text())) == (422, True)
+
+
+async def test_a_file_brings_no_such_category_either(ada: Visitor) -> None:
+    response = await upload(ada, "text,category\nHello there friend,general:greet\n")
+    said = "Line 2: a category’s name can’t begin with “general:”."
+    assert (response.status, said in words_of(await response.text())) == (422, True)

@@ -26,14 +26,14 @@ async def test_recruiters_see_their_colleagues_but_change_nobody(world: World, a
     words = words_of(await ada.text("/users"))
     assert "bob@demo.example" in words
     assert "An operator adds and removes people." in words
-    assert (await ada.post("/users", {"name": "Zoe", "email": "zoe@demo.example"})).status == 403
+    assert (await ada.post("/users", {"person": "Zoe", "email": "zoe@demo.example"})).status == 403
     assert (await ada.post(f"/users/{world.bob.id}/disable")).status == 403
     assert (await ada.post(f"/users/{world.bob.id}/reset-password")).status == 403
 
 
 async def test_an_operator_adds_a_recruiter_whose_password_is_shown_once(world: World, visit: Visit) -> None:
     olga = await visit(world.olga)
-    html = await (await olga.post("/users", {"name": "Zoe", "email": "Zoe@Demo.example"})).text()
+    html = await (await olga.post("/users", {"person": "Zoe", "email": "Zoe@Demo.example"})).text()
     password = password_on(html)
     assert passwords.verify(stored(world, "zoe@demo.example"), password, QUICK)
     assert password not in await olga.text("/users")
@@ -46,7 +46,7 @@ async def test_an_operator_adds_a_recruiter_whose_password_is_shown_once(world: 
 )
 async def test_a_bad_address_is_refused(world: World, visit: Visit, email: str, words: str) -> None:
     olga = await visit(world.olga)
-    response = await olga.post("/users", {"name": "Zoe", "email": email})
+    response = await olga.post("/users", {"person": "Zoe", "email": email})
     assert response.status == 422
     assert words in await response.text()
 

@@ -47,7 +47,7 @@ async def test_an_operator_adds_a_company_and_works_for_it(world: World, visit: 
     [
         ("key", "Acme Jobs", "cannot be a short name"),
         ("key", "demo", "a company with the short name “demo” already"),
-        ("name", "", "is empty"),
+        ("name", "", "“Name of the company” is empty"),
         ("careers_url", "acme", "is no web address"),
         ("contact_email", "acme", "is not an e-mail address"),
         ("default_language", "xx", "one of them as"),
