@@ -83,8 +83,10 @@ async def assign(request: web.Request) -> web.Response:
             conversations.give(conn, actor.company_id, conversation_id, chosen, actor.now)
         else:
             conversations.assign(conn, actor.company_id, conversation_id, chosen or None, actor.now)
-        name = known[chosen].email if chosen else ""
-        actor.note(conn, "conversation_assigned", conversation=conversation_id, email=name)
+        if chosen:
+            actor.note(conn, "conversation_assigned", conversation=conversation_id, email=known[chosen].email)
+        else:
+            actor.note(conn, "conversation_unassigned", conversation=conversation_id)
 
     return await _done(request, change, "assigned")
 

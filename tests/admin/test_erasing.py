@@ -106,7 +106,7 @@ async def test_the_history_tells_how_much_was_erased_and_names_nobody(world: Wor
     assert entries[0].detail == {"conversations": 1, "subscriptions": 2, "n": 0}
     assert not any(private in repr(entries) for private in (DOGS, ANNA, BO))
     words = words_of(await ada.text("/audit"))
-    assert "Erased a person&#39;s data: 1 conversations, 2 subscriptions, 0 questions" in words
+    assert "Erased a person&#39;s data (conversations: 1, subscriptions: 2, questions: 0)" in words
 
 
 @pytest.mark.parametrize(("box", "kept"), [({}, "benefits"), ({"examples": "on"}, None)])

@@ -187,3 +187,14 @@ async def test_the_candidate_reads_who_joins_in_their_language_and_how_to_call_t
     assert (joined.author, joined.text) == ("bot", "Ada ist jetzt im Gespräch. Ich halte mich so lange zurück.")
     assert [(button.id, button.title) for button in joined.buttons] == [("bot:back", "Wieder mit dem Bot sprechen")]
     assert [message.text for message in rest] == ["Ja.", "Gern."]
+
+
+async def test_the_history_says_to_whom_a_conversation_was_given_and_that_it_was_taken_from_them(
+    world: World, ada: Visitor, dog: int
+) -> None:
+    for assignee, was in ((str(world.bob.id), ""), ("", str(world.bob.id))):
+        await ada.post(f"{ONE}/assign", {"assignee": assignee, "was": was})
+    assert talk(world).assignee_id is None
+    words = words_of(await ada.text("/audit"))
+    assert f"Gave conversation 1 to {world.bob.email}" in words
+    assert "Left conversation 1 to nobody Change it in the conversation" in words
