@@ -32,8 +32,8 @@ class Weights:
         return self.own * own + self.other * other + self.nearness * nearness + self.intercept
 
 
-GENERAL: Final = Weights(own=0.71, other=-0.1, nearness=0.59, intercept=-0.43)
-FAQ: Final = Weights(own=1.01, other=-0.06, nearness=-8.3, intercept=-0.89)
+GENERAL: Final = Weights(own=0.72, other=-0.09, nearness=0.55, intercept=-0.45)
+FAQ: Final = Weights(own=1.06, other=-0.03, nearness=-8.34, intercept=-0.95)
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,14 +154,3 @@ def test_percentages_are_written_as_each_language_does(language: str, written: s
 def test_whatever_a_message_is_weighed_for_has_a_name() -> None:
     kinds = {kind for kind, _ in starter_arbiter().weights}
     assert [kind for kind in sorted(kinds) if not load_texts()["en"].has(f"reading.{kind}")] == []
-
-
-def test_no_count_of_a_table_or_tile_is_written_as_the_machine_has_it() -> None:
-    """`t.number` groups thousands; what ends so is known to be a count."""
-    counts = r"\{\{ [\w.]*\.(?:n|stops|turns|questions|answers|wrong|tested|before|after|added|moved|removed) \}\}"
-    raw = {
-        f"{path.name}: {found}"
-        for path in TEMPLATES.rglob("*.html")
-        for found in re.findall(rf'(?:<dd>|class="number">|\()\s*({counts})', path.read_text(encoding="utf-8"))
-    }
-    assert raw == set()

@@ -20,15 +20,15 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 486,
-        "uncovered": 230,
-        "privacy": 50,
-        "general": 322,
-        "negated": 84,
-        "harmless": 564,
-        "danger": 360,
+        "covered": 546,
+        "uncovered": 270,
+        "privacy": 54,
+        "general": 352,
+        "negated": 92,
+        "harmless": 624,
+        "danger": 420,
     },
-    "judge": {"covered": 60, "uncovered": 40, "privacy": 4, "general": 30, "negated": 8, "harmless": 60, "danger": 60},
+    "judge": {"covered": 60, "uncovered": 40, "privacy": 6, "general": 30, "negated": 10, "harmless": 60, "danger": 60},
 }
 LEFT_OUT = 6
 """Sentences at most of a kind that authors happened to write as somebody had taught them."""
@@ -52,8 +52,10 @@ AUTHORS = {
         "8b",
         "9a",
         "9b",
+        "10a",
+        "10b",
     },
-    "judge": {"10a", "10b"},
+    "judge": {"12a", "12b"},
 }
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 
