@@ -12,8 +12,6 @@ from functools import lru_cache
 HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 """The Han characters, for a character class of a regular expression."""
 
-HAN_CHARACTER = re.compile(f"[{HAN}]")
-
 WORD_PATTERN = rf"[{HAN}]|[^\W{HAN}]+"
 """What a word is."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from nlu.danger.phrases import DangerPhrases, words_of
+from nlu.danger.phrases import DangerPhrases, line_of, words_of
 from nlu.danger.spelling import spelt
 from nlu.entities.typos import Typos
 
@@ -47,14 +47,23 @@ class Signs:
             for concept, phrases in lists.concepts.items()
         }
         every = [phrase for phrases in by_concept.values() for phrase in phrases]
-        self._phrases, self._idioms = DangerPhrases(every, language), DangerPhrases(lists.idioms, language)
-        self._names = [f"{name}{number}" for name, phrases in by_concept.items() for number in range(len(phrases))]
+        self._any = DangerPhrases(every, language)
+        self._idioms = DangerPhrases(lists.idioms, language)
+        self._concepts = {
+            f"{concept}{number}": DangerPhrases([phrase], language)
+            for concept, phrases in by_concept.items()
+            for number, phrase in enumerate(phrases)
+        }
+        self._begins = _beginnings(by_concept, language)
         self._typos, self._known, self._stems = _typos(every, language, ordinary)
         self._spelt = lru_cache(_REMEMBERED)(self._look_up)
+        self._begun_by = lru_cache(_REMEMBERED)(self._look_up_beginning)
 
     def found(self, words: list[str]) -> list[tuple[int, int]]:
         """Return where signs stand, as (first word, word after the last); none that is part of an idiom."""
-        spans = self._phrases.found(self.corrected(words))
+        corrected = self.corrected(words)
+        places = [place for place, _ in self._beginnings_in(corrected)]
+        spans = self._any.found(corrected, places) if places else []
         if not spans:
             return []
         idioms = self._idioms.found(words)
@@ -62,18 +71,45 @@ class Signs:
 
     def concepts(self, words: list[str]) -> list[str]:
         """Return what signs in these words speak of: concept and number of each phrase ("suicide3"), "idiom"."""
-        named = sorted(self._names[number] for number in self._phrases.numbers_in(self.corrected(words)))
-        return [*named, IDIOM] if self._idioms.numbers_in(words) else named
+        corrected = self.corrected(words)
+        line = line_of(corrected)
+        likely = ((name, place) for place, names in self._beginnings_in(corrected) for name in names)
+        named = sorted({name for name, place in likely if self._concepts[name].begin_at(line, place)})
+        return [*named, IDIOM] if self._idioms.stand_in(line_of(words)) else named
 
     def corrected(self, words: list[str]) -> list[str]:
         """Return the words with those one slip away from a word of the lists in its spelling."""
         return [word if len(word) < _SHORTEST else self._spelt(word) for word in words]
+
+    def _beginnings_in(self, words: list[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """Yield the places of a line of words where phrases may begin, and the names of those."""
+        place = 0
+        for word in words:
+            names = self._begun_by(word)
+            if names:
+                yield place, names
+            place += len(word) + 1
+
+    def _look_up_beginning(self, word: str) -> tuple[str, ...]:
+        """Return the names of the phrases that a word, or its beginning, may be the first of."""
+        starts = (word[:length] for length in range(1, len(word) + 1))
+        return tuple(name for start in starts for name in self._begins.get(start, ()))
 
     def _look_up(self, word: str) -> str:
         return word if self._is_known(word) else self._typos.correct(word) or word
 
     def _is_known(self, word: str) -> bool:
         return word in self._known or word.startswith(self._stems)
+
+
+def _beginnings(by_concept: Mapping[str, Sequence[str]], language: str) -> dict[str, list[str]]:
+    """The names of the phrases that a word, or its beginning, may be the first of."""
+    found: dict[str, list[str]] = {}
+    for concept, phrases in by_concept.items():
+        for number, phrase in enumerate(phrases):
+            for word in phrase.split()[0].split("|"):
+                found.setdefault(spelt(word.removesuffix("*"), language)[0], []).append(f"{concept}{number}")
+    return found
 
 
 def _typos(phrases: list[str], language: str, ordinary: Iterable[str]) -> tuple[Typos, frozenset[str], tuple[str, ...]]:

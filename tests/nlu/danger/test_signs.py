@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from nlu.danger.phrases import DangerPhrases
+from nlu.danger.phrases import DangerPhrases, line_of
 from nlu.danger.sentences import passages
 from nlu.danger.signs import SignLists, Signs
 from nlu.danger.spelling import spelt
@@ -71,29 +71,11 @@ def test_a_message_is_cut_into_sentences_and_into_what_stands_near_a_sign() -> N
     assert far.read.endswith(" danger_suicide danger_suicide1 danger_count1")
 
 
-@pytest.mark.parametrize(
-    ("phrase", "text", "end"),
-    [
-        ("end my life", "end my life now", 3),
-        ("end|stop it", "stop it", 2),
-        ("jump* off", "jumping off", 2),
-        ("jump off", "jumping off", 0),
-        ("no ... hope", "no more of all this hope", 0),
-        ("no ... hope", "no more real hope", 4),
-        ("no ... hope", "no hope of hope", 4),
-        ("hope ...", "hope and wait for you all", 4),
-        ("no ... end|hope left", "no end left", 3),
-        ("想 ... 死", "想 去 死", 3),
-        ("想 ... 死", "想 go 死", 0),
-    ],
-)
-def test_a_phrase_stands_where_its_words_do_with_gaps_as_wide_as_they_go(phrase: str, text: str, end: int) -> None:
-    phrases, words = DangerPhrases(["never ever", phrase], "en"), text.split()
-    assert phrases.found(words) == ([(0, end)] if end else [])
-    assert phrases.numbers_in(words) == ({1} if end else set())
-
-
-def test_phrases_that_touch_count_once() -> None:
-    phrases = DangerPhrases(["my life", "is over", "over"], "en")
-    assert phrases.found(["my", "life", "is", "over"]) == [(0, 2), (3, 4)]
-    assert phrases.numbers_in(["my", "life", "is", "over"]) == {0, 1, 2}
+def test_phrases_are_found_at_the_places_where_one_may_begin() -> None:
+    phrases = DangerPhrases(["end my life", "my life is over"], "en")
+    words = spelt("I want to end my life is over", "en")
+    assert phrases.found(words) == [(3, 6)]
+    places = [place for place, character in enumerate(line_of(words)) if character == " "]
+    assert phrases.found(words, places[:-1]) == phrases.found(words)
+    assert phrases.found(words, places[4:]) == [(4, 8)]
+    assert phrases.found(words, []) == []
