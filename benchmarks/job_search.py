@@ -48,7 +48,19 @@ from storage.snapshots import CompanySnapshot
 from storage.wishes import Wish
 
 OPENINGS = 1_000
-PHRASES = ("first", "second", "fresh", "unseen-a", "unseen-b", "blind", "voices", "voices8", "voices9", "voices10", "voices12")
+PHRASES = (
+    "first",
+    "second",
+    "fresh",
+    "unseen-a",
+    "unseen-b",
+    "blind",
+    "voices",
+    "voices8",
+    "voices9",
+    "voices10",
+    "voices12",
+)
 
 
 @dataclass

@@ -39,27 +39,13 @@ class DangerPhrases:
         """Tell whether any of the phrases stands in the words of a line (see `line_of`)."""
         return self._pattern.search(line) is not None
 
-    def begin_at(self, line: str, place: int) -> bool:
-        """Tell whether any of them begins with the space at this place of a line."""
-        return self._pattern.match(line, place) is not None
-
-    def found(self, words: list[str], places: Iterable[int] | None = None) -> list[tuple[int, int]]:
-        """Return where phrases stand, as (first word, word after the last), from left to right.
-
-        `places` are those of the line where one may begin, in order (None: anywhere).
-        """
-        line = line_of(words)
-        matches = self._pattern.finditer(line) if places is None else self._beginning(line, places)
-        return [(line.count(" ", 0, each.start()), line.count(" ", 0, each.end() - 1)) for each in matches]
-
-    def _beginning(self, line: str, places: Iterable[int]) -> Iterator[re.Match[str]]:
-        """The phrases that begin at these places, none overlapping."""
-        end = 0
-        for place in places:
-            match = self._pattern.match(line, place) if place >= end else None
-            if match is not None:
-                yield match
-                end = match.end()
+    def found(self, words: list[str]) -> list[tuple[int, int]]:
+        """Return where phrases stand, as (first word, word after the last), from left to right."""
+        text = line_of(words)
+        return [
+            (text.count(" ", 0, match.start()), text.count(" ", 0, match.end() - 1))
+            for match in self._pattern.finditer(text)
+        ]
 
 
 def line_of(words: list[str]) -> str:

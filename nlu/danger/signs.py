@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -62,8 +62,9 @@ class Signs:
     def found(self, words: list[str]) -> list[tuple[int, int]]:
         """Return where signs stand, as (first word, word after the last); none that is part of an idiom."""
         corrected = self.corrected(words)
-        places = [place for place, _ in self._beginnings_in(corrected)]
-        spans = self._any.found(corrected, places) if places else []
+        if not any(map(self._begun_by, corrected)):
+            return []
+        spans = self._any.found(corrected)
         if not spans:
             return []
         idioms = self._idioms.found(words)
@@ -73,22 +74,13 @@ class Signs:
         """Return what signs in these words speak of: concept and number of each phrase ("suicide3"), "idiom"."""
         corrected = self.corrected(words)
         line = line_of(corrected)
-        likely = ((name, place) for place, names in self._beginnings_in(corrected) for name in names)
-        named = sorted({name for name, place in likely if self._concepts[name].begin_at(line, place)})
+        likely = sorted(set[str]().union(*map(self._begun_by, corrected)))
+        named = [name for name in likely if self._concepts[name].stand_in(line)]
         return [*named, IDIOM] if self._idioms.stand_in(line_of(words)) else named
 
     def corrected(self, words: list[str]) -> list[str]:
         """Return the words with those one slip away from a word of the lists in its spelling."""
         return [word if len(word) < _SHORTEST else self._spelt(word) for word in words]
-
-    def _beginnings_in(self, words: list[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
-        """Yield the places of a line of words where phrases may begin, and the names of those."""
-        place = 0
-        for word in words:
-            names = self._begun_by(word)
-            if names:
-                yield place, names
-            place += len(word) + 1
 
     def _look_up_beginning(self, word: str) -> tuple[str, ...]:
         """Return the names of the phrases that a word, or its beginning, may be the first of."""

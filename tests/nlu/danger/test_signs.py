@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import pytest
 
-from nlu.danger.phrases import DangerPhrases, line_of
 from nlu.danger.sentences import passages
 from nlu.danger.signs import SignLists, Signs
 from nlu.danger.spelling import spelt
@@ -69,13 +68,3 @@ def test_a_message_is_cut_into_sentences_and_into_what_stands_near_a_sign() -> N
     assert len(far.text.split()) == 21
     assert far.concepts == ("suicide1",)
     assert far.read.endswith(" danger_suicide danger_suicide1 danger_count1")
-
-
-def test_phrases_are_found_at_the_places_where_one_may_begin() -> None:
-    phrases = DangerPhrases(["end my life", "my life is over"], "en")
-    words = spelt("I want to end my life is over", "en")
-    assert phrases.found(words) == [(3, 6)]
-    places = [place for place, character in enumerate(line_of(words)) if character == " "]
-    assert phrases.found(words, places[:-1]) == phrases.found(words)
-    assert phrases.found(words, places[4:]) == [(4, 8)]
-    assert phrases.found(words, []) == []
