@@ -4,7 +4,8 @@
 
 A candidate succeeds when the openings shown last are the first page of a search for what they want in the end (or,
 where nothing fits that, when just this was said to be missing). The bot runs as in production: language detection, both
-stages of understanding with the demo company's model, policy, flows and database, in one process. Sentences stand in
+stages of understanding with the demo company's model, policy, flows and database, in one process. The openings of the
+demo company in `D` are replaced, so that dialogues are measured in another folder. Sentences stand in
 benchmarks/candidates: the first half was developed with, the second was looked at once and repaired after, the fresh
 ones were written last and are reported.
 """
