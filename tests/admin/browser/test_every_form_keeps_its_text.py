@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from playwright.async_api import Page
+from playwright.async_api import Page, expect
 
 from admin.pages import TEMPLATES
 from admin.topics import pages as topic_pages
@@ -38,9 +38,6 @@ FIELDS = """[...document.querySelectorAll("main form[method=post]")].map((form) 
     .filter((field) => field.name && !field.disabled && TYPED.includes(field.type))])""".replace(
     "TYPED", str(list(TYPED))
 )
-# What the page asks for by itself: what was unfolded just now, and what is new where a conversation is open.
-QUIET = """!document.querySelector(".htmx-request")
-    && [...document.querySelectorAll("[data-waiting]")].some((badge) => !badge.hidden)"""
 FILL = f"""{FIELDS}.map(([form, fields], number) => fields.map((field, at) => {{
     const url = `https://typed.example/${{number}}/${{at}}`, email = `typed${{number}}-${{at}}@example.org`;
     const more = String(Number(field.value || 0) + 1);
@@ -156,7 +153,9 @@ async def lost_at_a_sessions_end(page: Page, person: Visitor, path: str) -> list
     await page.goto(str(person.client.make_url(f"/admin{path}")))
     await page.evaluate(OPENED)
     await page.evaluate(SHOWN)
-    await page.wait_for_function(QUIET)
+    # What the page asks for by itself: what is new where a conversation is open, and what was unfolded just now.
+    await expect(page.locator("[data-waiting]:not([hidden])").first).to_be_attached()
+    await expect(page.locator(".htmx-request")).to_have_count(0)
     cookies = await page.context.cookies()
     await page.context.clear_cookies()
     typed = await page.evaluate(FILL_AND_SEND)
