@@ -1,10 +1,10 @@
-"""Timetables in the five fields of crontab: when they come next, and those that never come."""
+"""Timetables in the five fields of crontab: when they come next, and what is wrong with those that are of no use."""
 
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
-from typing import Final
+from datetime import UTC, datetime, timedelta
+from typing import Final, Literal
 
 from apscheduler.triggers.cron import CronTrigger
 
@@ -12,6 +12,12 @@ _DAYS: Final = ("sun", "mon", "tue", "wed", "thu", "fri", "sat")
 _NUMBERS: Final = {**{name: number for number, name in enumerate(_DAYS)}, **{str(n): n for n in range(8)}}
 _SOME_DAYS: Final = re.compile(r"(?P<first>\w+|\*)(-(?P<last>\w+))?(/(?P<step>[1-9]))?")
 _FIELDS: Final = 5
+_OFTEN: Final = timedelta(hours=1)
+"""What trains or measures a company takes minutes: nothing comes sooner after it came."""
+_ANY_DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)
+"""What comes at all comes again, and as often: both are the same on any day."""
+
+Trouble = Literal["wrong", "never", "often"]
 
 
 def timetable(crontab: str, zone: str = "UTC") -> CronTrigger:
@@ -36,6 +42,22 @@ def next_time(crontab: str, zone: str, now: datetime) -> datetime | None:
     """
     found: datetime | None = timetable(crontab, zone).get_next_fire_time(None, now)
     return None if found is None else found.astimezone(UTC)
+
+
+def trouble_of(crontab: str) -> Trouble | None:
+    """Say why nothing can be trained or measured by a crontab: it is none, never comes, or twice within an hour.
+
+    >>> [trouble_of(each) for each in ("0 3 * * *", "0 * * * *", "every night", "0 3 31 2 *", "0,30 3 * * *")]
+    [None, None, 'wrong', 'never', 'often']
+    """
+    try:
+        first = next_time(crontab, "UTC", _ANY_DAY)
+        if first is None:
+            return "never"
+        second = timetable(crontab).get_next_fire_time(first, first)
+    except ValueError:
+        return "wrong"
+    return "often" if second is not None and second - first < _OFTEN else None
 
 
 def _weekdays(field: str) -> str:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Final
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from training.timetable import next_time
+from training.timetable import Trouble, trouble_of
 
 Share = Annotated[float, Field(ge=0, le=1)]
+_OF_NO_USE: Final[Mapping[Trouble, str]] = {
+    "wrong": 'this is no timetable: write the five fields of crontab, such as "0 3 * * *"',
+    "never": "this timetable never comes: no year has such a day",
+    "often": 'this timetable comes more than once an hour: name one minute, such as "0 * * * *" or "0 3 * * *"',
+}
 
 
 class Section(BaseModel):
@@ -23,8 +28,9 @@ class SettingsError(ValueError):
 
 
 def _cron(expression: str) -> str:
-    if next_time(expression, "UTC", datetime.now(UTC)) is None:
-        raise ValueError("this timetable never comes: no year has such a day")
+    trouble = trouble_of(expression)
+    if trouble is not None:
+        raise ValueError(_OF_NO_USE[trouble])
     return expression
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
 from admin.errors import DeskError
 from texts.placeholders import unknown
-from training.timetable import next_time
+from training.timetable import trouble_of
 
 NOBODY: Final = "-"
 """Typed where nobody is meant: an empty field is as the installation has it."""
@@ -22,8 +21,6 @@ _ORIGIN = re.compile(r"https?://(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9
 _TIME = re.compile(r"(\d{1,2})[:.h](\d{2})")
 _DAILY = re.compile(r"(\d{1,2}) (\d{1,2}) \* \* \*")
 _WHOLE: Final = 100
-_ANY_DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)
-"""What comes at all comes again: whether it does is the same on any day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +103,9 @@ def _read_hour(typed: str) -> str:
     """Return the timetable that is meant by a time of the day, or by the five fields of crontab."""
     time = _TIME.fullmatch(typed)
     written = f"{int(time[2])} {int(time[1])} * * *" if time else typed
-    try:
-        comes = next_time(written, "UTC", _ANY_DAY) is not None
-    except ValueError:
-        raise DeskError("setting_hour", value=typed) from None
-    if not comes:
-        raise DeskError("setting_never", value=typed)
+    trouble = trouble_of(written)
+    if trouble is not None:
+        raise DeskError(f"timetable_{trouble}", value=typed)
     return written
 
 

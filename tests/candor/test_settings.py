@@ -65,6 +65,11 @@ def test_every_key_of_config_yaml_stands_under_a_comment() -> None:
         ("server: {trusted_proxies: [nginx]}", "server.trusted_proxies.0: value is not a valid IPv4 or IPv6 network"),
         ("schedule: {retrain_cron: often}", "schedule.retrain_cron"),
         ("schedule: {retrain_cron: 0 3 31 2 *}", "this timetable never comes"),
+        ('schedule: {retrain_cron: "* * * * *"}', "this timetable comes more than once an hour: name one minute"),
+        (
+            'schedule: {evaluation_cron: "*/20 4 * * *"}',
+            "this timetable comes more than once an hour",
+        ),
         ("[", "is not valid YAML"),
         ("- a", "must hold `key: value` lines"),
     ],

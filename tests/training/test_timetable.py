@@ -1,4 +1,4 @@
-"""Weekdays of a crontab are those of crontab; what never comes is told from what comes."""
+"""Weekdays of a crontab are those of crontab; what never comes, or too often, is told from what is of use."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from training.timetable import next_time
+from training.timetable import next_time, trouble_of
 
 THURSDAY = datetime(2026, 11, 26, 12, tzinfo=UTC)
 WEEK = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -51,3 +51,13 @@ def test_a_rare_day_comes() -> None:
 def test_what_is_no_timetable_is_refused(wrong: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         next_time(wrong, "UTC", THURSDAY)
+
+
+@pytest.mark.parametrize("often", ["* * * * *", "*/30 * * * *", "0,59 3 * * *", "10-11 3 29 2 *", "0,30 0 1 1 1"])
+def test_what_comes_twice_within_an_hour_comes_too_often(often: str) -> None:
+    assert trouble_of(often) == "often"
+
+
+@pytest.mark.parametrize("crontab", ["59 * * * *", "0 0,1 * * *", "7,7 * * * *", "0 3 29 2 *"])
+def test_once_an_hour_is_not_too_often(crontab: str) -> None:
+    assert trouble_of(crontab) is None

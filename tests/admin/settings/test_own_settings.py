@@ -100,6 +100,7 @@ async def test_what_is_typed_is_kept_and_shown_again(
         ("models", "retrain_cron", "0 3 * *", "“0 3 * *” is no time"),
         ("models", "retrain_cron", "every night", "“every night” is no time"),
         ("models", "retrain_cron", "0 3 31 2 *", "“0 3 31 2 *” never comes: no year has such a day"),
+        ("models", "retrain_cron", "* * * * *", "“* * * * *” would train more than once an hour. Write a time"),
         ("models", "retrain_after_minutes", "0", "from 1 to 10,080, not “0”"),
         ("alerts", "alert_recipients", "lead@a.example, nobody", "“nobody” is not an e-mail address"),
         ("alerts", "alert_recipients", "a@b@c.example", "“a@b@c.example” is not an e-mail address"),
