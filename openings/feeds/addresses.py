@@ -19,6 +19,8 @@ _TUNNELS: Final = tuple(
     )
 )
 """Addresses that lead to another address, which may be a private one."""
+_HOME: Final = ("localhost", "local", "internal", "home.arpa")
+"""Names that lead to no public address anywhere, with all names below them: RFC 6761, 6762, 8375, ICANN 2024."""
 
 
 class AddressRefused(FeedError):
@@ -42,7 +44,10 @@ def is_public(address: str) -> bool:
 def checked_url(url: str, allowed_hosts: Collection[str] = ()) -> str:
     """Return the URL; raise AddressRefused for one that is not http(s), hides a password or names a private address.
 
-    A name is checked once it is resolved, by `PublicResolver`.
+    Of names those that can never be public are refused here, all others once they are resolved, by `PublicResolver`.
+
+    >>> checked_url("http://localhost:8080/", {"localhost"})
+    'http://localhost:8080/'
     """
     try:
         # What aiohttp will connect to: yarl reads digits of other scripts as digits.
@@ -54,7 +59,7 @@ def checked_url(url: str, allowed_hosts: Collection[str] = ()) -> str:
         raise AddressRefused(FeedReasonCode.NOT_AN_ADDRESS, url=url)
     if parts.user is not None or parts.password is not None:
         raise AddressRefused(FeedReasonCode.PASSWORD_IN_ADDRESS)
-    if _is_ip(host) and host not in allowed_hosts and not is_public(host):
+    if _bare(host) not in allowed_hosts and _is_private(host):
         raise AddressRefused(FeedReasonCode.PRIVATE_ADDRESS, host=host)
     return url
 
@@ -71,7 +76,7 @@ class PublicResolver(AbstractResolver):
     ) -> list[ResolveResult]:
         """Return the host's addresses; raise AddressRefused when one of them is private."""
         found = await self._behind.resolve(host, port, family)
-        if host.lower().rstrip(".") not in self._allowed and not all(is_public(each["host"]) for each in found):
+        if _bare(host) not in self._allowed and not all(is_public(each["host"]) for each in found):
             raise AddressRefused(FeedReasonCode.PRIVATE_ADDRESS, host=host)
         return found
 
@@ -87,9 +92,26 @@ def refusal_in(error: BaseException | None) -> AddressRefused | None:
     return error
 
 
-def _is_ip(host: str) -> bool:
+def _bare(host: str) -> str:
+    return host.lower().rstrip(".")
+
+
+def _is_private(host: str) -> bool:
+    """Tell whether a host can be seen to be private before it is resolved."""
+    ip = _ip(host)
+    if ip is not None:
+        return not is_public(ip)
+    name = _bare(host)
+    return "." not in name or any(name == home or name.endswith(f".{home}") for home in _HOME)
+
+
+def _ip(host: str) -> str | None:
+    """Return the IP address that a host is, also in the notations of old: 127.1, 0x7f.1 and 2130706433 are one."""
     try:
         ip_address(host.partition("%")[0])
     except ValueError:
-        return False
-    return True
+        try:
+            return socket.inet_ntoa(socket.inet_aton(_bare(host)))
+        except (OSError, UnicodeError):
+            return None
+    return host

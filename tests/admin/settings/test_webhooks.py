@@ -54,7 +54,8 @@ async def test_what_is_left_out_is_asked_for_in_words(world: World, olga: Visito
 @pytest.mark.parametrize(
     "url",
     ["ftp://hooks.example/", "hooks.example", "https://me:pw@hooks.example/", "http://127.0.0.1/", "http://[::1]/",
-     "http://169.254.169.254/latest", "https://hooks.example/\u202ea b", "http://１２７.0.0.1/"],
+     "http://169.254.169.254/latest", "http://localhost:9/hook", "http://hooks.internal/",
+     "http://127.1/", "https://hooks.example/\u202ea b", "http://１２７.0.0.1/"],
 )  # fmt: skip
 async def test_an_address_that_cannot_be_used_is_refused(world: World, olga: Visitor, url: str) -> None:
     response = await olga.post(PATH, {**FIELDS, "webhook_url": url})
@@ -62,11 +63,12 @@ async def test_an_address_that_cannot_be_used_is_refused(world: World, olga: Vis
 
 
 async def test_a_private_address_is_taken_where_the_configuration_allows_it(world: World, open_desk: Open) -> None:
-    client = await open_desk(webhook_hosts=frozenset({"10.0.0.7"}))
+    client = await open_desk(webhook_hosts=frozenset({"10.0.0.7", "hooks.internal"}))
     olga = log_in(world.database, client, world.olga)
     olga.company = "demo"
-    assert (await olga.post(PATH, {**FIELDS, "webhook_url": "http://10.0.0.7/hook"})).status == 200
-    assert len(hooks(world)) == 1
+    for url in ("http://10.0.0.7/hook", "http://hooks.internal/x"):
+        assert (await olga.post(PATH, {**FIELDS, "webhook_url": url})).status == 200
+    assert len(hooks(world)) == 2
 
 
 async def test_an_empty_address_keeps_the_one_there_is_and_no_tick_switches_it_off(world: World, olga: Visitor) -> None:

@@ -93,3 +93,24 @@ def test_an_address_of_the_open_internet_is_public(address: str) -> None:
 def test_what_is_no_address_is_refused(url: str) -> None:
     with pytest.raises(AddressRefused):
         checked_url(url)
+
+
+NOT_PUBLIC_BY_NAME = """http://localhost/ http://LOCALHOST.:8080/x http://jobs.localhost/ http://printer.local/ http://vault.internal/
+http://router.home.arpa/ http://intranet/hook http://127.1/ http://2130706433/ http://0x7f.1/ http://0177.0.0.1/
+http://[fe80::1]/ http://[::ffff:10.0.0.1]/ http://10.0.0.1./"""
+
+
+@pytest.mark.parametrize("url", NOT_PUBLIC_BY_NAME.split())
+def test_what_leads_to_no_public_address_anywhere_is_refused_before_it_is_resolved(url: str) -> None:
+    with pytest.raises(AddressRefused, match=r"^private_address "):
+        checked_url(url)
+
+
+@pytest.mark.parametrize("url", ["https://jobs.example/", "https://localhost.example/", "https://local.jobs.example./"])
+def test_a_name_that_may_be_public_is_left_to_its_resolution(url: str) -> None:
+    assert checked_url(url) == url
+
+
+@pytest.mark.parametrize("url", ["http://LocalHost:8080/", "http://intranet./hook", "http://10.0.0.1/"])
+def test_hosts_of_the_own_network_are_taken_where_they_are_allowed(url: str) -> None:
+    assert checked_url(url, {"localhost", "intranet", "10.0.0.1"}) == url
