@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import cache
 from typing import Any, Final
 
 from admin.dataset.undoing import UNDONE
@@ -22,6 +22,7 @@ _IN: Final[Mapping[str, tuple[str, ...]]] = {
     "examples_moved": ("category", "name"),
 }
 """Which details of an action name a category; a renaming keeps both names letter by letter."""
+_NOBODY: Final[Mapping[str, str]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +36,27 @@ class TrailLine:
     name: str = ""
 
 
-def in_words(say: Say, entry: AuditEntry) -> TrailLine:
-    """Say what was done; an action of another room that has no words here is named as it is."""
+def in_words(say: Say, entry: AuditEntry, names: Mapping[str, str] = _NOBODY) -> TrailLine:
+    """Say what was done, and who did it by the `names` of people's addresses.
+
+    An action of another room that has no words here is named as it is.
+    """
     detail = entry.detail if isinstance(entry.detail, dict) else {}
     who = _text(say, f"audit_actor.{entry.actor}", entry.actor)
+    what = _done(say, entry, detail)
+    return TrailLine(entry.id, entry.created, who, what, names.get(entry.actor, ""))
+
+
+def _done(say: Say, entry: AuditEntry, detail: Mapping[str, Any]) -> str:
     if entry.action == settings_undoing.CHANGED:
-        return TrailLine(entry.id, entry.created, who, settings_undoing.in_words(say, entry))
-    did = [*detail.get("undid", []), entry.action] if entry.action == UNDONE else [entry.action]
+        return settings_undoing.in_words(say, entry)
+    if entry.action != UNDONE:
+        return _what(say, entry.action, detail)
+    did = [*detail.get("undid", []), entry.action]
     what = _what(say, did[0], detail)
     for _ in did[1:]:
         what = say("audit.undone", what=what)
-    return TrailLine(entry.id, entry.created, who, what)
+    return what
 
 
 def _what(say: Say, action: str, detail: Mapping[str, Any]) -> str:
@@ -58,17 +69,14 @@ def _what(say: Say, action: str, detail: Mapping[str, Any]) -> str:
 
 def _details(say: Say, action: str, detail: Mapping[str, Any]) -> dict[str, str]:
     """Return those details in words that are kept as names, codes or numbers."""
-    named = dict.fromkeys(_IN.get(action, ("category", "before")), partial(_category, say))
-    words: dict[str, Callable[[str], str]] = {
-        **named,
-        "categories": lambda names: ", ".join(_category(say, each) for each in names.split(", ")),
-        "language": lambda code: _text(say, f"language.{code}", code),
-        "way": lambda way: _text(say, f"told_way.{way}", way),
-        "events": lambda events: " · ".join(_text(say, f"told_event.{each}", each) for each in events.split(", ")),
-        "url": lambda url: source_in_words(say, url),
-    }
-    said = {key: words[key](detail[key]) for key in words.keys() & detail.keys() if isinstance(detail[key], str)}
-    return said | ({"changed": _feed_changed(say, detail)} if action == "feed_changed" else {})
+    words = _words_of(action)
+    said = {key: words[key](say, value) for key, value in detail.items() if key in words and isinstance(value, str)}
+    return said | {"changed": _feed_changed(say, detail)} if action == "feed_changed" else said
+
+
+@cache
+def _words_of(action: str) -> Mapping[str, Callable[[Say, str], str]]:
+    return {**_WORDS, **dict.fromkeys(_IN.get(action, ("category", "before")), _category)}
 
 
 def _category(say: Say, name: str) -> str:
@@ -94,3 +102,13 @@ def _feed_changed(say: Say, detail: Mapping[str, Any]) -> str:
 
 def _feed_value(say: Say, name: str, value: str) -> str:
     return format_in_words(say, value) if name == "format" else value
+
+
+_WORDS: Final[Mapping[str, Callable[[Say, str], str]]] = {
+    "categories": lambda say, names: ", ".join(_category(say, each) for each in names.split(", ")),
+    "language": lambda say, code: _text(say, f"language.{code}", code),
+    "way": lambda say, way: _text(say, f"told_way.{way}", way),
+    "events": lambda say, events: " · ".join(_text(say, f"told_event.{each}", each) for each in events.split(", ")),
+    "url": source_in_words,
+}
+"""How details are said that are kept as codes, whatever was done."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from urllib.parse import urlencode
 
 from aiohttp import web
 
@@ -21,8 +22,8 @@ from storage import Connection, audit, category_titles, users
 from storage.audit import AuditEntry
 
 SHOWN = 200
-SCANNED = 5000
-"""Entries that one search looks through; a link goes on with older ones."""
+SCANNED = 1000
+"""Entries that a search looks through at once; the page asks for the older ones when their place is seen."""
 SEARCH_LIMIT = 200
 COLUMNS = ("when", "who", "action", "what")
 
@@ -43,9 +44,19 @@ class TrailPage:
 async def audit_page(request: web.Request) -> web.Response:
     """Show the company's entries, or those that hold all the words looked for."""
     seat, before = seat_of(request), query_number(request, "before")
+    found = query_number(request, "found") or 0
     words = one_line(clean(request.query.get("q", "")))[:SEARCH_LIMIT]
     page = await seat.read(lambda conn: _page(conn, seat, words, before))
-    return render(request, "audit.html", page=page, search=words, limit=SEARCH_LIMIT, first=before is None)
+    further = _further(page.older, words, found + len(page.lines)) if words and page.older else None
+    return render(
+        request, "audit.html", page=page, search=words, limit=SEARCH_LIMIT, first=before is None, found=found,
+        further=further,
+    )  # fmt: skip
+
+
+def _further(older: int, words: str, found: int) -> str:
+    """Return where a search goes on; so many were found on the pages before."""
+    return "/admin/audit?" + urlencode({"before": older, "q": words, "found": found})
 
 
 def _page(conn: Connection, seat: Seat, words: str, before: int | None) -> TrailPage:
@@ -65,23 +76,24 @@ def _say(conn: Connection, seat: Seat) -> Say:
 def _found(
     conn: Connection, company_id: int, say: Say, words: str, before: int | None
 ) -> tuple[TrailPage, list[AuditEntry]]:
-    most = SCANNED if words else SHOWN
+    looked_for = words.casefold().split()
+    most = SCANNED if looked_for else SHOWN
     entries = audit.recent(conn, company_id, most + 1, before=before)
     lines: list[TrailLine] = []
     people = (*users.of_company(conn, company_id), *users.of_company(conn, None))
     names = {person.email: person.name for person in people}
     for entry in entries[:most]:
-        line = replace(in_words(say, entry), name=names.get(entry.actor, ""))
-        if _holds(line, words):
+        line = in_words(say, entry, names)
+        if _holds(line, looked_for):
             lines.append(line)
         if len(lines) == SHOWN:
             return TrailPage(tuple(lines), entry.id if entry is not entries[-1] else None), entries
     return TrailPage(tuple(lines), entries[most - 1].id if len(entries) > most else None), entries
 
 
-def _holds(line: TrailLine, words: str) -> bool:
+def _holds(line: TrailLine, words: Sequence[str]) -> bool:
     text = f"{line.name} {line.who} {line.what}".casefold()
-    return all(word in text for word in words.casefold().split())
+    return all(word in text for word in words)
 
 
 async def export_file(request: web.Request) -> web.Response:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+from collections.abc import AsyncIterator
 
 import click
 from aiohttp import web
 
+from admin.pages import compile_templates
 from candor.app import build_app
 from candor.connections import Connections
 from candor.demo import ensure_demo, untrained_demo
 from candor.house import assemble, open_database
 from candor.learning import StarterLearning
+from candor.product import LIBRARIES
 from candor.settings import Settings
 from candor.start_progress import StartProgress, parts_to_learn
 from storage import companies
@@ -37,4 +41,12 @@ def open_house(
     parts = parts_to_learn(missing, database.read_now(lambda conn: untrained_demo(conn, settings.nlu)))
     progress = StartProgress(parts, service.texts) if parts else None
     app = build_app(settings, database, service, connections, progress)
+    app.cleanup_ctx.append(_pages_compiled)
     return app, [company.key for company in database.read_now(companies.all_companies)]
+
+
+async def _pages_compiled(_: web.Application) -> AsyncIterator[None]:
+    """Compile the desk's pages while it serves already: no first look at one waits for that."""
+    task = asyncio.create_task(asyncio.to_thread(compile_templates, LIBRARIES))
+    yield
+    await task

@@ -36,7 +36,8 @@ def recent(
 ) -> list[AuditEntry]:
     """Return the newest entries of the company (None: of the whole house) first, those before the one with this id."""
     query = select(*audit.c).where(audit.c.company_id == company_id).order_by(audit.c.id.desc()).limit(limit)
-    return [AuditEntry(*row) for row in conn.execute(query if before is None else query.where(audit.c.id < before))]
+    rows = conn.execute(query if before is None else query.where(audit.c.id < before)).all()
+    return [AuditEntry(*row) for row in rows]
 
 
 def last(conn: Connection, company_id: int, actions: Collection[str]) -> int | None:

@@ -54,9 +54,20 @@ async def test_it_is_read_page_by_page_to_its_beginning(ada: Visitor) -> None:
 async def test_it_is_searched_for_people_and_what_they_changed(ada: Visitor) -> None:
     assert topics(await ada.text("/audit?q=Topic+5")) == [5]
     assert topics(await ada.text("/audit?q=topic+ADA")) == [6, 5, 4]
-    nothing = await ada.text("/audit?q=bob")
-    assert "No change here speaks of “bob”." in words_of(nothing)
-    assert topics(await next_page(ada, nothing)) == [1]
+    nothing_yet = await ada.text("/audit?q=bob")
+    assert "Looking further back" in words_of(nothing_yet)
+    assert topics(await next_page(ada, nothing_yet)) == [1]
+
+
+@pytest.mark.parametrize(("words", "told"), [("nobody", True), ("ada", False)])
+async def test_that_nothing_was_found_is_said_at_the_beginning_of_the_history(
+    ada: Visitor, words: str, told: bool
+) -> None:
+    page = await ada.text(f"/audit?q={words}")
+    while 'id="older"' in page:
+        assert "No change speaks of" not in words_of(page)
+        page = await next_page(ada, page)
+    assert (f"No change speaks of “{words}”." in words_of(page)) is told
 
 
 async def test_it_is_exported_whole_and_no_cell_is_a_formula(ada: Visitor) -> None:

@@ -34,7 +34,9 @@ KEPT = {
     "webhook_added", "webhook_changed", "webhook_stopped", "webhook_removed", IMPORT_UNDONE, UNDONE,
 }  # fmt: skip
 """What these replaced is kept, and put back from there."""
-OF_THE_PAGE = {"title", "when", "who", "what", "none", "search", "nothing", "newest", "older", "export", "feed_field"}
+OF_THE_PAGE = {
+    "title", "when", "who", "what", "none", "search", "nothing", "further", "newest", "older", "export", "feed_field",
+}  # fmt: skip
 
 
 def hooks(world: World) -> list[Webhook]:
