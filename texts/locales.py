@@ -19,6 +19,7 @@ _REGIONS: Final = {"en": "en_GB"}
 """Where a language writes in several ways: English has the day before the month."""
 _WEEKDAY: Final = {"zh": "EEE"}
 """Where people name a weekday by its short name: 周日, not 星期日."""
+_WITHOUT_BLANKS: Final = ("zh", "ja")
 _RANGE: Final = re.compile(r"\s*([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,8})\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?")
 
 
@@ -44,6 +45,15 @@ def percent(language: str, share: float, digits: int = 0, *, least: int | None =
     pattern = _locale(language).percent_formats[None]
     shown = number(language, share * 100, digits, least=least, grouped=False)
     return f"{pattern.prefix[0]}{shown}{pattern.suffix[0]}"
+
+
+def sentence_gap(language: str) -> str:
+    """Return what stands between two sentences: the marks that end one in Chinese bring their own room.
+
+    >>> [sentence_gap(language) for language in ("en", "de", "fr", "zh")]
+    [' ', ' ', ' ', '']
+    """
+    return "" if language.partition("-")[0] in _WITHOUT_BLANKS else " "
 
 
 def decimal_mark(language: str) -> str:

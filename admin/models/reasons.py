@@ -67,7 +67,7 @@ def _invariance_fell(say: Say, params: _Params) -> str:
     fell = say(key, n=params["questions"], **shares, **told)
     if params["example"] is None:
         return fell
-    return " ".join([fell, say("gate.invariance_example", question=params["example"])])
+    return say.gap.join([fell, say("gate.invariance_example", question=params["example"])])
 
 
 def _coverage_fell(say: Say, params: _Params) -> str:

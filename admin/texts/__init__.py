@@ -55,6 +55,11 @@ class Say:
         """
         return as_words(self.labels.get(category, category))
 
+    @property
+    def gap(self) -> str:
+        """What stands between two sentences in this language."""
+        return locales.sentence_gap(self.language)
+
     def number(self, value: float, digits: int = 0) -> str:
         """Write a number with this language's marks, without trailing zeros.
 

@@ -89,7 +89,7 @@ def _retrained(conn: Connection, company: Company, say: Say, version: ModelVersi
         better=found.counts.get("better", 0),
         worse=found.counts.get("worse", 0),
     )
-    return f"{line} {changed}"
+    return f"{line}{say.gap}{changed}"
 
 
 def _link(public_url: str, address: str) -> str:
