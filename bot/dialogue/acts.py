@@ -132,6 +132,13 @@ class OfferMail:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteAddress:
+    """Say that the person who answers sees an address that no mail goes to."""
+
+    kind: ClassVar[None] = None
+
+
+@dataclass(frozen=True, slots=True)
 class DeclineMail:
     """Mail no answer."""
 
@@ -174,6 +181,7 @@ Act = (
     | AskForAddress
     | TakeAddress
     | OfferMail
+    | NoteAddress
     | DeclineMail
     | TakeRating
     | TakeComment

@@ -38,6 +38,13 @@ def test_a_language_asked_for_in_words_is_the_one_that_is_spoken(chat: Chat) -> 
     assert "Recruiting-Team" in chat.say("xyzzy").replies[0].text
 
 
+@pytest.mark.parametrize("said", ["[de] auf Deutsch bitte. what do you pay", "[de] auf Deutsch bitte, what do you pay"])
+def test_a_question_beside_the_wish_for_a_language_is_answered_in_it(chat: Chat, said: str) -> None:
+    put(chat, "salary", "de", "Wir zahlen gut.")
+    assert [reply.text for reply in chat.say(said).replies] == ["Wir zahlen gut."]
+    assert language_of(chat) == "de"
+
+
 def test_the_decision_names_the_language_of_the_message(chat: Chat) -> None:
     chat.say("[de] xyzzy")
     opened = chat.opened.conversation

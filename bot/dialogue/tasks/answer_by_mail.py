@@ -10,7 +10,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.addresses import EmailAddress, InvalidAddress, checked, mentioned
-from bot.dialogue.acts import Act, AskForAddress, DeclineMail, OfferMail, StaySilent, TakeAddress, intent_of
+from bot.dialogue.acts import (
+    Act,
+    AskForAddress,
+    DeclineMail,
+    NoteAddress,
+    OfferMail,
+    StaySilent,
+    TakeAddress,
+    intent_of,
+)
 from bot.dialogue.buttons import AnswerToAddress, NoAnswerByMail, WantAnswerByMail, act_of, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.effects import MailAnswerAlso, MailAnswerTo
@@ -30,7 +39,7 @@ _OTHER_TASKS: Final = frozenset({"job_subscribe", "job_unsubscribe", "delete_my_
 class Aside:
     """What is done about the mail of an answer; `alone` when the message asks nothing else."""
 
-    act: TakeAddress | OfferMail
+    act: TakeAddress | OfferMail | NoteAddress
     alone: bool
 
 
@@ -50,10 +59,14 @@ def typed(context: Context, act: Act, *, is_safe: bool = True) -> Asking[Aside |
     """Return what is done about an address in a message that leads to `act`: it is taken where asked for, else offered.
 
     Beside a recruiter only what was asked for is taken; an address that another task has a use for is that task's.
+    Where no mail is sent, one that stands alone is for the person who answers.
     """
-    found = mentioned(context.text) if context.service.mails_answers else ()
+    found = mentioned(context.text)
     if not found or not is_safe or isinstance(act, JobAct) or intent_of(act) in _OTHER_TASKS:
         return None
+    if not context.service.mails_answers:
+        is_for_a_person = context.waits_for_a_person and not isinstance(act, StaySilent)
+        return Aside(NoteAddress(), alone=True) if is_for_a_person and _says_little_else(context.text, found) else None
     said = yield from find_messages()
     silent = isinstance(act, StaySilent)
     alone = silent or _says_little_else(context.text, found)
@@ -120,6 +133,11 @@ def ask(context: Context, act: AskForAddress) -> Response:
     return _which_address(context, act.question)
 
 
+def note(context: Context, act: NoteAddress) -> Response:
+    """Say that the person who answers sees the address."""
+    return Response((Reply(_say(context, "answer_mail.noted")),), context.unchanged)
+
+
 def decline(context: Context, act: DeclineMail) -> Response:
     """Say that no mail is sent."""
     return Response((Reply(_say(context, "answer_mail.declined")),), context.unchanged)
@@ -162,5 +180,5 @@ TASK: Final = Task(
         AnswerToAddress: pressed_address,
         NoAnswerByMail: pressed_declined,
     },
-    respond={AskForAddress: ask, TakeAddress: take, OfferMail: offer, DeclineMail: decline},
+    respond={AskForAddress: ask, TakeAddress: take, OfferMail: offer, NoteAddress: note, DeclineMail: decline},
 )

@@ -68,7 +68,7 @@ def said_by_name(context: Context) -> GoOnApplying | None:
 def answered(cues: Cues, application: Application, *, explained: bool) -> GoOnApplying | None:
     """Return what the message says if it answers what is asked for, None where it cannot.
 
-    No name is what is `explained` as a question to the company, unless it is given as one.
+    No name is what is `explained` as a question to the company, or put as one, unless it is given as a name.
     """
     seen, step = cues.understanding, application.step
     intent = seen.intent if seen.stage is Stage.GENERAL else None
@@ -77,7 +77,8 @@ def answered(cues: Cues, application: Application, *, explained: bool) -> GoOnAp
         return GoOnApplying(said) if said else None
     if step == "email":
         return GoOnApplying("email", cues.addresses[0] if len(cues.addresses) == 1 else seen.text)
-    may_be_one = says_its_name(seen.text) or (not explained and (is_name(seen.text) or intent is None))
+    asks = explained or cues.asks_in_any_form
+    may_be_one = says_its_name(seen.text) or (not asks and (is_name(seen.text) or intent is None))
     return GoOnApplying("name", seen.text) if may_be_one else None
 
 

@@ -9,8 +9,10 @@ from typing import Final
 from bot.dialogue.acts import CHANGE_LANGUAGE, Fulfil
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.readings import Reading
+from bot.dialogue.policy import is_sure
+from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Reply, Response
+from bot.dialogue.sentences import halves, sentences
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.small_talk import ways_in
 from nlu.language_names import language_names
@@ -32,7 +34,11 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     if wanted is not None and wanted != last:
         opening = cues.search.opening if cues.search else None
         written = {"written_in_it": float(seen.language == wanted), "written_in_another": float(seen.language != last)}
-        yield Reading(LANGUAGE, written, act=Fulfil(CHANGE_LANGUAGE), opening=opening)
+        asked = _asked_besides(context, wanted)
+        if asked is None:
+            yield Reading(LANGUAGE, written, Fulfil(CHANGE_LANGUAGE), opening=opening)
+        else:
+            yield Reading(LANGUAGE, written, question=asked, opening=opening, language=wanted)
 
 
 def change(context: Context) -> Response:
@@ -46,11 +52,36 @@ def change(context: Context) -> Response:
     return Response((told,), language=context.understanding.language)
 
 
+def _asked_besides(context: Context, wanted: str) -> Question | None:
+    """What a message asks that can be answered, beside the wish for this language."""
+    seen = context.understanding
+    for part in _parts(seen.text, seen.language):
+        if _named(context, part) == wanted:
+            continue
+        read = context.parse_in(seen.language, part)
+        if is_sure(read, context.service.thresholds):
+            return Question(read, part)
+    return None
+
+
+def _parts(text: str, language: str) -> Iterator[str]:
+    said = sentences(text)
+    if len(said) > 1:
+        yield from said
+        return
+    for before, after, _ in halves(text, language):
+        yield from (before, after)
+
+
 def _wanted(context: Context) -> str | None:
     """The language, among those the company serves, that the message asks for by its name in any language."""
-    said = context.understanding
-    denied = negation(said.language) if said.language in KNOWN_LANGUAGES else None
-    return language_names().wanted(said.text, context.company.languages, denied)
+    return _named(context, context.understanding.text)
+
+
+def _named(context: Context, text: str) -> str | None:
+    language = context.understanding.language
+    denied = negation(language) if language in KNOWN_LANGUAGES else None
+    return language_names().wanted(text, context.company.languages, denied)
 
 
 TASK: Final = Task(LANGUAGE, interpret, fulfil={CHANGE_LANGUAGE: change})

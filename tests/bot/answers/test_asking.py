@@ -37,6 +37,16 @@ def test_a_house_without_a_mail_server_offers_nothing(chat: Chat) -> None:
     assert buttons(chat) == []
 
 
+def test_there_an_address_after_a_hand_over_is_for_the_person_who_answers(chat: Chat) -> None:
+    chat.say(HANDED_OVER)
+    assert "sees this address" in said(chat, ANNA)
+    assert decided(chat) == 1
+
+
+def test_there_an_address_that_nobody_waits_for_is_no_more_than_a_message(chat: Chat) -> None:
+    assert "sees this address" not in said(chat, ANNA)
+
+
 def test_the_button_asks_for_the_address_which_is_kept_for_the_question(mailed: Chat) -> None:
     question = mailed.say(HANDED_OVER).message.seq
     assert "for this conversation only" in said(mailed, button=f"mail:ask:{question}")

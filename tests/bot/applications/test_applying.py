@@ -153,6 +153,12 @@ def test_what_is_no_name_is_asked_for_again(applying: Chat, typed: str) -> None:
     assert application.name is None
 
 
+def test_what_is_put_as_a_question_is_no_name_and_is_not_lost(applying: Chat) -> None:
+    begin(applying)
+    assert "recruiting team" in said(applying, "do I need to add a photo of mine to it")
+    assert said(applying, "Anna Lopez").startswith("Which e-mail address")
+
+
 def test_a_file_is_taken_only_when_it_is_asked_for(applying: Chat) -> None:
     for step in (None, begin, lambda chat: said(chat, "Anna Lopez")):
         if step is not None:
