@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Final
 
 from aiohttp import web
 
@@ -26,6 +27,8 @@ from training.data_check.stored import answered_in, questions_of, still_standing
 SHOWN = 25
 SETTLED_SHOWN = 100
 CHECKS: web.AppKey[Newest[list[DataFinding]]] = web.AppKey("CHECKS")
+_OF_CATEGORIES: Final = {"category", "other", "suggested", "a", "b"}
+"""What findings call categories in their words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,8 @@ def kinds_of(say: Say, findings: Sequence[DataFinding], ids: Mapping[str, int]) 
 
 def _shown(say: Say, finding: DataFinding, ids: Mapping[str, int]) -> ShownFinding:
     intent, suggested = f"intent.{finding.params.get('intent')}", str(finding.params.get("suggested", ""))
-    named = {name: say.named(str(value)) for name, value in finding.params.items() if value in finding.categories}
+    named = {name: say.named(str(finding.params[name])) for name in _OF_CATEGORIES & finding.params.keys()}
+    named |= {"categories": ", ".join(map(say.named, finding.categories))}
     named |= {"intent": say(intent)} if say.has(intent) else {}
     about = finding.sentences[0].text if finding.sentences else ", ".join(map(say.named, finding.categories))
     return ShownFinding(

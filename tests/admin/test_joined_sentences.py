@@ -16,11 +16,11 @@ MARKS = "。！？；：，、"
 TAG = r"\{%-?[^%]*?-?%\}"
 # A text, then tags of one branch and blanks, then more words: an expression, a letter, or an element within a line.
 JOINT = re.compile(
-    rf"\bt\('(?P<key>[^']+)'(?P<more>[^{{}}]*)\}}\}}(?P<between>(?:{TAG}|\s)*)"
+    rf"\bt\('(?P<key>[^']+)'(?P<more>[^{{}}]*)\}}\}}(?P<between>(?:{TAG}|</(?:a|strong|small|em)>|\s)*)"
     r"(?=\{\{ |<(?:a|small|strong|em|time|code|b) |[^\s<{·])"
 )
-A_LIST = {"overview.versions_live", "split.telling"}
-"""Labels before a list of chips and links, which stand apart."""
+A_LIST = {"overview.versions_live", "split.telling", "category."}
+"""Labels before something else, which stand apart."""
 MACROS = "saved_by_others|colour"
 """What these draw stands below."""
 
@@ -39,7 +39,7 @@ def joined_by_blanks(template: str) -> Iterator[str]:
         branches = re.search(r"\{%-? (else|elif|macro|block|for)", between)
         if key in A_LIST or branches or re.match(rf"\{{\{{ ({MACROS})\(", follows):
             continue
-        blank = re.search(r"\s", re.sub(TAG, "", re.sub(r"\s*(\{%-)", r"\1", between)))
+        blank = re.search(r"\s", re.sub(rf"{TAG}|</\w+>", "", re.sub(r"\s*(\{%-)", r"\1", between)))
         if blank and any(text[-1:] in MARKS for text in texts_of(key, more)):
             yield f"{key} … {follows}"
 
@@ -53,6 +53,7 @@ def test_the_search_finds_what_it_looks_for() -> None:
     assert list(joined_by_blanks("{{ t('check.nothing') }} {{ t('settling.settled', n=3) }}"))
     assert list(joined_by_blanks("{{ t('check.nothing') }}{% if fine %} {{ t('settling.settled', n=3) }}{% endif %}"))
     assert list(joined_by_blanks("{{ t('check.nothing') }}\n  <a href='/'>"))
+    assert list(joined_by_blanks("<a>{{ t('check.nothing') }}</a> {{ t('settling.settled', n=3) }}"))
     assert not list(joined_by_blanks("{{ t('check.nothing') }}{{ t.gap }}{{ t('settling.settled', n=3) }}"))
 
 
@@ -65,3 +66,9 @@ def test_no_chinese_text_has_a_blank_after_a_full_stop() -> None:
     texts = load_texts()["zh"].texts.values()
     said = [each for text in texts for each in ([text] if isinstance(text, str) else text.values())]
     assert [text for text in said if re.search(rf"[{MARKS}] ", text)] == []
+
+
+def test_no_template_brings_a_colon_of_its_own() -> None:
+    """French has a blank before it, Chinese a mark of its own: colons stand in texts."""
+    found = [path.name for path in TEMPLATES.rglob("*.html") if re.search(r"\}\}: ", path.read_text(encoding="utf-8"))]
+    assert found == []
