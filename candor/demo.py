@@ -20,6 +20,7 @@ from storage import Connection, companies, examples, models, opening_feeds, open
 from storage.companies import Company
 from storage.database import Database
 from storage.models import ModelVersion
+from storage.opening_feeds import FeedImport, Marks
 
 DEMO_FOLDER = DATA_FOLDER / "demo"
 KEY = "demo"
@@ -76,7 +77,10 @@ def _import_openings(database: Database, demo: Company, path: Path) -> None:
 
     def write(conn: Connection) -> None:
         feed = opening_feeds.add(conn, demo.id, format="schema.org", url=f"file:{path.name}", now=now, fetched=False)
-        opening_import.apply(conn, demo.id, feed.id, contents, now)
+        added = opening_import.apply(conn, demo.id, feed.id, contents, now).added
+        report = FeedImport("imported", offered=len(contents), added=len(added), detail={"added": added})
+        opening_feeds.log(conn, demo.id, feed.id, report, now)
+        opening_feeds.fetched(conn, demo.id, feed.id, Marks(), now)
 
     database.write_now(write)
 

@@ -60,7 +60,7 @@
     const plot = new uPlot({
       width: width(),
       height: 260,
-      padding: [null, 40, null, null], // half of the last day's words, which stand below the edge
+      padding: [null, 48, null, null], // half of the last day's words, which stand below the edge
       scales: { x: { time: false }, y: isShare ? { range: [0, 1] } : { range: (_, __, most) => [0, Math.max(1, most)] } },
       axes: [
         { ...axis, incrs: [1, 2, 5, 10, 20], space: 90, values: (_, at) => at.map((place) => names[place] ?? "") },

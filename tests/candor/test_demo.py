@@ -12,7 +12,7 @@ import pytest
 from candor import demo
 from candor.settings import Settings, load_settings
 from nlu.recipe import Recipe
-from storage import Connection, Database, companies, models
+from storage import Connection, Database, companies, models, opening_feeds
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
@@ -81,3 +81,15 @@ def test_the_demo_is_trained_anew_when_its_encoder_is_another(
     database.write_now(partial(decide, language="de", live=True, recipe=brought.nlu.recipe("de")))
     assert database.read_now(lambda conn: demo.untrained_demo(conn, brought.nlu)) == []
     assert database.read_now(lambda conn: demo.untrained_demo(conn, plain.nlu)) == ["de"]
+
+
+def test_the_demos_openings_are_imported_as_any_other_file_and_its_feed_tells_so(
+    database: Database, tmp_path: Path
+) -> None:
+    demo.ensure_demo(load_settings(None, {"data_dir": tmp_path}), database, train=False)
+    company = database.read_now(lambda conn: companies.by_key(conn, "demo"))
+    assert company is not None
+    (feed,) = database.read_now(lambda conn: opening_feeds.of_company(conn, company.id))
+    (logged,) = database.read_now(lambda conn: opening_feeds.imports(conn, company.id, feed.id))
+    assert (logged.report.outcome, feed.checked is None, feed.next_fetch) == ("imported", False, None)
+    assert logged.report.added == logged.report.offered > 0
