@@ -159,6 +159,8 @@ def _office_hours(values: Mapping[str, str], before: OfficeHours | None) -> Offi
     week = [values[f"hours.{day}"] for day in range(7)]
     if not any(week) and not values["time_zone"] and not values["days_off"].strip():
         return None
+    if not values["time_zone"]:
+        raise DeskError("office_no_zone")
     try:
         hours = hours_of({"zone": values["time_zone"], "week": week, "days_off": values["days_off"].split()})
     except InvalidHours as error:
