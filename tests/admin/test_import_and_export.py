@@ -59,6 +59,7 @@ async def test_the_preview_says_what_would_change_and_changes_nothing(world: Wor
         assert part in words
     assert "Is there a canteen? benefits lunch" in words
     assert "The first 3 rows of 3" in words
+    assert re.search(r"Language \S.* English", words.partition("The first 3 rows")[2]), "languages have names"
     assert world.category_of("Where can I park?") is None
     assert world.category_of("Is there a canteen?") == "benefits"
 
@@ -171,7 +172,7 @@ async def test_a_changed_answer_is_shown_beside_the_one_that_stands_and_stays_wi
     preview = await (await upload(ada, CHANGED)).text()
     words = words_of(preview)
     assert "Changed answers 1" in words
-    assert f"salary en {words_of(stands.text)} Nothing at all." in words
+    assert f"salary English {words_of(stands.text)} Nothing at all." in words
     assert (await confirm(ada, preview)).status == 303
     assert world.answer("salary") == stands
 
@@ -184,7 +185,7 @@ async def test_an_answer_that_changed_after_the_preview_is_shown_before_an_impor
     world.now(lambda conn: answers.put(conn, world.demo.id, newer, NOW, "Bob"))
     response = await confirm(ada, preview, change_answers="on")
     assert (response.status, world.answer("salary")) == (409, newer)
-    assert "salary en Newer. Nothing at all." in words_of(again := await response.text())
+    assert "salary English Newer. Nothing at all." in words_of(again := await response.text())
     assert (await confirm(ada, again, change_answers="on")).status == 303
     assert (changed := world.answer("salary")) is not None
     assert changed.text == "Nothing at all."
