@@ -140,9 +140,11 @@ class WishReader:
         said = [each for each in found if each.meaning not in EXPLAINED]
         refused = [each.end for each in said if each.meaning == "not"]
         turns = [each.start for each in said if each.meaning in TURNING and not _is_or(text, each, entities)]
-        kept = [entity for entity in entities if not _negated(text, entity.start, refused, turns)]
-        kept = _after_turns(kept, turns)
+        denied = _denied(text, entities, refused, turns, listed(text, entities, found))
+        kept = _after_turns([entity for entity in entities if entity not in denied], turns)
         marks = {each.meaning for each in said if not _negated(text, each.start, refused)}
+        if {entity.name for entity in denied} & {entity.name for entity in kept}:
+            marks.add("instead")  # who says what is not meant and what is has another search in mind
         line = _same_length(text)
         hours = _hours_in(line)
         marks |= {hours[0]} if hours else set()
@@ -216,6 +218,24 @@ def _negated(text: str, start: int, refused: Sequence[int], turns: Sequence[int]
     """Whether a "not" stands right before, no comma between and no turn: 不要柏林换成汉堡 speaks of Hamburg."""
     near = (end for end in refused if 0 <= start - end <= _FURTHEST_NOT and not _PAUSES & set(text[end:start]))
     return any(not any(end <= turn < start for turn in turns) for end in near)
+
+
+def _denied(
+    text: str, entities: Sequence[Entity], refused: Sequence[int], turns: Sequence[int], both: frozenset[str]
+) -> list[Entity]:
+    """The entities that a "not" rules out: the first of a kind behind it, and those that stand in a list with that."""
+    denied: list[Entity] = []
+    for entity in entities:
+        before = next((each for each in reversed(denied) if each.name == entity.name), None)
+        behind = [end for end in refused if before is None or end > before.start]
+        if _negated(text, entity.start, behind, turns) or (before and _continues(text, before, entity, both)):
+            denied.append(entity)
+    return denied
+
+
+def _continues(text: str, one: Entity, other: Entity, both: frozenset[str]) -> bool:
+    """Whether a word joins two names: "not Berlin or Munich" rules out both, "not Berlin, Munich" one."""
+    return {one.value, other.value} <= both and not _PAUSES & set(text[one.end : other.start])
 
 
 def _after_turns(entities: Sequence[Entity], turns: Sequence[int]) -> list[Entity]:

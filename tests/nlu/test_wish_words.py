@@ -103,6 +103,27 @@ def test_what_is_taken_back_or_ruled_out_does_not_count(read: Read, language: st
     assert read(text, language).cities == ("Munich",)
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("zh", "不是柏林 是慕尼黑"),
+        ("zh", "不是柏林，是慕尼黑"),
+        ("en", "not Berlin Munich"),
+        ("fr", "pas Berlin, Munich"),
+    ],
+)
+def test_who_denies_a_place_and_names_another_means_that_instead(read: Read, language: str, text: str) -> None:
+    said = read(text, language)
+    assert said.cities == ("Munich",)
+    assert "instead" in said.marks
+
+
+def test_all_of_a_list_are_ruled_out(read: Read) -> None:
+    said = read("not in Berlin or Munich")
+    assert said.cities == ()
+    assert "instead" not in said.marks
+
+
 def test_a_chinese_or_between_two_names_takes_nothing_back(read: Read) -> None:
     assert read("柏林还是慕尼黑", "zh").cities == ("Berlin", "Munich")
     assert read("柏林，还是慕尼黑吧", "zh").cities == ("Munich",)
