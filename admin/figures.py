@@ -10,7 +10,7 @@ from aiohttp import web
 from admin.overview.figures import AUTOMATION
 from admin.overview.reading import lately
 from admin.visit import Seat, seat_of
-from storage import Connection, companies, dataset, inbox, review_groups, satisfactions
+from storage import Connection, categories, companies, inbox, review_groups, satisfactions
 from storage.rows import found
 
 DAYS = 30
@@ -40,14 +40,14 @@ async def figures(request: web.Request) -> DeskFigures:
 
 def _count(conn: Connection, seat: Seat) -> DeskFigures:
     company_id, now = seat.company.id, seat.desk.now()
-    known = dataset.categories(conn, company_id)
+    found_categories, examples = categories.how_many(conn, company_id)
     satisfied, rated = satisfactions.figure(conn, company_id, now - timedelta(days=DAYS))
     return DeskFigures(
         pending=review_groups.count(conn, company_id, questions_only=True),
         waiting=inbox.counts(conn, company_id, seat.user.id, now).waiting,
         automation=automation_rate(conn, company_id, now),
-        examples=sum(category.examples for category in known),
-        categories=len(known),
+        examples=examples,
+        categories=found_categories,
         satisfied=satisfied,
         rated=rated,
     )

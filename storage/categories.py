@@ -41,6 +41,13 @@ def categories(conn: Connection, company_id: int, language: str | None = None) -
     return [Category(*row) for row in rows]
 
 
+def how_many(conn: Connection, company_id: int) -> tuple[int, int]:
+    """Return how many categories the company has, and how many examples in all languages."""
+    both = (select(func.count()).where(each.c.company_id == company_id) for each in (table, example))
+    found, examples = conn.execute(select(*(each.scalar_subquery() for each in both))).one()
+    return found, examples
+
+
 def category_by_name(conn: Connection, company_id: int, name: str) -> Category | None:
     """Return the category with exactly this name, counting examples of all languages."""
     row = conn.execute(_counted(company_id, None).where(table.c.name == name)).one_or_none()

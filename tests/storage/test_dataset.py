@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from storage import ChangeNotice, Connection, Database, answers, companies, dataset, golden, snapshots
+from storage import ChangeNotice, Connection, Database, answers, categories, companies, dataset, golden, snapshots
 from storage.answers import Answer
 from storage.companies import Company
 from storage.dataset import Category, Example, NewExample
@@ -106,6 +106,7 @@ def test_categories_count_their_examples_by_language(
     assert database.read_now(lambda conn: dataset.category_by_name(conn, company.id, "salary")) == Category(
         salary.id, "salary", "salary", 2
     )
+    assert database.read_now(lambda conn: categories.how_many(conn, company.id)) == (2, 2)
 
 
 def test_an_example_can_be_moved_edited_and_deleted(
