@@ -132,7 +132,7 @@ async def test_disagreements_stand_with_the_most_disputed_first(world: World, ad
     label(world, talk, "OXO", "ada@demo.example")
     words = words_of(await ada.text(f"/annotations/{sample}/disagreements"))
     assert words.index("Disagreement 100%") < words.index("Disagreement 50%")
-    assert "bob@demo.example: Cannot go on" in words
+    assert "bob@demo.example Cannot go on" in words
     assert "Disagreement 0%" not in words
 
 
