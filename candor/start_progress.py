@@ -11,8 +11,8 @@ from candor.progress import Bar, read_step
 from candor.starter_models import DETECTOR
 from texts import Texts
 
-GENERAL_SECONDS, DETECTOR_SECONDS, ANSWERS_SECONDS = 5.5, 4.0, 14.0
-"""What learning each part takes of one core of two: an estimate begins with it (four languages took 41 s in all)."""
+GENERAL_SECONDS, DETECTOR_SECONDS, ANSWERS_SECONDS = 27.0, 10.0, 70.0
+"""What learning each part takes of one core of two: an estimate begins with it (four languages took 198 s in all)."""
 
 _CORES = 2
 _TELLING = 0.15  # from this share on the time that has passed tells more than these figures
@@ -22,7 +22,7 @@ def parts_to_learn(starters: Iterable[str], answers: Iterable[str]) -> dict[str,
     """Return each part, as the steps of `candor prepare` and `candor train` name it, with its seconds.
 
     >>> parts_to_learn(["en", "detector"], ["en"])
-    {'general:en': 5.5, 'detector': 4.0, 'answers:en': 14.0}
+    {'general:en': 27.0, 'detector': 10.0, 'answers:en': 70.0}
     """
     shared = {each: DETECTOR_SECONDS if each == DETECTOR else GENERAL_SECONDS for each in starters}
     named = {name if name == DETECTOR else f"general:{name}": seconds for name, seconds in shared.items()}
