@@ -124,9 +124,9 @@ def _phrases(language: str, phrases: str) -> tuple[dict[str, list[str]], dict[st
     """Return what candidates say, and the words for each profession: "first" or "second" half of them, or "fresh".
 
     "unseen-a" and "unseen-b" are the two halves of another author's phrases and words, "blind" those of a third,
-    "voices", "voices8", "voices9", "voices10" and "voices12" those of two described people in each language.
+    "voices" and what begins so those of two described people in each language.
     """
-    if phrases in ("blind", "voices", "voices8", "voices9", "voices10", "voices12"):
+    if phrases == "blind" or phrases.startswith("voices"):
         lists = _lists(f"{language}.{phrases}.yaml")
         return lists, lists.pop("professions")
     if phrases.startswith("unseen"):

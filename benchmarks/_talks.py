@@ -187,7 +187,7 @@ def _acts(
     if state.safety is not None:
         return frozenset({"safety"})
     if decided is None:
-        return frozenset({"none"})
+        return frozenset({"done" if replies else "none"})  # what needs no decision: an address taken, a rating
     step = _step_of_an_application(decided, applies=applies)
     if step is not None:
         return frozenset({step})

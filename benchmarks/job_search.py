@@ -61,6 +61,7 @@ PHRASES = (
     "voices9",
     "voices10",
     "voices12",
+    "voices13",
 )
 
 

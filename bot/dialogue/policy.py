@@ -45,7 +45,8 @@ class Thresholds:
     `faq` is the least confidence with which an FAQ answer is given. Below it the bot asks back when its best guess has
     at least `clarify_floor` and the next ones at least the share `clarify_closeness` of that. `corrected` is enough for
     what was meant instead of what was answered ("no, I meant the pay"), `second` for a second question beside one that
-    is answered. `plain` is how sure a request must be that is done without asking for confirmation. A message is read
+    is answered. `plain` is how sure a request must be that is done without asking for confirmation, `person` that for a
+    person, which takes nothing away. A message is read
     together with the answer before it below `stands_alone`, or where it says that it hangs on it. With `understood` a
     reply to what a search asked is a question that the FAQ answers. A step of a task that was taken with less than
     `surely_taken` is shown to recruiters as what may be a question. The guard asks back with guesses of at least
@@ -58,6 +59,7 @@ class Thresholds:
     clarify_floor: float = 0.25
     clarify_closeness: float = 0.4
     plain: float = 0.9
+    person: float = 0.75
     stands_alone: float = 0.9
     understood: float = 0.7
     surely_taken: float = 0.7
@@ -145,7 +147,8 @@ def _on_request(seen: Understanding, intent: str, thresholds: Thresholds) -> Act
 def is_plain(understanding: Understanding, thresholds: Thresholds = USUAL) -> bool:
     """Tell whether a message, or a button, leaves no doubt that its intent is wanted.
 
-    It is short, surely understood and denies nothing; to ask what becomes of one's data is not to have it deleted.
+    It is short, surely understood and denies nothing; to ask what becomes of one's data is not to have it deleted. Who
+    wants a person may say so at length.
 
     >>> seen = Understanding("stop please", "en", Stage.GENERAL, "stop", 0.95, (), (), "v1")
     >>> unwanted = Understanding("please don't stop", "en", Stage.GENERAL, "stop", 0.95, (), (), "v1")
@@ -155,6 +158,8 @@ def is_plain(understanding: Understanding, thresholds: Thresholds = USUAL) -> bo
     if understanding.model_version == _CHOSEN:
         return True
     text, language = understanding.text, understanding.language
+    if understanding.intent == "contact_human":
+        return understanding.confidence >= thresholds.person and not denies(text, language)
     short = len(word_ngrams(considered(text), (1, 1))) <= _PLAIN_WORDS.get(language, _MOST_PLAIN_WORDS)
     if not short or understanding.confidence < thresholds.plain or _asks_about_data(understanding):
         return False

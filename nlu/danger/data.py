@@ -36,10 +36,10 @@ CONCEPTS: Final = (
 """What signs of danger speak of: the sections of a sign list."""
 
 BOUNDS: Final = {
-    "en": Bounds(0.36, 0.88),
-    "de": Bounds(0.33, 0.88),
-    "fr": Bounds(0.34, 0.82),
-    "zh": Bounds(0.42, 0.9),
+    "en": Bounds(0.34, 0.8),
+    "de": Bounds(0.3, 0.86),
+    "fr": Bounds(0.3, 0.8),
+    "zh": Bounds(0.4, 0.88),
 }
 """The bounds by language (docs/crisis.md says how they were chosen)."""
 

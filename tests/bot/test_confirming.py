@@ -44,7 +44,17 @@ def test_what_is_plainly_said_is_done_at_once(language: str, text: str, intent: 
     assert decide(seen(text, intent, language), Thresholds()) == Fulfil(intent)
 
 
-@pytest.mark.parametrize("intent", sorted(CONFIRMED))
+@pytest.mark.parametrize("text", ["!contact_human please", LONG.format("contact_human")])
+def test_a_person_comes_at_once_however_long_or_politely_one_asks(text: str) -> None:
+    assert decide(seen(text, "contact_human", confidence=0.8), Thresholds()) == Fulfil("contact_human")
+
+
+@pytest.mark.parametrize(("text", "confidence"), [("!contact_human please", 0.7), ("please don't contact_human", 0.99)])
+def test_a_person_who_may_not_be_wanted_is_asked_about_first(text: str, confidence: float) -> None:
+    assert decide(seen(text, "contact_human", confidence=confidence), Thresholds()) == Confirm("contact_human")
+
+
+@pytest.mark.parametrize("intent", sorted(CONFIRMED - {"contact_human"}))
 @pytest.mark.parametrize("understood", [("!{} please", 0.89), ("please don't {}", 0.99), (LONG, 0.99)])
 def test_what_is_unsure_long_or_denied_is_asked_about_first(intent: str, understood: tuple[str, float]) -> None:
     text, confidence = understood

@@ -20,13 +20,13 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 546,
-        "uncovered": 270,
-        "privacy": 54,
-        "general": 352,
-        "negated": 92,
-        "harmless": 624,
-        "danger": 420,
+        "covered": 606,
+        "uncovered": 310,
+        "privacy": 60,
+        "general": 382,
+        "negated": 102,
+        "harmless": 684,
+        "danger": 480,
     },
     "judge": {"covered": 60, "uncovered": 40, "privacy": 6, "general": 30, "negated": 10, "harmless": 60, "danger": 60},
 }
@@ -54,8 +54,10 @@ AUTHORS = {
         "9b",
         "10a",
         "10b",
+        "12a",
+        "12b",
     },
-    "judge": {"12a", "12b"},
+    "judge": {"13a", "13b"},
 }
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 
