@@ -10,10 +10,13 @@ from _desk import NOW, add, demo
 from sqlalchemy import select, update
 
 from evaluation.gate_cases import CaseAnswer, KeptCases, question_id
+from evaluation.kept_changes import changes_json
 from evaluation.nexcv_result import NexCvSettings
+from evaluation.version_changes import changes_between
 from storage import categories, example_lists, models
 from storage.database import Database
 from storage.model_tables import evaluation, gate_decision, model
+from training.changed import CHANGED
 from training.evidence import CASES
 
 RETRIES = 5
@@ -43,13 +46,12 @@ def fill_models(database: Database, versions: int) -> None:
     ]
     add(database, model, iter(made))
     questions = _questions(database, its)
-    for number in (live.id, *(one["id"] for one in made)):
+    _replace(database, live.id, _cases(questions, live.id).to_dict())
+    was: KeptCases | None = None
+    for number in (one["id"] for one in made):
         cases = _cases(questions, number)
-        if number == live.id:
-            _replace(database, number, cases)
-        else:
-            kept = [one | {"model_id": number} | ({"result": cases} if one["kind"] == CASES else {}) for one in records]
-            add(database, evaluation, iter(kept))
+        add(database, evaluation, iter(_records(records, number, was, cases)))
+        was = cases
     gate: dict[str, Any] = {"company_id": its, "verdict": "promoted", "reasons": [], "created": NOW}
     numbers = [one["id"] for one in made]
     before = [None, *numbers]
@@ -58,6 +60,16 @@ def fill_models(database: Database, versions: int) -> None:
         gate_decision,
         iter([gate | {"model_id": number, "live_id": was} for number, was in zip(numbers, before, strict=False)]),
     )
+
+
+def _records(
+    records: list[dict[str, Any]], number: int, was: KeptCases | None, cases: KeptCases
+) -> list[dict[str, Any]]:
+    """Return what is kept of a version, as a retrain keeps it: beside its cases what it changed."""
+    kept = {one["kind"]: one["result"] for one in records} | {CASES: cases.to_dict()}
+    if was is not None:
+        kept[CHANGED] = {"merged": [], **changes_json(changes_between(was, cases))}
+    return [records[0] | {"model_id": number, "kind": kind, "result": result} for kind, result in kept.items()]
 
 
 def _replace(database: Database, model_id: int, cases: dict[str, object]) -> None:
@@ -72,7 +84,7 @@ def _questions(database: Database, company_id: int) -> dict[str, str]:
     return {question_id(text): names[its] for _, text, its in texts}
 
 
-def _cases(questions: dict[str, str], seed: int) -> dict[str, object]:
+def _cases(questions: dict[str, str], seed: int) -> KeptCases:
     names = sorted(set(questions.values()))
     beside = dict(zip(names, names[1:] + names[:1], strict=True))
     asked, chosen = random.Random(0), random.Random(seed)
@@ -84,7 +96,7 @@ def _cases(questions: dict[str, str], seed: int) -> dict[str, object]:
         }
         for setting in SETTINGS
     }
-    return KeptCases(questions, tests).to_dict()
+    return KeptCases(questions, tests)
 
 
 def _answer(gold: str, beside: dict[str, str], drawn: float) -> str | None:

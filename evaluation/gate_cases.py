@@ -20,7 +20,12 @@ def question_id(text: str) -> str:
     >>> question_id("Where do I apply?") == question_id(" where do i APPLY ")
     True
     """
-    return blake2b(normalise(text).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return normalised_id(normalise(text))
+
+
+def normalised_id(normalised: str) -> str:
+    """Name a question as `question_id` does, by its text that is normalised already."""
+    return blake2b(normalised.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, case, func, select, update
 
 from nlu.normalise import normalise
 from storage.companies import data_changed
-from storage.examples import Example, own_category, rows_of_company
+from storage.examples import KEY_LENGTH, Example, own_category, rows_of_company
 from storage.id_lists import one_of
 from storage.tables import category
 from storage.tables import example as table
@@ -60,6 +60,22 @@ def texts(
         its.append(table.c.category_id.in_(within))
     rows = conn.execute(select(table.c.id, table.c.text, table.c.category_id).where(*its).order_by(table.c.id)).all()
     return [(id_, text, category_id) for id_, text, category_id in rows]
+
+
+def normalised(
+    conn: Connection, company_id: int, language: str, within: Collection[int] | None = None
+) -> list[tuple[int, str]]:
+    """Return the number and the normalised words of every example of a language, or of those in some categories.
+
+    They stand in the database; only of long ones it has a key alone.
+    """
+    size = func.length(table.c.normalised)
+    words = case((size < KEY_LENGTH, table.c.normalised), else_=table.c.text)
+    its = [table.c.company_id == company_id, table.c.language == language]
+    if within is not None:
+        its.append(table.c.category_id.in_(within))
+    rows = conn.execute(select(table.c.id, words, size).where(*its).order_by(table.c.id))
+    return [(id_, said if length < KEY_LENGTH else normalise(said)) for id_, said, length in rows]
 
 
 def of_ids(conn: Connection, company_id: int, example_ids: Collection[int]) -> list[Example]:

@@ -18,7 +18,7 @@ from storage.tables import example as table
 
 Origin = Literal["starter", "import", "desk", "confirmed", "corrected"]
 # A key in PostgreSQL's index has at most 2700 bytes.
-_KEY_LENGTH = 500
+KEY_LENGTH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ def sentence_key(text: str) -> str:
     key = normalise(text)
     if not key:
         raise DatasetError("An example needs at least one word.")
-    if len(key) <= _KEY_LENGTH:
+    if len(key) <= KEY_LENGTH:
         return key
-    return f"{key[: _KEY_LENGTH - 64]}{hashlib.sha256(key.encode()).hexdigest()}"
+    return f"{key[: KEY_LENGTH - 64]}{hashlib.sha256(key.encode()).hexdigest()}"
 
 
 def examples(

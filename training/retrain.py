@@ -21,6 +21,7 @@ from nlu.text_classifier import TextClassifier, fit_from
 from storage import Connection, Database, models
 from storage.companies import Company
 from storage.models import ModelStatus, ModelVersion
+from training import changed
 from training import snapshot as snapshots
 from training.anchoring import anchor_of
 from training.evidence import CASES, candidate_evidence, live_evidence
@@ -106,11 +107,11 @@ def retrain(
             for code in company.languages
         ]
         taught = [s for s in taken if s.examples] or taken[:1]
-        changed = [s for s in taught if database.read_now(partial(_is_news, snapshot=s, plan=plan))]
-        planned([each.language for each in changed or taught])
+        news = [s for s in taught if database.read_now(partial(_is_news, snapshot=s, plan=plan))]
+        planned([each.language for each in news or taught])
         return [
             _retrain_language(database, each, plan, now, progress(each.language) if progress else None)
-            for each in changed or taught
+            for each in news or taught
         ]
 
 
@@ -139,6 +140,7 @@ def _retrain_language(
     judge = Judge(snapshot, recipe, plan.rules, measuring, progress, general)
     decision = judge.decide(mine, known, live.recipe if live else None, anchor)
     _ask_again(database, candidate, live, plan, asked, now())
+    changed.keep(database, snapshot, candidate.version_id, known, measured.cases, now())
     share = plan.canary_share if live else 0.0
     version = database.write_now(lambda conn: _conclude(conn, candidate, live, measured, decision, share, now()))
     prune(database, snapshot.company.id, snapshot.language, plan.models_dir, plan.kept_versions, now())

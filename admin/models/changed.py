@@ -17,6 +17,7 @@ from admin.visit import Seat, path_id, seat_of
 from evaluation.version_changes import CategoryChange, ChangedAnswer, Kind, VersionChanges, changes_between
 from storage import Connection, category_facts, models
 from storage.models import ModelVersion
+from training import changed
 
 KINDS: Final[tuple[Kind, ...]] = ("worse", "better", "other")
 SHOWN: Final = 100
@@ -74,12 +75,15 @@ def _view(conn: Connection, seat: Seat, model_id: int, category: str) -> Changed
         return ChangedView(version, before, None, (), (), came_in)
     answers = [one for one in changes.answers if category in ("", one.gold)]
     kinds = _kinds(conn, company_id, version.language, answers, say)
-    changed = [one for one in changes.categories if one.is_changed]
-    return ChangedView(version, before, changes, changed, kinds, came_in)
+    moved = [one for one in changes.categories if one.is_changed]
+    return ChangedView(version, before, changes, moved, kinds, came_in)
 
 
 def changes_of(conn: Connection, company_id: int, version: ModelVersion) -> VersionChanges | None:
     """Return what a version changed beside the one that answered before it; None where there is nothing to compare."""
+    kept = changed.of_version(conn, company_id, version.id)
+    if kept is not None:
+        return kept
     before = _before(conn, company_id, version)
     was, now = (before and tested_with(conn, company_id, before)), tested_with(conn, company_id, version)
     return _between(was, now) if was and now else None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from evaluation.gate_cases import KeptCases, question_id
+from evaluation.gate_cases import KeptCases, normalised_id, question_id
 from storage import Connection, categories, example_lists, models
 from storage.models import ModelVersion
 from training.evidence import CASES
@@ -70,22 +70,25 @@ def examples_of(
 
     What was deleted or reworded since is left out.
     """
+    found = _seen(conn, company_id, language, questions)
+    if len(found) < len(questions):
+        _look(conn, company_id, language, within)
+        found = _seen(conn, company_id, language, questions)
+    return {question: one for question, one in found.items() if within is None or one.category_id in within}
+
+
+def _seen(conn: Connection, company_id: int, language: str, questions: Collection[str]) -> dict[str, ExampleNow]:
+    """Return those that still stand where they were seen."""
     known = [id_ for question in questions if (id_ := _PLACES.get((company_id, language, question))) is not None]
-    found = {
+    return {
         question: ExampleNow(one.id, one.text, one.category_id)
         for one in example_lists.of_ids(conn, company_id, known)
         if (question := question_id(one.text)) in questions and one.language == language
     }
-    if len(found) < len(questions):
-        read = {
-            question_id(row[1]): ExampleNow(*row) for row in example_lists.texts(conn, company_id, language, within)
-        }
-        _remember(company_id, language, read)
-        found |= {question: read[question] for question in questions if question in read}
-    return {question: one for question, one in found.items() if within is None or one.category_id in within}
 
 
-def _remember(company_id: int, language: str, read: Mapping[str, ExampleNow]) -> None:
+def _look(conn: Connection, company_id: int, language: str, within: Collection[int] | None) -> None:
+    read = example_lists.normalised(conn, company_id, language, within)
     if len(_PLACES) + len(read) > _MOST_PLACES:
         _PLACES.clear()
-    _PLACES.update({(company_id, language, question): one.id for question, one in read.items()})
+    _PLACES.update({(company_id, language, normalised_id(words)): id_ for id_, words in read})

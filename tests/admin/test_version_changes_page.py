@@ -3,10 +3,12 @@ from __future__ import annotations
 from typing import Any
 
 from evaluation.gate_cases import CaseAnswer, KeptCases, question_id
-from evaluation.version_changes import PLAIN
+from evaluation.kept_changes import changes_json
+from evaluation.version_changes import PLAIN, CategoryScore, ChangedAnswer, VersionChanges
 from storage import audit, dataset, examples, models
 from tests.admin.versions import add_version
 from tests.admin.world import NOW, Visitor, World, words_of
+from training.changed import CHANGED
 from training.evidence import CASES
 
 PAY, EARN, CANTEEN = "What is the pay?", "How much will I earn?", "Is there a canteen?"
@@ -33,6 +35,25 @@ async def test_a_version_shows_what_it_answers_differently_and_in_which_category
     assert "salary 4 50% → 50% 50% → 0% −50 points" in words
     only = words_of(await ada.text(f"/models/{second.id}/changes?category=benefits"))
     assert "Every test question is answered as before." in only
+
+
+async def test_what_a_retrain_found_is_shown_as_it_was_kept(world: World, ada: Visitor) -> None:
+    first = add_version(world)
+    second = add_version(world, live_id=first.id)
+    long = " ".join(["Where is the canteen, and what does it cook?"] * 20)
+    back: Any = {"language": "en", "text": long, "origin": "desk", "author": "Ada", "now": NOW}
+    benefits = world.category_id("benefits")
+    world.now(lambda conn: examples.add_example(conn, world.demo.id, category_id=benefits, **back))
+    answers = [
+        ChangedAnswer(question_id(long), "benefits", "benefits", None),
+        ChangedAnswer(question_id(PAY), "salary", None, "salary"),
+    ]
+    score = CategoryScore(2, 1, 1)
+    kept = {"merged": [], **changes_json(VersionChanges(score, score, (), answers))}
+    world.now(lambda conn: models.record_evaluation(conn, world.demo.id, second.id, CHANGED, kept, 0.0, NOW))
+    words = words_of(await ada.text(f"/models/{second.id}/changes"))
+    assert f"{PAY} salary no answer salary" in words
+    assert f"{long} benefits benefits no answer" in words
 
 
 async def test_the_models_page_leads_to_what_each_version_changed(world: World, ada: Visitor) -> None:

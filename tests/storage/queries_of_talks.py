@@ -213,6 +213,7 @@ TALKS: dict[str, Query] = {
     ),
     "example_lists.typical": lambda conn, me, its: example_lists.typical(conn, me, "en", ()),
     "example_lists.texts": lambda conn, me, its: example_lists.texts(conn, me, "en"),
+    "example_lists.normalised": lambda conn, me, its: example_lists.normalised(conn, me, "en"),
     "example_lists.of_ids": lambda conn, me, its: example_lists.of_ids(conn, me, [its.example]),
     "example_lists.texts_of": lambda conn, me, its: example_lists.texts_of(conn, me, its.category, [its.example]),
     "example_lists.page": lambda conn, me, its: example_lists.page(conn, me, ExampleList(its.category, "en"), 9, 999),

@@ -1,0 +1,55 @@
+"""What a version changed is compared by its retrain."""
+
+from __future__ import annotations
+
+from evaluation.gate_cases import KeptCases
+from evaluation.version_changes import VersionChanges, changes_between
+from storage import Connection, categories, dataset, models
+from storage.dataset import NewExample
+from tests.training.conftest import NOW, Workshop
+from training import changed
+from training.evidence import CASES
+
+
+def found(workshop: Workshop) -> VersionChanges | None:
+    """Return what the newest version's retrain found."""
+
+    def read(conn: Connection) -> VersionChanges | None:
+        return changed.of_version(conn, workshop.company_id, models.history(conn, workshop.company_id)[0].id)
+
+    return workshop.database.read_now(read)
+
+
+def cases(workshop: Workshop) -> list[KeptCases]:
+    """Return the cases of the two newest versions, the newer ones first."""
+
+    def read(conn: Connection) -> list[KeptCases]:
+        newest = models.history(conn, workshop.company_id)[:2]
+        records = [models.evaluation(conn, workshop.company_id, one.id, CASES) for one in newest]
+        return [KeptCases.from_dict(one) for one in records if one]
+
+    return workshop.database.read_now(read)
+
+
+def test_a_retrain_keeps_what_it_changed_as_a_comparison_of_both_versions_finds_it(trained: Workshop) -> None:
+    sauna = [NewExample(text, "sauna", "en") for text in ("sauna", "the sauna please", "is there a sauna", "my sauna")]
+    trained.import_rows([*sauna, NewExample("money for my car park", "salary", "en")])
+    trained.retrain()
+    after, before = cases(trained)
+    kept = found(trained)
+    assert kept == changes_between(before, after)
+    assert {one.category: one.taught.added for one in kept.categories}["sauna"] == len(sauna)
+
+
+def test_the_first_version_has_changed_nothing(trained: Workshop) -> None:
+    assert found(trained) is None
+
+
+def test_after_a_merger_what_was_kept_is_not_believed(trained: Workshop) -> None:
+    trained.import_rows([NewExample("how much do you pay me", "salary", "en")])
+    trained.retrain()
+    assert found(trained) is not None
+    numbers = trained.database.read_now(lambda conn: categories.numbers(conn, trained.company_id))
+    its = (trained.company_id, numbers["canteen"], numbers["parking"], "ana")
+    trained.database.write_now(lambda conn: dataset.merge_category(conn, *its, NOW))
+    assert found(trained) is None

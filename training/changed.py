@@ -1,0 +1,40 @@
+"""What a version changed, compared by its retrain: whoever looks at it first waits for no comparison."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from evaluation.gate import GateEvidence
+from evaluation.gate_cases import KeptCases
+from evaluation.kept_changes import changes_from, changes_json
+from evaluation.version_changes import VersionChanges, changes_between
+from storage import Connection, Database, categories, models
+from training.snapshot import DatasetSnapshot
+
+CHANGED: Final = "changed"
+"""Kind under which the comparison is recorded beside a version's figures."""
+
+
+def keep(
+    database: Database,
+    snapshot: DatasetSnapshot,
+    version_id: int,
+    before: GateEvidence | None,
+    after: KeptCases | None,
+    now: datetime,
+) -> None:
+    """Record what a version changed beside the live one, where cases of both are known."""
+    if before is None or before.cases is None or after is None:
+        return
+    changes = changes_json(changes_between(before.cases, after))
+    its = (snapshot.company.id, version_id, CHANGED, {"merged": sorted(snapshot.merged.items()), **changes})
+    database.write_now(lambda conn: models.record_evaluation(conn, *its, seconds=0.0, now=now))
+
+
+def of_version(conn: Connection, company_id: int, model_id: int) -> VersionChanges | None:
+    """Return what its retrain found; None where nothing was recorded, or categories were merged or parted since."""
+    record = models.evaluation(conn, company_id, model_id, CHANGED)
+    if record is None or categories.merged(conn, company_id) != dict(record["merged"]):
+        return None
+    return changes_from(record)
