@@ -135,6 +135,7 @@ TALKS: dict[str, Query] = {
     "categories.category_by_name": lambda conn, me, its: categories.category_by_name(conn, me, "salary"),
     "categories.called": lambda conn, me, its: categories.called(conn, me, "salary"),
     "categories.label_of": lambda conn, me, its: categories.label_of(conn, me, "wages") == "Wages and more",
+    "categories.how_many": lambda conn, me, its: any(categories.how_many(conn, me)),
     "categories.numbers": lambda conn, me, its: categories.numbers(conn, me),
     "categories.names": lambda conn, me, its: categories.names(conn, me),
     "categories.renamed": lambda conn, me, its: categories.renamed(conn, me),
