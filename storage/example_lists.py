@@ -74,7 +74,7 @@ def normalised(
     its = [table.c.company_id == company_id, table.c.language == language]
     if within is not None:
         its.append(table.c.category_id.in_(within))
-    rows = conn.execute(select(table.c.id, words, size).where(*its).order_by(table.c.id))
+    rows = conn.execute(select(table.c.id, words, size).where(*its).order_by(table.c.id)).all()
     return [(id_, said if length < KEY_LENGTH else normalise(said)) for id_, said, length in rows]
 
 

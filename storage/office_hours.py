@@ -15,7 +15,8 @@ DAY: Final = 24 * 60
 """Minutes."""
 LOOKED_AHEAD: Final = 400
 """Days within which the next working time is looked for, and the last ones."""
-_SPAN = re.compile(r"(\d{1,2}):(\d{2})\s*[-–—]\s*(\d{1,2}):(\d{2})")
+_CLOCK: Final = r"(\d{1,2})\s*(?:h|[:：.h](\d{2}))?"
+_SPAN = re.compile(rf"{_CLOCK}\s*[-–—]\s*{_CLOCK}", re.IGNORECASE)
 
 Span = tuple[int, int]
 """From and to, in minutes after midnight; what crosses midnight ends after `DAY`."""
@@ -127,7 +128,9 @@ def hours_json(hours: OfficeHours | None) -> dict[str, Any] | None:
 def spans_in(text: str) -> tuple[Span, ...]:
     """Return the spans that a day's text lists; raises InvalidHours.
 
-    >>> spans_in("9:00-12:00, 13:00-17:30"), spans_in("22:00-6:00"), spans_in(" ")
+    Full hours need no minutes.
+
+    >>> spans_in("9-12, 13:00-17:30"), spans_in("22h-6h"), spans_in(" ")
     (((540, 720), (780, 1050)), ((1320, 1800),), ())
     """
     spans = sorted(_span(part) for part in re.split(r"[,;、，；]", text) if part.strip())
@@ -140,7 +143,7 @@ def _span(text: str) -> Span:
     found = _SPAN.fullmatch(text.strip())
     if found is None:
         raise InvalidHours("hours", text.strip())
-    hour, minute, to_hour, to_minute = map(int, found.groups())
+    hour, minute, to_hour, to_minute = (int(each or 0) for each in found.groups())
     start, end = hour * 60 + minute, to_hour * 60 + to_minute
     if max(minute, to_minute) > 59 or start >= DAY or end > DAY or start == end:
         raise InvalidHours("hours", text.strip())
@@ -148,16 +151,16 @@ def _span(text: str) -> Span:
 
 
 def spans_text(spans: Sequence[Span]) -> str:
-    """Return the spans of a day as they are typed.
+    """Return the spans of a day as they are kept and shown, however they were typed.
 
     >>> spans_text(((540, 720), (1320, 1800)))
-    '9:00-12:00, 22:00-6:00'
+    '09:00-12:00, 22:00-06:00'
     """
     return ", ".join(f"{_clock(start)}-{_clock(end if end <= DAY else end - DAY)}" for start, end in spans)
 
 
 def _clock(minutes: int) -> str:
-    return f"{minutes // 60}:{minutes % 60:02}"
+    return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
 def days_in(days: Sequence[str]) -> frozenset[date]:

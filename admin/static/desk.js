@@ -192,9 +192,7 @@
   };
 
   const showLocalTimes = (root) => {
-    const language = document.documentElement.lang;
-    const locale = navigator.languages.find((each) => each.startsWith(language)) ?? language;
-    const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+    const format = new Intl.DateTimeFormat(document.documentElement.dataset.locale, { dateStyle: "medium", timeStyle: "short" });
     for (const time of root.querySelectorAll?.("time[datetime]") ?? []) {
       time.title ||= time.textContent;
       time.textContent = format.format(new Date(time.dateTime));

@@ -97,15 +97,34 @@ def test_what_is_stored_is_read_again() -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["nine", "9-17", "9:00", "25:00-26:00", "9:60-10:00", "9:00-9:00", "9:00-12:00, 11:00-13:00", "24:00-25:00"],
+    [
+        "nine",
+        "9",
+        "9:00",
+        "9-",
+        "9:5-17",
+        "9-17-18",
+        "25:00-26:00",
+        "9:60-10:00",
+        "9:00-9:00",
+        "9:00-12:00, 11:00-13:00",
+        "24:00-25:00",
+    ],
 )
 def test_what_is_no_time_of_work_is_refused(typed: str) -> None:
     with pytest.raises(InvalidHours):
         spans_in(typed)
 
 
+@pytest.mark.parametrize(
+    "typed", ["9-17", "9:00-17:00", "09 – 17:00", "9h-17h", "9h00 - 17h00", "9.00-17", "9：00—17：00"]
+)
+def test_hours_are_kept_in_one_form_however_they_were_typed(typed: str) -> None:
+    assert spans_text(spans_in(typed)) == "09:00-17:00"
+
+
 def test_a_whole_day_can_be_said() -> None:
-    assert spans_text(spans_in("0:00-24:00")) == "0:00-24:00"
+    assert spans_text(spans_in("0:00-24:00")) == "00:00-24:00"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.async_api import expect
 
 from storage import jobs, messages
@@ -76,3 +77,15 @@ async def test_rolling_back_asks_once_more(world: World, open_page: OpenPage) ->
     await page.get_by_role("button", name="Yes, roll back").click()
     await expect(page.get_by_role("status")).to_contain_text("The earlier version is live again.")
     await expect(page.locator(".version.live h2")).to_contain_text("v1")
+
+
+@pytest.mark.parametrize(
+    ("locale", "written"),
+    [("en-US", "1 Mar 2026, 13:00"), ("de-AT", "01.03.2026, 13:00"), ("zh-TW", "2026年3月1日 13:00")],
+)
+async def test_moments_are_written_as_days_are_whatever_region_the_browser_is_set_to(
+    world: World, open_page: OpenPage, locale: str, written: str
+) -> None:
+    add_version(world)
+    page = await open_page("/models", locale=locale, timezone_id="Europe/Berlin")
+    await expect(page.locator("time[datetime]").first).to_have_text(written)

@@ -17,7 +17,7 @@ from tests.admin.world import Visitor, World, words_of
 PROFILE = CompanyProfile(
     "demo", "Demo", ("en", "de"), "en", "https://demo.example/jobs", "jobs@demo.example", {"en": "Call 112."}
 )
-HOURS = {"time_zone": "Europe/Berlin", "hours.1": "9:00-12:00, 13:00-17:00", "days_off": "2026-12-25\n2026-12-24"}
+HOURS = {"time_zone": "Europe/Berlin", "hours.1": "09:00-12:00, 13:00-17:00", "days_off": "2026-12-25\n2026-12-24"}
 PATH = SETTINGS.removeprefix("/admin")
 
 
@@ -180,6 +180,8 @@ async def test_office_hours_are_kept_and_shown_again(world: World, ada: Visitor)
     assert (hours.zone, hours.week[1], len(hours.days_off)) == ("Europe/Berlin", ((540, 720), (780, 1020)), 2)
     again = await shown(ada)
     assert {name: again[name] for name in HOURS} == HOURS | {"days_off": "2026-12-24\n2026-12-25"}
+    await ada.post(PATH, again | {"hours.1": "9-12, 13-17"})
+    assert (await shown(ada))["hours.1"] == HOURS["hours.1"]
     await ada.post(PATH, again | {"hours.1": ""})
     assert stored(world).office_hours is None
 
