@@ -53,6 +53,11 @@ def sentence_key(text: str) -> str:
     return f"{key[: KEY_LENGTH - 64]}{hashlib.sha256(key.encode()).hexdigest()}"
 
 
+def any_yet(conn: Connection, company_id: int) -> bool:
+    """Tell whether the company has an example, in any language."""
+    return conn.execute(select(table.c.id).where(table.c.company_id == company_id).limit(1)).first() is not None
+
+
 def examples(
     conn: Connection,
     company_id: int,

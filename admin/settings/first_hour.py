@@ -11,7 +11,7 @@ from admin.desk import Desk
 from admin.errors import DeskError
 from admin.pages import done, render
 from admin.visit import Seat, seat_of
-from storage import Connection, answers, categories, conversations, dataset, models, users
+from storage import Connection, answers, conversations, dataset, examples, models, users
 from storage.companies import Company
 
 FIRST_HOUR: Final = "/admin/settings/first-hour"
@@ -46,7 +46,7 @@ def facts_of(conn: Connection, company: Company) -> dict[str, bool]:
     """Return which of `STEPS` are done."""
     language = company.default_language
     return {
-        "questions": any(each.examples for each in categories.categories(conn, company.id)),
+        "questions": examples.any_yet(conn, company.id),
         "answers": bool(answers.of_company(conn, company.id, language)),
         "trained": models.live(conn, company.id, language) is not None,
         "openings": company.openings_revision > 0,
@@ -63,7 +63,7 @@ async def begin(request: web.Request) -> web.Response:
 
 
 def _begin(conn: Connection, actor: Actor, seat: Seat) -> None:
-    if any(each.examples for each in categories.categories(conn, actor.company_id)):
+    if examples.any_yet(conn, actor.company_id):
         raise DeskError("questions_there", status=409)
     rows = _starter(seat.desk, seat.company)
     report = dataset.import_rows(conn, actor.company_id, rows, "starter", actor.user.name, actor.now, undoable=True)

@@ -218,6 +218,7 @@ TALKS: dict[str, Query] = {
     "example_lists.of_ids": lambda conn, me, its: example_lists.of_ids(conn, me, [its.example]),
     "example_lists.texts_of": lambda conn, me, its: example_lists.texts_of(conn, me, its.category, [its.example]),
     "example_lists.page": lambda conn, me, its: example_lists.page(conn, me, ExampleList(its.category, "en"), 9, 999),
+    "examples.any_yet": lambda conn, me, its: examples.any_yet(conn, me),
     "examples.add_example": lambda conn, me, its: examples.add_example(
         conn, me, category_id=its.category, language="en", text="New", origin="desk", author="me", now=NOW
     ),
