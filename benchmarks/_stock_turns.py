@@ -30,6 +30,8 @@ PHRASES = Path(__file__).parent / "candidates"
 EACH = 60
 """Messages of each source that are drawn in a language; of the phrases of a search `SEARCHES` times as many."""
 SEARCHES = 4
+QUESTIONS = 4
+"""How many times as many questions that no category answers open a conversation."""
 CONFIRMING, ASKED_BACK, NAME, EMAIL, FILE, SEND = "confirming", "asked back", "name", "email", "file", "confirm"
 ADDRESS, OFTEN, ACCESS = "address", "how often", "access"
 """What the bot waits for: a yes or no, a category, what an application or a subscription asks for."""
@@ -91,7 +93,13 @@ def stock_turns(language: str, shown: Sequence[Opening], seed: int) -> Iterator[
         _turn,
         _about_an_opening,
     )
-    for source in (*[_search_phrase] * SEARCHES, *others, _of_a_language, _of_the_answer):
+    for source in (
+        *[_search_phrase] * SEARCHES,
+        *[_first_question] * QUESTIONS,
+        *others,
+        _of_a_language,
+        _of_the_answer,
+    ):
         yield from (source(language, chosen, shown) for _ in range(EACH))
     yield from (StockTurn(each.content.title, SHOWN, frozenset({"open"})) for each in shown)
 
@@ -171,6 +179,12 @@ def _question(language: str, chosen: random.Random, _: Sequence[Opening]) -> Sto
     text, where = chosen.choice(sentences(path)), chosen.choice(PLACES)
     asked = where in (ASKED_WHAT, ASKED_WHERE) and not is_question(text, language)
     return StockTurn(text, where, _UNHEARD if asked else ITSELF)
+
+
+def _first_question(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
+    """The same where a conversation begins: of what nobody answers no search is made."""
+    path = chosen.choice(lots(DATA_FOLDER / "background" / language, "txt"))
+    return StockTurn(chosen.choice(sentences(path)), NOWHERE, ITSELF)
 
 
 def _request(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:

@@ -1,11 +1,13 @@
 """Learns which reading of a message is meant, from scripted dialogues with the demo company, and what that is worth.
 
-    .venv/bin/python benchmarks/arbiter.py [--data-dir D] [--penalty P] [--write]
+    .venv/bin/python benchmarks/arbiter.py [--data-dir D] [--penalty P] [--anew] [--only KINDS] [--write]
 
 In each turn of data/dialogues, and of the half for choosing in tests/dialogues, every reading of the message is tried
 (each undone again), and those after which the bot does what the script wants are right; the conversation goes on with a
-right one. A conditional logistic regression then learns from the turns in which some readings were right and some were
-not, beginning with nothing, so that the same turns give the same weights. Prints the share of these turns in which the
+right one. So are what strangers (tests/strangers, the half for choosing) would ask or wish for first, and stock
+messages. A conditional logistic regression then learns from the turns in which some readings were right and some were
+not; to leave the weights in use is penalised (with --anew: to leave zero), and forbidden for all readings but those of
+`--only`, where it is given. Prints the share of these turns in which the
 most probable reading is right, learnt from the other dialogues alone (five groups), beside that of the weights in use;
 `--write` keeps the new weights.
 """
@@ -23,14 +25,13 @@ from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
-import numpy as np
+from _choices import Choice, Prior, learn
 from _shared import machine
 from _stock_replies import put_there, stock_replies
 from _stock_searches import stock_searches
-from _stock_turns import WAITING, StockTurn, state_at, stock_turns
+from _stock_turns import ITSELF, WAITING, StockTurn, state_at, stock_turns
+from _strangers import Line, lines_of
 from _talks import FOLDER, Dialogue, Done, Scripted, Talks, dialogues, said
-from scipy.optimize import minimize
-from scipy.sparse import csr_matrix
 
 from bot.conversation import Opened
 from bot.dialogue.arbiter import WEIGHTS, Arbiter, load_arbiter, save_weights
@@ -49,23 +50,11 @@ GROUPS = 5
 SEED = 0
 SHOWN = 4
 STOCK_WEIGHT = 0.25
+FIRST_WEIGHT = 0.25
+FIRST_KINDS = ("covered", "uncovered", "privacy", "general")
+STARTS = frozenset({"start", "unknown", "unknown_trade"})
+"""The readings in which a first message looks for a job."""
 SCRIPTS = (DATA_FOLDER / "dialogues", FOLDER)
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The readings of one message, and which of them were right."""
-
-    dialogue: str
-    language: str
-    readings: tuple[Reading, ...]
-    right: tuple[bool, ...]
-    weight: float = 1.0
-
-    @property
-    def teaches(self) -> bool:
-        """Whether it matters which reading is taken, and one of them is right."""
-        return any(self.right) and not all(self.right)
 
 
 @dataclass(frozen=True)
@@ -93,7 +82,9 @@ def main() -> None:
     """Print what was learnt in one run over all languages."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data-dir", type=Path, help="where a demo company has been trained already")
-    parser.add_argument("--penalty", type=float, default=0.3)
+    parser.add_argument("--penalty", type=float, default=1.0)
+    parser.add_argument("--anew", action="store_true", help="learn from nothing, not around the weights in use")
+    parser.add_argument("--only", default="", help="the readings whose weights may move, parted by commas")
     parser.add_argument("--write", action="store_true", help="keep the weights")
     given = parser.parse_args()
     print(machine())
@@ -104,10 +95,13 @@ def main() -> None:
             talks = Talks.of(database, answering(settings, database), KEY)
             choices = [each for language in LANGUAGES for each in _choices(talks, language)]
             choices += [each for language in LANGUAGES for each in _stock_choices(talks, language)]
-    _report(choices, given.penalty)
+            choices += [each for language in LANGUAGES for each in _first_choices(talks, language)]
+    around = {} if given.anew or not WEIGHTS.exists() else load_arbiter(WEIGHTS).weights
+    prior = Prior(around, given.penalty, frozenset(given.only.split(",")) if given.only else None)
+    _report(choices, prior)
     if given.write:
         note = f"Learnt by benchmarks/arbiter.py from {sum(each.teaches for each in choices)} turns of dialogues"
-        save_weights(WEIGHTS, learn(choices, given.penalty), [note])
+        save_weights(WEIGHTS, learn(choices, prior), [note])
 
 
 def _choices(talks: Talks, language: str) -> list[Choice]:
@@ -158,6 +152,26 @@ def _stock_choices(talks: Talks, language: str) -> list[Choice]:
     return found
 
 
+def _first_choices(talks: Talks, language: str) -> list[Choice]:
+    """What strangers' first messages are: a wish for a job, or else what they are by themselves."""
+    found = []
+    for line in (each for each in lines_of(language, "choose") if each.kind in FIRST_KINDS):
+        service, wanted = _taking(talks, 0), STARTS if "general:job_search" in line.expected else ITSELF
+        opened = talks.open(language)
+
+        def attempt(conn: Connection, service: Service = service, opened: Opened = opened, line: Line = line) -> None:
+            raise _Undone(talks.answered(service, opened, IncomingMessage("1", line.text), conn)[1])
+
+        with contextlib.suppress(_Undone):
+            talks.database.write_now(attempt)
+        readings = _seen(service)
+        if readings:
+            right = tuple(reading.kind in wanted for reading in readings)
+            found.append(Choice(f"first {line.author}", language, readings, right, FIRST_WEIGHT))
+    print(f"{language}: {len(found)} first messages with readings, {_teaching(found)} to learn from")
+    return found
+
+
 def _seen(service: Service) -> tuple[Reading, ...]:
     seen = service.arbiter.seen if isinstance(service.arbiter, Fixed) else []
     return seen[-1] if seen else ()
@@ -205,39 +219,7 @@ def _taking(talks: Talks, place: int) -> Service:
     return replace(talks.service, arbiter=Fixed(place=place))
 
 
-def learn(choices: Sequence[Choice], penalty: float) -> dict[tuple[str, str], float]:
-    """Return the weights with which right readings are most probable, less half the penalty on their squares."""
-    taught = [each for each in choices if each.teaches]
-    names = sorted({(reading.kind, name) for each in taught for reading in each.readings for name in reading.evidence})
-    seen, begins = _table(taught, names), np.cumsum([0, *(len(each.readings) for each in taught[:-1])])
-    right, weight = np.concatenate([each.right for each in taught]), np.array([each.weight for each in taught])
-    of = np.repeat(np.arange(len(taught)), [len(each.readings) for each in taught])
-
-    def loss(weights: np.ndarray) -> tuple[float, np.ndarray]:
-        scores = seen @ weights
-        powers = np.exp(scores - np.maximum.reduceat(scores, begins)[of])
-        shares = powers / np.add.reduceat(powers, begins)[of]
-        kept = np.add.reduceat(np.where(right, shares, 0.0), begins)
-        total = penalty * float(weights @ weights) / 2 - float(weight @ np.log(kept))
-        slope = penalty * weights + seen.T @ (weight[of] * (shares - np.where(right, shares / kept[of], 0.0)))
-        return total, slope
-
-    found = minimize(loss, np.zeros(len(names)), jac=True, method="L-BFGS-B")
-    return dict(zip(names, map(float, found.x), strict=True))
-
-
-def _table(taught: Sequence[Choice], names: Sequence[tuple[str, str]]) -> csr_matrix:
-    """A row for each reading, a column for each weight."""
-    place = {name: number for number, name in enumerate(names)}
-    values, columns, ends = list[float](), list[int](), [0]
-    for reading in (reading for each in taught for reading in each.readings):
-        columns += [place[reading.kind, name] for name in reading.evidence]
-        values += reading.evidence.values()
-        ends.append(len(columns))
-    return csr_matrix((values, columns, ends), shape=(len(ends) - 1, len(names)))
-
-
-def _report(choices: Sequence[Choice], penalty: float) -> None:
+def _report(choices: Sequence[Choice], prior: Prior) -> None:
     taught = [each for each in choices if each.teaches]
     names = sorted({each.dialogue for each in taught})
     group = {name: number % GROUPS for number, name in enumerate(names)}
@@ -245,7 +227,7 @@ def _report(choices: Sequence[Choice], penalty: float) -> None:
     in_use = load_arbiter(WEIGHTS) if WEIGHTS.exists() else Arbiter()
     for number in range(GROUPS):
         rest = [each for each in taught if group[each.dialogue] != number]
-        arbiter = Arbiter(learn(rest, penalty))
+        arbiter = Arbiter(learn(rest, prior))
         for each in (each for each in taught if group[each.dialogue] == number):
             right[each.language] += each.right[arbiter.choose(each.readings)]
             used[each.language] += each.right[in_use.choose(each.readings)]
