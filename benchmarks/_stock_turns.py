@@ -181,10 +181,9 @@ def _question(language: str, chosen: random.Random, _: Sequence[Opening]) -> Sto
     return StockTurn(text, where, _UNHEARD if asked else ITSELF)
 
 
-def _first_question(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:
+def _first_question(language: str, chosen: random.Random, shown: Sequence[Opening]) -> StockTurn:
     """The same where a conversation begins: of what nobody answers no search is made."""
-    path = chosen.choice(lots(DATA_FOLDER / "background" / language, "txt"))
-    return StockTurn(chosen.choice(sentences(path)), NOWHERE, ITSELF)
+    return replace(_question(language, chosen, shown), where=NOWHERE, right=ITSELF)
 
 
 def _request(language: str, chosen: random.Random, _: Sequence[Opening]) -> StockTurn:

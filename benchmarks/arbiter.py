@@ -25,13 +25,13 @@ from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
-from _choices import Choice, Prior, learn
 from _shared import machine
 from _stock_replies import put_there, stock_replies
 from _stock_searches import stock_searches
 from _stock_turns import ITSELF, WAITING, StockTurn, state_at, stock_turns
 from _strangers import Line, lines_of
 from _talks import FOLDER, Dialogue, Done, Scripted, Talks, dialogues, said
+from _weighing import Choice, Prior, learn
 
 from bot.conversation import Opened
 from bot.dialogue.arbiter import WEIGHTS, Arbiter, load_arbiter, save_weights

@@ -143,8 +143,7 @@ class WishReader:
         denied = _denied(text, entities, refused, turns, listed(text, entities, found))
         kept = _after_turns([entity for entity in entities if entity not in denied], turns)
         marks = {each.meaning for each in said if not _negated(text, each.start, refused)}
-        if {entity.name for entity in denied} & {entity.name for entity in kept}:
-            marks.add("instead")  # who says what is not meant and what is has another search in mind
+        marks |= _instead(denied, kept)
         line = _same_length(text)
         hours = _hours_in(line)
         marks |= {hours[0]} if hours else set()
@@ -231,6 +230,12 @@ def _denied(
         if _negated(text, entity.start, behind, turns) or (before and _continues(text, before, entity, both)):
             denied.append(entity)
     return denied
+
+
+def _instead(denied: Iterable[Entity], kept: Iterable[Entity]) -> set[str]:
+    """The mark of who says what is not meant and what is: they have another search in mind."""
+    both = {entity.name for entity in denied} & {entity.name for entity in kept}
+    return {"instead"} if both else set()
 
 
 def _continues(text: str, one: Entity, other: Entity, both: frozenset[str]) -> bool:
