@@ -42,15 +42,14 @@ _CHOSEN: Final = "button"
 class Thresholds:
     """How sure the bot must be, in [0, 1]; docs/dialogue.md tells what each was chosen on.
 
-    `faq` is the least confidence with which an FAQ answer is given. Below it the bot asks back when its best guess has
-    at least `clarify_floor` and the next ones at least the share `clarify_closeness` of that. `corrected` is enough for
-    what was meant instead of what was answered ("no, I meant the pay"), `second` for a second question beside one that
-    is answered. `plain` is how sure a request must be that is done without asking for confirmation, `person` that for a
-    person, which takes nothing away. A message is read
-    together with the answer before it below `stands_alone`, or where it says that it hangs on it. With `understood` a
-    reply to what a search asked is a question that the FAQ answers. A step of a task that was taken with less than
-    `surely_taken` is shown to recruiters as what may be a question. The guard asks back with guesses of at least
-    `least_option`.
+    `faq` is the least confidence with which an FAQ answer is given. Below it the bot asks back when its best guess
+    has at least `clarify_floor` and the next ones at least the share `clarify_closeness` of that. `corrected` is
+    enough for what was meant instead of what was answered ("no, I meant the pay"), `second` for a second question
+    beside one that is answered. `plain` is how sure a request must be that is done without asking for confirmation,
+    `person` that for a person, which takes nothing away. A message is read together with the answer before it below
+    `stands_alone`, or where it says that it hangs on it. With `understood` a reply to what a search asked is a
+    question that the FAQ answers. A step of a task that was taken with less than `surely_taken` is shown to
+    recruiters as what may be a question. The guard asks back with guesses of at least `least_option`.
     """
 
     faq: float = 0.65
