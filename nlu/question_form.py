@@ -38,6 +38,7 @@ _FORMS = {
         rf"^(?:(?:was|wo|wohin|woher|wofür|womit|wer|wem|wen)\s+(?:{_GERMAN_VERBS}\b|\w+\s+(?:ich|man|sie|wir|ihr|du)\b)"
         r"|(?:wie|wann|warum|wieso|weshalb|wieviele?)\b"
         rf"|(?:welche[rsnm]?)\s+\w+\s+{_GERMAN_VERBS}\b|{_GERMAN_VERBS}\s+{_GERMAN_SUBJECTS}\b"
+        r"|(?:in|bei|als|für|auch)\s+(?:[\w-]+\s+){1,3}(?:gibt'?s|gibt es|habt ihr|haben sie|sucht ihr|suchen sie)\b"
         r"|(?:ich (?:möchte|würde gerne?|will|wollte) wissen|ich frage mich|mich würde interessieren|"
         r"erzählen sie mir (?:etwas |was |mehr )?(?:über|von)))",
         re.IGNORECASE,

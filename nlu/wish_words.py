@@ -11,8 +11,10 @@ from nlu.entities.atlas import Atlas
 from nlu.entities.words import fold, words
 from nlu.pay_bound import PayBound, PayReader
 from nlu.phrases import FoundPhrase, Phrases, longest
+from nlu.question_form import is_question
 from nlu.understanding import Entity
 from nlu.wish_frames import EXPLAINED, listed, side_by_side, trade_in
+from nlu.wish_turns import after_turns, denied_names, instead, is_or, meant, sought_after_all
 
 WORK_MODES = ("remote", "hybrid", "onsite")
 EMPLOYMENT_TYPES = ("full_time", "part_time", "permanent", "temporary", "internship", "apprenticeship", "freelance")
@@ -44,11 +46,6 @@ _FULL = 35
 _NO_PROFESSIONS = frozenset({"temporary_worker", "career_changer"})
 _LETTERS = 3
 """Letters that a profession written small has at least: "it" is none."""
-_OR = "还是"
-"""Means "or" between two names, "rather" before one."""
-_PAUSES = frozenset(",;.，。；!！")
-_FURTHEST_NOT = 6
-"""Characters between "not" and what it rules out ("not in Berlin")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +136,12 @@ class WishReader:
         fillers = [each for each in found if each.meaning in EXPLAINED]
         said = [each for each in found if each.meaning not in EXPLAINED]
         refused = [each.end for each in said if each.meaning == "not"]
-        turns = [each.start for each in said if each.meaning in TURNING and not _is_or(text, each, entities)]
-        denied = _denied(text, entities, refused, turns, listed(text, entities, found))
-        kept = _after_turns([entity for entity in entities if entity not in denied], turns)
-        marks = {each.meaning for each in said if not _negated(text, each.start, refused)}
-        marks |= _instead(denied, kept)
+        turns = [each.start for each in said if each.meaning in TURNING and not is_or(text, each, entities)]
+        asks = is_question(text, language)
+        denied = denied_names(text, entities, refused, turns, listed(text, entities, found))
+        kept = after_turns([entity for entity in entities if entity not in denied], turns)
+        kept = sought_after_all(entities, kept) if asks else kept
+        marks = meant(text, found, refused, asks=asks) | instead(denied, kept)
         line = _same_length(text)
         hours = _hours_in(line)
         marks |= {hours[0]} if hours else set()
@@ -211,53 +209,6 @@ def _is_no_entity(entity: Entity, phrases: Iterable[FoundPhrase]) -> bool:
 
 def _spans(found: Iterable[FoundPhrase]) -> list[tuple[int, int]]:
     return [(each.start, each.end) for each in found]
-
-
-def _negated(text: str, start: int, refused: Sequence[int], turns: Sequence[int] = ()) -> bool:
-    """Whether a "not" stands right before, no comma between and no turn: 不要柏林换成汉堡 speaks of Hamburg."""
-    near = (end for end in refused if 0 <= start - end <= _FURTHEST_NOT and not _PAUSES & set(text[end:start]))
-    return any(not any(end <= turn < start for turn in turns) for end in near)
-
-
-def _denied(
-    text: str, entities: Sequence[Entity], refused: Sequence[int], turns: Sequence[int], both: frozenset[str]
-) -> list[Entity]:
-    """The entities that a "not" rules out: the first of a kind behind it, and those that stand in a list with that."""
-    denied: list[Entity] = []
-    for entity in entities:
-        before = next((each for each in reversed(denied) if each.name == entity.name), None)
-        behind = [end for end in refused if before is None or end > before.start]
-        if _negated(text, entity.start, behind, turns) or (before and _continues(text, before, entity, both)):
-            denied.append(entity)
-    return denied
-
-
-def _instead(denied: Iterable[Entity], kept: Iterable[Entity]) -> set[str]:
-    """The mark of who says what is not meant and what is: they have another search in mind."""
-    both = {entity.name for entity in denied} & {entity.name for entity in kept}
-    return {"instead"} if both else set()
-
-
-def _continues(text: str, one: Entity, other: Entity, both: frozenset[str]) -> bool:
-    """Whether a word joins two names: "not Berlin or Munich" rules out both, "not Berlin, Munich" one."""
-    return {one.value, other.value} <= both and not _PAUSES & set(text[one.end : other.start])
-
-
-def _after_turns(entities: Sequence[Entity], turns: Sequence[int]) -> list[Entity]:
-    """Without the entities that the writer takes back: "Berlin, no wait, Munich" speaks of Munich."""
-    kept = []
-    for entity in entities:
-        later = [other.start for other in entities if other.name == entity.name and other.start > entity.start]
-        if not any(entity.end <= turn < start for turn in turns for start in later):
-            kept.append(entity)
-    return kept
-
-
-def _is_or(text: str, turn: FoundPhrase, entities: Sequence[Entity]) -> bool:
-    """Whether a word stands between two names and nothing else: 柏林还是汉堡 names both."""
-    if text[turn.start : turn.end] != _OR:
-        return False
-    return any(entity.end == turn.start for entity in entities) and any(each.start == turn.end for each in entities)
 
 
 def _values(entities: Iterable[Entity], name: str) -> tuple[str, ...]:

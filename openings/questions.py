@@ -85,7 +85,7 @@ def _value(opening: Opening, topic: OpeningTopic, wording: Wording) -> str | Non
         case OpeningTopic.TASKS:
             return _part(content.description, _TASKS) or excerpt(content.description)
         case OpeningTopic.REQUIREMENTS:
-            return _part(content.description, _REQUIREMENTS)
+            return _part(content.description, _REQUIREMENTS) or excerpt(content.description)
 
 
 def excerpt(description: str) -> str | None:

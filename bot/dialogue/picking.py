@@ -35,7 +35,34 @@ def named_openings(cues: Cues, search: JobSearch, openings: Mapping[int, Opening
 
     "The forklift one" names the "Staplerfahrer" too, whose title is in another language.
     """
-    said, language = query_terms(cues.understanding.text), cues.understanding.language
+    best = _called(cues.understanding.text, cues.understanding.language, search, openings, names)
+    if best:
+        return best
+    said_to_be = set(cues.words.professions)
+    meant = tuple(id_ for id_ in search.shown if id_ in openings and said_to_be & {*openings[id_].content.professions})
+    return meant if len(meant) == 1 and len(search.shown) > 1 else ()
+
+
+def fitting_opening(
+    search: JobSearch, openings: Mapping[int, Opening], names: Titles, language: str
+) -> tuple[int, ...]:
+    """Return the shown opening that fits best what was sought, where one does: it is meant by "that one".
+
+    Its title holds most of the candidate's words for it, or it alone is for nothing but the profession sought.
+    """
+    sought = set(search.wish.professions or ())
+    alone = tuple(
+        id_ for id_ in search.shown if id_ in openings and set(openings[id_].content.professions or ("",)) <= sought
+    )
+    said = " ".join((*search.wish.said, search.wish.words))
+    return _called(said, language, search, openings, names) or (alone if len(alone) == 1 else ())
+
+
+def _called(
+    text: str, language: str, search: JobSearch, openings: Mapping[int, Opening], names: Titles
+) -> tuple[int, ...]:
+    """The one of the openings shown of whose title and profession's names a text holds the most words."""
+    said = query_terms(text)
     shared = {}
     for id_, title in zip(search.shown, search.titles, strict=False):
         known = openings[id_].content.professions if id_ in openings else ()
@@ -43,11 +70,7 @@ def named_openings(cues: Cues, search: JobSearch, openings: Mapping[int, Opening
         shared[id_] = _shared(said, called, language)
     most = max(shared.values(), default=0)
     best = tuple(id_ for id_, count in shared.items() if count == most)
-    if most and len(best) == 1:
-        return best
-    said_to_be = set(cues.words.professions)
-    meant = tuple(id_ for id_ in search.shown if id_ in openings and said_to_be & {*openings[id_].content.professions})
-    return meant if len(meant) == 1 and len(search.shown) > 1 else ()
+    return best if most and len(best) == 1 else ()
 
 
 def _shared(said: tuple[tuple[str, ...], ...], called: str, language: str) -> int:

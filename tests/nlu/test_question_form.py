@@ -18,6 +18,7 @@ QUESTIONS = [
     ("de", "gibt es eine Kantine"),
     ("de", "was ziehe ich zum Gespräch an"),
     ("de", "Guten Tag. Bekomme ich einen Laptop?"),
+    ("de", "und in Wien gibts da auch so eine Stelle"),
     ("fr", "est-ce qu'il y a une cantine"),
     ("fr", "combien gagne-t-on"),
     ("fr", "vous remboursez le trajet"),

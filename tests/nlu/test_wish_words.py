@@ -118,6 +118,49 @@ def test_who_denies_a_place_and_names_another_means_that_instead(read: Read, lan
     assert "instead" in said.marks
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "part-time is too little, anything full-time"),
+        ("de", "keine Teilzeit, Vollzeit bitte"),
+        ("fr", "ah non pas a mi temps, faut que ce soit plein temps"),
+        ("zh", "半天的不行 有没有全天的"),
+    ],
+)
+def test_of_what_excludes_each_other_the_last_is_meant(read: Read, language: str, text: str) -> None:
+    said = read(text, language)
+    assert "full_time" in said.marks
+    assert "part_time" not in said.marks
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "full time or part time"), ("de", "Vollzeit oder Teilzeit"), ("fr", "temps plein ou temps partiel")],
+)
+def test_both_are_meant_where_a_word_joins_them(read: Read, language: str, text: str) -> None:
+    assert {"full_time", "part_time"} <= read(text, language).marks
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "profession"),
+    [
+        ("en", "aren't you looking for a cook?", "cook"),
+        ("de", "sucht ihr nicht einen Koch?", "cook"),
+        ("fr", "vous cherchez pas un cuisinier ?", "cook"),
+        ("zh", "你们不要厨师吗", "cook"),
+    ],
+)
+def test_who_asks_whether_something_is_not_sought_wants_it(
+    read: Read, language: str, text: str, profession: str
+) -> None:
+    assert read(text, language).professions == (profession,)
+
+
+def test_a_question_still_denies_what_stands_beside_what_is_meant(read: Read) -> None:
+    assert read("have you got something that is not in Berlin but in Munich?").cities == ("Munich",)
+    assert "part_time" not in read("not part-time, do you have full-time?").marks
+
+
 def test_all_of_a_list_are_ruled_out(read: Read) -> None:
     said = read("not in Berlin or Munich")
     assert said.cities == ()

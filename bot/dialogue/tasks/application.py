@@ -39,7 +39,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     application, opening = context.application, cues.search.opening if cues.search else None
     if application is None:
         return
-    if "go_on" in cues.turns:
+    if not cues.turns.isdisjoint(("go_on", "apply")):
         yield Reading(GO_ON, act=GoOnApplying("go_on"), opening=opening)
     if "give_up" in cues.turns:
         yield Reading(GIVE_UP, act=GoOnApplying("cancel"), opening=opening)

@@ -27,7 +27,7 @@ from bot.dialogue.response import Asking, Reply, Response, find
 from bot.dialogue.search.careers_page import careers_page
 from bot.dialogue.search.not_understood import nothing_shown, search_words, show_all
 from bot.dialogue.search.results import PAGE, WITHOUT, results
-from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, CHANGES, changed, missing, without
+from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, CHANGES, changed, missing, parts, without
 from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.application import begun
@@ -35,7 +35,7 @@ from nlu.normalise import normalise
 from nlu.understanding import Stage
 from storage.wishes import Wish
 
-FEW = PAGE
+FEW = 2 * PAGE
 """So many openings are shown before everything has been asked that could be asked."""
 _UNKNOWN_WORDS: Final = 3
 """Of how many words a profession is at most that no list knows."""
@@ -107,7 +107,7 @@ def _goes_on(context: Context, cues: Cues, search: JobSearch) -> Iterator[Act]:
         yield turn
     if "compare" in said.marks or (said.picks and not names):
         yield ResumeSearch() if search.shown and "compare" not in said.marks else SayNothingShown()
-    if _wants_jobs(cues) or "job" in said.marks or names:
+    if wish == search.wish and (_wants_jobs(cues) or "job" in said.marks or names):
         yield ResumeSearch()
 
 
@@ -212,8 +212,7 @@ def _applying(context: Context, found: Response) -> Response:
 
 def _is_small_choice(wish: Wish) -> Asking[bool]:
     """Whether what was said already leaves one page of openings: asking for more would narrow nothing."""
-    said = wish.professions or wish.words or wish.cities or wish.countries or wish.regions
-    if not said:
+    if not parts(wish):
         return False
     return 0 < (yield from find(wish, 1)).total <= FEW
 

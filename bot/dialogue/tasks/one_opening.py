@@ -11,14 +11,14 @@ from bot.dialogue.buttons import AboutOpening, ChangeSearch, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.job_acts import AskWhichOpening, BeginApplication, CompareOpenings, ShowOpening, TellOfOpening
-from bot.dialogue.picking import named_openings, picked_openings
+from bot.dialogue.picking import fitting_opening, named_openings, picked_openings
 from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import apply_buttons, listed_buttons
 from bot.dialogue.state import JobSearch
 from bot.dialogue.task import Task
-from nlu.opening_questions import OpeningTopic
+from nlu.opening_questions import OpeningTopic, Pointing
 from openings import questions
 from openings.cards import compared, full_card, links
 from storage.messages import Button
@@ -53,9 +53,9 @@ def _to_apply(context: Context, cues: Cues, search: JobSearch, named: tuple[int,
 
     Where applications are taken in the chat one begins: it needs no button to be left again.
     """
-    about = _talked_of(search, named)
+    about = _talked_of(context, cues, search, named)
     goes_on = "go_on" in cues.turns and search.told is OpeningTopic.APPLY
-    if context.application is not None or not ("apply" in cues.turns or goes_on):
+    if context.application is not None or not (_wants_to_apply(cues) or goes_on):
         return
     if about:
         seen = {"goes_on": float(goes_on), "names_one": float(len(named) == 1)}
@@ -68,10 +68,23 @@ def _to_apply(context: Context, cues: Cues, search: JobSearch, named: tuple[int,
         )
 
 
-def _talked_of(search: JobSearch, named: tuple[int, ...]) -> tuple[int, ...]:
-    """The opening that is named, that is talked of, or that is the only one shown."""
+def _talked_of(context: Context, cues: Cues, search: JobSearch, named: tuple[int, ...]) -> tuple[int, ...]:
+    """The opening that is named, that is talked of, that is the only one shown, or that "it" means among several."""
     talked_of = named if len(named) == 1 else (search.opening,) if search.opening is not None else ()
-    return talked_of or (search.shown if len(search.shown) == 1 else ())
+    talked_of = talked_of or (search.shown if len(search.shown) == 1 else ())
+    if talked_of or not (_points_at_one(cues) or _wants_to_apply(cues)):
+        return talked_of
+    return fitting_opening(search, context.openings, context.jobs.titles, cues.understanding.language)
+
+
+def _wants_to_apply(cues: Cues) -> bool:
+    """Whether it says so, or speaks of applying and asks nothing."""
+    said = cues.about_opening is not None and cues.about_opening.topic is OpeningTopic.APPLY
+    return "apply" in cues.turns or (said and not cues.asks_in_any_form)
+
+
+def _points_at_one(cues: Cues) -> bool:
+    return cues.about_opening is not None and cues.about_opening.pointing in (Pointing.THIS, Pointing.IT)
 
 
 def _questions(context: Context, cues: Cues, search: JobSearch, named: tuple[int, ...]) -> Iterator[Reading]:
@@ -80,14 +93,35 @@ def _questions(context: Context, cues: Cues, search: JobSearch, named: tuple[int
     What the advertisement does not tell is a question to the company, though it is about the opening.
     """
     topic = cues.about_opening.topic if cues.about_opening else None
-    about = _talked_of(search, named)
+    about = _talked_of(context, cues, search, named)
     if about:
         told = tells(context, about[0], topic)
         act = TellOfOpening(about[0], topic) if told else None
-        seen = {"told": float(told), "names_one": float(len(named) == 1), **_quoted(context, about[0], told)}
+        seen = {
+            "told": float(told),
+            "names_one": float(len(named) == 1),
+            "names_another": float(_names_another(context, cues, about[0])),
+            **_quoted(context, about[0], told),
+        }
         yield Reading(ASK, seen, act, opening=about[0])
     elif topic is not None and len(search.shown) > 1:
         yield Reading("which", act=AskWhichOpening(topic, context.seq), opening=search.opening)
+
+
+def _names_another(context: Context, cues: Cues, opening: int) -> bool:
+    """Whether a question names a town or a trade that the opening is not for: "and in Kassel?"."""
+    found = context.opened(opening)
+    if found is None:
+        return False
+    spots = (
+        context.jobs.atlas.city(place.city, (place.country,) if place.country else (), language=context.language)
+        for place in found.content.places
+        if place.city
+    )
+    towns = {spot.name for spot in spots if spot is not None}
+    return not towns.issuperset(cues.words.cities) or not set(found.content.professions).issuperset(
+        cues.words.professions
+    )
 
 
 def _quoted(context: Context, opening: int, told: bool) -> dict[str, float]:

@@ -27,6 +27,10 @@ def test_a_place_may_be_named_afterwards(chat: Chat) -> None:
     assert titles(chat, "in Hamburg") == NURSES
 
 
+def test_what_an_opening_must_be_is_enough_where_few_are_so(chat: Chat) -> None:
+    assert titles(chat, "a job that is fully remote") == ["Software developer"]
+
+
 def test_nothing_said_is_asked_for(chat: Chat) -> None:
     assert "What kind of job" in chat.say(button="general:job_search").replies[0].text
 

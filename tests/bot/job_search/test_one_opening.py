@@ -95,6 +95,47 @@ def test_an_opening_is_named_by_what_its_profession_is_called_though_its_title_i
     assert "“Staplerfahrer (m/w/d)”" in ask(chat, "the forklift one, is it full time?")
 
 
+FITTING = [
+    opening(17, "Produktionshelfer (m/w/d)", "production_worker", HAMBURG, description="Lifting up to 20 kg."),
+    opening(
+        18,
+        "Ausbildung Produktion (m/w/d)",
+        "production_worker",
+        HAMBURG,
+        professions=("apprentice", "production_worker"),
+    ),
+]
+
+
+@pytest.fixture
+def two_of_which_one_fits(start_chat: Callable[[str], Chat], monkeypatch: pytest.MonkeyPatch) -> Chat:
+    """A talk in which two openings are shown, of which one is for exactly the profession that was sought."""
+    monkeypatch.setattr(jobs, "OPENINGS", FITTING)
+    chat = start_chat("acme")
+    assert len(titles(chat, "a production worker job in Hamburg")) == 2
+    return chat
+
+
+def test_it_is_the_opening_that_fits_best_among_those_shown(two_of_which_one_fits: Chat) -> None:
+    assert "“Produktionshelfer (m/w/d)”" in ask(two_of_which_one_fits, "is that one full time?")
+
+
+def test_a_question_that_points_at_nothing_is_about_none_of_several(two_of_which_one_fits: Chat) -> None:
+    assert "Produktionshelfer" not in ask(two_of_which_one_fits, "what is paid for overtime on Sundays?")
+
+
+def test_what_is_required_is_told_by_the_advertisement_where_no_heading_says_so(two_of_which_one_fits: Chat) -> None:
+    assert "Lifting up to 20 kg." in ask(two_of_which_one_fits, "what are the requirements for this job?")
+
+
+def test_a_town_that_is_not_the_openings_is_a_new_search(ward: Chat) -> None:
+    assert titles(ward, "and in Berlin, full-time?") == ["Nurse, day clinic"]
+
+
+def test_another_profession_is_a_new_search_though_the_search_goes_on(ward: Chat) -> None:
+    assert "cook · Hamburg" in ask(ward, "and as a cook, is there nothing?")
+
+
 def test_how_to_apply_is_its_own_link(ward: Chat) -> None:
     (reply,) = ward.say("how do I apply?").replies
     assert [link.url for link in reply.links] == ["https://jobs.example/1/apply"]
