@@ -64,6 +64,7 @@ class Dialogue:
     kind: str
     half: str
     turns: tuple[Scripted, ...]
+    author: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,9 @@ def dialogues(language: str, half: str, folder: Path = FOLDER) -> list[Dialogue]
     """Return the scripted dialogues of a language: the half "choose" or "judge"."""
     read = yaml.safe_load((folder / f"{language}.yaml").read_text(encoding="utf-8"))
     return [
-        Dialogue(each["id"], language, each["kind"], each["half"], tuple(map(_scripted, each["turns"])))
+        Dialogue(
+            each["id"], language, each["kind"], each["half"], tuple(map(_scripted, each["turns"])), str(each["author"])
+        )
         for each in read
         if each["half"] == half
     ]

@@ -61,7 +61,7 @@ class GeneralReader:
     def answer(self, faq: TextClassifier, text: str) -> str:
         """Return what a candidate gets: the name of an answer or intent, "" for none."""
         heard = self.heard(text)
-        stage, ranking = decide_stage(heard.ranking, faq.rank(text), GENERAL_THRESHOLD, heard.nearness)
+        stage, ranking = decide_stage(heard, faq.rank(text), GENERAL_THRESHOLD)
         sure = stage is not Stage.NONE and bool(ranking) and ranking[0].confidence >= ANSWERED_FROM
         return f"{stage}:{ranking[0].intent}" if sure else ""
 

@@ -3,10 +3,12 @@
     .venv/bin/python benchmarks/decision.py [--data-dir D]
 
 The sentences of tests/strangers are put to both stages of the demo company's bot: how sure each is of its best guess,
-and how near the sentence is to the background. Learnt is which guess is right, if any: of questions the company's, of
-general messages the general one, of uncovered questions, of what is only personal and of wishes turned round neither.
-Sentences of which danger takes hold before are left out. Personal ones count a quarter, uncovered questions one and a
-half times, as there are many of the former and few of the latter.
+how near the sentence is to the background, how long it is, and how like the company's examples. Learnt is which guess
+is right, if any: of questions the company's, of general messages the general one, of uncovered questions, of what is
+only personal and of wishes turned round neither. So are the questions of tests/dialogues (the half for choosing), which
+are shorter, each by itself: right is the company's guess where it is the topic that the author wanted. Sentences of
+which danger takes hold before are left out. Personal ones count a quarter, uncovered questions one and a half times, as
+there are many of the former and few of the latter.
 
 Prints the weights learnt from all beside those in use, and, every author judged by weights learnt from the others, what
 share of the uncovered questions is answered where so much of the covered ones is, and how far the confidence can be
@@ -18,25 +20,38 @@ from __future__ import annotations
 import argparse
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 from _shared import machine
 from _strangers import Bot, Line, lines_of
+from _talks import dialogues
 from sklearn.linear_model import LogisticRegression
 
-from nlu.decision import FAQ, GENERAL, Weights
+from bot.dialogue.policy import USUAL
+from nlu.decision import FAQ, GENERAL, USUAL_LIKENESS, Text, Weights
 
 LANGUAGES = ("en", "de", "fr", "zh")
 HALVES = ("choose", "judge")
-WEIGHTS = {"covered": 1.0, "privacy": 1.0, "uncovered": 1.5, "general": 1.0, "negated": 1.0, "harmless": 0.25}
+WEIGHTS = {
+    "covered": 1.0,
+    "privacy": 1.0,
+    "turn": 1.0,
+    "uncovered": 1.5,
+    "general": 1.0,
+    "negated": 1.0,
+    "harmless": 0.25,
+}
 NEITHER, OF_FAQ, OF_GENERAL = range(3)
-RAISED = {OF_FAQ: 1.0, OF_GENERAL: 0.4}
+RAISED = {OF_FAQ: 0.6, OF_GENERAL: 0.4}
 """Added to the intercepts: candidates ask more of what is covered than these sentences do, and thresholds stay."""
-SCALE = np.array([1.0, 1.0, 10.0])
+SCALE = np.array([1.0, 1.0, 10.0, 1.0, 10.0, 5.0])
 """Of the columns while learning, so that one regularisation suits all."""
+SHOWN = (("covered", True), ("covered", False), ("turn", True), ("turn", False), ("uncovered", False))
+"""Kinds of sentences, and whether they are answered rightly or wrongly."""
 COVERED = (0.9, 0.85, 0.8, 0.75, 0.7)
 
 Numbers = npt.NDArray[np.float64]
@@ -44,11 +59,18 @@ Numbers = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One sentence: both stages' log odds and its nearness, which guess is right, and who wrote it."""
+    """One sentence: both stages' log odds, what else is known of it, which guess is right, and who wrote it."""
 
-    columns: tuple[float, float, float]
+    odds: tuple[float, float]
+    text: Text
     right: int
     line: Line
+
+    @property
+    def columns(self) -> tuple[float, ...]:
+        """The two log odds, the general one first, and what the weights of a text are for, in the order of these."""
+        near, words = self.text.nearness, math.log1p(self.text.words)
+        return (*self.odds, near, words, near * words, self.text.likeness)
 
     @property
     def author(self) -> str:
@@ -73,12 +95,13 @@ def main() -> None:
         of_others = _learnt([each for each in seen if each.author != author])
         judged += [(each, _confidences(each, *of_others)) for each in seen if each.author == author]
     _print_coverage(judged)
+    _print_at_threshold(judged)
     _print_reliability(judged)
 
 
 def _seen(bot: Bot, language: str, half: str) -> list[Seen]:
     found = []
-    for line in lines_of(language, half):
+    for line in [*lines_of(language, half), *_turns(language, half)]:
         if line.kind not in WEIGHTS or (guesses := bot.guesses(line)) is None:
             continue
         heard, ranking = guesses
@@ -87,10 +110,21 @@ def _seen(bot: Bot, language: str, half: str) -> list[Seen]:
         right = NEITHER
         if line.kind == "general" and general and f"general:{general.intent}" in line.expected:
             right = OF_GENERAL
-        elif line.kind in ("covered", "privacy") and faq and faq.intent in line.expected:
+        elif line.kind in ("covered", "privacy", "turn") and faq and faq.intent in line.expected:
             right = OF_FAQ
-        found.append(Seen((odds[0], odds[1], heard.nearness), right, line))
+        likeness = USUAL_LIKENESS if faq is None or faq.likeness is None else faq.likeness
+        found.append(Seen((odds[0], odds[1]), Text(heard.nearness, heard.words, likeness), right, line))
     return found
+
+
+def _turns(language: str, half: str) -> list[Line]:
+    """The questions of the scripted dialogues that a topic answers."""
+    return [
+        Line(turn.says, "turn", frozenset(chain.from_iterable(turn.topics)), language, dialogue.author)
+        for dialogue in dialogues(language, half)
+        for turn in dialogue.turns
+        if turn.says and "answer" in turn.acts and turn.topics
+    ]
 
 
 def _learnt(seen: Sequence[Seen]) -> tuple[Weights, Weights]:
@@ -101,7 +135,7 @@ def _learnt(seen: Sequence[Seen]) -> tuple[Weights, Weights]:
     rows = (learnt.coef_ - learnt.coef_[NEITHER]) * SCALE
     intercepts = learnt.intercept_ - learnt.intercept_[NEITHER]
     faq, general = (
-        Weights(*map(float, (rows[row][own], rows[row][1 - own], rows[row][2], intercepts[row] + RAISED[row])))
+        Weights(*map(float, (rows[row][own], rows[row][1 - own], *rows[row][2:], intercepts[row] + RAISED[row])))
         for row, own in ((OF_FAQ, 1), (OF_GENERAL, 0))
     )
     return faq, general
@@ -109,9 +143,9 @@ def _learnt(seen: Sequence[Seen]) -> tuple[Weights, Weights]:
 
 def _confidences(seen: Seen, faq: Weights, general: Weights) -> tuple[float, float]:
     """How likely each guess is right, the company's first."""
-    of_general, of_faq, nearness = seen.columns
+    of_general, of_faq = seen.odds
     powers = [
-        math.exp(weights.score(*odds, nearness))
+        math.exp(weights.score(*odds, seen.text))
         for weights, odds in ((faq, (of_faq, of_general)), (general, (of_general, of_faq)))
     ]
     return powers[0] / (1 + sum(powers)), powers[1] / (1 + sum(powers))
@@ -128,6 +162,25 @@ def _print_coverage(judged: Sequence[tuple[Seen, tuple[float, float]]]) -> None:
         print(f"  {language:<4}" + "".join(f"{np.mean(uncovered >= bound):>7.2f}" for bound in bounds))
 
 
+def _print_at_threshold(judged: Sequence[tuple[Seen, tuple[float, float]]]) -> None:
+    print(
+        f"answered from {USUAL.faq:.2f} on: covered questions rightly and wrongly, those of dialogues, uncovered ones"
+    )
+    for language in LANGUAGES:
+        of_it = [(each, sure >= USUAL.faq) for each, (sure, _) in judged if each.line.language == language]
+        shares = [
+            np.mean([answers and (each.right == OF_FAQ) is right for each, answers in of_it if each.line.kind == kind])
+            for kind, right in (
+                ("covered", True),
+                ("covered", False),
+                ("turn", True),
+                ("turn", False),
+                ("uncovered", False),
+            )
+        ]
+        print(f"  {language:<4}" + "".join(f"{share:>7.2f}" for share in shares))
+
+
 def _print_reliability(judged: Sequence[tuple[Seen, tuple[float, float]]]) -> None:
     print("confidence of the likelier guess: mean, share right, sentences")
     decided = np.array(
@@ -141,8 +194,7 @@ def _print_reliability(judged: Sequence[tuple[Seen, tuple[float, float]]]) -> No
 
 
 def _told(weights: Weights) -> str:
-    names = ("own", "other", "nearness", "intercept")
-    return ", ".join(f"{name} {getattr(weights, name):.2f}" for name in names)
+    return ", ".join(f"{each.name} {getattr(weights, each.name):.2f}" for each in fields(weights))
 
 
 def _log_odds(confidence: float) -> float:

@@ -62,6 +62,7 @@ PHRASES = (
     "voices10",
     "voices12",
     "voices13",
+    "voices14",
 )
 
 

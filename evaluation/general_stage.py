@@ -46,7 +46,7 @@ def decided(predictions: Sequence[Prediction], texts: Sequence[str], general: Ge
 def _decided(prediction: Prediction, general: GeneralIntents, text: str) -> Prediction:
     faq = () if isinstance(prediction, NoAnswer) else (prediction,)
     heard = general.hear(text)
-    stage, ranking = decide_stage(heard.ranking, faq, general.threshold, heard.nearness)
+    stage, ranking = decide_stage(heard, faq, general.threshold)
     if stage is Stage.GENERAL:
         return Guess(general_label(ranking[0].intent), ranking[0].confidence)
     return ranking[0] if stage is Stage.FAQ else NO_ANSWER

@@ -14,7 +14,6 @@ from evaluation.classifier import Measured, NoAnswer, Prediction
 from nlu.calibration import Calibration
 from nlu.calibrator import Flags, HeldBack, calibrate
 from nlu.text_classifier import BELOW_CERTAIN
-from nlu.understanding import Guess
 
 _GROUPS: Final = 5
 
@@ -67,7 +66,7 @@ def _sure(prediction: Prediction, confidence: float) -> Prediction:
     """An example typed word for word stays certain."""
     if isinstance(prediction, NoAnswer) or prediction.confidence > BELOW_CERTAIN:
         return prediction
-    return Guess(prediction.intent, min(confidence, BELOW_CERTAIN))
+    return replace(prediction, confidence=min(confidence, BELOW_CERTAIN))
 
 
 def _groups(measured: Measured, number: int) -> npt.NDArray[np.int64]:

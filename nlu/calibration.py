@@ -31,6 +31,8 @@ is the natural logarithm of its number of examples over the mean of all categori
 nowhere.
 """
 
+_CHARACTERS: Final = EVIDENCE.index("char_nearness")
+_COVERAGE: Final = EVIDENCE.index("coverage")
 _YOUNGER: Final = ("coverage", "length")
 
 SMALLEST_ODDS: Final = 1e-3
@@ -82,6 +84,15 @@ _LEARNT: Final[Mapping[str | None, Calibration]] = {
     None: Calibration((1.87, 0.15, 0.0, 0.3, 0.15, -0.2), 0.21),
     ENCODER: Calibration((2.01, 0.0, 0.62, 0.0, 0.0, -0.13), -1.35),
 }
+
+
+def likeness_in(evidence: Evidence) -> float:
+    """Return how like the examples of its category a text is, in [0, 1]: the mean of character nearness and coverage.
+
+    >>> likeness_in(np.array([2.0, 0.5, 0.0, 0.75, 4.0, 0.0]))
+    0.625
+    """
+    return float(evidence[_CHARACTERS] + evidence[_COVERAGE]) / 2
 
 
 def estimated_prior(expected: float, unanswerable: int, reviewed: int) -> float:

@@ -1,9 +1,9 @@
 """One decision between the general intents, what a company teaches, and none of these.
 
 Both stages say how sure they are of their best guess; neither knows of the other. What a candidate gets is decided by a
-multinomial logistic regression over the two confidences, in log odds, and over how near the text is to what careers
-sites hear anyway, with three outcomes: the general guess is right, the company's guess is right, neither is.
-docs/confidence.md says what it was learnt on and what it is worth.
+multinomial logistic regression with three outcomes: the general guess is right, the company's guess is right, neither
+is. It looks at the two confidences, in log odds, at how near the text is to what careers sites hear anyway, at how long
+it is, and at how like the company's examples. docs/confidence.md says what it was learnt on and what it is worth.
 """
 
 from __future__ import annotations
@@ -12,28 +12,52 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
+from nlu.general import USUAL_WORDS, Heard
 from nlu.understanding import Guess, Stage
 
 _CERTAIN: Final = 1.0  # an example of the company's, word for word
 _SMALLEST: Final = 1e-4
+USUAL_LIKENESS: Final = 0.6
+"""The likeness of a question to the examples of the company's guess where it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How the odds of a stage's guess, against "neither is right", follow from both log odds and the nearness."""
+    """How the odds of a stage's guess, against "neither is right", follow from what is known of it and of the text.
+
+    `nearness_by_words` is the weight of the product of both: a short text is near to much.
+    """
 
     own: float
     other: float
     nearness: float
+    words: float
+    nearness_by_words: float
+    likeness: float
     intercept: float
 
-    def score(self, own: float, other: float, nearness: float) -> float:
-        """Return the natural logarithm of the odds."""
-        return self.own * own + self.other * other + self.nearness * nearness + self.intercept
+    def score(self, own: float, other: float, text: Text) -> float:
+        """Return the natural logarithm of the odds, of those of this stage's guess and of the other's."""
+        words = math.log1p(text.words)
+        of_text = self.nearness * text.nearness + self.words * words + self.nearness_by_words * text.nearness * words
+        return self.own * own + self.other * other + of_text + self.likeness * text.likeness + self.intercept
 
 
-GENERAL: Final = Weights(own=0.72, other=-0.09, nearness=0.55, intercept=-0.45)
-FAQ: Final = Weights(own=1.06, other=-0.03, nearness=-8.34, intercept=-0.95)
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What is known of a text beside the guesses: `nearness` and `words` as in `Heard`, `likeness` as in `Guess`."""
+
+    nearness: float = 0.0
+    words: float = USUAL_WORDS
+    likeness: float = USUAL_LIKENESS
+
+
+GENERAL: Final = Weights(
+    own=0.74, other=-0.09, nearness=-13.13, words=-0.16, nearness_by_words=5.90, likeness=0.97, intercept=-1.12
+)
+FAQ: Final = Weights(
+    own=0.71, other=0.01, nearness=9.95, words=1.64, nearness_by_words=-5.46, likeness=7.68, intercept=-8.32
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,41 +68,39 @@ class Shares:
     faq: float
 
 
-def shares(general: float, faq: float, nearness: float = 0.0) -> Shares:
-    """Return what the two confidences, in [0, 1], make of each other, and the nearness to the background of both.
-
-    `nearness` is that of `nlu.general.Heard`.
+def shares(general: float, faq: float, text: Text = Text()) -> Shares:
+    """Return what the two confidences, in [0, 1], make of each other beside what is known of the text.
 
     >>> both = shares(0.9, 0.9)
     >>> both.faq > both.general, shares(0.9, 0.1).general > 0.5, both.faq + both.general < 1
     (True, True, True)
-    >>> shares(0.1, 0.9, nearness=0.2).faq < shares(0.1, 0.9).faq
+    >>> shares(0.1, 0.9, Text(nearness=0.2)).faq < shares(0.1, 0.9).faq < shares(0.1, 0.9, Text(likeness=0.9)).faq
     True
     """
     of_general, of_faq = _log_odds(general), _log_odds(faq)
     powers = [
         1.0,
-        math.exp(GENERAL.score(of_general, of_faq, nearness)),
-        math.exp(FAQ.score(of_faq, of_general, nearness)),
+        math.exp(GENERAL.score(of_general, of_faq, text)),
+        math.exp(FAQ.score(of_faq, of_general, text)),
     ]
     return Shares(powers[1] / sum(powers), powers[2] / sum(powers))
 
 
-def decide_stage(
-    general: tuple[Guess, ...], faq: tuple[Guess, ...], general_threshold: float, nearness: float = 0.0
-) -> tuple[Stage, tuple[Guess, ...]]:
+def decide_stage(heard: Heard, faq: tuple[Guess, ...], general_threshold: float) -> tuple[Stage, tuple[Guess, ...]]:
     """Return which stage answers, and its ranking (with Stage.NONE: the general guesses that were too unsure).
 
     The likelier guess answers, a general one from `general_threshold` on and never when it is less sure than the
     company's by itself; what the company taught word for word
     comes before all. The confidences are those of the decision. Without an FAQ the general stage stands alone.
     """
+    general = heard.ranking
     if not faq:
         is_sure = bool(general) and general[0].confidence >= general_threshold
         return (Stage.GENERAL if is_sure else Stage.NONE), general
     if not general or faq[0].confidence >= _CERTAIN:
         return Stage.FAQ, faq
-    found = shares(general[0].confidence, faq[0].confidence, nearness)
+    likeness = USUAL_LIKENESS if faq[0].likeness is None else faq[0].likeness
+    found = shares(general[0].confidence, faq[0].confidence, Text(heard.nearness, heard.words, likeness))
     is_surer = general[0].confidence >= faq[0].confidence
     if is_surer and found.general > found.faq and found.general >= general_threshold:
         return Stage.GENERAL, _as_sure(general, found.general)

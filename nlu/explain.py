@@ -84,7 +84,7 @@ def _of_danger(pipeline: Pipeline, seen: Understanding) -> Explanation:
 
 def _reason(pipeline: Pipeline, seen: Understanding, heard: Heard) -> StageReason:
     faq = pipeline.faq.rank(seen.text) if pipeline.faq else ()
-    stage, _ = decide_stage(heard.ranking, faq, pipeline.general_threshold, heard.nearness)
+    stage, _ = decide_stage(heard, faq, pipeline.general_threshold)
     if stage is not seen.stage:
         return StageReason.CHANGED
     if seen.stage is Stage.NONE:

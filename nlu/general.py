@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from nlu.background import Background
+from nlu.follow_ups import length
+from nlu.normalise import considered
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
 from nlu.understanding import Entity, Guess
@@ -40,6 +43,8 @@ GENERAL_INTENTS: tuple[str, ...] = (
 CRISIS = "crisis"
 """The intent of a message that says that somebody is in danger; `nlu.danger` tells it, not what is learnt here."""
 
+USUAL_WORDS: Final = 9.0
+"""The length of a question where it is not known."""
 _BACKGROUND = ""  # no intent can have this name
 
 
@@ -47,11 +52,13 @@ _BACKGROUND = ""  # no intent can have this name
 class Heard:
     """What the general stage makes of a text: its intents, best first, and how near it is to the background.
 
-    `nearness` is that of `nlu.background`: 0 is usual, or not known.
+    `nearness` is that of `nlu.background`: 0 is usual, or not known. `words` is the length of the text, two Chinese
+    characters counting as one.
     """
 
     ranking: tuple[Guess, ...]
     nearness: float = 0.0
+    words: float = USUAL_WORDS
 
 
 class GeneralStage:
@@ -87,7 +94,8 @@ class GeneralStage:
         and_background = None if limit is None else limit + 1
         ranked = self.classifier.ranked(read, vector, and_background)
         ranking = tuple([guess for guess in ranked if guess.intent != _BACKGROUND][:limit])
-        return Heard(ranking, self._background.nearness(vector)) if self._background else Heard(ranking)
+        words = length(considered(text))
+        return Heard(ranking, self._background.nearness(vector) if self._background else 0.0, words)
 
 
 def fit_general(

@@ -43,7 +43,7 @@ class Pipeline:
             return self._in_danger(text, judged, entities)
         general = self.general.hear(text, entities=entities)
         faq = self.faq.rank(text) if self.faq else ()
-        stage, ranking = decide_stage(general.ranking, faq, self.general_threshold, general.nearness)
+        stage, ranking = decide_stage(general, faq, self.general_threshold)
         best = ranking[0] if ranking and stage is not Stage.NONE else None
         return Understanding(
             text=text,

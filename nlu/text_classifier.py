@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from nlu.calibration import SMALLEST_ODDS, Calibration, starting_point
+from nlu.calibration import SMALLEST_ODDS, Calibration, likeness_in, starting_point
 from nlu.errors import DataError
 from nlu.examples import Examples
 from nlu.features import FeatureIndex, Features, Vector, Vectors
@@ -79,7 +79,7 @@ class TextClassifier:
         logits = vector.values @ self.weights.take(vector.columns) + self.intercept
         if vector.dense is not None:
             logits += vector.dense @ self.weights.dense
-        return self._ranking(self._confidences(logits, vector), exact, limit)
+        return self._judged(logits, vector, exact, limit)
 
     def rank_batch(
         self, texts: Sequence[str], limit: int | None = 5, *, dense: Floats | None = None
@@ -112,8 +112,7 @@ class TextClassifier:
             if exact is None and vector.is_empty:
                 rankings.append(())
                 continue
-            confidences = self._confidences(row, vector, None if evidence is None else evidence[place])
-            rankings.append(self._ranking(confidences, exact, limit))
+            rankings.append(self._judged(row, vector, exact, limit, None if evidence is None else evidence[place]))
         return rankings
 
     def logits(self, texts: Sequence[str], dense: Floats | None) -> tuple[Floats, list[Vector]]:
@@ -151,19 +150,32 @@ class TextClassifier:
         found = self.examples.nearest(vector, self.features.tfidf.size, limit)
         return tuple((example, self.categories[place], cosine) for example, place, cosine in found)
 
-    def _confidences(self, logits: Floats, vector: Vector, evidence: npt.NDArray[np.float64] | None = None) -> Floats:
-        """The calibrated confidence of the best guess; the others keep their share of it."""
+    def _judged(
+        self,
+        logits: Floats,
+        vector: Vector,
+        exact: int | None,
+        limit: int | None,
+        evidence: npt.NDArray[np.float64] | None = None,
+    ) -> tuple[Guess, ...]:
+        """The guesses with the calibrated confidence of the best one, of which the others keep their share."""
         shares = softmax(logits / np.float32(self.recipe.temperature))
         if self.calibration is None:
-            return shares
+            return self._ranking(shares, None, exact, limit)
         known = np.array(self.evidence(logits, vector)) if evidence is None else evidence
         sure = self.calibration.confidence(known)
-        return shares * np.float32(sure / shares.max())
+        return self._ranking(shares * np.float32(sure / shares.max()), likeness_in(known), exact, limit)
 
-    def _ranking(self, confidences: Floats, exact: int | None, limit: int | None) -> tuple[Guess, ...]:
+    def _ranking(
+        self, confidences: Floats, likeness: float | None, exact: int | None, limit: int | None
+    ) -> tuple[Guess, ...]:
+        """The best guess is that of which the likeness is known."""
         order = (-confidences).argsort(kind="stable")[:limit]
         certainty = np.minimum(confidences[order], np.float32(BELOW_CERTAIN)).tolist()
-        guesses = tuple(Guess(self.categories[i], c) for i, c in zip(order.tolist(), certainty, strict=True))
+        guesses = tuple(
+            Guess(self.categories[i], c, None if place else likeness)
+            for place, (i, c) in enumerate(zip(order.tolist(), certainty, strict=True))
+        )
         if exact is None:
             return guesses
         name = self.categories[exact]

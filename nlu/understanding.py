@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from nlu.danger.level import Level
@@ -18,10 +18,14 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """One category (or general intent) with its confidence in [0, 1]."""
+    """One category (or general intent) with its confidence in [0, 1].
+
+    `likeness`, in [0, 1], is how like the examples of the category a text is; None where that is not known.
+    """
 
     intent: str
     confidence: float
+    likeness: float | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

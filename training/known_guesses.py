@@ -41,7 +41,7 @@ class KnownGuesses:
             return
         keys = dict.fromkeys(map(_key, texts))
         known = {key: astuple(self._known[key]) for key in keys if key in self._known}
-        content = json.dumps({"version": self._general.version, "heard": known})
+        content = json.dumps({"version": self._general.version, "sentences": known})
         self._file.parent.mkdir(parents=True, exist_ok=True)
         written = self._file.with_suffix(".part")
         written.write_text(f"{_seal(content)}\n{content}", encoding="ascii")
@@ -56,11 +56,11 @@ def _read(file: Path, version: str) -> _Known:
     if seal != _seal(content):
         return {}
     kept = json.loads(content)
-    if kept["version"] != version or "heard" not in kept:
+    if kept["version"] != version or "sentences" not in kept:
         return {}
     return {
-        key: Heard(tuple(Guess(*guess) for guess in guesses), nearness)
-        for key, (guesses, nearness) in kept["heard"].items()
+        key: Heard(tuple(Guess(*guess) for guess in guesses), nearness, words)
+        for key, (guesses, nearness, words) in kept["sentences"].items()
     }
 
 

@@ -20,13 +20,13 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 606,
-        "uncovered": 310,
-        "privacy": 60,
-        "general": 382,
-        "negated": 102,
-        "harmless": 684,
-        "danger": 480,
+        "covered": 666,
+        "uncovered": 350,
+        "privacy": 66,
+        "general": 412,
+        "negated": 112,
+        "harmless": 744,
+        "danger": 540,
     },
     "judge": {"covered": 60, "uncovered": 40, "privacy": 6, "general": 30, "negated": 10, "harmless": 60, "danger": 60},
 }
@@ -56,8 +56,10 @@ AUTHORS = {
         "10b",
         "12a",
         "12b",
+        "13a",
+        "13b",
     },
-    "judge": {"13a", "13b"},
+    "judge": {"14a", "14b"},
 }
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 

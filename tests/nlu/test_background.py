@@ -64,4 +64,4 @@ def test_a_question_that_anybody_asks_is_nearer_than_a_greeting(classifier: Text
 
 def test_without_a_background_nothing_is_known_of_the_nearness() -> None:
     stage = GeneralStage(fit_general(EXAMPLES, []))
-    assert stage.hear("hello there") == Heard(stage.rank("hello there"), 0.0)
+    assert stage.hear("hello there") == Heard(stage.rank("hello there"), 0.0, words=2.0)

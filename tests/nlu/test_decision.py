@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nlu.decision import decide_stage, shares
+from nlu.decision import Text, decide_stage, shares
+from nlu.general import Heard
+from nlu.recipe import Recipe
+from nlu.text_classifier import fit
 from nlu.understanding import Guess, Stage
 
 THRESHOLD = 0.4
@@ -36,7 +39,7 @@ def faq(confidence: float) -> tuple[Guess, ...]:
     ],
 )
 def test_the_likelier_guess_answers(of_general: tuple[Guess, ...], of_faq: tuple[Guess, ...], stage: Stage) -> None:
-    answering, ranking = decide_stage(of_general, of_faq, THRESHOLD)
+    answering, ranking = decide_stage(Heard(of_general), of_faq, THRESHOLD)
     assert answering is stage
     assert [guess.intent for guess in ranking] == [
         guess.intent for guess in (of_faq if stage is Stage.FAQ else of_general)
@@ -45,7 +48,7 @@ def test_the_likelier_guess_answers(of_general: tuple[Guess, ...], of_faq: tuple
 
 @given(of_general=CONFIDENCES, of_faq=CONFIDENCES)
 def test_the_confidence_is_that_of_the_decision(of_general: float, of_faq: float) -> None:
-    stage, ranking = decide_stage(general(of_general), faq(of_faq), THRESHOLD)
+    stage, ranking = decide_stage(Heard(general(of_general)), faq(of_faq), THRESHOLD)
     found = shares(of_general, of_faq)
     wanted = found.general if stage is Stage.GENERAL else of_faq if of_faq == 1 else found.faq
     assert ranking[0].confidence == pytest.approx(wanted, abs=1e-9) or not of_faq
@@ -62,7 +65,7 @@ def test_the_surer_a_stage_the_likelier_its_guess(of_general: float, of_faq: flo
 
 def test_what_a_company_teaches_wins_over_a_general_guess_that_is_less_sure() -> None:
     for confidence in (0.5, 0.6, 0.7, 0.8, 0.9):
-        assert decide_stage(general(confidence - 0.1), faq(confidence), THRESHOLD)[0] is Stage.FAQ
+        assert decide_stage(Heard(general(confidence - 0.1)), faq(confidence), THRESHOLD)[0] is Stage.FAQ
 
 
 def test_a_sure_general_guess_makes_a_hesitant_answer_less_likely() -> None:
@@ -70,5 +73,27 @@ def test_a_sure_general_guess_makes_a_hesitant_answer_less_likely() -> None:
 
 
 def test_what_is_nearer_to_the_background_than_usual_is_less_likely_covered() -> None:
-    assert decide_stage(general(0.1), faq(0.8), THRESHOLD, 0.1)[1][0].confidence < shares(0.1, 0.8).faq
-    assert shares(0.1, 0.8, -0.1).faq > shares(0.1, 0.8).faq
+    near = Heard(general(0.1), nearness=0.1)
+    assert decide_stage(near, faq(0.8), THRESHOLD)[1][0].confidence < shares(0.1, 0.8).faq
+    assert shares(0.1, 0.8, Text(nearness=-0.1)).faq > shares(0.1, 0.8).faq
+
+
+def test_a_short_text_is_near_to_much_and_loses_less_by_it() -> None:
+    def lost(words: float) -> float:
+        return shares(0.1, 0.8, Text(words=words)).faq - shares(0.1, 0.8, Text(0.2, words)).faq
+
+    assert lost(2) < lost(12)
+
+
+def test_what_is_like_the_examples_of_a_category_is_likelier_its_question() -> None:
+    def sure(likeness: float | None) -> float:
+        return decide_stage(Heard(general(0.1)), (Guess("salary", 0.8, likeness),), THRESHOLD)[1][0].confidence
+
+    assert sure(0.3) < sure(None) < sure(0.9)
+
+
+def test_a_classifier_knows_how_like_its_examples_a_text_is() -> None:
+    rows = [("what do you pay a month", "salary"), ("do you pay overtime", "salary"), ("may my dog come", "pets")]
+    taught = fit([text for text, _ in rows], [name for _, name in rows], Recipe.faq())
+    likeness = [taught.rank(text)[0].likeness or 0.0 for text in ("what do they pay a month", "a month at sea")]
+    assert 1 >= likeness[0] > likeness[1] > 0

@@ -80,7 +80,7 @@ def intents(
     def intent(text: str) -> str:
         if danger.judge(text).level is Level.DANGER:
             return CRISIS
-        chosen, ranking = decide_stage(stage.rank(text, entities=finder.find(text, language)), (), GENERAL_THRESHOLD)
+        chosen, ranking = decide_stage(stage.hear(text, entities=finder.find(text, language)), (), GENERAL_THRESHOLD)
         return ranking[0].intent if chosen is Stage.GENERAL else ""
 
     return lambda kind: Counter(map(intent, SENTENCES[language, kind]))

@@ -79,8 +79,9 @@ def _talked_of(context: Context, cues: Cues, search: JobSearch, named: tuple[int
 
 def _wants_to_apply(cues: Cues) -> bool:
     """Whether it says so, or speaks of applying and asks nothing."""
-    said = cues.about_opening is not None and cues.about_opening.topic is OpeningTopic.APPLY
-    return "apply" in cues.turns or (said and not cues.asks_in_any_form)
+    about = cues.about_opening
+    says_it = about is not None and about.is_phrase and about.topic is OpeningTopic.APPLY
+    return "apply" in cues.turns or (says_it and not cues.asks_in_any_form)
 
 
 def _points_at_one(cues: Cues) -> bool:
@@ -100,28 +101,11 @@ def _questions(context: Context, cues: Cues, search: JobSearch, named: tuple[int
         seen = {
             "told": float(told),
             "names_one": float(len(named) == 1),
-            "names_another": float(_names_another(context, cues, about[0])),
             **_quoted(context, about[0], told),
         }
         yield Reading(ASK, seen, act, opening=about[0])
     elif topic is not None and len(search.shown) > 1:
         yield Reading("which", act=AskWhichOpening(topic, context.seq), opening=search.opening)
-
-
-def _names_another(context: Context, cues: Cues, opening: int) -> bool:
-    """Whether a question names a town or a trade that the opening is not for: "and in Kassel?"."""
-    found = context.opened(opening)
-    if found is None:
-        return False
-    spots = (
-        context.jobs.atlas.city(place.city, (place.country,) if place.country else (), language=context.language)
-        for place in found.content.places
-        if place.city
-    )
-    towns = {spot.name for spot in spots if spot is not None}
-    return not towns.issuperset(cues.words.cities) or not set(found.content.professions).issuperset(
-        cues.words.professions
-    )
 
 
 def _quoted(context: Context, opening: int, told: bool) -> dict[str, float]:
