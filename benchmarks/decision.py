@@ -2,13 +2,13 @@
 
     .venv/bin/python benchmarks/decision.py [--data-dir D]
 
-The sentences of tests/strangers are put to both stages of the demo company's bot: how sure each is of its best guess,
-how near the sentence is to the background, how long it is, and how like the company's examples. Learnt is which guess
-is right, if any: of questions the company's, of general messages the general one, of uncovered questions, of what is
-only personal and of wishes turned round neither. So are the questions of tests/dialogues (the half for choosing), which
-are shorter, each by itself: right is the company's guess where it is the topic that the author wanted. Sentences of
-which danger takes hold before are left out. Personal ones count a quarter, uncovered questions one and a half times, as
-there are many of the former and few of the latter.
+The sentences of tests/strangers (the half for choosing) are put to both stages of the demo company's bot: how sure each
+is of its best guess, how near the sentence is to the background, how long it is, and how like the company's examples.
+Learnt is which guess is right, if any: of questions the company's, of general messages the general one, of uncovered
+questions, of what is only personal and of wishes turned round neither. So are the questions of tests/dialogues (the
+same half), which are shorter, each by itself: right is the company's guess where it is the topic that the author
+wanted. Sentences of which danger takes hold before are left out. Personal ones count a quarter, uncovered questions one
+and a half times, as there are many of the former and few of the latter.
 
 Prints the weights learnt from all beside those in use, and, every author judged by weights learnt from the others, what
 share of the uncovered questions is answered where so much of the covered ones is, and how far the confidence can be
@@ -35,7 +35,8 @@ from bot.dialogue.policy import USUAL
 from nlu.decision import FAQ, GENERAL, USUAL_LIKENESS, Text, Weights
 
 LANGUAGES = ("en", "de", "fr", "zh")
-HALVES = ("choose", "judge")
+HALF = "choose"
+"""What is judged later teaches nothing."""
 WEIGHTS = {
     "covered": 1.0,
     "privacy": 1.0,
@@ -85,7 +86,7 @@ def main() -> None:
     given = parser.parse_args()
     print(machine())
     with Bot.opened(given.data_dir) as bot:
-        seen = [each for language in LANGUAGES for half in HALVES for each in _seen(bot, language, half)]
+        seen = [each for language in LANGUAGES for each in _seen(bot, language, HALF)]
     faq, general = _learnt(seen)
     print(f"{len(seen)} sentences")
     for name, learnt, in_use in (("faq", faq, FAQ), ("general", general, GENERAL)):

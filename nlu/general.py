@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from nlu.background import Background
+from nlu.courtesies import CourtesyReader
 from nlu.follow_ups import length
-from nlu.normalise import considered
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
 from nlu.understanding import Entity, Guess
@@ -43,6 +43,8 @@ GENERAL_INTENTS: tuple[str, ...] = (
 CRISIS = "crisis"
 """The intent of a message that says that somebody is in danger; `nlu.danger` tells it, not what is learnt here."""
 
+_BESIDE: Final = 3
+"""Words beside which courtesies count for nothing, as in the questions to a company."""
 USUAL_WORDS: Final = 9.0
 """The length of a question where it is not known."""
 _BACKGROUND = ""  # no intent can have this name
@@ -52,8 +54,8 @@ _BACKGROUND = ""  # no intent can have this name
 class Heard:
     """What the general stage makes of a text: its intents, best first, and how near it is to the background.
 
-    `nearness` is that of `nlu.background`: 0 is usual, or not known. `words` is the length of the text, two Chinese
-    characters counting as one.
+    `nearness` is that of `nlu.background`: 0 is usual, or not known. `words` is the length of the text without the
+    courtesies around it, two Chinese characters counting as one.
     """
 
     ranking: tuple[Guess, ...]
@@ -73,6 +75,7 @@ class GeneralStage:
         self._whole = whole
         self._masks_entities = classifier.recipe.masks_entities
         self._background = Background.of(classifier, _BACKGROUND)
+        self._asked = CourtesyReader(classifier.recipe.courtesies, _BESIDE)
 
     def explaining(self) -> TextClassifier:
         """Return the classifier with its examples; without them where they are no longer there."""
@@ -94,7 +97,7 @@ class GeneralStage:
         and_background = None if limit is None else limit + 1
         ranked = self.classifier.ranked(read, vector, and_background)
         ranking = tuple([guess for guess in ranked if guess.intent != _BACKGROUND][:limit])
-        words = length(considered(text))
+        words = length(self._asked.considered(text))
         return Heard(ranking, self._background.nearness(vector) if self._background else 0.0, words)
 
 
