@@ -13,6 +13,7 @@ from nlu.normalise import normalise
 from nlu.search_terms import index_terms, query_terms
 from storage.openings import Opening
 
+_FEWEST_LETTERS: Final = 4
 _REMEMBERED: Final = 2048
 """Titles, with the names of their professions, whose terms are kept."""
 
@@ -75,7 +76,12 @@ def _called(
 
 def _shared(said: tuple[tuple[str, ...], ...], called: str, language: str) -> int:
     known = _terms(called, language)
-    return sum(any(term.startswith(forms) for term in known) for forms in said)
+    return sum(any(_begins(term, form) for term in known for form in forms) for forms in said)
+
+
+def _begins(term: str, form: str) -> bool:
+    """Whether a term is the form or begins with it; a short form is a word of its own: "man" is no "manager"."""
+    return term == form or (len(form) >= _FEWEST_LETTERS and term.startswith(form))
 
 
 @lru_cache(_REMEMBERED)

@@ -85,7 +85,8 @@ def _wants_to_apply(cues: Cues) -> bool:
 
 
 def _points_at_one(cues: Cues) -> bool:
-    return cues.about_opening is not None and cues.about_opening.pointing in (Pointing.THIS, Pointing.IT)
+    pointing = cues.about_opening.pointing if cues.about_opening else None
+    return pointing is Pointing.THIS or (pointing is Pointing.IT and cues.asks_in_any_form)
 
 
 def _questions(context: Context, cues: Cues, search: JobSearch, named: tuple[int, ...]) -> Iterator[Reading]:

@@ -6,11 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.dialogue.picking import fitting_opening
+from bot.dialogue.state import JobSearch
 from bot.errors import InvalidMessage
+from candor.house import job_words
 from nlu.understanding import Stage
 from storage import Connection, answers, decisions, opening_feeds, opening_import, opening_questions
 from storage.answers import Answer
 from storage.opening_questions import Subject
+from storage.wishes import Wish
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
 from tests.bot.job_search import conftest as jobs
@@ -118,6 +122,13 @@ def two_of_which_one_fits(start_chat: Callable[[str], Chat], monkeypatch: pytest
 
 def test_it_is_the_opening_that_fits_best_among_those_shown(two_of_which_one_fits: Chat) -> None:
     assert "“Produktionshelfer (m/w/d)”" in ask(two_of_which_one_fits, "is that one full time?")
+
+
+@pytest.mark.parametrize(("said", "meant"), [("man", ()), ("manag", (1,)), ("produktion", ())])
+def test_a_short_word_names_no_title_that_begins_with_it(said: str, meant: tuple[int, ...]) -> None:
+    wish = Wish(professions=(), said=(said,))
+    search = JobSearch(wish, shown=(1, 2), titles=("Manager Produktion", "Produktionshelfer"))
+    assert fitting_opening(search, {}, job_words().titles, "de") == meant
 
 
 def test_a_question_that_points_at_nothing_is_about_none_of_several(two_of_which_one_fits: Chat) -> None:
