@@ -47,7 +47,7 @@ WEIGHTS = {
     "harmless": 0.25,
 }
 NEITHER, OF_FAQ, OF_GENERAL = range(3)
-RAISED = {OF_FAQ: 0.6, OF_GENERAL: 0.4}
+RAISED = {OF_FAQ: 0.6, OF_GENERAL: 1.0}
 """Added to the intercepts: candidates ask more of what is covered than these sentences do, and thresholds stay."""
 SCALE = np.array([1.0, 1.0, 10.0, 1.0, 10.0, 5.0])
 """Of the columns while learning, so that one regularisation suits all."""

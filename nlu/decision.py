@@ -53,7 +53,7 @@ class Text:
 
 
 GENERAL: Final = Weights(
-    own=0.74, other=-0.09, nearness=-12.17, words=-0.24, nearness_by_words=5.50, likeness=0.96, intercept=-0.94
+    own=0.74, other=-0.09, nearness=-12.17, words=-0.24, nearness_by_words=5.50, likeness=0.96, intercept=-0.34
 )
 FAQ: Final = Weights(
     own=0.70, other=0.01, nearness=9.76, words=1.64, nearness_by_words=-5.38, likeness=7.71, intercept=-8.32
