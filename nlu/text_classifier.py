@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from nlu.calibration import SMALLEST_ODDS, Calibration, likeness_in, starting_point
+from nlu.calibration import SMALLEST_ODDS, Calibration, Evidence, likeness_in, starting_point
 from nlu.errors import DataError
 from nlu.examples import Examples
 from nlu.features import FeatureIndex, Features, Vector, Vectors
@@ -100,7 +100,7 @@ class TextClassifier:
         logits: Floats,
         vectors: Sequence[Vector],
         limit: int | None = 5,
-        evidence: npt.NDArray[np.float64] | None = None,
+        evidence: Evidence | None = None,
     ) -> list[tuple[Guess, ...]]:
         """Return what `rank` returns for texts as `features.read` gives them, whose `logits` are known already.
 
@@ -151,12 +151,7 @@ class TextClassifier:
         return tuple((example, self.categories[place], cosine) for example, place, cosine in found)
 
     def _judged(
-        self,
-        logits: Floats,
-        vector: Vector,
-        exact: int | None,
-        limit: int | None,
-        evidence: npt.NDArray[np.float64] | None = None,
+        self, logits: Floats, vector: Vector, exact: int | None, limit: int | None, evidence: Evidence | None = None
     ) -> tuple[Guess, ...]:
         """The guesses with the calibrated confidence of the best one, of which the others keep their share."""
         shares = softmax(logits / np.float32(self.recipe.temperature))
