@@ -133,7 +133,6 @@ class WishReader:
         phrases = self._found(text, language)
         entities = [entity for entity in entities if not _is_no_entity(entity, phrases)]
         found = [each for each in phrases if not _inside(each, entities)]
-        fillers = [each for each in found if each.meaning in EXPLAINED]
         said = [each for each in found if each.meaning not in EXPLAINED]
         refused = [each.end for each in said if each.meaning == "not"]
         turns = [each.start for each in said if each.meaning in TURNING and not is_or(text, each, entities)]
@@ -148,7 +147,7 @@ class WishReader:
         distance = _DISTANCE.search(line)
         blank = _without(text, entities)
         areas = self._atlas.named_areas(blank, language)
-        covered = [*_spans(fillers), *_spans(said), *((entity.start, entity.end) for entity in entities)]
+        covered = [*_spans(found), *((entity.start, entity.end) for entity in entities)]
         covered += [(start, end) for _, start, end in areas]
         covered += [distance.span()] if distance else []
         paid = self._pay[language].find(blank) if language in self._pay else None
@@ -168,7 +167,7 @@ class WishReader:
             named=tuple((entity.value, entity.text) for entity in kept if entity.name == "profession"),
             both=listed(text, kept, found),
             trade=trade_in(text, left, language),
-            is_one_phrase=len(said) == 1 and not (fillers or entities or areas) and not rest,
+            is_one_phrase=len(said) == len(found) == 1 and not (entities or areas or rest),
         )
 
     def _found(self, text: str, language: str) -> list[FoundPhrase]:
