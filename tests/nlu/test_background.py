@@ -62,6 +62,12 @@ def test_a_question_that_anybody_asks_is_nearer_than_a_greeting(classifier: Text
     assert stage.hear("hello there").ranking == stage.rank("hello there")
 
 
+def test_courtesies_make_a_text_no_longer(classifier: TextClassifier) -> None:
+    stage = GeneralStage(classifier)
+    asked = "what does a lunch cost"
+    assert stage.hear(f"Good morning, {asked}? Many thanks!").words == stage.hear(asked).words == 5.0
+
+
 def test_without_a_background_nothing_is_known_of_the_nearness() -> None:
     stage = GeneralStage(fit_general(EXAMPLES, []))
     assert stage.hear("hello there") == Heard(stage.rank("hello there"), 0.0, words=2.0)

@@ -15,7 +15,7 @@ from training.known_guesses import KnownGuesses
 from training.retrain import retrain
 
 SAID = {
-    "hello there": Heard((Guess("greet", 0.1234567890123), Guess("thanks", 0.1)), 0.0123456789),
+    "hello there": Heard((Guess("greet", 0.1234567890123), Guess("thanks", 0.1)), 0.0123456789, 2.0),
     "???": Heard((), -0.25),
 }
 
@@ -43,7 +43,7 @@ def test_what_is_kept_is_known_to_the_next_to_the_last_digit(tmp_path: Path, ask
     first.keep(SAID)
     again = known(tmp_path / "acme" / "en.general", asked)
     assert [again.intents.hear(text) for text in SAID] == before
-    assert before == [Heard((Guess("greet", 0.1234567890123),), 0.0123456789), Heard((), -0.25)]
+    assert before == [Heard((Guess("greet", 0.1234567890123),), 0.0123456789, 2.0), Heard((), -0.25)]
     assert asked == list(SAID)
 
 

@@ -13,6 +13,8 @@ from bot.dialogue.interpret import weighed
 from bot.dialogue.job_acts import GoOnApplying
 from nlu.understanding import Guess, Stage, Understanding
 from storage.applications import Application
+from tests.bot.applications.conftest import begin, said
+from tests.bot.conftest import Chat
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 ASKED = Application(1, 1, 1, 1, "k", "name", "de", None, None, None, None, NOW, None)
@@ -22,7 +24,12 @@ ASKED = Application(1, 1, 1, 1, "k", "name", "de", None, None, None, None, NOW, 
 def test_who_says_their_name_has_said_it_whatever_it_sounds_like(
     in_context: Callable[[str], Context], intent: str
 ) -> None:
-    said = "Ich heiße Anna Löpez"
-    seen = Understanding(said, "de", Stage.GENERAL, intent, 0.34, (Guess(intent, 0.34),), (), "v")
-    _, meant = weighed(replace(in_context(said), understanding=seen, application=ASKED))
-    assert meant.reading.act == GoOnApplying("name", said)
+    name = "Ich heiße Anna Löpez"
+    seen = Understanding(name, "de", Stage.GENERAL, intent, 0.34, (Guess(intent, 0.34),), (), "v")
+    _, meant = weighed(replace(in_context(name), understanding=seen, application=ASKED))
+    assert meant.reading.act == GoOnApplying("name", name)
+
+
+def test_who_says_once_more_that_they_apply_is_asked_for_the_next_step(applying: Chat) -> None:
+    begin(applying)
+    assert said(applying, "yes, I want to apply for that one") == "What’s your name?"
