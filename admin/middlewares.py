@@ -29,8 +29,8 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 LANGUAGE_COOKIE = "candor-desk-language"
 # What storage says of it is for commands and the log, in English; pages that know more say more.
 _REFUSED = {AlreadyExists: "already_there", InvalidText: "text_unstorable"}
-# Reached without a session.
-PUBLIC = frozenset({"/admin/login", "/admin/language"})
+# Reached without a session; what is told live tells those who have none that it has ended.
+PUBLIC = frozenset({"/admin/login", "/admin/language", "/admin/live"})
 STATIC = "/admin/static/"
 
 

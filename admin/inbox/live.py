@@ -18,7 +18,7 @@ from admin.forms import row_number
 from admin.inbox.lists import counts_of
 from admin.inbox.screens import Live, Screen
 from admin.security import same_origin
-from admin.visit import Seat, seat_of
+from admin.visit import SESSION, Seat, seat_of
 from storage import Connection, typists
 from storage.errors import NotFound, Unavailable
 
@@ -42,13 +42,18 @@ async def live(request: web.Request) -> web.WebSocketResponse:
 
     It is sent {"counts": {...}, "talks": [ids] or null for any}, {"typing": {"candidate": bool, "people": [names]}} and
     {"given": [ids]} of what others have given to its user;
-    it sends {"open": id} and {"typing": id}.
+    it sends {"open": id} and {"typing": id}. Where no session is left it is closed with LOGGED_OUT, and asks no more.
     """
-    seat, pages = seat_of(request), request.app[LIVE]
     if not same_origin(request.headers, request.host, request.app[DESK].settings.public_url):
         raise web.HTTPForbidden
     socket = web.WebSocketResponse(heartbeat=HEARTBEAT, compress=False, max_msg_size=64)
-    if not socket.can_prepare(request):
+    can_listen = bool(socket.can_prepare(request))
+    if can_listen and SESSION not in request:
+        await socket.prepare(request)
+        await socket.close(code=LOGGED_OUT)
+        return socket
+    seat, pages = seat_of(request), request.app[LIVE]
+    if not can_listen:
         raise web.HTTPBadRequest
     if pages.of(seat.company.id) >= MOST_SCREENS:
         raise web.HTTPServiceUnavailable

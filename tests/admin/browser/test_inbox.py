@@ -18,6 +18,7 @@ from tests.browsing import IN_A_BROWSER, keep_screenshot
 
 pytestmark = IN_A_BROWSER
 DOG = "Can I bring my dog?"
+MESSAGES = "**/messages?*"
 POLLED = 30_000
 """Milliseconds after which a page asks by itself."""
 
@@ -114,14 +115,14 @@ async def test_who_was_not_told_in_time_is_warned_and_may_send_all_the_same(
 ) -> None:
     await ask(world)
     bobs = await open_page("/conversations/1", await visit(world.bob))
-    await bobs.route("**/messages?*", lambda route: route.fulfill(status=204))
+    await bobs.route(MESSAGES, lambda route: route.fulfill(status=204))
     await bobs.reload()  # what was asked for before may still bring the reply
     await write(bobs, "A small one.")
     reply = NewMessage("outgoing", "recruiter", "Yes, you can.")
     await asyncio.to_thread(world.now, lambda conn: messages.append(conn, world.demo.id, 1, reply, NOW))
     await bobs.get_by_role("button", name="Send").click()
     await expect(bobs.get_by_role("alert")).to_contain_text("Somebody of your team has answered")
-    await bobs.unroute("**/messages?*")
+    await bobs.unroute(MESSAGES)
     await bobs.evaluate("window.htmx.trigger(document.body, 'talk-changed')")
     await expect(bobs.locator("#thread")).to_contain_text("Yes, you can.")
     await expect(bobs.get_by_label("Write to the candidate")).to_have_value("A small one.")
@@ -135,11 +136,13 @@ async def test_what_is_typed_survives_a_reload_and_the_end_of_the_session(
     await ask(world)
     page = await open_page("/conversations/1")
     await write(page, "Yes, if it")
+    await page.route(MESSAGES, lambda route: route.fulfill(status=204))  # no other request sees first who is logged out
     await page.reload()
     await expect(page.get_by_label("Write to the candidate")).to_have_value("Yes, if it")
     await asyncio.to_thread(world.now, lambda conn: users.set_password(conn, world.demo.id, world.ada.id, "x"))
     await page.get_by_role("button", name="Send").click()
     await expect(page.get_by_role("button", name="Log in")).to_be_visible()
+    await page.unroute(MESSAGES)
     again, address = (await visit(world.ada)).token, page.url.split("admin")[0]
     await page.context.add_cookies([{"name": "candor-desk", "value": again, "url": address}])
     await page.goto(f"{address}admin/conversations/1")

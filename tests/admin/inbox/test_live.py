@@ -88,10 +88,10 @@ async def test_a_foreign_page_cannot_listen_with_somebodys_cookie(ada: Visitor) 
     assert refused.value.status == 403
 
 
-async def test_a_page_without_a_session_is_sent_to_the_login(ada: Visitor) -> None:
+async def test_a_page_whose_session_has_ended_is_told_so_and_asks_no_more(ada: Visitor) -> None:
     ada.token = "made-up"
-    with pytest.raises(WSServerHandshakeError):
-        await watch(ada)
+    message = await (await watch(ada)).receive(timeout=10)
+    assert (message.type, message.data) == (WSMsgType.CLOSE, live.LOGGED_OUT)
 
 
 async def test_many_changes_are_told_together(world: World, ada: Visitor) -> None:
