@@ -38,6 +38,8 @@ def answer(opening: Opening, topic: OpeningTopic | None, wording: Wording, quest
     content = opening.content
     value = topic and _value(opening, topic, wording)
     told = topic and value and wording.say(f"answer.{topic}", title=content.title, value=value)
+    if topic is OpeningTopic.DEADLINE and not value:
+        return wording.say("answer.no_deadline", title=content.title)  # it is open, and that is asked as well
     quote = None if value and topic in _IN_FULL else _quoted(content, question, wording.language)
     if quote is None or (value and quote in value):
         return told or None

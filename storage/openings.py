@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -80,7 +81,13 @@ _TOLD = ("external_id", "title", "description", "language", "work_mode", "level"
 SIMPLE = (*_TOLD, "url", "apply_url", "posted", "valid_through")
 """The fields of OpeningContent that are kept as they are, each in the column of its name."""
 
+_DIGITS = re.compile(r"\d{3,}")
 _OWN = ("id", "feed_id", "status", "first_seen", "changed", "closed")
+_REFERENCES = Prepared(
+    select(table.c.id, table.c.external_id, table.c.status)
+    .where(table.c.company_id == bindparam("company", type_=Integer))
+    .order_by(table.c.status == "open", table.c.id)
+)
 _READ = (*_OWN, *SIMPLE, "employment_types", "salary", "contact")
 
 
@@ -141,6 +148,29 @@ def of_company(
     newest = (table.c.posted.desc(), table.c.id.desc())
     ids = conn.scalars(select(table.c.id).where(*its).order_by(*newest).limit(limit).offset(offset)).all()
     return by_ids(conn, company_id, ids)
+
+
+def by_reference(conn: Connection, company_id: int) -> dict[str, int]:
+    """Return the openings by the `reference_key` of what their feed calls them, and by its last digits alone.
+
+    An open one comes before one that is closed; digits that end several numbers are nobody's.
+    """
+    known, by_digits = dict[str, int](), defaultdict[str, set[int]](set)
+    for id_, external_id, status in _REFERENCES.rows(conn, {"company": company_id}):
+        known[reference_key(external_id)] = id_
+        digits = _DIGITS.findall(external_id)
+        if digits and status == "open":
+            by_digits[digits[-1]].add(id_)
+    return {**{digits: ids.pop() for digits, ids in by_digits.items() if len(ids) == 1}, **known}
+
+
+def reference_key(external_id: str) -> str:
+    """Return what a feed calls an opening as it is looked up: small letters and digits alone.
+
+    >>> reference_key("HB-1014")
+    'hb1014'
+    """
+    return "".join(filter(str.isalnum, external_id.casefold()))
 
 
 def count_open(conn: Connection, company_id: int) -> int:

@@ -35,6 +35,7 @@ class CompanySnapshot:
     synonyms: tuple[Synonym, ...] = ()
     _read: dict[int, Opening] = field(default_factory=dict, compare=False, repr=False)
     _found: dict[object, PageOfHits] = field(default_factory=dict, compare=False, repr=False)
+    _by_reference: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
 
     def written(self, category: str, *languages: str) -> Answer | None:
         """Return the answer in the first of these languages in which it has words, None when it has them in none."""
@@ -58,6 +59,13 @@ class CompanySnapshot:
             known[each.id] = each
             _remember(self._read, each.id, each)
         return [known[id_] for id_ in ids if id_ in known]
+
+    def referred_to(self, conn: Connection, keys: Iterable[str]) -> tuple[int, ...]:
+        """Return the ids of the openings, open or closed, that have one of these reference keys, in their order."""
+        wanted = list(keys)
+        if wanted and self.company.openings_revision and not self._by_reference:
+            self._by_reference.update(openings.by_reference(conn, self.company.id))
+        return tuple(dict.fromkeys(self._by_reference[key] for key in wanted if key in self._by_reference))
 
     def find(self, conn: Connection, criteria: Criteria, today: date, *, limit: int, offset: int) -> PageOfHits:
         """Return the company's openings that fit (`opening_search.find`)."""

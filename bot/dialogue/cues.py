@@ -17,6 +17,7 @@ from nlu.question_form import is_question
 from nlu.turn_words import turns_in
 from nlu.understanding import Stage, Understanding
 from nlu.wish_words import WishWords
+from openings.reference_numbers import without_numbers
 from storage.applications import ApplicationStep
 from storage.subscriptions import FREQUENCIES, Frequency
 from texts import Texts
@@ -35,7 +36,8 @@ class Cues:
     like to hear. `confirming` and `asked_back`: whether the bot has just asked if a request is wanted, or which
     category was meant. `applying` is what an application asks for. It holds mail `addresses`, or says
     `how_often`; `foreign`: whether it is in a language not spoken here. `turns` is what it does in the talk (see
-    `nlu.turn_words`), `just_passed_on` whether the message before it went to a person.
+    `nlu.turn_words`), `just_passed_on` whether the message before it went to a person. `referred` are the openings that
+    it names by their numbers.
     """
 
     understanding: Understanding
@@ -52,6 +54,7 @@ class Cues:
     foreign: bool = False
     turns: frozenset[str] = frozenset()
     just_passed_on: bool = False
+    referred: tuple[int, ...] = ()
 
     @property
     def answers(self) -> bool:
@@ -84,11 +87,11 @@ class Cues:
 def cues_of(context: Context) -> Cues:
     """Return what is seen in the message of a context."""
     seen, jobs, asked = context.understanding, context.jobs, context.decided(context.state.clarifying)
-    search = context.state.current_search
+    search = context.search
     return Cues(
         seen,
         jobs.wishes.read(seen.text, seen.entities, seen.language),
-        jobs.questions.hear(seen.text, seen.language) if search is not None else None,
+        jobs.questions.hear(_asked_of_openings(context), seen.language) if search is not None else None,
         search,
         context.state.expected,
         follows=context.topic is not None and follows(seen.text, seen.language),
@@ -100,7 +103,13 @@ def cues_of(context: Context) -> Cues:
         foreign=context.service.detector.not_served(seen.text, context.company.languages) is not None,
         turns=turns_in(seen.text, seen.language),
         just_passed_on=_just_passed_on(context),
+        referred=context.referred,
     )
+
+
+def _asked_of_openings(context: Context) -> str:
+    """What a message says beside numbers of openings, which are no words of a question."""
+    return without_numbers(context.text) if context.referred else context.text
 
 
 def _just_passed_on(context: Context) -> bool:

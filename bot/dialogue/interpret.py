@@ -17,6 +17,7 @@ from bot.dialogue.buttons import (
 from bot.dialogue.context import Context
 from bot.dialogue.cues import cues_of, expected_in
 from bot.dialogue.evidence import evidence_of
+from bot.dialogue.picking import search_showing
 from bot.dialogue.questions import question_of, settled_question
 from bot.dialogue.readings import Interpretation, Reading
 from bot.dialogue.registry import reading_of_button, readings_of
@@ -62,7 +63,8 @@ def about_safety(context: Context, said: SaySafety, *, typed: bool) -> Interpret
 
 def weighed(context: Context) -> Interpreted:
     """Return the most probable reading of a typed message."""
-    context = replace(context, search=context.state.current_search)
+    referred = [context.openings[id_] for id_ in context.referred if id_ in context.openings]
+    context = replace(context, search=search_showing(context.state.current_search, referred))
     chosen, probability = _chosen(context, context.service.arbiter)
     context = replace(context, opening=chosen.opening, language=chosen.language or context.language)
     if chosen.act is None:

@@ -25,6 +25,7 @@ from bot.errors import Conflict, InvalidMessage
 from bot.service import Service
 from nlu.pipeline import UNTRAINED
 from nlu.understanding import Stage, Understanding
+from openings.reference_numbers import reference_numbers
 from storage import Connection, applications, decisions, messages
 from storage.conversations import Conversation
 from storage.messages import Message, NewMessage
@@ -86,7 +87,8 @@ def in_context(
     its = (conn, conversation.company_id, conversation.id)
     application = applications.in_progress(*its) if loaded.applying else None
     said = {each.seq: each.text for each in loaded.said}
-    referred = {number for number in _questions(state, meant) if number}
+    asked_about = {number for number in _questions(state, meant) if number}
+    referred = snapshot.referred_to(conn, reference_numbers(message.text)) if meant is None else ()
     context = Context(
         service=service.of(snapshot.company),
         snapshot=snapshot,
@@ -97,9 +99,10 @@ def in_context(
         language=conversation.language,
         now=now,
         recent=loaded.said,
-        earlier=dict(_earlier(*its, said, referred)),
+        earlier=dict(_earlier(*its, said, asked_about)),
         said=_typed_before(conn, conversation, said, meant),
-        openings=_openings(conn, snapshot, state, meant, application.opening_id if application else None),
+        openings=_openings(conn, snapshot, state, meant, *referred, *([application.opening_id] if application else [])),
+        referred=referred,
         application=application,
         asked_back=meant.question if meant else None,
     )
@@ -173,9 +176,9 @@ def _text(conn: Connection, company_id: int, conversation_id: int, seq: int) -> 
 
 
 def _openings(
-    conn: Connection, snapshot: CompanySnapshot, state: DialogueState, pressed: Pressed | None, applied_for: int | None
+    conn: Connection, snapshot: CompanySnapshot, state: DialogueState, pressed: Pressed | None, *others: int | None
 ) -> dict[int, Opening]:
-    """The openings that are spoken of: shown in the search that is going on, applied for, or meant by the button."""
+    """The openings that are spoken of: shown in the search that is going on, or meant by the button, and `others`."""
     search = state.search
     ids = [search.opening] if search is not None else []
     if search is not None and (state.searching or pressed is not None):
@@ -185,6 +188,6 @@ def _openings(
         ids.append(act.opening)
     if isinstance(act, StepInApplication) and act.value.isdigit():
         ids.append(int(act.value))
-    named = list(dict.fromkeys(id_ for id_ in (*ids, applied_for) if id_ is not None))
+    named = list(dict.fromkeys(id_ for id_ in (*ids, *others) if id_ is not None))
     found = snapshot.openings(conn, named) if named else []
     return {each.id: each for each in found}

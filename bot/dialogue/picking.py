@@ -1,8 +1,8 @@
-"""Which of the openings shown a message speaks of: by title, by place in the list, by a word of the title. Pure."""
+"""Which of the openings shown a message speaks of: by number, title, place in the list or a word of it. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -12,14 +12,28 @@ from nlu.entities.titles import Titles
 from nlu.normalise import normalise
 from nlu.search_terms import index_terms, query_terms
 from storage.openings import Opening
+from storage.wishes import Wish
 
+_EVERYTHING: Final = Wish(professions=(), cities=())
 _FEWEST_LETTERS: Final = 4
 _REMEMBERED: Final = 2048
 """Titles, with the names of their professions, whose terms are kept."""
 
 
+def search_showing(search: JobSearch | None, referred: Sequence[Opening]) -> JobSearch | None:
+    """Return the search with the openings on show that a message names by their numbers, whatever was shown before."""
+    ids = tuple(each.id for each in referred)
+    if not ids or (search is not None and set(ids) <= set(search.shown)):
+        return search
+    wish, titles = search.wish if search else _EVERYTHING, tuple(each.content.title for each in referred)
+    return JobSearch(wish, ids, opening=ids[0] if len(ids) == 1 else None, titles=titles)
+
+
 def picked_openings(cues: Cues, search: JobSearch) -> tuple[int, ...]:
-    """Return the shown openings that it names by their whole title or by their place in the list."""
+    """Return the shown openings that it names by number, by their whole title or by their place in the list."""
+    numbered = tuple(id_ for id_ in cues.referred if id_ in search.shown)
+    if numbered:
+        return numbered
     text = normalise(cues.understanding.text)
     shown = zip(search.shown, map(normalise, search.titles), strict=False)  # a search of long ago has no titles
     titled = tuple(id_ for id_, title in shown if title and title in text)

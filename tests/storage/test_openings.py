@@ -285,3 +285,30 @@ def test_only_what_was_held_back_can_be_accepted(
     id_ = database.write_now(lambda conn: opening_feeds.log(conn, company.id, feed.id, FeedImport("failed"), now))
     with pytest.raises(NotFound):
         database.write_now(lambda conn: opening_feeds.accept(conn, company.id, id_, datetime.now(UTC)))
+
+
+def test_openings_are_known_by_what_their_feed_calls_them_open_ones_first(
+    database: Database, company: Company, imported: Import, now: datetime
+) -> None:
+    old, new = replace(COOK, external_id="HB-1014"), replace(COOK, external_id="hb 1014")
+    imported(old, replace(COOK, external_id="X/77"), replace(COOK, external_id="A-2001"))
+    imported(new, replace(COOK, external_id="B-2001"), replace(COOK, external_id="A-2001"), at=now + timedelta(days=1))
+    known = database.read_now(lambda conn: openings.by_reference(conn, company.id))
+    by_id = {each.id: each.content.external_id for each in database.read_now(_both(company))}
+    assert {key: by_id[id_] for key, id_ in known.items()} == {
+        "hb1014": "hb 1014",
+        "1014": "hb 1014",
+        "x77": "X/77",
+        "a2001": "A-2001",
+        "b2001": "B-2001",
+    }
+
+
+def _both(company: Company) -> Callable[[Connection], list[openings.Opening]]:
+    def read(conn: Connection) -> list[openings.Opening]:
+        return [
+            *openings.of_company(conn, company.id),
+            *openings.of_company(conn, company.id, status="closed"),
+        ]
+
+    return read

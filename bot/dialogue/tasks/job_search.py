@@ -112,8 +112,13 @@ def _goes_on(context: Context, cues: Cues, search: JobSearch) -> Iterator[Act]:
 
 
 def _unknown_trade(context: Context, cues: Cues, wish: Wish) -> Iterator[Act]:
-    """A profession that no list has, told by where its words stand; none where the FAQ has an answer."""
-    if cues.words.trade and not cues.words.professions and not _is_understood(context):
+    """A profession that no list has, told by where its words stand; none where the FAQ has an answer.
+
+    The number of an opening is no profession.
+    """
+    if cues.referred or cues.words.professions or _is_understood(context):
+        return
+    if cues.words.trade:
         yield SearchWords(replace(wish, professions=wish.professions or ()), cues.words.trade, context.seq, framed=True)
 
 

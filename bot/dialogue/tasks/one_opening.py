@@ -27,6 +27,8 @@ from storage.wishes import Wish
 
 COMPARED: Final = 3
 """How many openings are compared at most."""
+_BY_NUMBER: Final = 2.0
+"""Who names an opening by its number, and asks nothing, wants to see it: that counts as two picks from a list."""
 ASK: Final = "ask"
 SHOW: Final = "show"
 
@@ -41,11 +43,13 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     if cues.about_opening is not None or cues.asks_in_any_form or search.told is not None:
         yield from _questions(context, cues, search, named)
     yield from _to_apply(context, cues, search, named)
-    if "compare" in cues.words.marks and len(search.shown) > 1:
+    if ("compare" in cues.words.marks or len(cues.referred) > 1) and len(search.shown) > 1:
         side_by_side = (picked if len(picked) > 1 else search.shown)[:COMPARED]
         yield Reading("compare", act=CompareOpenings(side_by_side), opening=search.opening)
     if len(named) == 1:
-        yield Reading("open", act=ShowOpening(named[0]), opening=search.opening)
+        asks = cues.asks_in_any_form or (cues.about_opening is not None and cues.about_opening.is_phrase)
+        seen = {"picks_one": _BY_NUMBER} if cues.referred and not asks else {}
+        yield Reading("open", seen, ShowOpening(named[0]), opening=search.opening)
 
 
 def _to_apply(context: Context, cues: Cues, search: JobSearch, named: tuple[int, ...]) -> Iterator[Reading]:

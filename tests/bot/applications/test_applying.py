@@ -192,7 +192,7 @@ def test_an_opening_that_closed_takes_no_application(applying: Chat) -> None:
     as_far_as_the_file(applying)
     said(applying, button="apply:skip")
     company_id = applying.opened.conversation.company_id
-    applying.database.write_now(lambda conn: opening_import.close(conn, company_id, 1, ["4"], NOW))
+    applying.database.write_now(lambda conn: opening_import.close(conn, company_id, 1, ["AC-1004"], NOW))
     assert "no longer on offer" in said(applying, button="apply:send")
     assert not applying.database.read_now(lambda conn: outbox.is_due(conn, ["application"], NOW))
 

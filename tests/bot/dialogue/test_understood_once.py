@@ -10,7 +10,7 @@ import pytest
 
 from bot.dialogue.context import Context
 from bot.dialogue.cues import cues_of
-from bot.dialogue.state import DialogueState, JobSearch
+from bot.dialogue.state import JobSearch
 from candor.house import job_words
 from nlu.opening_questions import OpeningQuestion, OpeningQuestions
 from storage.wishes import Wish
@@ -42,5 +42,5 @@ def test_questions_about_openings_are_listened_for_in_a_search_only(in_context: 
     context = replace(context, service=replace(context.service, jobs=replace(job_words(), questions=listening)))
     assert cues_of(context).search is None
     assert not listening.heard
-    cues_of(replace(context, state=DialogueState(search=JobSearch(Wish()), searching=True)))
+    cues_of(replace(context, search=JobSearch(Wish())))
     assert listening.heard == ["what does it pay?"]

@@ -55,7 +55,7 @@ class HearingModels(ScriptedModels):
 
 def opening(number: int, title: str, profession: str, *places: Place, **more: Any) -> OpeningContent:
     given: dict[str, Any] = {
-        "external_id": str(number),
+        "external_id": f"AC-{1000 + number}",
         "title": title,
         "language": "en",
         "places": places,

@@ -72,6 +72,11 @@ def test_the_statements_of_a_search_are_few(statements: Statements, talking: Cha
     assert statements.of(lambda: talking.say("more")) <= SEARCH
 
 
+def test_the_statements_of_what_names_an_opening_by_its_number_are_few(statements: Statements, talking: Chat) -> None:
+    first = statements.of(lambda: talking.say("what about AC-1004"))
+    assert statements.of(lambda: talking.say("and AC-1005?")) < first <= SEARCH
+
+
 def test_a_message_sent_again_takes_fewer_statements_than_it_took(statements: Statements, talking: Chat) -> None:
     first = statements.of(lambda: talking.say("what do you pay", client_id="same"))
     assert statements.of(lambda: talking.say("what do you pay", client_id="same")) < first
@@ -114,6 +119,7 @@ SAID = (
     "astronaut in Hamburg",
     "a part-time job as a nurse in Munich",
     "more",
+    "AC-1004",
     "thanks",
 )
 """Questions, searches that find openings, a question about one of them, and searches in vain."""
