@@ -113,19 +113,22 @@ class FileContent:
 
 
 def resolved(content: FileContent) -> FileContent:
-    """Let buttons that say words lead to the category that is called so or knows the question; leave out the others.
+    """Let buttons that say words lead to the category that knows the question or is called so; leave out the others.
+
+    A question as it stands comes before one that is written a little differently, and that before a name.
 
     >>> reply = ReplyRow("visa", None, "Yes.", buttons=(("Pay", "pay"), ("X", "y")))
     >>> content = FileContent([ExampleRow("Pay?", "salary")], [reply])
     >>> resolved(content).replies[0].buttons, resolved(content).notes
     ((('Pay', 'faq:salary'),), (ReadingNote(code='buttons', n=1),))
     """
-    by_words = {normalise(row.text): row.category for row in content.rows}
-    by_words |= {normalise(category): category for category in content.categories}
+    by_words = {normalise(category): category for category in content.categories}
+    by_words |= {normalise(row.text): row.category for row in content.rows}
+    by_text = {row.text: row.category for row in content.rows}
     lost = 0
     replies = []
     for reply in content.replies:
-        found = [(title, _target(words, by_words)) for title, words in reply.buttons or ()]
+        found = [(title, _target(words, by_text, by_words)) for title, words in reply.buttons or ()]
         lost += sum(not target for _, target in found)
         buttons = None if reply.buttons is None else tuple((title, target) for title, target in found if target)
         replies.append(replace(reply, buttons=buttons))
@@ -133,10 +136,10 @@ def resolved(content: FileContent) -> FileContent:
     return FileContent(content.rows, replies, tuple(notes))
 
 
-def _target(words: str, by_words: Mapping[str, str]) -> str:
+def _target(words: str, by_text: Mapping[str, str], by_words: Mapping[str, str]) -> str:
     if _IS_TARGET.match(words):
         return words
-    category = by_words.get(normalise(words))
+    category = by_text.get(words) or by_words.get(normalise(words))
     return FAQ + category if category else ""
 
 

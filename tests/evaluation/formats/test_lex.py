@@ -71,3 +71,9 @@ def test_every_name_of_an_intent_is_one_that_lex_takes() -> None:
     intents = [archive.object(name)["name"] for name in archive.names if name.endswith("Intent.json")]
     assert len(set(intents)) == len(names)
     assert all(re.fullmatch(r"([0-9a-zA-Z][_-]?){1,100}", name) for name in intents)
+
+
+def test_a_button_that_says_a_question_leads_to_its_category_though_another_is_called_so() -> None:
+    rows = [ExampleRow("Pay", "salary", "en"), ExampleRow("Pay?", "bonus", "en"), ExampleRow("When?", "pay", "en")]
+    replies = [ReplyRow("pay", "en", "Soon.", buttons=(("A", "faq:salary"), ("B", "faq:bonus"), ("C", "faq:pay")))]
+    assert again(FileContent(rows, replies), "lex").replies[0].buttons == replies[0].buttons
