@@ -63,6 +63,7 @@ PHRASES = (
     "voices12",
     "voices13",
     "voices14",
+    "voices15",
 )
 
 

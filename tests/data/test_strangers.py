@@ -20,17 +20,17 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 666,
-        "uncovered": 350,
-        "privacy": 66,
-        "general": 412,
-        "negated": 112,
-        "harmless": 744,
-        "danger": 540,
+        "covered": 726,
+        "uncovered": 390,
+        "privacy": 72,
+        "general": 442,
+        "negated": 122,
+        "harmless": 804,
+        "danger": 600,
     },
     "judge": {"covered": 60, "uncovered": 40, "privacy": 6, "general": 30, "negated": 10, "harmless": 60, "danger": 60},
 }
-LEFT_OUT = 6
+LEFT_OUT = 8
 """Sentences at most of a kind that authors happened to write as somebody had taught them."""
 AUTHORS = {
     "choose": {
@@ -58,8 +58,10 @@ AUTHORS = {
         "12b",
         "13a",
         "13b",
+        "14a",
+        "14b",
     },
-    "judge": {"14a", "14b"},
+    "judge": {"15a", "15b"},
 }
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 
