@@ -123,7 +123,12 @@ def job_words() -> JobWords:
 def thresholds(settings: Settings) -> Thresholds:
     """Return how sure the bot must be."""
     bot = settings.bot
-    return Thresholds(bot.threshold, clarify_floor=bot.clarify_floor, clarify_closeness=bot.clarify_closeness)
+    return Thresholds(
+        bot.threshold,
+        clarify_floor=bot.clarify_floor,
+        clarify_closeness=bot.clarify_closeness,
+        clarify_alone=bot.clarify_alone,
+    )
 
 
 def shared_models(settings: Settings, language: str, finder: EntityFinder) -> LanguageModels:

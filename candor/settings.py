@@ -68,6 +68,7 @@ class BotSettings(Section):
     threshold: Share = 0.65
     clarify_floor: Share = 0.25
     clarify_closeness: Share = 0.4
+    clarify_alone: Share = 0.35
     general_threshold: Share = GENERAL_THRESHOLD
     messages_per_minute: int = Field(120, ge=1)
     conversations_per_minute: int = Field(120, ge=1)

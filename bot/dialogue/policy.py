@@ -43,13 +43,14 @@ class Thresholds:
     """How sure the bot must be, in [0, 1]; docs/dialogue.md tells what each was chosen on.
 
     `faq` is the least confidence with which an FAQ answer is given. Below it the bot asks back when its best guess
-    has at least `clarify_floor` and the next ones at least the share `clarify_closeness` of that. `corrected` is
-    enough for what was meant instead of what was answered ("no, I meant the pay"), `second` for a second question
-    beside one that is answered. `plain` is how sure a request must be that is done without asking for confirmation,
-    `person` that for a person, which takes nothing away. A message is read together with the answer before it below
-    `stands_alone`, or where it says that it hangs on it. With `understood` a reply to what a search asked is a
-    question that the FAQ answers. A step of a task that was taken with less than `surely_taken` is shown to
-    recruiters as what may be a question. The guard asks back with guesses of at least `least_option`.
+    has at least `clarify_floor` and the next ones at least the share `clarify_closeness` of that; about one that stands
+    alone it asks from `clarify_alone` on. `corrected` is enough for what was meant instead of what was answered ("no, I
+    meant the pay"), `second` for a second question beside one that is answered. `plain` is how sure a request must be
+    that is done without asking for confirmation, `person` that for a person, which takes nothing away. A message is
+    read together with the answer before it below `stands_alone`, or where it says that it hangs on it. With
+    `understood` a reply to what a search asked is a question that the FAQ answers. A step of a task that was taken with
+    less than `surely_taken` is shown to recruiters as what may be a question. The guard asks back with guesses of at
+    least `least_option`.
     """
 
     faq: float = 0.65
@@ -57,6 +58,7 @@ class Thresholds:
     second: float = 0.4
     clarify_floor: float = 0.25
     clarify_closeness: float = 0.4
+    clarify_alone: float = 0.35
     plain: float = 0.9
     person: float = 0.75
     stands_alone: float = 0.9
@@ -83,11 +85,12 @@ def act_on(interpretation: Interpretation, thresholds: Thresholds, *, may_ask: b
 
 def _as_asked(act: Act, question: Question, thresholds: Thresholds) -> Act:
     """What is done with a question in its conversation, where the message alone would lead to `act`."""
-    if question.on_topic and isinstance(act, GiveAnswer) and not question.told:
+    topic = question.understanding.intent
+    said_already = isinstance(act, AskBack) and act.options == (topic,)
+    if question.on_topic and ((isinstance(act, GiveAnswer) and not question.told) or said_already):
         act = Defer()
     if isinstance(act, GiveAnswer) and question.kept_back:
         return Defer("kept_back")
-    topic = question.understanding.intent
     if question.on_topic and isinstance(act, Defer) and topic is not None and question.text is not None:
         return PassOn(topic, question.text)
     if not isinstance(act, GiveAnswer):
@@ -108,7 +111,7 @@ def is_sure_beside(seen: Understanding, thresholds: Thresholds) -> bool:
 
 
 def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: bool = True) -> Act:
-    """Answer when the best guess is sure enough; else ask back when few guesses are left, and defer otherwise.
+    """Answer when the best guess is sure enough; else ask back when one or few guesses are left, and defer otherwise.
 
     A message of which it is not sure whether somebody is in danger is asked about first, and so is whether to delete,
     end or pass on where the message does not plainly say so; an unsure question about one's data is no request at all.
@@ -122,8 +125,11 @@ def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: boo
     >>> seen = Understanding("Gehalt?", "de", Stage.FAQ, "salary", 0.4, ranking, (), "v1")
     >>> decide(seen, Thresholds())
     AskBack(options=('salary', 'benefits'), why='unsure')
-    >>> decide(seen, Thresholds(clarify_closeness=0.9)).kind, decide(seen, Thresholds(faq=0.4)).kind
-    ('defer', 'reply')
+    >>> alone = Thresholds(clarify_closeness=0.9)
+    >>> decide(seen, alone), decide(seen, replace(alone, clarify_alone=0.5)).kind
+    (AskBack(options=('salary',), why='unsure'), 'defer')
+    >>> decide(seen, Thresholds(faq=0.4)).kind
+    'reply'
     """
     if understanding.danger is Level.UNSURE:
         return CheckSafety()
@@ -134,7 +140,7 @@ def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: boo
     if understanding.confidence >= thresholds.faq:
         return GiveAnswer(understanding.intent)
     options = _close(understanding.ranking, thresholds) if may_ask else ()
-    return AskBack(options) if len(options) > 1 else Defer()
+    return AskBack(options) if options else Defer()
 
 
 def _on_request(seen: Understanding, intent: str, thresholds: Thresholds) -> Act:
@@ -179,8 +185,9 @@ def _asks_about_data(understanding: Understanding) -> bool:
 
 
 def _close(ranking: tuple[Guess, ...], thresholds: Thresholds) -> tuple[str, ...]:
-    """The guesses that may be meant, none when the best is below the floor."""
+    """The guesses that may be meant, none when the best is below the floor, or alone and not sure enough for that."""
     if not ranking or ranking[0].confidence < thresholds.clarify_floor:
         return ()
     least = ranking[0].confidence * thresholds.clarify_closeness
-    return tuple(guess.intent for guess in ranking[:MOST_OPTIONS] if guess.confidence >= least)
+    close = tuple(guess.intent for guess in ranking[:MOST_OPTIONS] if guess.confidence >= least)
+    return close if len(close) > 1 or ranking[0].confidence >= thresholds.clarify_alone else ()

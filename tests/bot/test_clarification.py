@@ -6,13 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from nlu.understanding import Stage
 from storage import answers, conversations, dataset, decisions, reviews
 from storage.answers import Answer
 from storage.messages import Button
 from storage.reviews import Review
+from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat, ScriptedModels
 
 QUESTION = "money or coffee"
+ONE = "is the coffee paid for"
 
 
 def queue_of(chat: Chat) -> list[Review]:
@@ -45,6 +48,32 @@ def test_a_question_with_close_guesses_is_asked_back_with_buttons(chat: Chat) ->
     assert status_of(chat) == "open"
     (review,) = queue_of(chat)
     assert (review.decision.kind, review.decision.options) == ("clarify", ("salary", "benefits"))
+
+
+@pytest.fixture
+def asked_about_one(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> Chat:
+    """A chat in which the bot has just asked about its only guess."""
+    monkeypatch.setitem(scripted.SCRIPT, ONE, (Stage.FAQ, "benefits", 0.45))
+    (reply,) = chat.say(ONE).replies
+    assert reply.text == "I'm not sure I understood you. Is it about this?"
+    assert [button.title for button in reply.buttons] == ["Benefits", "Something else"]
+    return chat
+
+
+@pytest.mark.parametrize("said", ["!affirm", "benefits"])
+def test_who_says_yes_to_the_only_guess_is_answered(asked_about_one: Chat, said: str) -> None:
+    assert [reply.text for reply in asked_about_one.say(said).replies] == ["acme has free coffee."]
+    assert queue_of(asked_about_one)[0].question == ONE
+
+
+def test_the_only_guess_is_answered_when_it_is_pressed(asked_about_one: Chat) -> None:
+    assert [reply.text for reply in asked_about_one.say(button="faq:benefits").replies] == ["acme has free coffee."]
+
+
+@pytest.mark.parametrize("said", ["!deny", "something else"])
+def test_who_says_no_to_the_only_guess_is_passed_on_to_a_person(asked_about_one: Chat, said: str) -> None:
+    assert asked_about_one.say(said).decision == "defer"
+    assert status_of(asked_about_one) == "waiting"
 
 
 def test_a_title_missing_in_the_language_is_the_one_of_the_companys_own_language(chat: Chat) -> None:

@@ -27,7 +27,7 @@ def test_the_threshold_counts_from_the_next_message_on_and_for_that_company_alon
     acme, other = start_chat("acme"), start_chat("other")
     assert acme.say("perks").decision == "reply"
     set_own(acme, threshold=0.75)
-    assert acme.say("perks").decision == "defer"
+    assert acme.say("perks").decision == "clarify"
     assert other.say("perks").decision == "reply"
     set_own(acme)
     assert acme.say("perks").decision == "reply"

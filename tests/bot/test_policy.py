@@ -21,7 +21,11 @@ def guesses(*confidences: float) -> Understanding:
 
 
 def test_a_low_confidence_question_is_deferred() -> None:
-    assert decide(understanding(Stage.FAQ, "salary", 0.4999), Thresholds(faq=0.5)) == Defer()
+    assert decide(understanding(Stage.FAQ, "salary", 0.3499), Thresholds(faq=0.5)) == Defer()
+
+
+def test_a_question_just_below_the_threshold_is_asked_about() -> None:
+    assert decide(understanding(Stage.FAQ, "salary", 0.4999), Thresholds(faq=0.5)) == AskBack(("salary",))
 
 
 def test_confidence_at_the_threshold_is_answered() -> None:
@@ -54,10 +58,17 @@ def test_a_question_with_few_close_guesses_is_asked_back(
     assert decide(guesses(*confidences), thresholds) == AskBack(options)
 
 
-@pytest.mark.parametrize("confidences", [(0.4, 0.19), (0.24, 0.24), (0.4,)])
-def test_a_guess_alone_or_below_the_floor_is_deferred(confidences: tuple[float, ...]) -> None:
-    thresholds = Thresholds(faq=0.5, clarify_floor=0.25, clarify_closeness=0.5)
+@pytest.mark.parametrize("confidences", [(0.34, 0.1), (0.24, 0.24), (0.34,)])
+def test_a_guess_alone_that_is_not_sure_enough_or_below_the_floor_is_deferred(confidences: tuple[float, ...]) -> None:
+    thresholds = Thresholds(faq=0.5, clarify_floor=0.25, clarify_closeness=0.5, clarify_alone=0.35)
     assert decide(guesses(*confidences), thresholds) == Defer()
+
+
+@pytest.mark.parametrize("confidences", [(0.4, 0.19), (0.35, 0.1), (0.4,)])
+def test_a_guess_to_which_none_comes_close_is_asked_about(confidences: tuple[float, ...]) -> None:
+    thresholds = Thresholds(faq=0.5, clarify_floor=0.25, clarify_closeness=0.5, clarify_alone=0.35)
+    assert decide(guesses(*confidences), thresholds) == AskBack(("a",))
+    assert decide(guesses(*confidences), thresholds, may_ask=False) == Defer()
 
 
 def test_a_sure_guess_is_answered_however_close_the_next_one_is() -> None:

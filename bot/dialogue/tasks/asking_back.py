@@ -10,7 +10,7 @@ from bot.dialogue.buttons import ChooseCategory, Doubt, NoneOfThese, Request, bu
 from bot.dialogue.clarification import chosen, confirmed, in_words, is_no, none_of_them
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
-from bot.dialogue.readings import Question, Reading
+from bot.dialogue.readings import Evidence, Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.task import Task
@@ -35,6 +35,8 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
         return
     if _says_yes(cues, asked):
         yield Reading(CONFIRMED, {"begins_with_yes": 1.0}, Fulfil(asked.intent or ""), about=asked.message_seq)
+    if len(asked.options) == 1 and _agrees(cues):
+        yield _chosen(context, asked, asked.options[0], CONFIRMED, {"begins_with_yes": 1.0})
     said = confirmed(seen, asked)
     if said is not None:
         again = seen.intent == asked.intent
@@ -64,6 +66,21 @@ def _says_yes(cues: Cues, asked: Decision) -> bool:
     )
 
 
+def _agrees(cues: Cues) -> bool:
+    """Whether it says yes to the only category that the bot has asked about."""
+    seen = cues.understanding
+    affirms = seen.stage is Stage.GENERAL and seen.intent == "affirm"
+    return cues.asked_back and (affirms or "yes" in cues.turns) and not denies(seen.text, seen.language)
+
+
+def _chosen(
+    context: Context, asked: Decision, category: str, kind: str = CHOSEN, seen: Evidence | None = None
+) -> Reading:
+    """The question that the bot asked back about, with the category that was meant."""
+    question = Question(chosen(context.text, asked, category))
+    return Reading(kind, seen or {}, question=question, about=asked.message_seq)
+
+
 def _none_of_them(context: Context, asked: Decision) -> Reading:
     question = Question(none_of_them(context.text, asked))
     return Reading(NONE_OF_THEM, act=Defer(), question=question, about=asked.message_seq)
@@ -87,7 +104,7 @@ def pressed_category(context: Context, act: ChooseCategory) -> Reading:
     """Return one of the categories that the bot asked back with about a question, or one that stands by itself."""
     asked = context.decided(context.asked_back)
     if asked is not None:
-        return Reading(CHOSEN, question=Question(chosen(context.text, asked, act.category)), about=asked.message_seq)
+        return _chosen(context, asked, act.category)
     guesses = (Guess(act.category, 1.0),)
     said = Understanding(context.text, context.language, Stage.FAQ, act.category, 1.0, guesses, (), "button")
     return Reading(CHOSEN, question=Question(said))
@@ -112,11 +129,12 @@ def pressed_doubt(context: Context, act: Doubt) -> Reading:
 
 
 def ask_back(context: Context, act: AskBack) -> Response:
-    """Ask whether one of a few categories was meant."""
+    """Ask whether one of a few categories was meant, or the only one that may be."""
     titles = context.snapshot.titles(act.options, context.language, context.company.default_language)
     meant = [button_for(ChooseCategory(name), titles.get(name) or in_words(name)) for name in act.options]
-    none = button_for(NoneOfThese(context.seq), context.say("button.something_else"))
-    said = Reply(context.say(_KEYS[act.why]), (*meant, none))
+    one = "" if len(meant) > 1 else ".one"
+    none = button_for(NoneOfThese(context.seq), context.say(f"button.something_else{one}"))
+    said = Reply(context.say(f"{_KEYS[act.why]}{one}"), (*meant, none))
     return in_search(context, Response((said,), context.after(clarifying=context.seq)))
 
 
