@@ -131,8 +131,9 @@ def courtesy_forms(data: Path, language: str) -> dict[str, tuple[str, ...]]:
 
 
 def _choice(forms: Iterable[str], *, backwards: bool = False) -> str:
-    """What matches one of the forms, the longest first, as they are read with their accents and without; "" of none."""
-    read = {tuple(_WORD.findall(reading(form))) for form in forms for reading in (considered, legible)}
+    """What matches one of the forms, the longest first; "" of none. Accents and apostrophes may be left out."""
+    typed = [each for form in forms for each in (form, form.replace("'", ""))]
+    read = {tuple(_WORD.findall(reading(form))) for form in typed for reading in (considered, legible)}
     longest_first = sorted(read, key=lambda words: (-sum(map(len, words)), words))
     return f"(?:{'|'.join(_of_words(words, backwards) for words in longest_first)})" if read else ""
 

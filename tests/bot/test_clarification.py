@@ -60,10 +60,14 @@ def asked_about_one(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> Chat:
     return chat
 
 
-@pytest.mark.parametrize("said", ["!affirm", "benefits"])
+@pytest.mark.parametrize("said", ["!affirm", "benefits", "yes please"])
 def test_who_says_yes_to_the_only_guess_is_answered(asked_about_one: Chat, said: str) -> None:
     assert [reply.text for reply in asked_about_one.say(said).replies] == ["acme has free coffee."]
     assert queue_of(asked_about_one)[0].question == ONE
+
+
+def test_what_begins_with_a_yes_and_goes_on_is_no_choice(asked_about_one: Chat) -> None:
+    assert asked_about_one.say("right, and do you have unicorns or llamas there?").decision == "defer"
 
 
 def test_the_only_guess_is_answered_when_it_is_pressed(asked_about_one: Chat) -> None:

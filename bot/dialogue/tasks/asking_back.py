@@ -15,7 +15,9 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.task import Task
 from bot.errors import InvalidMessage
+from nlu.follow_ups import length
 from nlu.negation import denies
+from nlu.normalise import considered
 from nlu.understanding import Guess, Stage, Understanding
 from storage.decisions import Decision
 
@@ -23,6 +25,8 @@ CONFIRMED: Final = "confirmed"
 NONE_OF_THEM: Final = "none_of_them"
 CHOSEN: Final = "chosen"
 GIVE_UP: Final = "give_up"
+_LONGEST_YES: Final = 4
+"""Words of a yes at most; what begins with one and goes on ("good, and the pay?") may say something else."""
 _KEYS: Final = {"unsure": "clarify", "guard": "guard.clarify", "doubted": "guard.doubted.clarify"}
 
 
@@ -67,10 +71,11 @@ def _says_yes(cues: Cues, asked: Decision) -> bool:
 
 
 def _agrees(cues: Cues) -> bool:
-    """Whether it says yes to the only category that the bot has asked about."""
+    """Whether it says yes, and little else, to the only category that the bot has asked about."""
     seen = cues.understanding
     affirms = seen.stage is Stage.GENERAL and seen.intent == "affirm"
-    return cues.asked_back and (affirms or "yes" in cues.turns) and not denies(seen.text, seen.language)
+    says_yes = "yes" in cues.turns and length(considered(seen.text)) <= _LONGEST_YES
+    return cues.asked_back and (affirms or says_yes) and not denies(seen.text, seen.language)
 
 
 def _chosen(
