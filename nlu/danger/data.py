@@ -36,7 +36,7 @@ CONCEPTS: Final = (
 """What signs of danger speak of: the sections of a sign list."""
 
 BOUNDS: Final = {
-    "en": Bounds(0.34, 0.8),
+    "en": Bounds(0.36, 0.8),
     "de": Bounds(0.3, 0.86),
     "fr": Bounds(0.3, 0.8),
     "zh": Bounds(0.4, 0.88),
