@@ -83,6 +83,7 @@ OPENINGS: dict[str, Query] = {
     "opening_import.open_ids": lambda conn, me, its: opening_import.open_ids(conn, me, its.feed),
     "opening_import.put": lambda conn, me, its: opening_import.put(conn, me, its.feed, [COOK], NOW),
     "openings.by_ids": lambda conn, me, its: openings.by_ids(conn, me, [its.opening]),
+    "openings.by_reference": lambda conn, me, its: openings.by_reference(conn, me),
     "openings.count_open": lambda conn, me, its: openings.count_open(conn, me),
     "openings.get": lambda conn, me, its: openings.get(conn, me, its.opening),
     "openings.of_company": lambda conn, me, its: openings.of_company(conn, me),

@@ -21,7 +21,7 @@ async def end_session(world: World) -> None:
 
 async def log_in_again(page: Page, visit: Visit, world: World, *, as_bob: bool = False) -> None:
     """Log in on the page that a session's end has led to, and go where it leads back to."""
-    await page.wait_for_url(re.compile("/admin/login"))
+    await expect(page).to_have_url(re.compile("/admin/login"))  # whoever leads there first
     back = await page.locator("[name=next]").input_value()
     visitor = await visit(world.bob if as_bob else world.ada)
     origin = re.sub(r"/admin/.*", "", page.url)
