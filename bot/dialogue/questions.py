@@ -25,6 +25,9 @@ _COURTESY: Final = frozenset(
 """General intents that a long message with a question in it is easily taken for."""
 _TAUGHT: Final = 1.0
 """The confidence of an example typed word for word, however many sentences it has."""
+_ASKS: Final = ("?", "？")
+_LONGEST_TAG: Final = 2
+"""Words of a question that says nothing without the sentence before."""
 _FEWEST_ASKED: Final = 4
 """Words of a second question that nobody can answer and that is passed on."""
 
@@ -104,7 +107,7 @@ def _sentences(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Que
     """Both of two questions; the one sentence that asks something known in a message that says much."""
     if (seen.stage is Stage.GENERAL and seen.intent not in _COURTESY) or seen.confidence >= _TAUGHT:
         return Question(seen)
-    said = sentences(seen.text)
+    said = _with_tags(sentences(seen.text))
     if len(said) == 1:
         return _two_halves(seen, parse, thresholds) or Question(seen)
     read = _asking([parse(sentence) for sentence in said])
@@ -121,6 +124,18 @@ def _sentences(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Que
         return Question(seen)
     unknown = [each for each in read if _is_unknown(each, first, thresholds)]
     return Question(main, None if main is seen else first.text, unknown[0] if unknown else None)
+
+
+def _with_tags(said: list[str]) -> list[str]:
+    """The sentences, with a question of a word or two joined to what was told before it: "... ten words. Problem?"."""
+    joined: list[str] = []
+    for sentence in said:
+        asks = sentence.endswith(_ASKS) and length(considered(sentence)) <= _LONGEST_TAG
+        if asks and joined and not joined[-1].endswith(_ASKS):
+            joined[-1] = f"{joined[-1]} {sentence}"
+        else:
+            joined.append(sentence)
+    return joined
 
 
 def _asking(read: list[Understanding]) -> list[Understanding]:

@@ -141,6 +141,12 @@ def test_the_one_question_of_a_long_message_is_answered(chat: Chat) -> None:
     assert questions(chat)[0].question == "What do you pay?"
 
 
+def test_a_question_of_a_word_is_read_with_the_sentence_before(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "Problem?", (Stage.FAQ, "benefits", 0.9))
+    monkeypatch.setitem(scripted.SCRIPT, "I ask for much. Problem?", (Stage.FAQ, "salary", 0.8))
+    assert replies(chat, "Hi there. I ask for much. Problem?") == ["acme pays well."]
+
+
 def test_the_same_question_twice_is_answered_once(chat: Chat) -> None:
     assert replies(chat, "What do you pay? What do you pay?") == ["acme pays well."]
 
