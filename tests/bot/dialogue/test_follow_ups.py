@@ -188,3 +188,10 @@ def test_a_question_may_be_about_the_topic_before_however_unsure_the_models_are_
     act = act_on(Interpretation(seen, Reading("same_topic", question=same)), Thresholds(), may_ask=True)
     assert act == PassOn("salary", seen.text)
     assert of_the_same_topic(whole, AnsweredTopic("pension", "is there a pension", 1)) is None
+
+
+def test_the_topic_that_was_answered_just_now_is_not_asked_about() -> None:
+    seen = Understanding("what do you pay and why?", "en", Stage.FAQ, "salary", 0.5, (Guess("salary", 0.5),), (), "v1")
+    taken = Reading("same_topic", question=Question(seen, seen.text, on_topic=True))
+    act = act_on(Interpretation(seen, taken), Thresholds(), may_ask=True)
+    assert act == PassOn("salary", seen.text)

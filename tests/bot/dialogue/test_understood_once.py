@@ -44,3 +44,7 @@ def test_questions_about_openings_are_listened_for_in_a_search_only(in_context: 
     assert not listening.heard
     cues_of(replace(context, search=JobSearch(Wish())))
     assert listening.heard == ["what does it pay?"]
+    cues_of(
+        replace(context.understood_as(context.parse("what does AC-1004 pay?")), search=JobSearch(Wish()), referred=(4,))
+    )
+    assert listening.heard[1:] == ["what does pay?"], "a number is no word of a question"

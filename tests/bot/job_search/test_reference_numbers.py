@@ -88,6 +88,15 @@ def test_what_the_company_has_an_answer_to_is_answered_with_it(chat: Chat, monke
     assert "Cook" not in reply.text
 
 
+def test_who_has_a_question_about_one_is_shown_it(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "a question on AC-1004", (Stage.GENERAL, "help", 0.9))
+    assert titles(chat, "a question on AC-1004") == ["Cook"]
+
+
+def test_a_number_is_no_trade(chat: Chat) -> None:
+    assert titles(chat, "I am looking for a job as AC-1004") == ["Cook"]
+
+
 @pytest.mark.parametrize("text", ["AC-9999", "I earn 1004 now", "AC-100", "1004 5678"])
 def test_what_is_no_number_of_an_opening_shows_none(chat: Chat, text: str) -> None:
     assert titles(chat, text) == []
