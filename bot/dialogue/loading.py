@@ -101,7 +101,7 @@ def in_context(
         recent=loaded.said,
         earlier=dict(_earlier(*its, said, asked_about)),
         said=_typed_before(conn, conversation, said, meant),
-        openings=_openings(conn, snapshot, state, meant, *referred, *([application.opening_id] if application else [])),
+        openings=_openings(conn, snapshot, state, meant, *referred, application.opening_id if application else None),
         referred=referred,
         application=application,
         asked_back=meant.question if meant else None,

@@ -7,14 +7,13 @@ from functools import lru_cache
 from typing import Final
 
 from bot.dialogue.cues import Cues
+from bot.dialogue.search.wishes import EVERYTHING
 from bot.dialogue.state import JobSearch
 from nlu.entities.titles import Titles
 from nlu.normalise import normalise
 from nlu.search_terms import index_terms, query_terms
 from storage.openings import Opening
-from storage.wishes import Wish
 
-_EVERYTHING: Final = Wish(professions=(), cities=())
 _FEWEST_LETTERS: Final = 4
 _REMEMBERED: Final = 2048
 """Titles, with the names of their professions, whose terms are kept."""
@@ -25,7 +24,7 @@ def search_showing(search: JobSearch | None, referred: Sequence[Opening]) -> Job
     ids = tuple(each.id for each in referred)
     if not ids or (search is not None and set(ids) <= set(search.shown)):
         return search
-    wish, titles = search.wish if search else _EVERYTHING, tuple(each.content.title for each in referred)
+    wish, titles = search.wish if search else EVERYTHING, tuple(each.content.title for each in referred)
     return JobSearch(wish, ids, opening=ids[0] if len(ids) == 1 else None, titles=titles)
 
 

@@ -27,7 +27,7 @@ from bot.dialogue.response import Asking, Reply, Response, find
 from bot.dialogue.search.careers_page import careers_page
 from bot.dialogue.search.not_understood import nothing_shown, search_words, show_all
 from bot.dialogue.search.results import PAGE, WITHOUT, results
-from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, CHANGES, changed, missing, parts, without
+from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, CHANGES, EVERYTHING, changed, missing, parts, without
 from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.application import begun
@@ -41,7 +41,6 @@ _UNKNOWN_WORDS: Final = 3
 """Of how many words a profession is at most that no list knows."""
 _ASSUMED: Final = {Slot.PROFESSION: ANYTHING, Slot.CITY: ANYWHERE}
 """What is assumed where the reply to what was asked is not understood."""
-_EVERYTHING: Final = Wish(professions=(), cities=())
 _PAGES: Final[dict[str, Act]] = {"more": TurnPage(), "back": TurnPage(back=True), "go_on": ResumeSearch()}
 _KINDS: Final[dict[type[Act], str]] = {
     SearchWords: "unknown",
@@ -162,7 +161,7 @@ def _on_careers_page(context: Context, cues: Cues) -> Iterator[Reading]:
 
 def pressed_change(context: Context, act: ChangeSearch) -> Reading:
     """Return what a button of a search does."""
-    steps: dict[str, Act] = {**_PAGES, "all": Search(_EVERYTHING)}
+    steps: dict[str, Act] = {**_PAGES, "all": Search(EVERYTHING)}
     search = context.state.search
     wish = search.wish if search else Wish()
     wish = without(wish, act.value) if act.step == WITHOUT else replace(wish, **_changed_by(act))
