@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, Final
 
 from storage.opening_kinds import EmploymentType, Level, SalaryUnit, WorkMode
 
@@ -33,6 +33,10 @@ class Wish:
     pay_from: float | None = None
     pay_unit: SalaryUnit | None = None
     pay_currency: str | None = None
+
+
+EVERYTHING: Final = Wish(professions=(), cities=())
+"""What asks for any job anywhere."""
 
 
 NOTHING_SAID = Wish()

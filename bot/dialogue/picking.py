@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import Final
 
 from bot.dialogue.cues import Cues
-from bot.dialogue.search.wishes import EVERYTHING
 from bot.dialogue.state import JobSearch
 from nlu.entities.titles import Titles
 from nlu.normalise import normalise
 from nlu.search_terms import index_terms, query_terms
 from storage.openings import Opening
+from storage.wishes import EVERYTHING
 
 _FEWEST_LETTERS: Final = 4
 _REMEMBERED: Final = 2048

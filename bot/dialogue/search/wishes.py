@@ -18,8 +18,6 @@ ANYTHING: Final[dict[str, Any]] = {"professions": (), "words": "", "said": ()}
 ANYWHERE: Final[dict[str, Any]] = {"cities": (), "countries": (), "regions": ()}
 ANY_PAY: Final[dict[str, Any]] = {"pay_from": None, "pay_unit": None, "pay_currency": None}
 _UNFILTERED: Final[dict[str, Any]] = {"work_mode": None, "employment_types": (), "level": None} | ANY_PAY
-EVERYTHING: Final = Wish(professions=(), cities=())
-"""What asks for any job anywhere."""
 CHANGES: Final[dict[str, dict[str, Any]]] = {
     "anything": ANYTHING,
     "anywhere": ANYWHERE,

@@ -27,13 +27,13 @@ from bot.dialogue.response import Asking, Reply, Response, find
 from bot.dialogue.search.careers_page import careers_page
 from bot.dialogue.search.not_understood import nothing_shown, search_words, show_all
 from bot.dialogue.search.results import PAGE, WITHOUT, results
-from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, CHANGES, EVERYTHING, changed, missing, parts, without
+from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, CHANGES, changed, missing, parts, without
 from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.application import begun
 from nlu.normalise import normalise
 from nlu.understanding import Stage
-from storage.wishes import Wish
+from storage.wishes import EVERYTHING, Wish
 
 FEW = 2 * PAGE
 """So many openings are shown before everything has been asked that could be asked."""

@@ -16,7 +16,6 @@ from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.card_buttons import apply_buttons, listed_buttons
-from bot.dialogue.search.wishes import EVERYTHING
 from bot.dialogue.state import JobSearch
 from bot.dialogue.task import Task
 from nlu.opening_questions import OpeningTopic, Pointing
@@ -24,6 +23,7 @@ from openings import questions
 from openings.cards import compared, full_card, links
 from storage.messages import Button
 from storage.openings import Opening
+from storage.wishes import EVERYTHING
 
 COMPARED: Final = 3
 """How many openings are compared at most."""
