@@ -32,7 +32,7 @@ from _shared import machine
 
 from bot.conversation import open_conversation
 from bot.dialogue.loading import IncomingMessage
-from bot.dialogue.search.results import PAGE
+from bot.dialogue.search.shown import PAGE
 from bot.dialogue.state import state_of
 from bot.dialogue.storing import Turn
 from bot.dialogue.turn import answer

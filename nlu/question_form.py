@@ -16,8 +16,8 @@ _ENGLISH_VERBS = (
 )
 _ENGLISH_SUBJECTS = r"(?:i|you|we|they|he|she|it|there|this|that|these|those|the|my|your|an?|any|one)"
 _GERMAN_VERBS = (
-    r"(?:ist|sind|war|wird|werden|hat|haben|habe|gibt|kann|kannst|können|könnte|könnten|darf|dürfen|muss|müssen|soll|"
-    r"sollte|sollen|will|wollen|würde|würden|bietet|bieten|zahlt|zahlen|braucht|brauchen|brauche|bekommt|bekomme|"
+    r"(?:ist|sind|war|wird|werden|hat|habt|haben|habe|hätt(?:e|en|et)|gibt|gäbe?|sucht|kann|kannst|können|könnte|"
+    r"könnten|darf|dürfen|muss|müssen|soll|sollte|sollen|will|wollen|würde|würden|bietet|bieten|zahlt|zahlen|braucht|brauchen|brauche|bekommt|bekomme|"
     r"kriegt|kriege|kostet|heißt|bedeutet|passiert|läuft|dauert|geht|steht|stehen|liegt|finde|erfahre|bewerbe|zieht|"
     r"verdient|verdiene|macht|machen)"
 )
@@ -48,7 +48,8 @@ _FORMS = {
         r"|qui\s+(?:est|sont|dois)|quel(?:le)?s?\s+(?!que\b)|a[- ]t[- ]|y a[- ]t[- ]"
         r"|(?:peut|puis|doit|dois|faut)[- ](?:on|je|il)"
         r"|je (?:voudrais|veux|voulais|souhaite|aimerais) savoir|parlez[- ]moi d|je me demande)"
-        r"|^(?:vous\s+\w+(?:ez|tes)|il y a)\b|\b(?!rendez)\w+(?:ez|tes)-vous\b|\w-t-(?:il|elle|on)\b"
+        r"|^(?:vous\s+(?:n['e]\s?)?\w+(?:ez|tes)|il y a|(?:il\s+)?(?:n')?y\s?aurait)\b"
+        r"|^(?:z'?(?:auriez|avez)|t'?(?:aurais|as)|y\s?a)\s+pas\s+(?:une?|des|du|besoin|moyen)\b|\b(?!rendez)\w+(?:ez|tes)-vous\b|\w-t-(?:il|elle|on)\b"
         r"|\b(?:combien|est-ce que|c'est quand|c'est où|c'est quoi)\b",
         re.IGNORECASE,
     ),

@@ -140,14 +140,14 @@ class WishReader:
         denied = denied_names(text, entities, refused, turns, listed(text, entities, found))
         kept = after_turns([entity for entity in entities if entity not in denied], turns)
         kept = sought_after_all(entities, kept) if asks else kept
-        marks = meant(text, found, refused, asks=asks) | instead(denied, kept)
+        marks = meant(text, found, refused, asks=asks) | instead(denied, [each for each in kept if each not in denied])
         line = _same_length(text)
         hours = _hours_in(line)
         marks |= {hours[0]} if hours else set()
         distance = _DISTANCE.search(line)
         blank = _without(text, entities)
         areas = self._atlas.named_areas(blank, language)
-        covered = [*_spans(found), *((entity.start, entity.end) for entity in entities)]
+        covered = [*_spans(phrases), *((entity.start, entity.end) for entity in entities)]
         covered += [(start, end) for _, start, end in areas]
         covered += [distance.span()] if distance else []
         paid = self._pay[language].find(blank) if language in self._pay else None

@@ -56,16 +56,35 @@ def closest(
     """Return the openings that fit a wish, those for a special kind of its professions after those for themselves.
 
     Who names a field of work ("sales") means all professions in it alike.
-    Where there is none of either, near or remote, those at the place for what its professions are a special kind of.
+    Where there is none of either, near or remote, those at the place for what its professions are a special kind of;
+    those beside them where they are for trainees alone, and trainees were not asked for.
     """
     seeking = _Search(conn, snapshot, language, jobs, today)
     fields = _fields(wish, jobs.related)
-    found = seeking.find(fields, limit, offset, jobs.related.special(_professions(fields)))
-    general = None if found.total else _instead(wish, jobs.related.general)
-    instead = seeking.find(general, limit, offset) if general else None
-    if instead and instead.total and instead.near:
-        return Closest(instead.total, instead.hits, exact=False)
+    special = jobs.related.special(_professions(fields))
+    found = seeking.find(fields, limit, offset, special)
+    if not found.total:
+        return _for_the_general(seeking, wish, limit, offset) or Closest(0, (), found.near)
+    general = jobs.related.general(_professions(wish)) if _is_for_trainees_alone(found, wish) else ()
+    if general:
+        found = seeking.find(_more(fields, general), limit, offset, special)
     return Closest(found.total, found.hits, found.near)
+
+
+def _for_the_general(seeking: _Search, wish: Wish, limit: int, offset: int) -> Closest | None:
+    """What there is at the place for what the professions are a special kind of, None where there is nothing."""
+    general = _instead(wish, seeking.jobs.related.general)
+    instead = seeking.find(general, limit, offset) if general else None
+    if instead is None or not instead.total or not instead.near:
+        return None
+    return Closest(instead.total, instead.hits, exact=False)
+
+
+def _is_for_trainees_alone(found: FoundOpenings, wish: Wish) -> bool:
+    """Whether all that was found is for trainees, who nobody said to be."""
+    if wish.level or wish.employment_types or len(found.hits) < found.total:
+        return False
+    return all(hit.opening.content.level == "trainee" for hit in found.hits)
 
 
 def widened(wish: Wish, related: RelatedProfessions) -> Wish:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from nlu.opening_questions import OpeningTopic
 from nlu.recipe import KNOWN_LANGUAGES
-from openings.quoting import likeness, quoted
+from nlu.word_patterns import of_every_language
+from openings.quoting import likeness, quoted, sentences_with
 from openings.wording import Wording
 from storage.openings import Opening, OpeningContent
 
@@ -31,6 +33,8 @@ _IN_FULL = frozenset(
     {OpeningTopic.APPLY, OpeningTopic.TASKS, OpeningTopic.REQUIREMENTS, OpeningTopic.CONTACT, OpeningTopic.SALARY}
 )
 """What the fields, or whole paragraphs, tell."""
+_TOLD_BY: Final = {OpeningTopic.HOURS: "tells_hours", OpeningTopic.CONTRACT: "tells_term"}
+"""The words (`data/openings/patterns.csv`) of sentences that tell more than the field: how many hours, until when."""
 
 
 def answer(opening: Opening, topic: OpeningTopic | None, wording: Wording, question: str = "") -> str | None:
@@ -40,7 +44,9 @@ def answer(opening: Opening, topic: OpeningTopic | None, wording: Wording, quest
     told = topic and value and wording.say(f"answer.{topic}", title=content.title, value=value)
     if topic is OpeningTopic.DEADLINE and not value:
         return wording.say("answer.no_deadline", title=content.title)  # it is open, and that is asked as well
-    quote = None if value and topic in _IN_FULL else _quoted(content, question, wording.language)
+    quote = (
+        None if value and topic in _IN_FULL else _quoted(content, question, wording.language) or _told(content, topic)
+    )
     if quote is None or (value and quote in value):
         return told or None
     if told:
@@ -51,6 +57,11 @@ def answer(opening: Opening, topic: OpeningTopic | None, wording: Wording, quest
 def _quoted(content: OpeningContent, question: str, language: str) -> str | None:
     told_in = content.language if content.language in KNOWN_LANGUAGES else language
     return quoted(content.description, question, language, told_in, content.title) if question else None
+
+
+def _told(content: OpeningContent, topic: OpeningTopic | None) -> str | None:
+    kind = _TOLD_BY.get(topic) if topic else None
+    return sentences_with(content.description, of_every_language("openings", kind)) if kind else None
 
 
 def shared(content: OpeningContent, question: str, language: str) -> int:

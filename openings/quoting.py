@@ -37,6 +37,15 @@ def quoted(text: str, question: str, asked_in: str, told_in: str, title: str = "
     return " ".join([sentence for count, sentence in shared if count == most][:MOST_SENTENCES])
 
 
+def sentences_with(text: str, words: re.Pattern[str]) -> str | None:
+    """Return the first sentences of `text` that hold such words, as they stand; None where none does.
+
+    >>> sentences_with("You steam milk. 20 hours a week. Tips are shared.", re.compile("hours"))
+    '20 hours a week.'
+    """
+    return " ".join([each for each in _sentences(text) if words.search(each)][:MOST_SENTENCES]) or None
+
+
 def likeness(text: str, question: str, asked_in: str, told_in: str, title: str = "") -> int:
     """Return how much a question shares with the sentences that would be quoted; 0 where nothing would be."""
     return max((count for count, _ in _weighed(text, question, asked_in, told_in, title)), default=0)

@@ -32,6 +32,8 @@ def level(words: Iterable[object], title: str = "", months: float | None = None)
 
     >>> level(["entry-level"]), level([], "Senior Data Engineer"), level([], "Nurse", months=0)
     ('entry', 'senior', 'entry')
+    >>> level([], "Produktionshelfer – auch ohne Erfahrung"), level([], "Vendeur, expérience exigée")
+    ('entry', 'experienced')
     """
     for text in (" | ".join(str(word) for word in words)[:500], title):
         found = next((known for known in _LEVELS if _names(f"level_{known}", text)), None)

@@ -147,6 +147,7 @@ def test_both_are_meant_where_a_word_joins_them(read: Read, language: str, text:
         ("en", "aren't you looking for a cook?", "cook"),
         ("de", "sucht ihr nicht einen Koch?", "cook"),
         ("fr", "vous cherchez pas un cuisinier ?", "cook"),
+        ("fr", "salut yaurait pas un taf de cuisinier", "cook"),
         ("zh", "你们不要厨师吗", "cook"),
     ],
 )
@@ -159,6 +160,11 @@ def test_who_asks_whether_something_is_not_sought_wants_it(
 def test_a_question_still_denies_what_stands_beside_what_is_meant(read: Read) -> None:
     assert read("have you got something that is not in Berlin but in Munich?").cities == ("Munich",)
     assert "part_time" not in read("not part-time, do you have full-time?").marks
+
+
+def test_a_phrase_that_reaches_into_a_name_leaves_no_word_over(read: Read) -> None:
+    said = read("un boulot de cariste", "fr")
+    assert (said.professions, said.rest, said.trade) == (("forklift_driver",), (), "")
 
 
 def test_all_of_a_list_are_ruled_out(read: Read) -> None:

@@ -26,7 +26,8 @@ from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Asking, Reply, Response, find
 from bot.dialogue.search.careers_page import careers_page
 from bot.dialogue.search.not_understood import nothing_shown, search_words, show_all
-from bot.dialogue.search.results import PAGE, WITHOUT, results
+from bot.dialogue.search.results import results
+from bot.dialogue.search.shown import PAGE, WITHOUT
 from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, CHANGES, changed, missing, parts, without
 from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
 from bot.dialogue.task import Task

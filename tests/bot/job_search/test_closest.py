@@ -124,3 +124,23 @@ def test_the_numbers_on_buttons_count_special_ones_too(chat: Chat) -> None:
     offered = {button.id: button.title for button in reply.buttons}
     assert offered["search:anywhere"] == "In any town (5)"
     assert "5 openings fit" in chat.say(button="search:anywhere").replies[0].text
+
+
+def test_openings_for_trainees_alone_do_not_hide_those_of_the_general_profession(
+    database: Database, service: Service, company: Company
+) -> None:
+    shop = opening(20, "Barista and sales", "sales_work", BERLIN)
+    trainee = opening(21, "Apprenticeship in retail", "retail_salesperson", BERLIN, level="trainee")
+
+    def found(conn: Connection, wish: Wish) -> list[str]:
+        return titles(closest(conn, CompanySnapshot(company), wish, "en", service.jobs, today=NOW.date()))
+
+    def add(conn: Connection) -> None:
+        feed = opening_feeds.add(conn, company.id, format="csv", url="file:more", now=NOW, fetched=False)
+        opening_import.apply(conn, company.id, feed.id, [shop, trainee], NOW)
+
+    database.write_now(add)
+    sought = Wish(("retail_salesperson",), ("Berlin",))
+    assert set(database.read_now(lambda conn: found(conn, sought))) == {shop.title, trainee.title}
+    beginner = Wish(("retail_salesperson",), ("Berlin",), level="trainee")
+    assert database.read_now(lambda conn: found(conn, beginner)) == [trainee.title]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dialogue.search.results import PAGE
+from bot.dialogue.search.shown import PAGE
 from bot.dialogue.tasks import job_search
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import titles

@@ -103,8 +103,10 @@ def test_filters_refine_and_are_taken_back(chat: Chat) -> None:
 
 def test_nearer_and_farther_change_the_distance(chat: Chat) -> None:
     assert titles(chat, "a cook job in Berlin") == ["Cook for our canteen"]
-    assert titles(chat, "nearer") == []
-    assert titles(chat, "within 40 km") == ["Cook for our canteen"]
+    (nearer,) = chat.say("nearer").replies
+    assert "no opening for this search" in nearer.text
+    assert [card.title for card in nearer.cards] == ["Cook for our canteen"]  # in the next town
+    assert "One opening fits your search" in said(chat, "within 40 km")
 
 
 def test_a_place_in_the_list_that_is_not_there_shows_the_list_again(chat: Chat) -> None:
@@ -131,6 +133,29 @@ def test_when_nothing_fits_it_says_so_and_offers_the_nearest_with_real_numbers(c
     assert [link.url for link in reply.links] == ["https://acme.example/jobs"]
     (town,) = [id_ for id_ in offered if id_.startswith("search:city:Potsdam")]
     assert titles(chat, button=town) == ["Cook for our canteen"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "shown"),
+    [
+        ("a part-time cook job in Berlin", ["Cook for our canteen"]),  # under another condition
+        ("a cook job in Leipzig", ["Cook for our canteen"]),  # in the next town
+        ("a cook job in Hamburg", []),  # the next town is too far
+        ("a part-time warehouse job in Berlin", []),  # too many to show at once
+    ],
+)
+def test_what_comes_closest_is_shown_at_once_where_it_is_near_and_few(chat: Chat, wish: str, shown: list[str]) -> None:
+    (reply,) = chat.say(wish).replies
+    assert "no opening for this search" in reply.text
+    assert [card.title for card in reply.cards] == shown
+
+
+def test_who_applies_for_what_is_not_there_does_not_apply_for_what_comes_closest(chat: Chat) -> None:
+    chat.say("a cook job in Leipzig")
+    search = search_of(chat)
+    assert search is not None
+    assert (len(search.shown), search.opening) == (1, None)
+    assert search.wish.cities == ("Leipzig",)
 
 
 def test_alerts_are_offered_only_where_mail_can_be_sent(chat: Chat) -> None:

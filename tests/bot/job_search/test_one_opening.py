@@ -81,6 +81,25 @@ def test_what_no_field_tells_is_quoted_from_the_advertisement(ward: Chat) -> Non
     assert "“You look after ten patients.”" in ask(ward, "how many patients are there?")
 
 
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("is it full time?", "part-time.\n\nThe ad also says: “20 Stunden in der Woche, montags bis freitags.”"),
+        ("is that permanent?", "fixed-term.\n\nThe ad also says: “Die Stelle ist bis Ende 2027 befristet.”"),
+    ],
+)
+def test_what_an_ad_adds_on_hours_and_contract_is_quoted_whatever_language_it_is_in(
+    start_chat: Callable[[str], Chat], monkeypatch: pytest.MonkeyPatch, question: str, told: str
+) -> None:
+    ad = "Sie fahren Lkw. 20 Stunden in der Woche, montags bis freitags. Die Stelle ist bis Ende 2027 befristet."
+    types = ("part_time", "temporary")
+    driver = opening(21, "Fahrer", "truck_driver", HAMBURG, description=ad, language="de", employment_types=types)
+    monkeypatch.setattr(jobs, "OPENINGS", [driver])
+    chat = start_chat("acme")
+    chat.say("a truck driver job in Hamburg")
+    assert told in ask(chat, question)
+
+
 def test_an_opening_is_named_by_a_word_of_its_title(chat: Chat) -> None:
     chat.say("a nurse job in Hamburg")
     assert "“Nurse, night shift”" in ask(chat, "is the night shift one full time?")

@@ -1,0 +1,103 @@
+"""What there is instead when nothing fits a search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from bot.dialogue.buttons import ChangeSearch, button_for
+from bot.dialogue.context import Context
+from bot.dialogue.effects import LogSearch
+from bot.dialogue.response import Asking, Reply, Response, find, find_alternatives
+from bot.dialogue.search.careers_page import careers_link, careers_page
+from bot.dialogue.search.shown import PAGE, alerts, any_pay, cards_of, shown, understood
+from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, CHANGES
+from bot.dialogue.state import JobSearch
+from openings.alternatives import Alternatives, Town
+from openings.closest import Closest
+from storage.messages import Button
+from storage.wishes import Wish
+
+_FITTING_PROFESSIONS = 3
+_NEXT_TOWN_KM = 200.0
+"""Openings farther away than that are named by their number only."""
+
+
+def nothing_fits(context: Context, wish: Wish) -> Asking[Response]:
+    """Say that nothing fits, show what comes closest where that is few, and offer the rest with how many there are."""
+    wording = context.wording
+    instead = yield from find_alternatives(wish)
+    if not instead.all:
+        return careers_page(context)
+    near = tuple((yield from _nearest(context, wish, instead)))
+    close = yield from _closest(context, wish, instead)
+    everything = button_for(ChangeSearch("all"), wording.say("button.all", count=instead.all))
+    hint = wording.say("nearest" if near else "nothing_near" if context.offers_alerts else "look_through")
+    text = wording.say("both", one=wording.say("nothing", wish=wording.wish(wish)), two=hint)
+    buttons = (*near, everything, *alerts(context), *understood(context, wish))
+    cards, search = (
+        (cards_of(context, close), replace(shown(JobSearch(wish), close), opening=None))
+        if close
+        else ((), JobSearch(wish))
+    )
+    draft = Reply(text, buttons, (careers_link(context),), cards=cards)
+    return Response((draft,), context.after(search=search), effects=(LogSearch(wish, 0),))
+
+
+def _closest(context: Context, wish: Wish, instead: Alternatives) -> Asking[Closest | None]:
+    """What is shown at once: the same under other conditions, or near professions at the place, or the next town."""
+    for change in _changes(context, wish, instead):
+        found = yield from find(replace(wish, **change), PAGE)
+        if found.near and found.total:
+            return found if found.total <= PAGE else None
+    return None
+
+
+def _changes(context: Context, wish: Wish, instead: Alternatives) -> Iterator[dict[str, Any]]:
+    if wish.work_mode or wish.employment_types or wish.level:
+        yield CHANGES["unfiltered"]
+    if instead.professions:
+        yield {**ANYTHING, "professions": tuple(profession for profession, _ in instead.professions)}
+    if instead.towns and instead.towns[0].km <= _NEXT_TOWN_KM:
+        yield {**ANYWHERE, "cities": (_named(context, instead.towns[0]),)}
+
+
+def _nearest(context: Context, wish: Wish, instead: Alternatives) -> Asking[list[Button]]:
+    """The buttons of what comes closest: towns, professions, any place, any pay, less that it must be."""
+    wording, buttons = context.wording, [*_towns(context, instead), *_professions(context, instead)]
+    if instead.remote and wish.work_mode != "remote":
+        buttons.append(button_for(ChangeSearch("remote"), wording.say("button.remote", count=instead.remote)))
+    if instead.anywhere and (wish.cities or wish.countries or wish.regions):
+        buttons.append(button_for(ChangeSearch("anywhere"), wording.say("button.any_city", count=instead.anywhere)))
+    if wish.pay_from is not None:
+        buttons += any_pay(context, (yield from find(replace(wish, **CHANGES["any_pay"]), 1)).total)
+    for what in ("unfiltered", "loosened") if wish.work_mode or wish.employment_types or wish.level else ():
+        if what == "loosened" and instead.anywhere:
+            continue
+        count = (yield from find(replace(wish, **CHANGES[what]), 1)).total
+        if count:
+            return [*buttons, button_for(ChangeSearch(what), wording.say(f"button.{what}", count=count))]
+    return buttons
+
+
+def _towns(context: Context, instead: Alternatives) -> Iterator[Button]:
+    language, wording = context.language, context.wording
+    for town in instead.towns:
+        name = _named(context, town)
+        said = context.jobs.titles.city(name, language)
+        title = wording.say("button.city", city=said, km=f"{town.km:.0f}", count=town.count)
+        yield button_for(ChangeSearch("city", name), title)
+
+
+def _named(context: Context, town: Town) -> str:
+    """The name of a town as a wish knows it."""
+    spot = context.jobs.atlas.city(town.city, (town.country,) if town.country else (), language=context.language)
+    return spot.name if spot else town.city
+
+
+def _professions(context: Context, instead: Alternatives) -> Iterator[Button]:
+    for profession, count in instead.professions[:_FITTING_PROFESSIONS]:
+        named = context.jobs.titles.profession(profession, context.language)
+        title = context.wording.say("button.profession", profession=named, count=count)
+        yield button_for(ChangeSearch("profession", profession), title)
