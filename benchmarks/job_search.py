@@ -64,6 +64,7 @@ PHRASES = (
     "voices13",
     "voices14",
     "voices15",
+    "voices16",
 )
 
 

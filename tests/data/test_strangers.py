@@ -20,17 +20,17 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 726,
-        "uncovered": 390,
-        "privacy": 72,
-        "general": 442,
-        "negated": 122,
-        "harmless": 804,
-        "danger": 600,
+        "covered": 786,
+        "uncovered": 430,
+        "privacy": 78,
+        "general": 472,
+        "negated": 132,
+        "harmless": 864,
+        "danger": 660,
     },
     "judge": {"covered": 60, "uncovered": 40, "privacy": 6, "general": 30, "negated": 10, "harmless": 60, "danger": 60},
 }
-LEFT_OUT = 8
+LEFT_OUT = 12
 """Sentences at most of a kind that authors happened to write as somebody had taught them."""
 AUTHORS = {
     "choose": {
@@ -60,8 +60,10 @@ AUTHORS = {
         "13b",
         "14a",
         "14b",
+        "15a",
+        "15b",
     },
-    "judge": {"15a", "15b"},
+    "judge": {"16a", "16b"},
 }
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 

@@ -164,3 +164,9 @@ def test_each_language_has_its_own_ngrams() -> None:
     assert Recipe.faq("zh").word_ngrams == (1, 1)
     assert Recipe.faq("de").changed(dict.fromkeys(("concepts", "spelling", "courtesies"), "en")) == Recipe.faq("en")
     assert (Recipe.faq("de").concepts, Recipe.general("zh").concepts, Recipe.faq("it").concepts) == ("de", "zh", "")
+
+
+def test_rare_ngrams_count_in_small_data_alone() -> None:
+    small, large = Recipe.faq("de").suited(900, 60), Recipe.faq("de").suited(3600, 90)
+    assert (small.min_examples, small.keeps_words) == (1, False)
+    assert (large.min_examples, large.keeps_words) == (2, True)

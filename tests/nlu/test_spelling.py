@@ -74,5 +74,9 @@ def test_without_all_words_nothing_is_respelt(changed: dict[str, object]) -> Non
     assert _model(Recipe.faq("en").changed(changed)).features.tfidf.spelling is None
 
 
+def test_slips_are_read_where_every_word_counts_though_rare_ngrams_do_not() -> None:
+    assert _model(Recipe.faq("en").without_rare()).rank("overitme")[0].intent == "pay"
+
+
 def test_chinese_has_no_words_that_a_slip_makes_unknown() -> None:
     assert Recipe.faq("zh").spelling == Recipe.general("zh").spelling == Recipe.faq("es").spelling == ""

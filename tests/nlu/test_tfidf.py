@@ -73,3 +73,18 @@ def test_a_text_without_words_has_no_features() -> None:
     features, matrix = NgramIndex.of(["...", "a b"], Recipe()).fit(np.arange(2))
     assert matrix[[0]].nnz == 0
     assert len(features.vector("")[0]) == 0
+
+
+def test_without_rare_ngrams_every_word_counts_still_and_pairs_and_letters_from_the_second_example_on() -> None:
+    texts = ["how many holidays", "how many days", "is there a canteen"]
+    tfidf, matrix = NgramIndex.of(texts, Recipe.faq("es").without_rare()).fit(np.arange(len(texts)))
+    words, letters = (set(block.ids) for block in tfidf.blocks)
+    assert {word for word in words if " " not in word} == set(" ".join(texts).split())
+    assert {word for word in words if " " in word} == {"how many"}
+    assert "ho" in letters
+    assert "cant" not in letters
+    assert matrix.shape == (len(texts), tfidf.size)
+
+
+def test_what_an_operator_wants_rarer_still_is_left_out_all_the_same() -> None:
+    assert Recipe(min_examples=5).without_rare().min_examples == 5
