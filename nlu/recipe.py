@@ -30,6 +30,8 @@ KNOWN_LANGUAGES: Final = frozenset({"de", "en", "fr", "zh"})
 FEW_EXAMPLES: Final = 25
 """With fewer examples a category, on average, concepts help the FAQ stage more than they cost (docs/features.md)."""
 
+_NOT_RARE: Final = 2
+
 _CONVERGED: Final = 1e-4
 """Of probabilities taken as they come; stopped at a thousandth they still moved by .1 and more with the processor."""
 
@@ -47,20 +49,20 @@ class Recipe:
     `features` names what makes a vector: "tfidf", one of EMBEDDINGS, or both; `source` is where the embedding comes
     from (a path, "product:" and a language, or a package; "": its default) and `dense_weight` how long its block is
     beside those of TF-IDF, which have length one. `word_ngrams` and `char_ngrams` are (shortest, longest);
-    `min_examples` is in how many examples an
-    n-gram must stand to count. `regularisation` is C of the L2 logistic regression (larger: closer to the data),
-    `char_weight` how long the character block is beside the word block while the weights are learnt, and
-    `size_correction` which power of the number of its examples is divided out of a category's odds (0: none, 1: all).
-    `temperature` is what the logits are divided by to rank the guesses. A `calibrated` recipe makes the confidence of
-    the best guess from the evidence for it (see `nlu.calibration`), expecting the share `negative_prior` of questions
-    to fit no category; otherwise probabilities are taken as they come. `tolerance` and `max_iterations` say when the
-    solver stops. With `masks_entities` the texts it reads have their professions and cities replaced (see
-    `nlu.general`). `concepts` is the language in which the words of the thesaurus count beside the word n-grams as the
-    concepts they stand for (see `nlu.concepts`; "": no concepts), `negation` that in which what a text denies counts
-    once more as denied (see `nlu.negation`; "": it does not). `spelling` is the language on whose keyboard a word that
-    was never taught may be a slip away from one that was, and is read as that (see `nlu.spelling`; "": as it stands).
-    `courtesies` is the language in which greetings before a question and thanks after it are not read where
-    `courtesies_beside` other words are left (see `nlu.courtesies`; "": they are read).
+    `min_examples` is in how many examples an n-gram must stand to count; with `keeps_words` a single word counts in
+    any case. `regularisation` is C of the L2 logistic regression (larger: closer to the data), `char_weight` how
+    long the character block is beside the word block while the weights are learnt, and `size_correction` which
+    power of the number of its examples is divided out of a category's odds (0: none, 1: all). `temperature` is what
+    the logits are divided by to rank the guesses. A `calibrated` recipe makes the confidence of the best guess from
+    the evidence for it (see `nlu.calibration`), expecting the share `negative_prior` of questions to fit no
+    category; otherwise probabilities are taken as they come. `tolerance` and `max_iterations` say when the solver
+    stops. With `masks_entities` the texts it reads have their professions and cities replaced (see `nlu.general`).
+    `concepts` is the language in which the words of the thesaurus count beside the word n-grams as the concepts
+    they stand for (see `nlu.concepts`; "": no concepts), `negation` that in which what a text denies counts once
+    more as denied (see `nlu.negation`; "": it does not). `spelling` is the language on whose keyboard a word that
+    was never taught may be a slip away from one that was, and is read as that (see `nlu.spelling`; "": as it
+    stands). `courtesies` is the language in which greetings before a question and thanks after it are not read
+    where `courtesies_beside` other words are left (see `nlu.courtesies`; "": they are read).
 
     Raises DataError for features that cannot be had together.
     """
@@ -71,6 +73,7 @@ class Recipe:
     word_ngrams: tuple[int, int] = (1, 2)
     char_ngrams: tuple[int, int] = (3, 4)
     min_examples: int = 1
+    keeps_words: bool = False
     char_weight: float = 1.0
     regularisation: float = 300.0
     size_correction: float = 0.0
@@ -115,6 +118,7 @@ class Recipe:
         """
         words = {name: _if_known(language) for name in ("concepts", "courtesies")}
         chosen = {**_FAQ, **_NGRAMS.get(language, {}), **words, "spelling": _if_spelt(language)}
+        chosen["negative_prior"] = _PRIORS.get(language, TYPICAL_PRIOR)
         recipe = cls(features=features, source=source)
         kind = OF_THE_PRODUCT if source.startswith(OF_THE_PRODUCT) else recipe.embedding or ""
         return recipe.changed({**chosen, **_WITH_EMBEDDING.get(kind, {})})
@@ -144,13 +148,20 @@ class Recipe:
         return recipe.changed({"features": (TFIDF, ENCODER), "source": encoder, **_GENERAL_WITH_ENCODER})
 
     def suited(self, examples: int, categories: int) -> Recipe:
-        """Return the recipe for data of this size: concepts count where categories have few examples.
+        """Return the recipe for data of this size: concepts, and n-grams seen once, count where categories are small.
 
         >>> Recipe.faq("en").suited(900, 60).concepts, Recipe.faq("en").suited(3600, 90).concepts
         ('en', '')
         """
-        few = examples < FEW_EXAMPLES * max(1, categories)
-        return self if few else self.changed({"concepts": ""})
+        return self if is_small(examples, categories) else self.without_rare().changed({"concepts": ""})
+
+    def without_rare(self) -> Recipe:
+        """Return the recipe in which an n-gram of letters, or of several words, must stand in two examples to count.
+
+        Where there are many examples most n-grams stand in one; without them the model is less than half the size,
+        and as good (docs/features.md).
+        """
+        return self.changed({"min_examples": max(_NOT_RARE, self.min_examples), "keeps_words": True})
 
     def changed(self, values: Mapping[str, object]) -> Recipe:
         """Return the recipe with other values; raises DataError for unknown keys."""
@@ -168,6 +179,15 @@ class Recipe:
         if unknown:
             raise DataError(f"unknown recipe setting {unknown[0]!r}; known are {', '.join(sorted(known))}")
         return cls(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})  # type: ignore[arg-type]
+
+
+def is_small(examples: int, categories: int) -> bool:
+    """Tell whether the categories have few examples each.
+
+    >>> is_small(900, 60), is_small(3600, 90)
+    (True, False)
+    """
+    return examples < FEW_EXAMPLES * max(1, categories)
 
 
 def _if_spelt(language: str) -> str:
@@ -191,6 +211,9 @@ _FAQ: Final[Mapping[str, Any]] = {
 
 _NGRAMS: Final[Mapping[str, Mapping[str, Any]]] = {"zh": {"word_ngrams": (1, 1), "char_ngrams": (1, 3)}}
 """Sizes of n-grams in languages that want others than the default."""
+
+_PRIORS: Final = {"fr": 0.35, "zh": 0.35}
+"""Shares of questions that fit no category, where they are taken for one more often (docs/confidence.md)."""
 
 _WITH_EMBEDDING: Final[Mapping[str, Mapping[str, Any]]] = {
     ENCODER: {"dense_weight": 2.0, "regularisation": 30.0, "temperature": 1.67},

@@ -104,7 +104,7 @@ def make_tfidf(recipe: Recipe, ngrams: Sequence[Sequence[str]], idf: Sequence[Fl
 
 def _spelling(recipe: Recipe, blocks: Sequence[NgramBlock]) -> Spelling | None:
     """What reads misspelt words, where the model knows every word that it was taught."""
-    knows_words = bool(blocks) and recipe.word_ngrams[0] == recipe.min_examples == 1
+    knows_words = bool(blocks) and recipe.word_ngrams[0] == 1 and (recipe.keeps_words or recipe.min_examples == 1)
     if not recipe.spelling or not knows_words:
         return None
     return Spelling(blocks[0].ids, blocks[0].idf, recipe.spelling, ordinary_words(recipe.spelling))
@@ -129,7 +129,8 @@ class NgramIndex:
         """Return the TF-IDF learnt from these rows alone and their matrix (CSR, float32, in the order of `rows`)."""
         from scipy import sparse
 
-        fitted = [self._fit_block(grams, counts[rows]) for grams, counts in zip(self.ngrams, self.counts, strict=True)]
+        counted = [counts[rows] for counts in self.counts]
+        fitted = [self._fit_block(grams, counts) for grams, counts in zip(self.ngrams, counted, strict=True)]
         tfidf = make_tfidf(self.recipe, [grams for grams, _, _ in fitted], [idf for _, idf, _ in fitted])
         if not fitted:
             return tfidf, sparse.csr_matrix((len(rows), 0), dtype=np.float32)
@@ -137,13 +138,20 @@ class NgramIndex:
 
     def _fit_block(self, grams: Sequence[str], counts: Sparse) -> tuple[list[str], Floats, Sparse]:
         in_examples = np.bincount(counts.indices, minlength=len(grams))
-        kept = np.flatnonzero(in_examples >= self.recipe.min_examples)
+        kept = np.flatnonzero(in_examples >= self._least(grams))
         idf = (np.log((1 + counts.shape[0]) / (1 + in_examples[kept])) + 1).astype(np.float32)
         matrix = counts[:, kept]
         matrix.data = (1 + np.log(matrix.data)) * idf[matrix.indices]
         lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1)).ravel())
         matrix.data /= np.repeat(lengths, np.diff(matrix.indptr))
         return [grams[column] for column in kept.tolist()], idf, matrix
+
+    def _least(self, grams: Sequence[str]) -> npt.NDArray[np.intp]:
+        """In how many examples each n-gram of a block must stand."""
+        least = np.full(len(grams), self.recipe.min_examples)
+        if self.recipe.keeps_words and grams is self.ngrams[0]:  # the block of words
+            least[[" " not in gram for gram in grams]] = 1
+        return least
 
 
 def _count(analysed: Iterable[list[str]]) -> tuple[tuple[str, ...], Sparse]:
