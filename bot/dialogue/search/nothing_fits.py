@@ -36,22 +36,20 @@ def nothing_fits(context: Context, wish: Wish) -> Asking[Response]:
     hint = wording.say("nearest" if near else "nothing_near" if context.offers_alerts else "look_through")
     text = wording.say("both", one=wording.say("nothing", wish=wording.wish(wish)), two=hint)
     buttons = (*near, everything, *alerts(context), *understood(context, wish))
-    cards, search = (
-        (cards_of(context, close), replace(shown(JobSearch(wish), close), opening=None))
-        if close
-        else ((), JobSearch(wish))
-    )
-    draft = Reply(text, buttons, (careers_link(context),), cards=cards)
+    search = replace(shown(JobSearch(wish), close), opening=None)  # nobody has asked for the only one
+    draft = Reply(text, buttons, (careers_link(context),), cards=cards_of(context, close))
     return Response((draft,), context.after(search=search), effects=(LogSearch(wish, 0),))
 
 
-def _closest(context: Context, wish: Wish, instead: Alternatives) -> Asking[Closest | None]:
+def _closest(context: Context, wish: Wish, instead: Alternatives) -> Asking[Closest]:
     """What is shown at once: the same under other conditions, or near professions at the place, or the next town."""
     for change in _changes(context, wish, instead):
         found = yield from find(replace(wish, **change), PAGE)
         if found.near and found.total:
-            return found if found.total <= PAGE else None
-    return None
+            hits = found.hits if found.total <= PAGE else ()
+            # How far it is from another town than the one that was sought tells nothing.
+            return replace(found, hits=tuple(replace(hit, km=None) for hit in hits) if "cities" in change else hits)
+    return Closest(0, ())
 
 
 def _changes(context: Context, wish: Wish, instead: Alternatives) -> Iterator[dict[str, Any]]:

@@ -10,7 +10,8 @@ import pytest
 from storage import Connection, decisions, opening_feeds, opening_import, search_log
 from storage.wishes import Wish
 from tests.bot.conftest import NOW, Chat
-from tests.bot.job_search.conftest import conversation_of, search_of, titles
+from tests.bot.job_search import conftest as jobs
+from tests.bot.job_search.conftest import BERLIN, POTSDAM, conversation_of, opening, search_of, titles
 
 NURSES = ["Nurse, ward 3", "Nurse, night shift"]
 
@@ -148,6 +149,18 @@ def test_what_comes_closest_is_shown_at_once_where_it_is_near_and_few(chat: Chat
     (reply,) = chat.say(wish).replies
     assert "no opening for this search" in reply.text
     assert [card.title for card in reply.cards] == shown
+
+
+def test_how_far_it_is_from_another_town_than_was_sought_is_not_told(
+    start_chat: Callable[[str], Chat], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cooks = [opening(21, "Cook in town", "cook", POTSDAM), opening(22, "Cook near it", "cook", BERLIN)]
+    monkeypatch.setattr(jobs, "OPENINGS", cooks)
+    (reply,) = start_chat("acme").say("a cook job in Leipzig").replies
+    assert {card.title: card.facts[0].text for card in reply.cards} == {
+        "Cook in town": "Potsdam",
+        "Cook near it": "Berlin",
+    }
 
 
 def test_who_applies_for_what_is_not_there_does_not_apply_for_what_comes_closest(chat: Chat) -> None:
