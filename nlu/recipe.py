@@ -28,9 +28,8 @@ KNOWN_LANGUAGES: Final = frozenset({"de", "en", "fr", "zh"})
 """The languages that the thesaurus and the lists of negators and courtesies have words in."""
 
 FEW_EXAMPLES: Final = 25
-"""With fewer examples a category, on average, concepts help the FAQ stage more than they cost (docs/features.md)."""
-
-_NOT_RARE: Final = 2
+"""With fewer examples a category, on average, concepts and n-grams that stand in one example help the FAQ stage more
+than they cost (docs/features.md)."""
 
 _CONVERGED: Final = 1e-4
 """Of probabilities taken as they come; stopped at a thousandth they still moved by .1 and more with the processor."""
@@ -153,15 +152,16 @@ class Recipe:
         >>> Recipe.faq("en").suited(900, 60).concepts, Recipe.faq("en").suited(3600, 90).concepts
         ('en', '')
         """
-        return self if is_small(examples, categories) else self.without_rare().changed({"concepts": ""})
+        few = examples < FEW_EXAMPLES * max(1, categories)
+        return self if few else self.without_rare().changed({"concepts": ""})
 
     def without_rare(self) -> Recipe:
         """Return the recipe in which an n-gram of letters, or of several words, must stand in two examples to count.
 
         Where there are many examples most n-grams stand in one; without them the model is less than half the size,
-        and as good (docs/features.md).
+        and as good (docs/features.md). Who wants n-grams in several examples already gets what was asked for.
         """
-        return self.changed({"min_examples": max(_NOT_RARE, self.min_examples), "keeps_words": True})
+        return self if self.min_examples > 1 else self.changed({"min_examples": 2, "keeps_words": True})
 
     def changed(self, values: Mapping[str, object]) -> Recipe:
         """Return the recipe with other values; raises DataError for unknown keys."""
@@ -179,15 +179,6 @@ class Recipe:
         if unknown:
             raise DataError(f"unknown recipe setting {unknown[0]!r}; known are {', '.join(sorted(known))}")
         return cls(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})  # type: ignore[arg-type]
-
-
-def is_small(examples: int, categories: int) -> bool:
-    """Tell whether the categories have few examples each.
-
-    >>> is_small(900, 60), is_small(3600, 90)
-    (True, False)
-    """
-    return examples < FEW_EXAMPLES * max(1, categories)
 
 
 def _if_spelt(language: str) -> str:

@@ -129,29 +129,26 @@ class NgramIndex:
         """Return the TF-IDF learnt from these rows alone and their matrix (CSR, float32, in the order of `rows`)."""
         from scipy import sparse
 
-        counted = [counts[rows] for counts in self.counts]
-        fitted = [self._fit_block(grams, counts) for grams, counts in zip(self.ngrams, counted, strict=True)]
+        least = self.recipe.min_examples
+        of_a_word = 1 if self.recipe.keeps_words else least
+        blocks = zip(self.ngrams, self.counts, (of_a_word, least), strict=False)  # () without TF-IDF
+        fitted = [self._fit_block(grams, counts[rows], single) for grams, counts, single in blocks]
         tfidf = make_tfidf(self.recipe, [grams for grams, _, _ in fitted], [idf for _, idf, _ in fitted])
         if not fitted:
             return tfidf, sparse.csr_matrix((len(rows), 0), dtype=np.float32)
         return tfidf, sparse.hstack([matrix for _, _, matrix in fitted], format="csr")
 
-    def _fit_block(self, grams: Sequence[str], counts: Sparse) -> tuple[list[str], Floats, Sparse]:
+    def _fit_block(self, grams: Sequence[str], counts: Sparse, single: int) -> tuple[list[str], Floats, Sparse]:
+        """A block of n-grams; one without a blank counts where it stands in as many examples as `single` says."""
         in_examples = np.bincount(counts.indices, minlength=len(grams))
-        kept = np.flatnonzero(in_examples >= self._least(grams))
+        least = [self.recipe.min_examples if " " in gram else single for gram in grams]
+        kept = np.flatnonzero(in_examples >= least)
         idf = (np.log((1 + counts.shape[0]) / (1 + in_examples[kept])) + 1).astype(np.float32)
         matrix = counts[:, kept]
         matrix.data = (1 + np.log(matrix.data)) * idf[matrix.indices]
         lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1)).ravel())
         matrix.data /= np.repeat(lengths, np.diff(matrix.indptr))
         return [grams[column] for column in kept.tolist()], idf, matrix
-
-    def _least(self, grams: Sequence[str]) -> npt.NDArray[np.intp]:
-        """In how many examples each n-gram of a block must stand."""
-        least = np.full(len(grams), self.recipe.min_examples)
-        if self.recipe.keeps_words and grams is self.ngrams[0]:  # the block of words
-            least[[" " not in gram for gram in grams]] = 1
-        return least
 
 
 def _count(analysed: Iterable[list[str]]) -> tuple[tuple[str, ...], Sparse]:

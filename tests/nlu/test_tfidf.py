@@ -86,5 +86,5 @@ def test_without_rare_ngrams_every_word_counts_still_and_pairs_and_letters_from_
     assert matrix.shape == (len(texts), tfidf.size)
 
 
-def test_what_an_operator_wants_rarer_still_is_left_out_all_the_same() -> None:
-    assert Recipe(min_examples=5).without_rare().min_examples == 5
+def test_who_wants_ngrams_in_several_examples_gets_what_was_asked_for() -> None:
+    assert Recipe(min_examples=5).without_rare() == Recipe(min_examples=5)
