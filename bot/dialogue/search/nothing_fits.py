@@ -12,7 +12,7 @@ from bot.dialogue.effects import LogSearch
 from bot.dialogue.response import Asking, Reply, Response, find, find_alternatives
 from bot.dialogue.search.careers_page import careers_link, careers_page
 from bot.dialogue.search.shown import PAGE, alerts, any_pay, cards_of, shown, understood
-from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, CHANGES
+from bot.dialogue.search.wishes import CHANGES, for_professions, in_city
 from bot.dialogue.state import JobSearch
 from openings.alternatives import Alternatives, Town
 from openings.closest import Closest
@@ -53,12 +53,17 @@ def _closest(context: Context, wish: Wish, instead: Alternatives) -> Asking[Clos
 
 
 def _changes(context: Context, wish: Wish, instead: Alternatives) -> Iterator[dict[str, Any]]:
-    if wish.work_mode or wish.employment_types or wish.level:
+    if _has_conditions(wish) or wish.pay_from is not None:
         yield CHANGES["unfiltered"]
     if instead.professions:
-        yield {**ANYTHING, "professions": tuple(profession for profession, _ in instead.professions)}
+        yield for_professions(*(profession for profession, _ in instead.professions))
     if instead.towns and instead.towns[0].km <= _NEXT_TOWN_KM:
-        yield {**ANYWHERE, "cities": (_named(context, instead.towns[0]),)}
+        yield in_city(_named(context, instead.towns[0]))
+
+
+def _has_conditions(wish: Wish) -> bool:
+    """Whether it says what an opening must be, beside its profession, place and pay."""
+    return bool(wish.work_mode or wish.employment_types or wish.level)
 
 
 def _nearest(context: Context, wish: Wish, instead: Alternatives) -> Asking[list[Button]]:
@@ -70,7 +75,7 @@ def _nearest(context: Context, wish: Wish, instead: Alternatives) -> Asking[list
         buttons.append(button_for(ChangeSearch("anywhere"), wording.say("button.any_city", count=instead.anywhere)))
     if wish.pay_from is not None:
         buttons += any_pay(context, (yield from find(replace(wish, **CHANGES["any_pay"]), 1)).total)
-    for what in ("unfiltered", "loosened") if wish.work_mode or wish.employment_types or wish.level else ():
+    for what in ("unfiltered", "loosened") if _has_conditions(wish) else ():
         if what == "loosened" and instead.anywhere:
             continue
         count = (yield from find(replace(wish, **CHANGES[what]), 1)).total

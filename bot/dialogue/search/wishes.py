@@ -28,6 +28,17 @@ CHANGES: Final[dict[str, dict[str, Any]]] = {
 }
 """What the buttons of a search change in a wish."""
 
+
+def for_professions(*professions: str) -> dict[str, Any]:
+    """Return what changes in a wish when these are looked for instead."""
+    return ANYTHING | {"professions": professions}
+
+
+def in_city(city: str) -> dict[str, Any]:
+    """Return what changes in a wish when it is looked for there instead."""
+    return ANYWHERE | {"cities": (city,)}
+
+
 # Words for a kind of job that are professions by themselves: "an internship in marketing" is for a marketer.
 _KINDS: dict[str, EmploymentType] = {"intern": "internship", "apprentice": "apprenticeship"}
 

@@ -28,7 +28,17 @@ from bot.dialogue.search.careers_page import careers_page
 from bot.dialogue.search.not_understood import nothing_shown, search_words, show_all
 from bot.dialogue.search.results import results
 from bot.dialogue.search.shown import PAGE, WITHOUT
-from bot.dialogue.search.wishes import ANYTHING, ANYWHERE, CHANGES, changed, missing, parts, without
+from bot.dialogue.search.wishes import (
+    ANYTHING,
+    ANYWHERE,
+    CHANGES,
+    changed,
+    for_professions,
+    in_city,
+    missing,
+    parts,
+    without,
+)
 from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.application import begun
@@ -172,10 +182,7 @@ def pressed_change(context: Context, act: ChangeSearch) -> Reading:
 
 def _changed_by(act: ChangeSearch) -> dict[str, Any]:
     """What a button changes in a wish."""
-    named: dict[str, dict[str, Any]] = {
-        "city": {**ANYWHERE, "cities": (act.value,)},
-        "profession": {**ANYTHING, "professions": (act.value,)},
-    }
+    named: dict[str, dict[str, Any]] = {"city": in_city(act.value), "profession": for_professions(act.value)}
     return (named | CHANGES).get(act.step, {})
 
 

@@ -140,6 +140,7 @@ def test_when_nothing_fits_it_says_so_and_offers_the_nearest_with_real_numbers(c
     ("wish", "shown"),
     [
         ("a part-time cook job in Berlin", ["Cook for our canteen"]),  # under another condition
+        ("a cook job in Berlin above 90k", ["Cook for our canteen"]),  # for other pay
         ("a cook job in Leipzig", ["Cook for our canteen"]),  # in the next town
         ("a cook job in Hamburg", []),  # the next town is too far
         ("a part-time warehouse job in Berlin", []),  # too many to show at once
