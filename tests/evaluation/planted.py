@@ -49,9 +49,9 @@ def one_topic_as_two() -> Data:
 
 
 def wrong_labels() -> Data:
-    """Ten questions on salary stand in "internships"."""
+    """Fifteen questions on salary stand in "internships"."""
     data = clean()
-    rows = data.rows_of("salary")[::6][:10]
+    rows = data.rows_of("salary")[::4][:15]
     for row in rows:
         data.categories[row] = "internships"
     data.planted = {data.texts[row] for row in rows}
