@@ -30,7 +30,7 @@ SIZES = {
     },
     "judge": {"covered": 60, "uncovered": 40, "privacy": 6, "general": 30, "negated": 10, "harmless": 60, "danger": 60},
 }
-LEFT_OUT = 12
+LEFT_OUT = 9
 """Sentences at most of a kind that authors happened to write as somebody had taught them."""
 AUTHORS = {
     "choose": {
