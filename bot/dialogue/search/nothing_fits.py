@@ -71,17 +71,28 @@ def _nearest(context: Context, wish: Wish, instead: Alternatives) -> Asking[list
     wording, buttons = context.wording, [*_towns(context, instead), *_professions(context, instead)]
     if instead.remote and wish.work_mode != "remote":
         buttons.append(button_for(ChangeSearch("remote"), wording.say("button.remote", count=instead.remote)))
-    if instead.anywhere and (wish.cities or wish.countries or wish.regions):
+    if instead.anywhere and _has_place(wish):
         buttons.append(button_for(ChangeSearch("anywhere"), wording.say("button.any_city", count=instead.anywhere)))
     if wish.pay_from is not None:
         buttons += any_pay(context, (yield from find(replace(wish, **CHANGES["any_pay"]), 1)).total)
-    for what in ("unfiltered", "loosened") if _has_conditions(wish) else ():
-        if what == "loosened" and instead.anywhere:
-            continue
+    for what in _relaxations(wish, instead):
         count = (yield from find(replace(wish, **CHANGES[what]), 1)).total
         if count:
             return [*buttons, button_for(ChangeSearch(what), wording.say(f"button.{what}", count=count))]
     return buttons
+
+
+def _relaxations(wish: Wish, instead: Alternatives) -> Iterator[str]:
+    """What takes away more than pay alone or place alone, the least first."""
+    if _has_conditions(wish):
+        yield "unfiltered"
+    bound = _has_conditions(wish) or wish.pay_from is not None
+    if bound and _has_place(wish) and not instead.anywhere:
+        yield "loosened"
+
+
+def _has_place(wish: Wish) -> bool:
+    return bool(wish.cities or wish.countries or wish.regions)
 
 
 def _towns(context: Context, instead: Alternatives) -> Iterator[Button]:

@@ -68,6 +68,16 @@ def test_where_nothing_pays_enough_the_others_are_offered(chat: Chat) -> None:
     assert "Whatever they pay (6)" in [button.title for button in reply.buttons]
 
 
+def test_what_neither_is_there_nor_pays_enough_is_offered_without_both(chat: Chat) -> None:
+    (reply,) = chat.say("a cook job in Lisbon above 90k").replies
+    assert "There is no opening for this search right now" in reply.text
+    assert {button.id: button.title for button in reply.buttons}["search:loosened"] == (
+        "Anywhere, with other conditions (6)"
+    )
+    (reply,) = chat.say(button="search:loosened").replies
+    assert "6 openings fit" in reply.text
+
+
 def test_a_new_search_keeps_no_pay(chat: Chat) -> None:
     chat.say("a cook job in Berlin above 90k")
     chat.say("a cook job in Berlin")
