@@ -9,6 +9,7 @@ from playwright.async_api import Route, WebSocketRoute, expect
 
 from tests.bot.widget.conftest import Arrive, Visit
 from tests.browsing import IN_A_BROWSER
+from tests.until import until
 
 pytestmark = IN_A_BROWSER
 
@@ -170,6 +171,30 @@ async def test_a_recruiters_message_sent_during_an_outage_is_there_afterwards(ar
         await expect(visit.bubbles().last).to_have_text(text)
         await expect(visit.bubbles()).to_have_count(count)
     assert [url.partition("?")[2] for url in (sockets[0], sockets[-1])] == ["after=1&typing=1", "after=2&typing=1"]
+
+
+async def test_a_connection_that_died_without_a_word_is_noticed_and_renewed(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.page.clock.install()
+    sockets: list[WebSocketRoute] = []
+
+    async def dead_at_first(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        if len(sockets) > 1:
+            socket.connect_to_server()
+
+    await visit.context.route_web_socket("**/socket**", dead_at_first)
+    conversation = await visit.begin()
+    await until(lambda: bool(sockets))
+    await expect(visit.bubbles()).to_have_count(1)
+    visit.house.recruiter_writes(conversation, "Are you still interested?")
+    await visit.page.clock.run_for(26_000)
+    await expect(visit.bubbles().last).to_have_text("Are you still interested?")
+    await visit.page.clock.run_for(1_000)
+    await visit.until_connected()
+    visit.house.recruiter_writes(conversation, "We would like to meet you.")
+    await expect(visit.bubbles().last).to_have_text("We would like to meet you.")
+    assert len(sockets) == 2
 
 
 async def test_without_websockets_messages_arrive_by_polling(arrive: Arrive) -> None:

@@ -8,6 +8,7 @@ const STEADY = 5000; // a socket that held this long, or brought a message, star
 const HANDSHAKE = 10000;
 const MOST = 10000;
 const TELL_TYPING = 3000;
+const SILENCE = 25000; // a connection may be gone without a word: after so long without one, look whether it missed something
 
 /** Fires "messages" (detail: a list), "typing" (detail: the first name of who writes an answer), "person" (detail: that of who answers, "" for the bot), "state" (detail: connected or not) and "lost" (the conversation is gone). */
 export class Stream extends EventTarget {
@@ -91,8 +92,26 @@ export class Stream extends EventTarget {
     return new Promise((resolve) => {
       let opened = 0;
       let useful = false;
+      let silence;
       const socket = new WebSocket(address);
       const impatience = setTimeout(() => socket.close(), HANDSHAKE);
+      const end = (code) => {
+        clearTimeout(impatience);
+        clearTimeout(silence);
+        socket.onmessage = socket.onclose = null;
+        this.#socket = null;
+        resolve({ code, lasted: opened ? Date.now() - opened : 0, useful });
+      };
+      const watch = () => {
+        clearTimeout(silence);
+        silence = setTimeout(async () => {
+          const fine = await this.#missedNothing();
+          if (this.#socket !== socket) return; // it has ended meanwhile
+          if (fine) return watch();
+          socket.close(); // a dead one may take minutes to close, so that nobody waits for that
+          end(0);
+        }, SILENCE);
+      };
       socket.onopen = () => {
         clearTimeout(impatience);
         opened = Date.now();
@@ -101,21 +120,28 @@ export class Stream extends EventTarget {
         this.#tellSeen();
         this.#fire("person", "");
         this.#fire("state", true);
+        watch();
       };
       socket.onmessage = (event) => {
         useful = true;
-        const said = JSON.parse(event.data);
-        if (this.#stopped) return;
-        if (said.typing) this.#fire("typing", said.typing);
-        else if ("person" in said) this.#fire("person", said.person);
-        else this.#receive([said]);
+        watch();
+        this.#hear(JSON.parse(event.data));
       };
-      socket.onclose = (event) => {
-        clearTimeout(impatience);
-        this.#socket = null;
-        resolve({ code: event.code, lasted: opened ? Date.now() - opened : 0, useful });
-      };
+      socket.onclose = (event) => end(event.code);
     });
+  }
+
+  /** Whether reading works and finds nothing that the socket should have brought. */
+  async #missedNothing() {
+    const { after } = this;
+    return (await this.read()) && this.after === after;
+  }
+
+  #hear(said) {
+    if (this.#stopped) return;
+    if (said.typing) this.#fire("typing", said.typing);
+    else if ("person" in said) this.#fire("person", said.person);
+    else this.#receive([said]);
   }
 
   #receive(messages) {
