@@ -4,6 +4,7 @@
 (() => {
   const LOGGED_OUT = 4401;
   const LIST_PAUSE = 1500;
+  const SILENCE = 90_000; // the server says something every minute: a connection that is silent for longer is dead
   let known = null;
   let tries = 0;
   let socket = null;
@@ -84,17 +85,28 @@
   };
 
   const connect = () => {
-    socket = new WebSocket(new URL(place().dataset.live, location.href.replace(/^http/u, "ws")));
-    socket.onopen = () => document.dispatchEvent(new CustomEvent("candor:connected"));
-    socket.onmessage = (event) => {
-      tries = 0;
-      hear(JSON.parse(event.data));
-    };
-    socket.onclose = (event) => {
-      if (event.code === LOGGED_OUT || !place()) return;
+    const mine = new WebSocket(new URL(place().dataset.live, location.href.replace(/^http/u, "ws")));
+    socket = mine;
+    const end = (code) => {
+      clearTimeout(silence);
+      mine.onmessage = mine.onclose = null;
+      if (code === LOGGED_OUT || !place()) return;
       tries += 1;
       setTimeout(connect, Math.min(30_000, 500 * 2 ** tries) * (0.5 + Math.random() / 2));
     };
+    const giveUp = () => {
+      mine.close(); // a dead one may take minutes to close, so that nobody waits for that
+      end(0);
+    };
+    let silence = setTimeout(giveUp, SILENCE);
+    mine.onopen = () => document.dispatchEvent(new CustomEvent("candor:connected"));
+    mine.onmessage = (event) => {
+      tries = 0;
+      clearTimeout(silence);
+      silence = setTimeout(giveUp, SILENCE);
+      hear(JSON.parse(event.data));
+    };
+    mine.onclose = (event) => end(event.code);
   };
 
   // What other scripts have to say; what is said while there is no connection is lost.

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 
 import pytest
-from playwright.async_api import Page, Route, expect
+from playwright.async_api import Page, Route, WebSocketRoute, expect
 
 from storage import messages, typists, users
 from storage.messages import NewMessage
@@ -181,6 +181,26 @@ async def test_who_is_disabled_in_the_middle_of_typing_sends_nothing_and_leaves_
     await page.context.add_cookies([{"name": "candor-desk", "value": bobs, "url": address}])
     await page.goto(f"{address}admin/conversations/1")
     await expect(page.get_by_label("Write to the candidate")).to_have_value("")
+
+
+async def test_a_connection_that_died_without_a_word_is_given_up_for_another(world: World, open_page: OpenPage) -> None:
+    page = await open_page("/dataset")
+    await page.clock.install()
+    sockets: list[WebSocketRoute] = []
+
+    async def dead_at_first(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        if len(sockets) > 1:
+            socket.connect_to_server()
+
+    await page.route_web_socket("**/live", dead_at_first)
+    await page.reload()
+    await ask(world)
+    await page.clock.run_for(85_000)
+    assert len(sockets) == 1
+    await page.clock.run_for(7_000)
+    await expect(page.locator("#badge")).to_have_text("1 waiting")
+    assert len(sockets) == 2
 
 
 async def test_what_the_candidate_writes_appears_while_one_types(world: World, open_page: OpenPage) -> None:
