@@ -40,7 +40,7 @@ def test_it_tells_version_and_commit_without_git(installed: Installed) -> None:
 
 
 def test_it_measures_a_dataset(installed: Installed, questions: str) -> None:
-    once = ("--retries", "1", "--min-category-size", "0", "--other-min-prop", "0")
+    once = ("--stage", "faq", "--retries", "1", "--min-category-size", "0", "--other-min-prop", "0")
     done = installed.run("evaluate", "nex-cv", questions, *once)
     assert done.returncode == 0, done.stderr
     assert "18 examples in 3 categories" in done.stdout
