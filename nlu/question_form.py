@@ -50,6 +50,7 @@ _FORMS = {
         r"|je (?:voudrais|veux|voulais|souhaite|aimerais) savoir|parlez[- ]moi d|je me demande)"
         r"|^(?:vous\s+(?:n['e]\s?)?\w+(?:ez|tes)|il y a|(?:il\s+)?(?:n')?y\s?aurait)\b"
         r"|^(?:z'?(?:auriez|avez)|t'?(?:aurais|as)|y\s?a)\s+pas\s+(?:une?|des|du|besoin|moyen)\b|\b(?!rendez)\w+(?:ez|tes)-vous\b|\w-t-(?:il|elle|on)\b"
+        r"|\bil\s(?:(?:ne\s)?(?:vous|te|leur)\s|n'?en\s|vous\sen\s)?(?:faudrait|manquerait)\s(?:pas|plus)\s(?!que\b|qu'|trop\b)"
         r"|\b(?:combien|est-ce que|c'est quand|c'est où|c'est quoi)\b",
         re.IGNORECASE,
     ),

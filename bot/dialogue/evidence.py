@@ -78,6 +78,17 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
     }
 
 
+def _leaves_what_was_sought(cues: Cues, search: JobSearch) -> bool:
+    """Whether it names a profession or town that is sought beside another ("not Bern but Basel"), in no list."""
+    wish, said = search.wish, cues.words
+    sought = {"profession": set(wish.professions or ()), "city": set(wish.cities or ())}
+    for kind, before in sought.items():
+        named = {str(each.value) for each in cues.understanding.entities if each.name == kind} - said.both
+        if named & before and named - before:
+            return True
+    return False
+
+
 def _asked_before(cues: Cues) -> Evidence:
     """What the bot had asked for."""
     return {
@@ -142,6 +153,7 @@ def _of_the_search(cues: Cues, search: JobSearch | None) -> dict[str, float]:
     pointing = cues.about_opening.pointing if cues.about_opening else None
     return {
         "asked_for_a_slot": float(search.asked is not None),
+        "leaves_what_was_sought": float(_leaves_what_was_sought(cues, search)),
         "answers_what_was_asked": float(cues.answers),
         "talks_of_one_opening": float(search.opening is not None),
         "told_of_it": float(search.told is not None),

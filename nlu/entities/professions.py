@@ -21,6 +21,23 @@ from nlu.understanding import Entity
 _GENDERS = re.compile(r"\(?\b[mwfdxhi](?:\s?/\s?[mwfdxhi]){1,3}\b\)?", re.IGNORECASE)
 _NONE = ""
 _LONGEST_ABBREVIATION = 4
+_CHINESE_WORK = 2
+"""Characters that name the work itself before a title is exchanged for another: 厨师 is no 厨员."""
+_CHINESE_TITLES: Mapping[str, tuple[str, ...]] = {
+    "人员": (),
+    "操作工": ("工", "师傅", "的师傅", "工人", "操作员"),
+    "操作员": ("工", "师傅", "操作工", "操作人员"),
+    "驾驶员": ("司机", "驾驶", "师傅", "司机师傅"),
+    "司机": ("驾驶", "驾驶员", "师傅", "司机师傅"),
+    "驾驶": ("司机", "驾驶员"),
+    "员": ("人员",),
+    "工人": ("师傅",),
+    "技工": ("工", "师傅", "技师"),
+    "师傅": ("工", "工人", "的师傅"),
+    "工": ("师傅", "的师傅", "工人", "工师傅"),
+    "的": ("的师傅", "师傅", "的工人", "工"),
+}
+"""Endings of Chinese names of trades, and those that mean the same; of two that a name ends with the first counts."""
 _LISTING = frozenset({"or", "and", "und", "oder", "et", "ou", "&", "和", "或"})
 
 
@@ -37,7 +54,7 @@ class ProfessionDictionary:
 
     def __init__(self, professions: Sequence[Profession], language: str) -> None:
         own = profession_names(professions, language)
-        names = {**english_titles(professions, language), **respaced(own, language), **own}
+        names = {**english_titles(professions, language), **respaced(own, language), **retitled(own, language), **own}
         blocked = {_name(phrase, language): _NONE for phrase in blocking(language)}
         self._language = language
         self._names = Names({**names, **blocked})
@@ -142,6 +159,23 @@ def english_titles(professions: Iterable[Profession], language: str) -> dict[str
             if language == "zh" or " " in name:
                 names.setdefault(name, profession.id)
     return names
+
+
+def retitled(names: Mapping[str, str], language: str) -> dict[str, str]:
+    """Return Chinese names with the other words for who does such work, where they are no names themselves.
+
+    >>> sorted(name.replace(" ", "") for name in retitled({"电 焊 工": "welder"}, "zh"))
+    ['电焊工人', '电焊工师傅', '电焊师傅', '电焊的师傅']
+    """
+    found: dict[str, str] = {}
+    for name, value in names.items() if language == "zh" else ():
+        written = name.replace(" ", "")
+        title = next((title for title in _CHINESE_TITLES if written.endswith(title)), "")
+        work = written.removesuffix(title)
+        if title and len(work) >= _CHINESE_WORK:
+            for other in _CHINESE_TITLES[title]:
+                found.setdefault(_name(work + other, language), value)
+    return {name: value for name, value in found.items() if name not in names}
 
 
 def _abbreviations(professions: Sequence[Profession], language: str) -> frozenset[str]:

@@ -26,6 +26,7 @@ QUESTIONS = [
     ("fr", "vous n'auriez pas une place en cuisine"),
     ("fr", "yaurait pas un poste pour moi"),
     ("fr", "y a pas un parking"),
+    ("fr", "a Berne il vous faudrait pas un soudeur"),
     ("de", "habt ihr nicht was in der Nähe"),
     ("zh", "工资是多少"),
     ("zh", "有没有食堂"),

@@ -114,8 +114,9 @@ def _professions(wish: Wish, said: WishWords, asked: Slot | None, adds: bool) ->
         before = wish.professions if adds else None
         words = _together(wish.said if adds else None, (text for name, text in said.named if name in named))
         return replace(wish, professions=_together(before, named), words="", said=words)
-    place_only = _where_is_open(wish, asked) and (wish.professions or wish.words)  # "anything in Bavaria"
-    if ("anything" in said.marks and not place_only) or ("whatever" in said.marks and asked is Slot.PROFESSION):
+    # "Anything in Bavaria?", "is there anything I can do from home": of what is sought already.
+    of_it = (_where_is_open(wish, asked) or said.refining) and (wish.professions or wish.words)
+    if ("anything" in said.marks and not of_it) or ("whatever" in said.marks and asked is Slot.PROFESSION):
         return replace(wish, professions=(), words="", said=())
     return wish
 

@@ -28,3 +28,9 @@ def test_a_place_in_a_search_changes_the_search_though_something_was_answered_me
     chat.say("a nurse job in Munich")
     chat.say("what do you pay")
     assert titles(chat, "and in Hamburg?") == ["Nurse, ward 3", "Nurse, night shift"]
+
+
+def test_a_town_named_beside_the_one_sought_changes_the_search_after_an_answer(chat: Chat) -> None:
+    chat.say("a nurse job in Munich")
+    chat.say("what do you pay")
+    assert titles(chat, "and Hamburg? there was nothing nice in Munich") == ["Nurse, ward 3", "Nurse, night shift"]

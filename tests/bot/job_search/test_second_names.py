@@ -74,3 +74,12 @@ def test_a_trade_that_no_list_knows_is_told_by_where_it_stands(
     read: Read, language: str, text: str, trade: str
 ) -> None:
     assert read(text, language).trade == trade
+
+
+@pytest.mark.parametrize("text", ["is there anything I can do from home", "anything part-time?"])
+def test_anything_of_a_kind_is_of_the_profession_sought(read: Read, text: str) -> None:
+    assert changed(COOK_IN_BERN, read(text, "en")).professions == ("cook",)
+
+
+def test_anything_at_all_leaves_the_profession(read: Read) -> None:
+    assert changed(COOK_IN_BERN, read("I would do any kind of work", "en")).professions == ()

@@ -91,6 +91,18 @@ def test_names_do_not_reach_across_the_end_of_a_sentence() -> None:
     assert professions("I know software. Engineer by trade") == []
 
 
+@pytest.mark.parametrize(
+    ("text", "profession"), [("我是数控机床师傅。", "machinist"), ("我是做巴士駕駛的", "bus_driver")]
+)
+def test_a_chinese_trade_is_known_by_any_title_of_who_does_it(finder: EntityFinder, text: str, profession: str) -> None:
+    assert [entity.value for entity in finder.find(text, "zh")] == [profession]
+
+
+def test_a_german_adverb_is_no_work_in_law(finder: EntityFinder) -> None:
+    assert not finder.find("Eine Halbtagsstelle wäre mir recht.", "de")
+    assert [entity.value for entity in finder.find("Jobs im Recht", "de")] == ["legal_work"]
+
+
 def test_each_language_has_its_own_forms() -> None:
     assert professions("Buchhalter", "de") == [("accountant", "Buchhalter")]
     assert professions("Buchhalter", "en") == []
