@@ -22,7 +22,7 @@ _GENDERS = re.compile(r"\(?\b[mwfdxhi](?:\s?/\s?[mwfdxhi]){1,3}\b\)?", re.IGNORE
 _NONE = ""
 _LONGEST_ABBREVIATION = 4
 _CHINESE_WORK = 2
-"""Characters that name the work itself before a title is exchanged for another: 厨师 is no 厨员."""
+"""Characters that name the work itself before a title is exchanged for another: 店员 is no 店人员."""
 _CHINESE_TITLES: Mapping[str, tuple[str, ...]] = {
     "人员": (),
     "操作工": ("工", "师傅", "的师傅", "工人", "操作员"),
@@ -37,7 +37,10 @@ _CHINESE_TITLES: Mapping[str, tuple[str, ...]] = {
     "工": ("师傅", "的师傅", "工人", "工师傅"),
     "的": ("的师傅", "师傅", "的工人", "工"),
 }
-"""Endings of Chinese names of trades, and those that mean the same; of two that a name ends with the first counts."""
+"""Endings of Chinese names of trades, and those that mean the same; of two that a name ends with the first counts.
+
+人员 has none: its 员 would be found in other words (兼职员工).
+"""
 _LISTING = frozenset({"or", "and", "und", "oder", "et", "ou", "&", "和", "或"})
 
 

@@ -12,7 +12,7 @@ from bot.dialogue.effects import LogSearch
 from bot.dialogue.response import Asking, Reply, Response, find, find_alternatives
 from bot.dialogue.search.careers_page import careers_link, careers_page
 from bot.dialogue.search.shown import PAGE, alerts, any_pay, cards_of, shown, understood
-from bot.dialogue.search.wishes import CHANGES, for_professions, in_city
+from bot.dialogue.search.wishes import CHANGES, for_professions, in_city, parts
 from bot.dialogue.state import JobSearch
 from openings.alternatives import Alternatives, Town
 from openings.closest import Closest
@@ -71,7 +71,7 @@ def _nearest(context: Context, wish: Wish, instead: Alternatives) -> Asking[list
     wording, buttons = context.wording, [*_towns(context, instead), *_professions(context, instead)]
     if instead.remote and wish.work_mode != "remote":
         buttons.append(button_for(ChangeSearch("remote"), wording.say("button.remote", count=instead.remote)))
-    if instead.anywhere and _has_place(wish):
+    if instead.anywhere and "place" in parts(wish):
         buttons.append(button_for(ChangeSearch("anywhere"), wording.say("button.any_city", count=instead.anywhere)))
     if wish.pay_from is not None:
         buttons += any_pay(context, (yield from find(replace(wish, **CHANGES["any_pay"]), 1)).total)
@@ -87,12 +87,8 @@ def _relaxations(wish: Wish, instead: Alternatives) -> Iterator[str]:
     if _has_conditions(wish):
         yield "unfiltered"
     bound = _has_conditions(wish) or wish.pay_from is not None
-    if bound and _has_place(wish) and not instead.anywhere:
+    if bound and "place" in parts(wish) and not instead.anywhere:
         yield "loosened"
-
-
-def _has_place(wish: Wish) -> bool:
-    return bool(wish.cities or wish.countries or wish.regions)
 
 
 def _towns(context: Context, instead: Alternatives) -> Iterator[Button]:
