@@ -65,6 +65,7 @@ PHRASES = (
     "voices14",
     "voices15",
     "voices16",
+    "voices17",
 )
 
 

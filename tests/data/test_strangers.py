@@ -20,17 +20,17 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 786,
-        "uncovered": 430,
-        "privacy": 78,
-        "general": 472,
-        "negated": 132,
-        "harmless": 864,
-        "danger": 660,
+        "covered": 846,
+        "uncovered": 470,
+        "privacy": 84,
+        "general": 502,
+        "negated": 142,
+        "harmless": 924,
+        "danger": 720,
     },
     "judge": {"covered": 60, "uncovered": 40, "privacy": 6, "general": 30, "negated": 10, "harmless": 60, "danger": 60},
 }
-LEFT_OUT = 9
+LEFT_OUT = 12
 """Sentences at most of a kind that authors happened to write as somebody had taught them."""
 AUTHORS = {
     "choose": {
@@ -62,8 +62,10 @@ AUTHORS = {
         "14b",
         "15a",
         "15b",
+        "16a",
+        "16b",
     },
-    "judge": {"16a", "16b"},
+    "judge": {"17a", "17b"},
 }
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 

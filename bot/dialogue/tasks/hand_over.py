@@ -25,7 +25,8 @@ _KEYS: Final = {"kept_back": "kept_back", "guard": "guard.hand_over", "doubted":
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     """Yield the message as the question when somebody answers what was passed on."""
-    if context.waits_for_a_person and (asks_for_the_answer(cues) or "somebody" in cues.turns or cues.just_passed_on):
+    speaks_of_it = asks_for_the_answer(cues) or not cues.turns.isdisjoint(("somebody", "reply"))
+    if context.waits_for_a_person and speaks_of_it:
         opening = cues.search.opening if cues.search else None
         yield Reading(STATUS_OF_A_QUESTION, act=Fulfil(STATUS), opening=opening)
 
