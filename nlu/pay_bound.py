@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from nlu.said_numbers import HAN_NUMBER, number
+
 PayUnit = Literal["hour", "day", "week", "month", "year"]
 
 _CURRENCIES = {
@@ -17,11 +19,8 @@ _CURRENCIES = {
     "CNY": ("¥", "￥", "cny", "rmb", "yuan", "人民币", "元"),
 }
 _NUMBER = r"\d{1,3}(?:[.,'’\s]\d{3})+(?!\d)|\d+(?:[.,]\d{1,2})?(?!\d)"
-_HAN_NUMBER = "[一二两三四五六七八九十百千]+"
-_ANY_NUMBER = re.compile(rf"\d|{_HAN_NUMBER}")
+_ANY_NUMBER = re.compile(rf"\d|{HAN_NUMBER}")
 _WAN = "万|w"
-_DIGITS = {sign: value for value, sign in enumerate("零一二三四五六七八九")} | {"两": 2}
-_TENS = {"十": 10, "百": 100, "千": 1000}
 _HOURLY, _MONTHLY, _MONTHLY_IN_CHINESE = 250.0, 15_000.0, 60_000.0
 """A bare amount up to the first is taken for an hour's pay, below the second for a month's, else for a year's."""
 _SURE, _YEARS, _LEAST_OF_A_MONTH = 1000.0, range(1990, 2101), 400.0
@@ -60,9 +59,9 @@ class PayReader:
         return None
 
     def _read(self, line: str, match: re.Match[str]) -> PayBound | None:
-        amount = _number(match["number"]) * self._times(match["times"] or match["times_2"])
+        amount = number(match["number"]) * self._times(match["times"] or match["times_2"])
         if match["half"]:
-            amount += _number(match["half"]) * 1000
+            amount += number(match["half"]) * 1000
         sign = match["sign"] or match["sign_2"] or match["sign_3"]
         if not amount or not self._is_money(line, match, amount, sign):
             return None
@@ -96,7 +95,7 @@ class PayReader:
 
     def _pattern(self, words: Mapping[str, Sequence[str]]) -> str:
         sign = self._choice(form for forms in _CURRENCIES.values() for form in forms)
-        number = f"{_HAN_NUMBER}|{_NUMBER}" if self._chinese else _NUMBER
+        number = f"{HAN_NUMBER}|{_NUMBER}" if self._chinese else _NUMBER
         times = self._choice(words["thousand"]) + (f"|{_WAN}" if self._chinese else "")
         unit = "|".join(self._units.values())
         half = r"(?P<half>[一二两三四五六七八九])?" if self._chinese else "(?P<half>(?!))?"
@@ -120,26 +119,3 @@ class PayReader:
         letter = "[a-z]" if self._chinese else r"[^\W\d_]"
         first, last = (re.fullmatch(letter, form[place]) for place in (0, -1))
         return (rf"(?<!{letter})" if first else "") + re.escape(form) + (rf"(?!{letter})" if last else "")
-
-
-def _number(said: str) -> float:
-    """Return what a number is that is written with or without separators, or in Chinese.
-
-    >>> [_number(said) for said in ("60.000", "3 500", "14,50", "1.5", "三千五百", "十二")]
-    [60000.0, 3500.0, 14.5, 1.5, 3500.0, 12.0]
-    """
-    if said[0] in _DIGITS or said[0] in _TENS:
-        return _han_number(said)
-    if re.fullmatch(r"\d{1,3}(?:[.,'’\s]\d{3})+", said):
-        return float(re.sub(r"\D", "", said))
-    return float(said.replace(",", "."))
-
-
-def _han_number(said: str) -> float:
-    total, digit = 0, 0
-    for sign in said:
-        if sign in _TENS:
-            total, digit = total + (digit or 1) * _TENS[sign], 0
-        else:
-            digit = _DIGITS[sign]
-    return float(total + digit)

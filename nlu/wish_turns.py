@@ -2,30 +2,55 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from nlu.phrases import FoundPhrase
 from nlu.understanding import Entity
-from nlu.wish_frames import EXPLAINED, JOIN
+from nlu.wish_frames import EXPLAINED, FILLER, JOIN
 
 _OR = "还是"
 """Means "or" between two names, "rather" before one."""
 _PAUSES = frozenset(",;.，。；!！")
 _FURTHEST_NOT = 6
 """Characters between "not" and what it rules out ("not in Berlin")."""
+_FURTHEST_BEHIND = 2
+"""Characters between what is ruled out and a "not" behind it (半天的就不要)."""
+_FURTHEST_JOINED = 8
+"""Characters between names that one "not" rules out ("not Lyon or in Graz", but "scrap Lyon and look in Graz")."""
+_ENDS = re.compile(r"[了啦吧哦呀嘛]*(?:\s*$|[,;.，。!！?？]|(?<=[\u4e00-\u9fff])\s)")
+"""What follows at the end of a clause; in Chinese a blank may."""
+Span = tuple[int, int]
+"""Where something stands: `text[start:end]`."""
 _OPPOSITES = {"full_time": "part_time", "permanent": "temporary", "remote": "onsite"}
 _OPPOSITES |= {other: one for one, other in _OPPOSITES.items()}
 """Of what an opening can be, what excludes each other."""
 
 
-def meant(text: str, found: Sequence[FoundPhrase], refused: Sequence[int], *, asks: bool) -> set[str]:
+def excepted(found: Sequence[FoundPhrase]) -> list[FoundPhrase]:
+    """Return the phrases with "except" as a "not", or as nothing where a "not" follows: it is the one thing meant.
+
+    "Anything except roofing" rules it out; "apart from roofing I know nothing" comes from a roofer.
+    """
+    denies = [each.start for each in found if each.meaning in ("not", "nothing")]
+
+    def read(phrase: FoundPhrase) -> FoundPhrase:
+        if phrase.meaning == "except":
+            return replace(phrase, meaning=FILLER if any(start > phrase.start for start in denies) else "not")
+        return replace(phrase, meaning=FILLER) if phrase.meaning == "nothing" else phrase
+
+    return [read(each) for each in found]
+
+
+def meant(text: str, found: Sequence[FoundPhrase], refused: Sequence[Span], *, asks: bool) -> set[str]:
     """Return the meanings of the phrases that no "not" rules out.
 
     Of what excludes each other the last one is meant ("half days are no use, anything full-time?"), both where a word
     joins them. Who `asks` for what there is not wants it ("don't you have anything part-time?").
     """
     said = [each for each in found if each.meaning not in EXPLAINED]
-    kept = [each for each in said if not negated(text, each.start, refused)]
+    kept = [each for each in said if not negated(text, (each.start, each.end), refused)]
     named = {each.meaning for each in kept}
     if asks:
         kept = [each for each in said if each in kept or _OPPOSITES.get(each.meaning, each.meaning) not in named]
@@ -44,21 +69,34 @@ def sought_after_all(entities: Sequence[Entity], kept: Sequence[Entity]) -> list
     return [entity for entity in entities if entity in kept or entity.name not in left]
 
 
-def negated(text: str, start: int, refused: Sequence[int], turns: Sequence[int] = ()) -> bool:
-    """Whether a "not" stands right before, no comma between and no turn: 不要柏林换成汉堡 speaks of Hamburg."""
-    near = (end for end in refused if 0 <= start - end <= _FURTHEST_NOT and not _PAUSES & set(text[end:start]))
-    return any(not any(end <= turn < start for turn in turns) for end in near)
+def negated(text: str, span: Span, refused: Sequence[Span], turns: Sequence[int] = ()) -> bool:
+    """Whether a "not" stands right before, or right behind at the end of a clause, no comma between and no turn.
+
+    不要柏林换成汉堡 speaks of Hamburg, 半天的不要 of no half days.
+    """
+    start, end = span
+    near = (place for _, place in refused if _beside(text, place, start, _FURTHEST_NOT))
+    behind = (place for place in refused if _beside(text, end, place[0], _FURTHEST_BEHIND))
+    return any(not any(place <= turn < start for turn in turns) for place in near) or any(
+        _ENDS.match(text, last) for _, last in behind
+    )
+
+
+def _beside(text: str, end: int, start: int, furthest: int) -> bool:
+    return 0 <= start - end <= furthest and not _PAUSES & set(text[end:start])
 
 
 def denied_names(
-    text: str, entities: Sequence[Entity], refused: Sequence[int], turns: Sequence[int], both: frozenset[str]
+    text: str, entities: Sequence[Entity], refused: Sequence[Span], turns: Sequence[int], both: frozenset[str]
 ) -> list[Entity]:
     """The entities that a "not" rules out: the first of a kind behind it, and those that stand in a list with that."""
     denied: list[Entity] = []
     for entity in entities:
         before = next((each for each in reversed(denied) if each.name == entity.name), None)
-        behind = [end for end in refused if before is None or end > before.start]
-        if negated(text, entity.start, behind, turns) or (before and _continues(text, before, entity, both)):
+        later = [each for each in refused if before is None or each[1] > before.start]
+        if negated(text, (entity.start, entity.end), later, turns) or (
+            before and _continues(text, before, entity, both)
+        ):
             denied.append(entity)
     return denied
 
@@ -71,7 +109,7 @@ def instead(denied: Iterable[Entity], kept: Iterable[Entity]) -> set[str]:
 
 def _continues(text: str, one: Entity, other: Entity, both: frozenset[str]) -> bool:
     """Whether a word joins two names: "not Berlin or Munich" rules out both, "not Berlin, Munich" one."""
-    return {one.value, other.value} <= both and not _PAUSES & set(text[one.end : other.start])
+    return {one.value, other.value} <= both and _beside(text, one.end, other.start, _FURTHEST_JOINED)
 
 
 def after_turns(entities: Sequence[Entity], turns: Sequence[int]) -> list[Entity]:

@@ -13,8 +13,9 @@ from nlu.pay_bound import PayBound, PayReader
 from nlu.phrases import FoundPhrase, Phrases, longest
 from nlu.question_form import is_question
 from nlu.understanding import Entity
+from nlu.weekly_hours import weekly_hours
 from nlu.wish_frames import EXPLAINED, listed, side_by_side, trade_in
-from nlu.wish_turns import after_turns, denied_names, instead, is_or, meant, sought_after_all
+from nlu.wish_turns import after_turns, denied_names, excepted, instead, is_or, meant, sought_after_all
 
 WORK_MODES = ("remote", "hybrid", "onsite")
 EMPLOYMENT_TYPES = ("full_time", "part_time", "permanent", "temporary", "internship", "apprenticeship", "freelance")
@@ -34,15 +35,6 @@ TURNING = frozenset({"instead", "against", "nearer"})
 """What parts a name that is taken back from the one that is meant: "Berlin, no wait, Munich", "Berlin is too dear"."""
 _DISTANCE = re.compile(r"(\d{1,4})\s*(?:(km|kms|kilom\w+|公里|千米)|(mi|miles?|meilen))(?![a-z])")
 _KM_PER_MILE = 1.609
-_WEEKLY = re.compile(
-    r"(?<!\d)(\d{1,2})(?:[.,]\d)?\s*-?\s*(?:(?:hours?|hrs?|h)\W+(?:(?:a|per|each|every)\W+)?(?:week|wk)"
-    r"|(?:stunden?|std|h)\W+(?:(?:die|pro|in der|je)\W+)?woche|stundenwoche"
-    r"|(?:heures?|h)\W+(?:par|la|/)?\W*semaine|(?:个)?小时(?:每|一|/)(?:周|星期))"
-    r"|(?<!\d)(?:每|一)(?:周|星期)[^\d,，。]{0,5}(\d{1,2})\s*(?:个)?小时"
-)
-"""Hours a week; the unit must be said, for "8 hours" may be a day's."""
-_FULL = 35
-"""Hours a week from which on a job is full-time."""
 _NO_PROFESSIONS = frozenset({"temporary_worker", "career_changer"})
 _LETTERS = 3
 """Letters that a profession written small has at least: "it" is none."""
@@ -92,23 +84,6 @@ class WishWords:
         return bool(self.cities or self.areas or "anywhere" in self.marks)
 
 
-def weekly_hours(text: str) -> tuple[str, int, int] | None:
-    """Return "part_time" or "full_time" with `text[start:end]`, which says the hours a week; None where none are said.
-
-    >>> weekly_hours("15 hours a week tops"), weekly_hours("max 38,5 Std. pro Woche"), weekly_hours("8 hours a day")
-    (('part_time', 0, 15), ('full_time', 4, 23), None)
-    """
-    return _hours_in(_same_length(text))
-
-
-def _hours_in(line: str) -> tuple[str, int, int] | None:
-    """The same for a text as `_same_length` gives it."""
-    hours = _WEEKLY.search(line)
-    if hours is None:
-        return None
-    return "part_time" if int(hours[1] or hours[2]) < _FULL else "full_time", *hours.span()
-
-
 def _same_length(text: str) -> str:
     """Return a text folded, or small where folding would move its letters."""
     folded = fold(text)
@@ -130,11 +105,11 @@ class WishReader:
 
     def read(self, text: str, entities: Sequence[Entity], language: str) -> WishWords:
         """Return what `text`, with these entities in it, says of a search."""
-        phrases = self._found(text, language)
+        phrases = excepted(self._found(text, language))
         entities = [entity for entity in entities if not _is_no_entity(entity, phrases)]
         found = [each for each in phrases if not _inside(each, entities)]
         said = [each for each in found if each.meaning not in EXPLAINED]
-        refused = [each.end for each in said if each.meaning == "not"]
+        refused = [(each.start, each.end) for each in said if each.meaning == "not"]
         turns = [each.start for each in said if each.meaning in TURNING and not is_or(text, each, entities)]
         asks = is_question(text, language)
         denied = denied_names(text, entities, refused, turns, listed(text, entities, found))
@@ -142,8 +117,8 @@ class WishReader:
         kept = sought_after_all(entities, kept) if asks else kept
         marks = meant(text, found, refused, asks=asks) | instead(denied, [each for each in kept if each not in denied])
         line = _same_length(text)
-        hours = _hours_in(line)
-        marks |= {hours[0]} if hours else set()
+        hours = weekly_hours(line)
+        marks = (marks - {"full_time", "part_time"}) | {hours[0]} if hours else marks
         distance = _DISTANCE.search(line)
         blank = _without(text, entities)
         areas = self._atlas.named_areas(blank, language)

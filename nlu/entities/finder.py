@@ -8,6 +8,7 @@ from copy import copy
 from nlu.entities.cities import City
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.city_names import Readings
+from nlu.entities.narrowing import narrowed
 from nlu.entities.professions import Profession, ProfessionDictionary
 from nlu.entities.words import TextWord, words
 from nlu.normalise import CONSIDERED_CHARACTERS
@@ -56,11 +57,12 @@ class EntityFinder:
         """
         text = text[:CONSIDERED_CHARACTERS]
         found = words(text)
-        entities = self._cities.find(text, found, language, asked="city" in expected)
-        if language in self._professions:
-            expects = "profession" in expected or _is_all_beside(entities, text, found)
-            entities += self._professions[language].find(text, found, expected=expects)
-        return _without_overlaps(entities)
+        cities = self._cities.find(text, found, language, asked="city" in expected)
+        if language not in self._professions:
+            return _without_overlaps(cities)
+        expects = "profession" in expected or _is_all_beside(cities, text, found)
+        named = self._professions[language].find(text, found, expected=expects)
+        return _without_overlaps([*cities, *narrowed(text, named, language)])
 
     def named_in(self, title: str, language: str) -> tuple[str, ...]:
         """Return the professions that an opening's title names, those that are the head of a longer name among them.
@@ -70,7 +72,14 @@ class EntityFinder:
         """
         found = [entity for entity in self.find(title, language, expected=_ASKED) if entity.name == "profession"]
         heads = (each for entity in found for each in self._heads(entity, language))
-        return tuple(dict.fromkeys((*(entity.value for entity in found), *heads)))
+        general = self._general(title, language) if found else ()
+        return tuple(dict.fromkeys((*(entity.value for entity in found), *heads, *general)))
+
+    def _general(self, title: str, language: str) -> Iterator[str]:
+        """Yield what a title names before the words beside it narrow that."""
+        if language in self._professions:
+            named = self._professions[language].find(title, words(title), expected=True)
+            yield from (each.value for each in named if narrowed(title, [each], language) != [each])
 
     def _heads(self, entity: Entity, language: str) -> Iterator[str]:
         """Yield what the parts of a name mean that hold its head: its last words, in French its first.

@@ -230,3 +230,55 @@ def test_every_language_has_the_same_meanings() -> None:
 def test_a_phrase_written_small_is_no_profession_of_that_name(read: Read) -> None:
     assert (read("näher", "de").professions, read("näher", "de").marks) == ((), frozenset({"nearer"}))
     assert read("Näher", "de").professions == ("tailor",)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "profession"),
+    [
+        ("en", "other than plumber I never did anything", "plumber"),
+        ("de", "außer Fliesenleger kann ich nix", "tiler"),
+        ("fr", "à part monteur électricien je sais pas faire grand chose", "electrician"),
+        ("zh", "除了厨师我什么都不会", "cook"),
+    ],
+)
+def test_what_somebody_knows_nothing_apart_from_is_meant(read: Read, language: str, text: str, profession: str) -> None:
+    assert read(text, language).professions == (profession,)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "anything except roofer"),
+        ("de", "alles außer Dachdecker"),
+        ("fr", "tout sauf couvreur"),
+        ("zh", "除了屋顶工都行"),
+    ],
+)
+def test_what_is_excepted_from_anything_is_not_meant(read: Read, language: str, text: str) -> None:
+    assert read(text, language).professions == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "marks"),
+    [("只看全天班的 半天的不要", {"full_time"}), ("远程的不要", set()), ("不要半天的", set())],
+)
+def test_a_chinese_not_rules_out_what_stands_before_it(read: Read, text: str, marks: set[str]) -> None:
+    said = read(text, "zh")
+    assert said.marks & {"full_time", "part_time", "remote"} == marks
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "40 Stund in der Woch, drunter net"),
+        ("zh", "每周四十个小时的"),
+        ("en", "40 hours a week, half days don't feed us"),
+    ],
+)
+def test_hours_that_are_said_count_before_words_for_half_days(read: Read, language: str, text: str) -> None:
+    assert "full_time" in read(text, language).marks
+
+
+def test_a_town_to_look_in_is_not_ruled_out_with_the_one_that_is_scrapped(read: Read) -> None:
+    assert read("scrap Lyon and look in Graz for me").cities == ("Graz",)
+    assert read("not Lyon or Graz").cities == ()

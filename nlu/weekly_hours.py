@@ -1,0 +1,36 @@
+"""Hours a week that a message names, which make a job full-time or part-time: by rules, in four languages. Pure."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from nlu.said_numbers import HAN_NUMBER, number
+
+_FEW: Final = rf"(?<![\d.,])\d{{1,2}}(?:[.,]\d)?|{HAN_NUMBER}"
+_WEEKLY: Final = re.compile(
+    rf"(?P<before>{_FEW})\s*-?\s*(?:(?:hours?|hrs?|h)\W+(?:(?:a|per|each|every|in\W+the)\W+)?(?:week|wk)"
+    r"|(?:stund(?:en?|n)?|stdn?|h)\W+(?:(?:die|d|de|pro|in\W+der|in\W+da|inna|je)\W+)?woche?n?|stundenwoche"
+    r"|(?:heures?|h)\W+(?:par|la|/|dans\W+la|a\W+la)?\W*semaine|个?(?:小时|钟头)(?:每|一|/)个?(?:周|星期|礼拜))"
+    rf"|(?<!\d)(?:每|一)个?(?:周|星期|礼拜)[^\d,，。]{{0,5}}?(?P<after>{_FEW})\s*个?(?:小时|钟头)"
+)
+"""The unit must be said, for "8 hours" may be a day's."""
+_FULL: Final = 35
+"""Hours a week from which on a job is full-time."""
+
+
+def weekly_hours(line: str) -> tuple[str, int, int] | None:
+    """Return "part_time" or "full_time" with `line[start:end]`, which says the hours; None where none are said.
+
+    The line is folded (`nlu.entities.words.fold`) or in small letters.
+
+    >>> weekly_hours("15 hours a week tops"), weekly_hours("max 38,5 std. pro woche"), weekly_hours("8 hours a day")
+    (('part_time', 0, 15), ('full_time', 4, 23), None)
+    >>> weekly_hours("40 stund in der woch"), weekly_hours("每周四十个小时的")
+    (('full_time', 0, 20), ('full_time', 0, 7))
+    """
+    hours = _WEEKLY.search(line)
+    if hours is None:
+        return None
+    said = number(hours["before"] or hours["after"])
+    return "part_time" if said < _FULL else "full_time", *hours.span()
