@@ -66,6 +66,7 @@ PHRASES = (
     "voices15",
     "voices16",
     "voices17",
+    "voices18",
 )
 
 

@@ -17,6 +17,8 @@ _FURTHEST_NOT = 6
 """Characters between "not" and what it rules out ("not in Berlin")."""
 _FURTHEST_BEHIND = 2
 """Characters between what is ruled out and a "not" behind it (半天的就不要)."""
+_FURTHEST_AGAINST = 8
+"""Characters between a name and what speaks against it ("Berlin that is too far")."""
 _FURTHEST_JOINED = 8
 """Characters between names that one "not" rules out ("not Lyon or in Graz", but "scrap Lyon and look in Graz")."""
 _ENDS = re.compile(r"[了啦吧哦呀嘛]*(?:\s*$|[,;.，。!！?？]|(?<=[\u4e00-\u9fff])\s)")
@@ -41,6 +43,16 @@ def excepted(found: Sequence[FoundPhrase]) -> list[FoundPhrase]:
         return replace(phrase, meaning=FILLER) if phrase.meaning == "nothing" else phrase
 
     return [read(each) for each in found]
+
+
+def at_home(found: Sequence[FoundPhrase]) -> list[FoundPhrase]:
+    """Return the phrases with being at home as working there, or as nothing where somebody says since when.
+
+    "I must stay at home" asks for work there; "sitting at home for three months" comes from somebody out of work.
+    """
+    meaning = FILLER if any(each.meaning == "since" for each in found) else "remote"
+    resolved = {"at_home": meaning, "since": FILLER}
+    return [replace(each, meaning=resolved.get(each.meaning, each.meaning)) for each in found]
 
 
 def meant(text: str, found: Sequence[FoundPhrase], refused: Sequence[Span], *, asks: bool) -> set[str]:
@@ -99,6 +111,15 @@ def denied_names(
         ):
             denied.append(entity)
     return denied
+
+
+def spurned(text: str, entities: Sequence[Entity], against: Sequence[int]) -> list[Entity]:
+    """The names that something said right behind them speaks against, where another of their kind is named.
+
+    "Berlin is too dear, Munich" and "Munich instead, because Berlin is too far" both speak of Munich.
+    """
+    named = [each for each in entities if any(_beside(text, each.end, start, _FURTHEST_AGAINST) for start in against)]
+    return [each for each in named if any(one.name == each.name and one not in named for one in entities)]
 
 
 def instead(denied: Iterable[Entity], kept: Iterable[Entity]) -> set[str]:

@@ -15,7 +15,17 @@ from nlu.question_form import is_question
 from nlu.understanding import Entity
 from nlu.weekly_hours import weekly_hours
 from nlu.wish_frames import EXPLAINED, listed, side_by_side, trade_in
-from nlu.wish_turns import after_turns, denied_names, excepted, instead, is_or, meant, sought_after_all
+from nlu.wish_turns import (
+    after_turns,
+    at_home,
+    denied_names,
+    excepted,
+    instead,
+    is_or,
+    meant,
+    sought_after_all,
+    spurned,
+)
 
 WORK_MODES = ("remote", "hybrid", "onsite")
 EMPLOYMENT_TYPES = ("full_time", "part_time", "permanent", "temporary", "internship", "apprenticeship", "freelance")
@@ -105,7 +115,7 @@ class WishReader:
 
     def read(self, text: str, entities: Sequence[Entity], language: str) -> WishWords:
         """Return what `text`, with these entities in it, says of a search."""
-        phrases = excepted(self._found(text, language))
+        phrases = at_home(excepted(self._found(text, language)))
         entities = [entity for entity in entities if not _is_no_entity(entity, phrases)]
         found = [each for each in phrases if not _inside(each, entities)]
         said = [each for each in found if each.meaning not in EXPLAINED]
@@ -113,6 +123,8 @@ class WishReader:
         turns = [each.start for each in said if each.meaning in TURNING and not is_or(text, each, entities)]
         asks = is_question(text, language)
         denied = denied_names(text, entities, refused, turns, listed(text, entities, found))
+        against = [each.start for each in said if each.meaning in ("against", "nearer")]
+        denied += [each for each in spurned(text, entities, against) if each not in denied]
         kept = after_turns([entity for entity in entities if entity not in denied], turns)
         kept = sought_after_all(entities, kept) if asks else kept
         marks = meant(text, found, refused, asks=asks) | instead(denied, [each for each in kept if each not in denied])

@@ -282,3 +282,40 @@ def test_hours_that_are_said_count_before_words_for_half_days(read: Read, langua
 def test_a_town_to_look_in_is_not_ruled_out_with_the_one_that_is_scrapped(read: Read) -> None:
     assert read("scrap Lyon and look in Graz for me").cities == ("Graz",)
     assert read("not Lyon or Graz").cities == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "works_there"),
+    [
+        ("en", "I must stay at home with the kids", True),
+        ("en", "I have been sitting at home for three months now", False),
+        ("de", "ich muss daheim bleiben", True),
+        ("fr", "je dois rester à la maison", True),
+        ("fr", "depuis ce temps je suis assise à la maison", False),
+        ("zh", "我只能待在家", True),
+        ("zh", "待在家三个月了", False),
+        ("en", "I don't mind where, I used to be far from home", False),
+    ],
+)
+def test_who_says_since_when_they_are_at_home_does_not_ask_to_work_there(
+    read: Read, language: str, text: str, works_there: bool
+) -> None:
+    assert ("remote" in read(text, language).marks) is works_there
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "city"),
+    [
+        ("en", "Munich then, Berlin is too expensive", "Munich"),
+        ("en", "Berlin is too expensive, Munich", "Munich"),
+        ("fr", "et si je prends Graz à la place, parce que Berlin c'est trop loin ?", "Graz"),
+    ],
+)
+def test_a_town_that_something_speaks_against_is_not_meant_beside_another(
+    read: Read, language: str, text: str, city: str
+) -> None:
+    assert read(text, language).cities == (city,)
+
+
+def test_a_town_that_something_speaks_against_stays_where_no_other_is_named(read: Read) -> None:
+    assert read("Berlin is too far").cities == ("Berlin",)
