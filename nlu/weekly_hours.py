@@ -12,7 +12,7 @@ _WEEKLY: Final = re.compile(
     rf"(?P<before>{_FEW})\s*-?\s*(?:(?:hours?|hrs?|h)\W+(?:(?:a|per|each|every|in\W+the)\W+)?(?:week|wk)"
     r"|(?:stund(?:en?|n)?|stdn?|h)\W+(?:(?:die|d|de|pro|in\W+der|in\W+da|inna|je)\W+)?woche?n?|stundenwoche"
     r"|(?:heures?|h)\W+(?:par|la|/|dans\W+la|a\W+la)?\W*semaine|[来多]?个?(?:小时|钟头?)(?:每|一|/)个?(?:周|星期|礼拜))"
-    rf"|(?<!\d)(?:每|一)个?(?:周|星期|礼拜)[^\d,，。]{{0,5}}?(?P<after>{_FEW})\s*[来多]?个?(?:小时|钟头?)"
+    rf"|(?<!\d)(?:每|一)个?(?:周|星期|礼拜)[^\d,，。天\s]{{0,5}}?(?P<after>{_FEW})\s*[来多]?个?(?:小时|钟头?)"
 )
 """The unit must be said, for "8 hours" may be a day's."""
 _FULL: Final = 35

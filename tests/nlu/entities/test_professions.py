@@ -198,3 +198,13 @@ def test_spans_are_places_in_the_text_in_every_language(finder: EntityFinder, pi
     entities = finder.find(text, language)
     assert all(text[entity.start : entity.end] == entity.text for entity in entities)
     assert all(one.end <= next_one.start for one, next_one in pairwise(entities))
+
+
+@pytest.mark.parametrize("text", ["have you anything for a cook", "I was a cook before", "I am cook since ten years"])
+def test_an_ordinary_word_means_work_where_somebody_says_what_they_are(finder: EntityFinder, text: str) -> None:
+    assert [each.value for each in finder.find(text, "en")] == ["cook"]
+
+
+@pytest.mark.parametrize("text", ["the design is nice", "thanks for your support"])
+def test_an_ordinary_word_elsewhere_means_none(finder: EntityFinder, text: str) -> None:
+    assert finder.find(text, "en") == ()
