@@ -16,6 +16,7 @@ from nlu.understanding import Entity
 from nlu.weekly_hours import weekly_hours
 from nlu.wish_frames import EXPLAINED, listed, side_by_side, trade_in
 from nlu.wish_turns import (
+    Span,
     after_turns,
     at_home,
     denied_names,
@@ -120,13 +121,8 @@ class WishReader:
         found = [each for each in phrases if not _inside(each, entities)]
         said = [each for each in found if each.meaning not in EXPLAINED]
         refused = [(each.start, each.end) for each in said if each.meaning == "not"]
-        turns = [each.start for each in said if each.meaning in TURNING and not is_or(text, each, entities)]
         asks = is_question(text, language)
-        denied = denied_names(text, entities, refused, turns, listed(text, entities, found))
-        against = [each.start for each in said if each.meaning in ("against", "nearer")]
-        denied += [each for each in spurned(text, entities, against) if each not in denied]
-        kept = after_turns([entity for entity in entities if entity not in denied], turns)
-        kept = sought_after_all(entities, kept) if asks else kept
+        kept, denied = _sought(text, entities, found, refused, asks=asks)
         marks = meant(text, found, refused, asks=asks) | instead(denied, [each for each in kept if each not in denied])
         line = _same_length(text)
         hours = weekly_hours(line)
@@ -134,11 +130,9 @@ class WishReader:
         distance = _DISTANCE.search(line)
         blank = _without(text, entities)
         areas = self._atlas.named_areas(blank, language)
-        covered = [*_spans(phrases), *((entity.start, entity.end) for entity in entities)]
-        covered += [(start, end) for _, start, end in areas]
-        covered += [distance.span()] if distance else []
         paid = self._pay[language].find(blank) if language in self._pay else None
-        covered += [each[1:] for each in (paid, hours) if each]
+        covered = [*_spans(phrases), *((entity.start, entity.end) for entity in entities)]
+        covered += [each[1:] for each in (*areas, paid, hours) if each] + ([distance.span()] if distance else [])
         left = self._left(text, covered)
         rest = tuple(text[start:end] for start, end in left)
         return WishWords(
@@ -171,6 +165,18 @@ class WishReader:
                 if self._atlas.area(text[left[first].start : left[last - 1].end]):
                     named.update(range(first, last))
         return side_by_side([word for place, word in enumerate(left) if place not in named])
+
+
+def _sought(
+    text: str, entities: Sequence[Entity], found: Sequence[FoundPhrase], refused: Sequence[Span], *, asks: bool
+) -> tuple[list[Entity], list[Entity]]:
+    """Return the names that are sought, and those that are ruled out or spoken against."""
+    turns = [each.start for each in found if each.meaning in TURNING and not is_or(text, each, entities)]
+    against = [each.start for each in found if each.meaning in ("against", "nearer")]
+    denied = denied_names(text, entities, refused, turns, listed(text, entities, found))
+    denied += [each for each in spurned(text, entities, against) if each not in denied]
+    kept = after_turns([entity for entity in entities if entity not in denied], turns)
+    return sought_after_all(entities, kept) if asks else kept, denied
 
 
 def _inside(found: FoundPhrase, entities: Iterable[Entity]) -> bool:

@@ -56,10 +56,10 @@ class _Words:
 _ENGLISH = _Words(
     r"jobs?|positions?|roles?|openings?|vacanc(?:y|ies)|careers?|apprenticeships?|internships?|traineeships?"
     r"|opportunit(?:y|ies)|work|working|employment|department|sector|team|staff|industry|experience|degree|shifts?"
-    r"|apply|hiring|interested|background|interview|anything|something|place|room|trained|qualified",
+    r"|apply|hiring|interested|background|interview",
     r"jobs?|roles?|positions?|vacanc(?:y|ies)",
     r"need|hiring|seeking|look(?:ing)? for|search(?:ing)? for|find|show me"
-    r"|any|qualified|experienced|trained|(?:to|could|would) be|become",
+    r"|any|qualified|experienced|trained|(?:to|could|would) be|become|(?:any|some)thing (?:for|as)|(?:place|room) for",
     r"wanted|needed|vacant",
     r"in|as|for|with|of|at",
     r"an?|the|some|your|our",
