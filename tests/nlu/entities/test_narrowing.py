@@ -38,6 +38,7 @@ def test_a_word_beside_a_profession_narrows_it(finder: EntityFinder, language: s
         ("en", "nurse. my old people live in Bern", "nurse"),
         ("en", "I am a nurse and so was my aunt, who looks after the elderly now", "nurse"),
         ("de", "Kassiererin, mein Mann war immer gern beim Bäcker", "cashier"),
+        ("en", "I am a nurse and my brother has always lived with old people", "nurse"),
         ("en", "a nurse in Bern", "nurse"),
     ],
 )
