@@ -106,9 +106,8 @@ def denied_names(
     for entity in entities:
         before = next((each for each in reversed(denied) if each.name == entity.name), None)
         later = [each for each in refused if before is None or each[1] > before.start]
-        if negated(text, (entity.start, entity.end), later, turns) or (
-            before and _continues(text, before, entity, both)
-        ):
+        continues = before is not None and _continues(text, before, entity, both)
+        if continues or negated(text, (entity.start, entity.end), later, turns):
             denied.append(entity)
     return denied
 

@@ -62,7 +62,7 @@ class EntityFinder:
             return _without_overlaps(cities)
         expects = "profession" in expected or _is_all_beside(cities, text, found)
         named = self._professions[language].find(text, found, expected=expects)
-        return _without_overlaps([*cities, *narrowed(text, named, language)])
+        return _without_overlaps([*cities, *narrowed(text, found, named, language)])
 
     def named_in(self, title: str, language: str) -> tuple[str, ...]:
         """Return the professions that an opening's title names, those that are the head of a longer name among them.
@@ -78,8 +78,9 @@ class EntityFinder:
     def _general(self, title: str, language: str) -> Iterator[str]:
         """Yield what a title names before the words beside it narrow that."""
         if language in self._professions:
-            named = self._professions[language].find(title, words(title), expected=True)
-            yield from (each.value for each in named if narrowed(title, [each], language) != [each])
+            its = words(title)
+            named = self._professions[language].find(title, its, expected=True)
+            yield from (each.value for each in named if narrowed(title, its, [each], language) != [each])
 
     def _heads(self, entity: Entity, language: str) -> Iterator[str]:
         """Yield what the parts of a name mean that hold its head: its last words, in French its first.
