@@ -24,9 +24,11 @@ _KEYS: Final = {"kept_back": "kept_back", "guard": "guard.hand_over", "doubted":
 
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
-    """Yield the message as the question when somebody answers what was passed on."""
-    speaks_of_it = asks_for_the_answer(cues) or not cues.turns.isdisjoint(("somebody", "reply"))
-    if context.waits_for_a_person and speaks_of_it:
+    """Yield the message as the question when somebody answers what was passed on, where it speaks of an answer.
+
+    Who only says "they" may ask something new, which would be lost.
+    """
+    if context.waits_for_a_person and (asks_for_the_answer(cues) or "reply" in cues.turns):
         opening = cues.search.opening if cues.search else None
         yield Reading(STATUS_OF_A_QUESTION, act=Fulfil(STATUS), opening=opening)
 

@@ -27,6 +27,14 @@ def test_who_asks_when_somebody_answers_is_told_how_the_question_stands(chat: Ch
     assert "within one working day" in told
 
 
+@pytest.mark.parametrize(
+    "text", ["and who pays for the hay, they or me?", "and do they like apples?", "and the dragons?"]
+)
+def test_a_question_that_asks_for_no_reply_is_passed_on_too(chat: Chat, text: str) -> None:
+    reply(chat, "who feeds the unicorns?")
+    assert "Nobody has answered it yet" not in reply(chat, text)
+
+
 def test_where_nothing_waits_for_a_person_the_same_question_is_an_ordinary_one(chat: Chat) -> None:
     assert "Nobody has answered it yet" not in reply(chat, "when will somebody get back to me?")
 
