@@ -164,6 +164,8 @@ async def test_a_recruiters_message_sent_during_an_outage_is_there_afterwards(ar
     sockets: list[str] = []
     visit.page.on("websocket", lambda socket: sockets.append(socket.url))
     conversation = await visit.begin()
+    # While it is away the widget may read over HTTP as well; here the socket alone may bring what was missed.
+    await visit.context.route("**/messages?after=*", lambda route: route.abort())
     for count, text in ((2, "Are you still interested?"), (3, "We would like to meet you.")):
         await visit.candor.down()
         visit.house.recruiter_writes(conversation, text)
@@ -171,6 +173,7 @@ async def test_a_recruiters_message_sent_during_an_outage_is_there_afterwards(ar
         await expect(visit.bubbles().last).to_have_text(text)
         await expect(visit.bubbles()).to_have_count(count)
     assert [url.partition("?")[2] for url in (sockets[0], sockets[-1])] == ["after=1&typing=1", "after=2&typing=1"]
+    visit.problems.clear()  # the browser reports the reads that failed
 
 
 async def test_a_connection_that_died_without_a_word_is_noticed_and_renewed(arrive: Arrive) -> None:
