@@ -20,6 +20,7 @@ from storage.errors import WrongState
 from storage.messages import NewMessage
 from storage.models import ModelVersion
 from tests.schemas import waits_for_a_lock
+from tests.storage.listening import notices_from_now
 from tests.until import DEADLINE, until
 
 ENTRY: dict[str, Any] = {"file": "f", "sha256": "0", "fingerprint": "x", "dataset_revision": 1, "recipe": {}}
@@ -65,8 +66,7 @@ def house(database: Database, company: Company, now: datetime) -> House:
 
 
 def test_a_canary_stands_beside_the_live_version_and_everybody_is_told(house: House) -> None:
-    told: list[ChangeNotice] = []
-    house.database.subscribe(told.append)
+    told = notices_from_now(house.database)
     assert house.try_out(house.new).status == "canary"
     house.do(lambda _: None)
     assert house.status(house.live) == "live"

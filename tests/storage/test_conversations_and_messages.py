@@ -13,6 +13,7 @@ from storage.conversations import Conversation
 from storage.decisions import Decision
 from storage.errors import AlreadyExists, InvalidText, Moved, NotFound
 from storage.messages import Button, Link, Message, NewMessage
+from tests.storage.listening import notices_from_now
 
 Say = Callable[..., Message]
 
@@ -104,8 +105,7 @@ def test_a_moment_without_a_zone_is_refused(say: Say, now: datetime) -> None:
 def test_handing_over_and_resolving_is_kept_and_told(
     database: Database, company: Company, conversation: Conversation, now: datetime
 ) -> None:
-    told: list[ChangeNotice] = []
-    database.subscribe(told.append)
+    told = notices_from_now(database)
 
     def hand_over(conn: Connection) -> Conversation:
         conversations.set_owner(conn, company.id, conversation.id, "recruiter", now)

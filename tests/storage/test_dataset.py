@@ -12,6 +12,7 @@ from storage.companies import Company
 from storage.dataset import Category, Example, NewExample
 from storage.errors import AlreadyExists, DatasetError, InOtherCategory, NotFound
 from storage.messages import Button, Link
+from tests.storage.listening import notices_from_now
 
 
 @pytest.fixture
@@ -138,8 +139,7 @@ def test_every_change_makes_a_new_revision_and_is_told(
     now: datetime,
 ) -> None:
     example = add(salary, "What do I earn?")
-    told: list[ChangeNotice] = []
-    database.subscribe(told.append)
+    told = notices_from_now(database)
     before = revision()
     changes: list[Callable[[Connection], Any]] = [
         lambda conn: dataset.move_example(conn, company.id, example.id, benefits.id, now),

@@ -11,6 +11,7 @@ from storage import ChangeNotice, Connection, Database, models
 from storage.companies import Company
 from storage.errors import WrongState
 from storage.models import GateRecord, ModelVersion
+from tests.storage.listening import notices_from_now
 
 Train = Callable[..., ModelVersion]
 
@@ -47,8 +48,7 @@ def test_promoting_retires_the_live_one_of_that_language_only(
     train: Train, database: Database, company: Company, now: datetime
 ) -> None:
     german, old, new = train("de"), train(), train()
-    told: list[ChangeNotice] = []
-    database.subscribe(told.append)
+    told = notices_from_now(database)
     for each in (german, old, new):
         database.write_now(lambda conn, each=each: models.promote(conn, company.id, each.id, now))  # type: ignore[misc]
     database.write_now(lambda _: None)

@@ -8,6 +8,7 @@ from typing import Literal
 from storage import ChangeNotice, Connection, Database, conversations, erasure, messages, receipts
 from storage.companies import Company
 from storage.messages import NewMessage
+from tests.storage.listening import notices_from_now
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
@@ -31,8 +32,8 @@ def test_what_was_seen_stays_seen_and_nothing_is_seen_that_was_not_said(database
 
 
 def test_whoever_watches_the_conversation_is_told_once_of_what_was_seen(database: Database, company: Company) -> None:
-    its, told = talk(database, company), list[ChangeNotice]()
-    database.subscribe(told.append)
+    its = talk(database, company)
+    told = notices_from_now(database)
     for seq in (2, 1, 2):
         database.write_now(lambda conn: receipts.note_seen(conn, company.id, its, seq, NOW))  # noqa: B023
     database.write_now(lambda _: None)

@@ -13,6 +13,7 @@ from storage import Connection, Database, companies, conversations
 from storage.companies import Company
 from storage.notices import ChangeNotice, notify
 from tests.schemas import waits_for_a_lock
+from tests.storage.listening import notices_from_now
 from tests.until import DEADLINE, until
 
 
@@ -67,8 +68,7 @@ async def test_a_candidate_does_not_wait_for_who_waits_for_another_process(
 
 
 async def test_both_ways_are_told_of_and_counted(database: Database, company: Company, now: datetime) -> None:
-    told = list[ChangeNotice]()
-    database.subscribe(told.append)
+    told = notices_from_now(database)
     before = database.written.works
 
     def write(conn: Connection, name: str) -> None:
