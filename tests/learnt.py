@@ -6,8 +6,9 @@ import fcntl
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from candor.house import entity_finder
 from candor.starter_models import StarterModels
@@ -17,8 +18,17 @@ from nlu.text_classifier import TextClassifier
 Model = TypeVar("Model")
 
 
+@dataclass(frozen=True, slots=True)
+class _Wanted(Generic[Model]):
+    """A model by its name, how to load it where it is known, and how to learn it."""
+
+    name: str
+    known: Callable[[], Model | None]
+    learn: Callable[[], Model]
+
+
 class Learnt:
-    """The files are the product's own, named by what decides their content; a lock keeps others waiting meanwhile."""
+    """The files are the product's own, named by what decides their content; a lock each keeps others waiting."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -26,35 +36,61 @@ class Learnt:
 
     def general(self, language: str) -> TextClassifier:
         """Return the general model of a language."""
-        learn = self._models.learn_general
-        return self._once(lambda: self._models.general(language), lambda: learn(language, entity_finder()))
+        return self._had(self._general(language))
 
     def danger(self, language: str) -> TextClassifier:
         """Return what tells danger in a language."""
-        learn = self._models.learn_danger
-        return self._once(lambda: self._models.danger(language), lambda: learn(language))
+        return self._had(self._danger(language))
 
     def detector(self) -> Detector:
         """Return the guard's detector."""
-        return self._once(self._models.detector, self._models.learn_detector)
+        return self._had(self._detector())
 
     def give(self, data_dir: Path, languages: Sequence[str]) -> None:
-        """Let a house in this data folder know all of it, as after an earlier start."""
-        for language in languages:
-            self.general(language)
-            self.danger(language)
-        self.detector()
+        """Let a house in this data folder know all of it, as after an earlier start.
+
+        What another process is learning comes last: several that need the same at once share the work.
+        """
+        wanted: list[_Wanted[TextClassifier] | _Wanted[Detector]] = [self._detector()]
+        wanted += [each for language in languages for each in (self._general(language), self._danger(language))]
+        for each in [each for each in wanted if not self._is_there(each, wait=False)]:
+            self._is_there(each, wait=True)
         shutil.copytree(self._folder, data_dir / "models", dirs_exist_ok=True)
 
-    def _once(self, known: Callable[[], Model | None], learn: Callable[[], Model]) -> Model:
-        with _alone(self._folder):
-            found = known()
-            return learn() if found is None else found
+    def _general(self, language: str) -> _Wanted[TextClassifier]:
+        models = self._models
+        return _Wanted(
+            f"general-{language}",
+            lambda: models.general(language),
+            lambda: models.learn_general(language, entity_finder()),
+        )
 
+    def _danger(self, language: str) -> _Wanted[TextClassifier]:
+        models = self._models
+        return _Wanted(f"danger-{language}", lambda: models.danger(language), lambda: models.learn_danger(language))
 
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    folder.mkdir(exist_ok=True)
-    with (folder.parent / f"{folder.name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+    def _detector(self) -> _Wanted[Detector]:
+        return _Wanted("detector", self._models.detector, self._models.learn_detector)
+
+    def _had(self, wanted: _Wanted[Model]) -> Model:
+        with self._alone(wanted.name):
+            found = wanted.known()
+            return wanted.learn() if found is None else found
+
+    def _is_there(self, wanted: _Wanted[TextClassifier] | _Wanted[Detector], *, wait: bool) -> bool:
+        """Whether it is there now, learnt here where nobody else is learning it."""
+        try:
+            with self._alone(wanted.name, wait=wait):
+                if wanted.known() is None:
+                    wanted.learn()
+        except BlockingIOError:
+            return False
+        return True
+
+    @contextmanager
+    def _alone(self, name: str, *, wait: bool = True) -> Iterator[None]:
+        """Keep other processes from this model; raises BlockingIOError where one has it and `wait` is not set."""
+        self._folder.mkdir(exist_ok=True)
+        with (self._folder.parent / f"{self._folder.name}-{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+            yield
