@@ -13,6 +13,8 @@ from _stock_turns import (
     ADDRESS,
     ASKED,
     ASKED_BACK,
+    ASKED_WHAT,
+    ASKED_WHERE,
     CONFIRMING,
     EACH,
     EITHER,
@@ -49,6 +51,7 @@ from storage.openings import Opening
 from storage.subscriptions import FREQUENCIES
 
 REPLIES = DATA_FOLDER / "dialogues" / "replies.csv"
+SEARCH_REPLIES = DATA_FOLDER / "dialogues" / "search_replies.csv"
 ADDRESSES = ("ada@example.org", "b.okafor+jobs@mail.example.com", "jun_2000@example.net", "l.petit@exemple.fr")
 NO_ADDRESSES = (
     "ada at example dot org",
@@ -61,6 +64,10 @@ NO_ADDRESSES = (
 APPLY = frozenset({"apply"})
 TURN_WORDS = DATA_FOLDER / "turn_words"
 _OF_TURNS = ("meaning", "forms")
+_REPLIES_TO_A_SEARCH = {
+    "reply": frozenset({"start", "answer", "change", "unknown", "unknown_trade", "unclear"}),
+    "other": ITSELF | {"give_up", "language"},
+}
 _STEERS = {"apply": "want_to_apply", "go_on": "go_on_applying", "give_up": "give_up"}
 """Meanings of words that steer a talk, and the readings that are right then."""
 TIMES = 2
@@ -73,6 +80,14 @@ def stock_replies(language: str, shown: Sequence[Opening], seed: int) -> Iterato
     waiting = (_to_a_question_back, _in_an_application, _in_a_subscription, _about_alerts, _steering)
     for source in (*waiting * TIMES, _in_another_language):
         yield from (source(language, chosen, shown) for _ in range(EACH))
+
+
+def replies_to_a_search(language: str) -> Iterator[StockTurn]:
+    """Yield what people write where a search has asked for a profession or a town, all of it."""
+    for row in rows(SEARCH_REPLIES):
+        if row["language"] == language:
+            where = ASKED_WHAT if row["asked"] == "profession" else ASKED_WHERE
+            yield StockTurn(row["text"], where, _REPLIES_TO_A_SEARCH[row["kind"]])
 
 
 def put_there(conn: Connection, talk: Conversation, turn: StockTurn, shown: Sequence[Opening], now: datetime) -> None:

@@ -4,12 +4,12 @@
 
 In each turn of data/dialogues, and of the half for choosing in tests/dialogues, every reading of the message is tried
 (each undone again), and those after which the bot does what the script wants are right; the conversation goes on with a
-right one. So are what strangers (tests/strangers, the half for choosing) would ask or wish for first, and stock
-messages. A conditional logistic regression then learns from the turns in which some readings were right and some were
-not; to leave the weights in use is penalised (with --anew: to leave zero), and forbidden for all readings but those of
-`--only`, where it is given. Prints the share of these turns in which the
-most probable reading is right, learnt from the other dialogues alone (five groups), beside that of the weights in use;
-`--write` keeps the new weights.
+right one. So are replies written for what a search asks (data/dialogues/search_replies.csv), what strangers
+(tests/strangers, the half for choosing) would ask or wish for first, and stock messages. A conditional logistic
+regression then learns from the turns in which some readings were right and some were not; to leave the weights in use
+is penalised (with --anew: to leave zero), and forbidden for all readings but those of `--only`, where it is given.
+Prints the share of these turns in which the most probable reading is right, learnt from the other dialogues alone (five
+groups), beside that of the weights in use; `--write` keeps the new weights.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from _shared import machine
-from _stock_replies import put_there, stock_replies
+from _stock_replies import put_there, replies_to_a_search, stock_replies
 from _stock_searches import stock_searches
 from _stock_turns import ITSELF, WAITING, StockTurn, state_at, stock_turns
 from _strangers import Line, lines_of
@@ -115,11 +115,12 @@ def _choices(talks: Talks, language: str) -> list[Choice]:
 
 
 def _stock_choices(talks: Talks, language: str) -> list[Choice]:
-    """What stock messages are where they are put, which counts less: nobody wrote them for that place."""
+    """What stock messages, and replies that people wrote for such a place, are where they are put."""
     shown = talks.database.read_now(lambda conn: openings.of_company(conn, talks.company.id, limit=SHOWN))
     found = []
     sources = (stock_turns, stock_replies, stock_searches)
-    for number, turn in enumerate([turn for source in sources for turn in source(language, shown, SEED)]):
+    turns = [turn for source in sources for turn in source(language, shown, SEED)]
+    for number, turn in enumerate([*turns, *replies_to_a_search(language)]):
         service = _taking(talks, 0)
         opened = talks.open(language)
 

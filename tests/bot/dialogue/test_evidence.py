@@ -7,7 +7,9 @@ import pytest
 from bot.dialogue.arbiter import starter_arbiter
 from bot.dialogue.cues import Cues
 from bot.dialogue.evidence import evidence_of
-from bot.dialogue.state import JobSearch
+from bot.dialogue.readings import Reading
+from bot.dialogue.state import JobSearch, Slot
+from candor.house import entity_finder, job_words
 from nlu.understanding import Entity, Stage, Understanding
 from nlu.wish_words import WishWords
 from storage.wishes import Wish
@@ -38,3 +40,30 @@ def test_who_names_one_alone_a_list_or_has_no_search_leaves_nothing() -> None:
 
 def test_leaving_what_was_sought_speaks_for_a_change_of_the_search() -> None:
     assert starter_arbiter().weights["change", "leaves_what_was_sought"] > 0
+
+
+def taken_for(text: str, confidence: float) -> str:
+    """The reading taken where a search has asked for a town and the FAQ is so sure of something else."""
+    entities = entity_finder().find(text, "en")
+    seen = Understanding(text, "en", Stage.FAQ, "salary", confidence, (), entities, "v1")
+    search = JobSearch(Wish(("cashier",)), asked=Slot.CITY)
+    cues = Cues(seen, job_words().wishes.read(text, entities, "en"), None, search, frozenset({Slot.CITY}))
+    readings = (Reading("itself"), Reading("answer"))
+    place, _ = starter_arbiter().weigh(readings, evidence_of(cues, readings))
+    return readings[place].kind
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my sister keeps a room for me in Graz, so that settles it I suppose",
+        "the little one starts school in Hamburg after the summer and I will not move him again",
+        "we have just bought a flat with a garden in Lyon",
+    ],
+)
+def test_a_town_told_in_many_words_is_an_answer_where_one_was_asked_for(text: str) -> None:
+    assert taken_for(text, 0.3) == "answer"
+
+
+def test_what_the_faq_is_sure_of_is_a_question_although_it_names_a_town() -> None:
+    assert taken_for("what do people get paid in the Graz plant", 0.95) == "itself"
