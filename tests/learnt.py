@@ -55,7 +55,8 @@ class Learnt:
         wanted += [each for language in languages for each in (self._general(language), self._danger(language))]
         for each in [each for each in wanted if not self._is_there(each, wait=False)]:
             self._is_there(each, wait=True)
-        shutil.copytree(self._folder, data_dir / "models", dirs_exist_ok=True)
+        unfinished = shutil.ignore_patterns("*.tmp")  # what another process is writing may be gone before it is copied
+        shutil.copytree(self._folder, data_dir / "models", dirs_exist_ok=True, ignore=unfinished)
 
     def _general(self, language: str) -> _Wanted[TextClassifier]:
         models = self._models
