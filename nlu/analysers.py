@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from itertools import chain
 from typing import Any, Protocol
 
 import numpy as np
@@ -16,7 +14,7 @@ from nlu.negation import Negation, negation
 from nlu.ngrams import Range, char_ngrams, of_word, word_ngrams
 from nlu.recipe import TFIDF, Recipe
 from nlu.thesaurus import thesaurus
-from nlu.vocabulary import Keys, Vocabulary, keys_of
+from nlu.vocabulary import Keys, Places, Vocabulary, keys_of
 
 CONCEPT_MARK = "\u00a7"
 """What the name of a concept begins with among the word n-grams, none of which can hold it."""
@@ -25,7 +23,7 @@ _OF_ONE_TURN = 64  # texts
 _REMEMBERED = 4096  # words, some 300 bytes each
 
 Cut = Callable[[str], list[str]]
-Finder = Callable[[str], Iterable[int]]
+Finder = Callable[[str], Places]
 
 
 class Analyser(Protocol):
@@ -51,7 +49,7 @@ class WordAnalyser:
     def finder(self, ids: Vocabulary) -> Finder:
         """Return what looks up the keys of all parts."""
         keys = [_cut_once(part) for part in self.parts]
-        return lambda text: ids.numbers_by(np.concatenate([of_part(text) for of_part in keys])).tolist()
+        return lambda text: ids.numbers_by(np.concatenate([of_part(text) for of_part in keys]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +65,7 @@ class CharacterAnalyser:
     def finder(self, ids: Vocabulary) -> Finder:
         """Return what looks up each word."""
         of_word_before = lru_cache(_REMEMBERED)(partial(_of_word, ids, self.sizes))
-        return lambda text: chain.from_iterable(map(of_word_before, text.split()))
+        return lambda text: np.frombuffer(b"".join(map(of_word_before, text.split())), np.int32)
 
 
 def analysers(recipe: Recipe) -> tuple[Analyser, ...]:
@@ -97,9 +95,9 @@ def _cut_once(part: Cut) -> Callable[[str], Keys]:
     return lru_cache(_OF_ONE_TURN)(lambda text: keys_of(part(text)))
 
 
-def _of_word(ids: Vocabulary, sizes: Range, word: str) -> array[int]:
-    """Kept as bare numbers, which take a quarter of a tuple's memory."""
-    return array("i", ids.numbers_of(of_word(word, sizes)).tobytes())
+def _of_word(ids: Vocabulary, sizes: Range, word: str) -> bytes:
+    """Kept as bare numbers, which take a quarter of a tuple's memory and are put together at once."""
+    return ids.numbers_of(of_word(word, sizes)).tobytes()
 
 
 def _concepts(text: str, thesaurus: Concepts) -> list[str]:

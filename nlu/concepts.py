@@ -21,6 +21,8 @@ _OF_ONE_TURN: Final = 64
 """Texts whose concepts are kept: several classifiers read the same message."""
 
 _Begun = tuple[tuple[str, ...], tuple[tuple[tuple[str, ...], str], ...]]
+_END: Final[_Begun] = ((), ())
+"""What stands after the last word, with which no phrase goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +84,13 @@ class Concepts:
 
     def _phrases_in(self, words: Sequence[str]) -> Iterator[tuple[str, int, int]]:
         """Yield the phrases that stand in the words, each with its first and its last word."""
-        known = list(map(self._begun_by, words))
+        known = [*map(self._begun_by, words), _END]
         for first, (_, phrases) in enumerate(known):
             for more, name in phrases:
-                if more:  # most are single words
-                    rest = known[first + 1 : first + 1 + len(more)]
-                    if len(rest) < len(more) or not all(map(_is_in, more, rest)):
+                if more:  # most are single words, and most others have another second word
+                    if more[0] not in known[first + 1][0]:
+                        continue
+                    if len(more) > 1 and not all(map(_is_in, more, known[first + 1 : first + 1 + len(more)])):
                         continue
                 yield name, first, first + len(more)
 

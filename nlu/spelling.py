@@ -75,22 +75,22 @@ class Spelling:
 
     def _joined(self, tokens: list[Token], text: str) -> Iterable[Token]:
         """Mend spaces that stand one letter too early or late, or in a word."""
-        place = 0
-        while place < len(tokens):
-            first, second = tokens[place], tokens[place + 1] if place + 1 < len(tokens) else None
+        known = [self._is_known(token.read) for token in tokens]
+        place, last = 0, len(tokens) - 1
+        while place <= last:
             mended = ""
-            if second and text[first.end : second.start] == " ":
-                mended = self._without_slip_of_space(first.read, second.read)
-            if second and mended:
-                yield Token(mended, first.start, second.end)
-            else:
-                yield first
+            if place < last and not (known[place] and known[place + 1]):
+                mended = self._without_slip_of_space(tokens[place], tokens[place + 1], text)
+            yield tokens[place]._replace(read=mended, end=tokens[place + 1].end) if mended else tokens[place]
             place += 2 if mended else 1
 
-    def _without_slip_of_space(self, first: str, second: str) -> str:
-        are_known = self._is_known(first) and self._is_known(second)
-        if are_known or not (first.isalpha() and second.isalpha()):
+    def _without_slip_of_space(self, first: Token, second: Token, text: str) -> str:
+        """Return the words that two tokens become, of which one is not known; "" where they stay as they are."""
+        if text[first.end : second.start] != " " or not (first.read.isalpha() and second.read.isalpha()):
             return ""
+        return self._moved_space(first.read, second.read)
+
+    def _moved_space(self, first: str, second: str) -> str:
         readings = [f"{first}{second[0]} {second[1:]}", f"{first[:-1]} {first[-1]}{second}"]
         if len(first) + len(second) >= _SHORTEST_JOINED:
             readings.append(first + second)

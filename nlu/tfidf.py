@@ -7,15 +7,15 @@ them equal); one text costs a look-up of its n-grams instead of a pass through s
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from nlu.analysers import Analyser, analysers
+from nlu.analysers import Analyser, Finder, analysers
 from nlu.normalise import considered
 from nlu.ordinary_words import ordinary_words
 from nlu.recipe import Recipe
@@ -41,17 +41,20 @@ class NgramBlock:
     ids: Vocabulary
     start: int
     idf: Floats
-    found_in: Callable[[str], Iterable[int]]
+    found_in: Finder
 
     def vector(self, text: str) -> tuple[Columns, Floats]:
-        """Return the columns and values of a considered text, the values of Euclidean length one (or empty)."""
-        counts = Counter(self.found_in(text))
-        if not counts:
+        """Return the columns, ascending, and values of a considered text, of Euclidean length one (or empty)."""
+        found = np.sort(self.found_in(text))
+        if not len(found):
             return _NO_COLUMNS, _NO_VALUES
-        columns = np.fromiter(counts, np.intp, len(counts))
+        is_bound = np.ones(len(found) + 1, np.bool_)
+        np.not_equal(found[1:], found[:-1], out=is_bound[1:-1])
+        bounds = is_bound.nonzero()[0]
+        columns = found.take(bounds[:-1]).astype(np.intp)
         values = self.idf.take(columns)
-        if max(counts.values()) > 1:
-            values *= 1 + np.log(np.fromiter(counts.values(), np.float32, len(counts)))
+        if len(columns) < len(found):
+            values *= 1 + np.log((bounds[1:] - bounds[:-1]).astype(np.float32))
         values /= math.sqrt(values @ values)
         columns += self.start
         return columns, values
@@ -73,7 +76,7 @@ class Tfidf:
         return sum(len(block.ids) for block in self.blocks)
 
     def vector(self, text: str) -> tuple[Columns, Floats]:
-        """Return the columns (unsorted, unique) and values of a considered text; empty when nothing in it is known."""
+        """Return the columns (ascending, unique) and values of a considered text; empty when nothing in it is known."""
         if not self.blocks:
             return _NO_COLUMNS, _NO_VALUES
         if self.spelling is not None:

@@ -77,10 +77,11 @@ class DangerStage:
     def _judge_sentence(self, sentence: str, asks: bool) -> tuple[float, str]:
         """The confidence of the passage of a sentence that says it most clearly, and what is read of it."""
         found = near_signs(sentence, self._signs, self._language, asks=asks)
-        return max(((self._confidence(each), each.read) for each in found), default=(0.0, ""))
+        return max(map(self._judge_passage, found), default=(0.0, ""))
 
-    def _confidence(self, passage: Passage) -> float:
+    def _judge_passage(self, passage: Passage) -> tuple[float, str]:
         """What plainly says danger is asked about at least, whatever the classifier has learnt."""
-        ranking = self.classifier.rank(passage.read, None)
+        read = passage.read
+        ranking = self.classifier.rank(read, None)
         learnt = next((guess.confidence for guess in ranking if guess.intent == DANGER), 0.0)
-        return max(learnt, self._bounds.unsure) if passage.is_plain else learnt
+        return (max(learnt, self._bounds.unsure) if passage.is_plain else learnt), read

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -25,14 +25,11 @@ class Names(Generic[Value]):
 
     def __init__(self, names: Mapping[str, Value]) -> None:
         self._names = names
-        self._longest: dict[str, int] = {}
-        for name in names:
-            first, length = name.split(" ", 1)[0], 1 + name.count(" ")
-            self._longest[first] = max(length, self._longest.get(first, 0))
+        self._lengths = _lengths_by_first(names)
 
     def longest(self, first: str) -> int:
         """Return the number of words of the longest name that begins with this folded word; 0 where none does."""
-        return self._longest.get(first, 0)
+        return max(self._lengths.get(first, (0,)))
 
     def matches(
         self,
@@ -48,12 +45,12 @@ class Names(Generic[Value]):
         found: list[Match[Value]] = []
         place = 0
         while place < len(words):
-            longest = self._longest.get(spelt[place])
-            if longest is None:
+            lengths = self._lengths.get(spelt[place])
+            if lengths is None:
                 place += 1
                 continue
             previous = found[-1] if found else None
-            for match in self._at(place, longest, words, spelt):
+            for match in self._at(place, lengths, words, spelt):
                 if accept(match, previous):
                     found.append(match)
                     place = match.last
@@ -62,13 +59,23 @@ class Names(Generic[Value]):
                 place += 1
         return found
 
-    def _at(self, first: int, longest: int, words: Sequence[TextWord], spelt: Sequence[str]) -> Iterator[Match[Value]]:
-        last = first + 1
-        if longest > 1:
-            furthest = min(len(words), first + longest)
-            while last < furthest and words[last].joins:
-                last += 1
-        for end in range(last, first, -1):
-            value = self._names.get(" ".join(spelt[first:end]))
-            if value is not None:
+    def _at(
+        self, first: int, lengths: tuple[int, ...], words: Sequence[TextWord], spelt: Sequence[str]
+    ) -> Iterator[Match[Value]]:
+        last, furthest = first + 1, min(len(words), first + lengths[0])
+        while last < furthest and words[last].joins:
+            last += 1
+        for length in lengths:
+            end = first + length
+            if end <= last and (value := self._names.get(" ".join(spelt[first:end]))) is not None:
                 yield Match(first, end, value)
+
+
+def _lengths_by_first(names: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    """Return by first word how many words the names that begin with it have, the most first."""
+    found: dict[str, set[int]] = {}
+    for name in names:
+        found.setdefault(name.split(" ", 1)[0], set()).add(1 + name.count(" "))
+    one_for_all: dict[tuple[int, ...], tuple[int, ...]] = {}
+    descending = ((first, tuple(sorted(lengths, reverse=True))) for first, lengths in found.items())
+    return {first: one_for_all.setdefault(lengths, lengths) for first, lengths in descending}

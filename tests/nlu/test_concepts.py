@@ -17,7 +17,9 @@ from nlu.thesaurus import concepts
 PAY = Concept(
     "pay", "", {"en": ("salar*", "wages", "take home"), "de": ("*gehalt*", "Vergütung*"), "zh": ("工资", "五险一金")}
 )
-LEAVE = Concept("leave", "", {"en": ("holiday*", "days off"), "de": ("*urlaub*",), "zh": ("年假", "假")})
+LEAVE = Concept(
+    "leave", "", {"en": ("holiday*", "days off", "time to myself"), "de": ("*urlaub*",), "zh": ("年假", "假")}
+)
 SICK = Concept("sick_leave", "leave", {"en": ("sick note",), "zh": ("病假",)})
 
 
@@ -36,6 +38,9 @@ def found(text: str, language: str) -> list[str]:
         ("Verguetungen", "de", ["pay"]),
         ("有五險一金嗎，病假呢", "zh", ["pay", "sick_leave", "leave"]),
         ("do I need a sick note for days off", "en", ["sick_leave", "leave", "leave"]),
+        ("is there time to myself", "en", ["leave"]),
+        ("do I have time to spare", "en", []),
+        ("is there any time to", "en", []),
         ("", "en", []),
     ],
 )
