@@ -10,6 +10,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from candor import product
+from tests.learnt import Learnt
 from tests.package.installed import Installed
 from tests.serving import serving
 
@@ -48,10 +49,13 @@ def test_it_measures_a_dataset(installed: Installed, questions: str) -> None:
 
 @pytest.mark.slow
 def test_it_trains_a_company_serves_widget_and_desk_and_answers(
-    installed: Installed, questions: str, monkeypatch: pytest.MonkeyPatch
+    installed: Installed, questions: str, learnt: Learnt, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """What it would learn of its starter data is there: that it takes it shows that it holds all of that data."""
     known = ("--careers-url", "https://acme.example/jobs", "--contact-email", "jobs@acme.example")
     data = installed.folder / "data"
+    learnt.give(data, ["en"])
+    given = {file.name for file in (data / "models").iterdir()}
     for command in (
         ("company", "add", "acme", "--name", "Acme", *known),
         ("data", "import", "--company", "acme", questions),
@@ -70,3 +74,4 @@ def test_it_trains_a_company_serves_widget_and_desk_and_answers(
         messages = f"{server.address}/api/v1/conversations/{opened['conversation']}/messages"
         answered = _post(messages, {"client_id": "1", "text": "How much will I earn?"}, opened["token"])
         assert answered["replies"]
+    assert {file.name for file in (data / "models").iterdir() if file.is_file()} <= given
