@@ -100,8 +100,19 @@ def main() -> None:
     prior = Prior(around, given.penalty, frozenset(given.only.split(",")) if given.only else None)
     _report(choices, prior)
     if given.write:
-        note = f"Learnt by benchmarks/arbiter.py from {sum(each.teaches for each in choices)} turns of dialogues"
-        save_weights(WEIGHTS, learn(choices, prior), [note])
+        _write(choices, prior)
+
+
+def _write(choices: Sequence[Choice], prior: Prior) -> None:
+    """Keep what is learnt; where only some readings were, all that stands in the file of others stays as it is."""
+    learnt, turns = learn(choices, prior), sum(each.teaches for each in choices)
+    if prior.only is None:
+        save_weights(WEIGHTS, learnt, [f"Learnt by benchmarks/arbiter.py from {turns} turns of dialogues"])
+        return
+    moved = {name: weight for name, weight in learnt.items() if name[0] in prior.only}
+    notes = [line[1:].strip() for line in WEIGHTS.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
+    since = f"{', '.join(sorted(prior.only))} learnt since from {turns} turns, with --only"
+    save_weights(WEIGHTS, {**prior.around, **moved}, [*notes, since])
 
 
 def _choices(talks: Talks, language: str) -> list[Choice]:
