@@ -67,6 +67,8 @@ PHRASES = (
     "voices16",
     "voices17",
     "voices18",
+    "voices19",
+    "voices20",
 )
 
 

@@ -56,6 +56,7 @@ def measure(folder: Path, rows: Sequence[tuple[str, str]]) -> list[str]:
     settings = load_settings(overrides={"data_dir": folder, "demo": False})
     StarterModels.of(settings).learn_general("en", finder_of("en"))
     StarterModels.of(settings).learn_danger("en")
+    StarterModels.of(settings).learn_said("en")
     company = made(settings, rows)
     category = rows[0][1]
     drafts = [

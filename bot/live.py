@@ -14,6 +14,7 @@ from nlu.entities.finder import EntityFinder
 from nlu.errors import ModelFileError
 from nlu.general import GeneralStage
 from nlu.pipeline import UNTRAINED, Pipeline
+from nlu.said_wishes import SaidWish, SaidWishes
 from nlu.text_classifier import TextClassifier
 from nlu.understanding import Understanding
 from storage import Connection, canaries, companies, models, openings, synonyms
@@ -31,6 +32,7 @@ class LanguageModels:
     entities: EntityFinder
     general_threshold: float
     danger: DangerStage | None = None
+    said: SaidWishes | None = None
 
 
 class LiveModels:
@@ -90,6 +92,11 @@ class LiveModels:
         if canary and canary.pipeline and talk and canary.answers(talk.public_id, talk.created):
             return canary.pipeline.parse(text, expected=expected)
         return self.pipeline(company, language).parse(text, expected=expected)
+
+    def wanted(self, language: str, text: str) -> SaidWish | None:
+        """Return what all words of a text want of a job, where anything hears that in this language."""
+        shared = self._shared.get(language)
+        return shared.said.hear(text) if shared and shared.said else None
 
     def pipeline(self, company: Company, language: str) -> Pipeline:
         """Return the pipeline that answers for this company and language now; raises StillStarting.

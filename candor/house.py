@@ -27,6 +27,7 @@ from nlu.entities.titles import Titles
 from nlu.general import GeneralStage
 from nlu.language import LanguageDetector, fit_language
 from nlu.language_data import language_examples
+from nlu.said_wishes import SaidWishes
 from nlu.text_classifier import TextClassifier
 from nlu.wish_words import WishReader
 from openings.job_words import JobWords
@@ -135,23 +136,31 @@ def shared_models(settings: Settings, language: str, finder: EntityFinder) -> La
     """Return what all companies of one language share, learning it where that has not been done."""
     models = StarterModels.of(settings)
     general = models.general(language) or models.learn_general(language, finder)
-    return _shared(settings, language, finder, general, models.danger(language) or models.learn_danger(language))
+    danger = models.danger(language) or models.learn_danger(language)
+    return _shared(settings, language, finder, general, danger, models.said(language) or models.learn_said(language))
 
 
 def known_shared_models(settings: Settings, language: str, finder: EntityFinder) -> LanguageModels | None:
     """Return what all companies of one language share; None where it is still to be learnt."""
     models = StarterModels.of(settings)
-    general, danger = models.general(language), models.danger(language)
-    return None if general is None or danger is None else _shared(settings, language, finder, general, danger)
+    general, danger, said = models.general(language), models.danger(language), models.said(language)
+    if general is None or danger is None or said is None:
+        return None
+    return _shared(settings, language, finder, general, danger, said)
 
 
 def _shared(
-    settings: Settings, language: str, finder: EntityFinder, general: TextClassifier, danger: TextClassifier
+    settings: Settings,
+    language: str,
+    finder: EntityFinder,
+    general: TextClassifier,
+    danger: TextClassifier,
+    said: TextClassifier,
 ) -> LanguageModels:
     models = StarterModels.of(settings)
     intents = GeneralStage(general, whole=partial(models.general, language))
     signs = danger_stage(DATA_FOLDER, language, danger, partial(models.danger, language))
-    return LanguageModels(intents, finder, settings.bot.general_threshold, signs)
+    return LanguageModels(intents, finder, settings.bot.general_threshold, signs, SaidWishes(said))
 
 
 @cache

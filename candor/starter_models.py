@@ -27,6 +27,7 @@ from nlu.entities.finder import EntityFinder
 from nlu.errors import ModelFileError
 from nlu.general import fit_general
 from nlu.recipe import Recipe
+from nlu.said_wishes import fit_said_wishes, said_recipe
 from nlu.text_classifier import TextClassifier
 
 log = structlog.get_logger()
@@ -55,7 +56,7 @@ class StarterModels:
     def missing(self, languages: Iterable[str], *, detector: bool) -> list[str]:
         """Return what was not learnt yet, in the order given: languages, and DETECTOR last."""
         wanted: dict[str, tuple[Path, ...]] = {
-            name: (self._general_file(name), self._danger_file(name)) for name in languages
+            name: (self._general_file(name), self._danger_file(name), self._said_file(name)) for name in languages
         }
         if detector:
             wanted[DETECTOR] = (self._detector_file(),)
@@ -68,6 +69,10 @@ class StarterModels:
     def danger(self, language: str) -> TextClassifier | None:
         """Load what tells danger from what only sounds like it; None when there is no sound file of it."""
         return _loaded(self._danger_file(language))
+
+    def said(self, language: str) -> TextClassifier | None:
+        """Load what hears wishes of a search in any words; None when there is no sound file of it."""
+        return _loaded(self._said_file(language))
 
     def version(self, language: str) -> str:
         """Return the SHA-256 of all that decides what these models make of a text; "" while one is to be learnt yet."""
@@ -101,6 +106,13 @@ class StarterModels:
         )
         return learnt
 
+    def learn_said(self, language: str) -> TextClassifier:
+        """Learn and keep what hears wishes of a search in any words, in a second."""
+        learnt = fit_said_wishes(starter.said_wish_examples(self._data, language), language)
+        fingerprint = said_fingerprint(self._data, language)
+        _save(self._said_file(language), learnt, {"fingerprint": fingerprint, "language": language, "stage": "wishes"})
+        return learnt
+
     def detector(self) -> Detector | None:
         """Load the guard's detector of today's data; None when there is no sound file of it."""
         file = self._detector_file()
@@ -125,6 +137,9 @@ class StarterModels:
     def _danger_file(self, language: str) -> Path:
         return self._models_dir / "danger" / f"{language}-{danger_fingerprint(self._data, language)[:16]}.candor"
 
+    def _said_file(self, language: str) -> Path:
+        return self._models_dir / "wishes" / f"{language}-{said_fingerprint(self._data, language)[:16]}.candor"
+
     def _detector_file(self) -> Path:
         return self._models_dir / "breakdown" / f"{_detector_fingerprint(self._data)[:16]}.candor"
 
@@ -138,12 +153,23 @@ def general_languages() -> tuple[str, ...]:
 def general_fingerprint(data: Path, language: str, encoder: str | None = None) -> str:
     """Return the SHA-256 of what decides what the general model of a language learns; raises EmbeddingError."""
     examples, negatives = starter.general_examples(data, language), starter.general_negatives(data, language)
-    files = sorted([each for folder in _READ_TOO for each in (data / folder).glob("*.csv")])
-    entities = [file.read_text(encoding="utf-8") for file in files]
     recipe = Recipe.general(language, encoder)
     learnt_by = [recipe.to_dict(), *embedding_digest(recipe)]
-    content = json.dumps([examples, negatives, entities, *learnt_by], ensure_ascii=True)
+    content = json.dumps([examples, negatives, _read_too(data), *learnt_by], ensure_ascii=True)
     return hashlib.sha256(content.encode()).hexdigest()
+
+
+@cache
+def said_fingerprint(data: Path, language: str) -> str:
+    """Return the SHA-256 of what decides what is learnt of wishes in a language."""
+    learnt_of = [starter.said_wish_examples(data, language), _read_too(data), said_recipe(language).to_dict()]
+    return hashlib.sha256(json.dumps(learnt_of, ensure_ascii=True).encode()).hexdigest()
+
+
+def _read_too(data: Path) -> list[str]:
+    """What texts are read by."""
+    files = sorted([each for folder in _READ_TOO for each in (data / folder).glob("*.csv")])
+    return [file.read_text(encoding="utf-8") for file in files]
 
 
 @cache

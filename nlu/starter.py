@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,9 +14,19 @@ from nlu.entities.related import RelatedProfessions
 from nlu.errors import DataError
 from nlu.general import CRISIS, GENERAL_INTENTS
 from nlu.opening_questions import NOTHING, OpeningQuestions, OpeningTopic
+from nlu.phrases import Phrases
+from nlu.said_wishes import NOTHING as NO_WISH
+from nlu.said_wishes import WISHES
 
 _EVERY: Final = 16
 """Of how many questions that no advertisement answers one is learnt from."""
+_BACKGROUND: Final = 1500
+_GENERAL: Final = 600
+"""How many sentences of the background, and of general intents, are learnt as no wish."""
+_SEARCHES: Final = 1200
+"""The same of searches, and of replies to what they ask, that say none."""
+_SAYING_A_WISH: Final = ("part_time", "full_time", "remote", "hybrid", "onsite", "anything", "anywhere", "whatever")
+_OF_A_SEARCH: Final = frozenset({"job_search", "job_subscribe"})
 
 
 def general_examples(data: Path, language: str) -> list[tuple[str, str]]:
@@ -148,6 +158,32 @@ def asked_of_openings(data: Path, language: str) -> list[tuple[str, str]]:
     if unknown:
         raise DataError(f"{path}: {min(unknown)!r} is no topic: it is one of {', '.join(sorted(topics))}")
     return found
+
+
+def said_wish_examples(data: Path, language: str) -> list[tuple[str, str]]:
+    """Return the (wish or "none", text) examples of `wishes/said/<language>.csv`, and what else people say.
+
+    Of that, searches and replies to what they ask count as no wish where no phrase of one is in them. Raises DataError.
+    """
+    path, wishes = data / "wishes" / "said" / f"{language}.csv", {*WISHES, NO_WISH}
+    found = [(row["wish"], row["text"]) for _, row in rows(path, ("wish", "text"))]
+    unknown = {wish for wish, _ in found} - wishes
+    if unknown:
+        raise DataError(f"{path}: {min(unknown)!r} is no wish: it is one of {', '.join(sorted(wishes))}")
+    general = general_examples(data, language)
+    replies = rows(data / "dialogues" / "search_replies.csv", ("language", "text"))
+    said = [text for text, intent in general if intent == "job_search"]
+    said += [row["text"] for _, row in replies if row["language"] == language]
+    phrased = Phrases({wish: phrases(data, "wishes")[language][wish] for wish in _SAYING_A_WISH})
+    others = _spread(general_negatives(data, language), _BACKGROUND)
+    others += _spread([text for text, intent in general if intent not in _OF_A_SEARCH], _GENERAL)
+    others += _spread([text for text in said if not phrased.find(text)], _SEARCHES)
+    return found + [(NO_WISH, text) for text in others]
+
+
+def _spread(texts: Sequence[str], count: int) -> list[str]:
+    """About so many of the texts, evenly."""
+    return list(texts[:: max(1, len(texts) // count)])
 
 
 def untold_questions(data: Path, language: str) -> list[str]:

@@ -12,6 +12,7 @@ from nlu.entities.words import fold, words
 from nlu.pay_bound import PayBound, PayReader
 from nlu.phrases import FoundPhrase, Phrases, longest
 from nlu.question_form import is_question
+from nlu.said_wishes import SaidWish
 from nlu.understanding import Entity
 from nlu.weekly_hours import weekly_hours
 from nlu.wish_frames import EXPLAINED, listed, side_by_side, trade_in
@@ -44,6 +45,8 @@ PICKS: dict[str, tuple[int, ...]] = {
 REFINING = frozenset({*WORK_MODES, *EMPLOYMENT_TYPES, *LEVELS})
 TURNING = frozenset({"instead", "against", "nearer"})
 """What parts a name that is taken back from the one that is meant: "Berlin, no wait, Munich", "Berlin is too dear"."""
+_EITHER = (frozenset({"full_time", "part_time"}), frozenset(WORK_MODES))
+"""Wishes of which a message says one."""
 _DISTANCE = re.compile(r"(\d{1,4})\s*(?:(km|kms|kilom\w+|公里|千米)|(mi|miles?|meilen))(?![a-z])")
 _KM_PER_MILE = 1.609
 _NO_PROFESSIONS = frozenset({"temporary_worker", "career_changer"})
@@ -114,8 +117,13 @@ class WishReader:
         self._pay = {language: PayReader(words, language) for language, words in pay.items()}
         self._atlas = atlas
 
-    def read(self, text: str, entities: Sequence[Entity], language: str) -> WishWords:
-        """Return what `text`, with these entities in it, says of a search."""
+    def read(
+        self, text: str, entities: Sequence[Entity], language: str, *, wanted: SaidWish | None = None
+    ) -> WishWords:
+        """Return what `text`, with these entities in it, says of a search.
+
+        `wanted` is what all of its words want, which counts where no trade, place or distance is named.
+        """
         phrases = at_home(excepted(self._found(text, language)))
         entities = [entity for entity in entities if not _is_no_entity(entity, phrases)]
         found = [each for each in phrases if not _inside(each, entities)]
@@ -124,12 +132,11 @@ class WishReader:
         asks = is_question(text, language)
         kept, denied = _sought(text, entities, found, refused, asks=asks)
         marks = meant(text, found, refused, asks=asks) | instead(denied, [each for each in kept if each not in denied])
-        line = _same_length(text)
-        hours = weekly_hours(line)
+        line, blank = _same_length(text), _without(text, entities)
+        areas, distance, hours = self._atlas.named_areas(blank, language), _DISTANCE.search(line), weekly_hours(line)
+        if wanted is not None and not (entities or areas or distance):
+            marks = _with_wanted(marks, wanted, asks=asks)
         marks = (marks - {"full_time", "part_time"}) | {hours[0]} if hours else marks
-        distance = _DISTANCE.search(line)
-        blank = _without(text, entities)
-        areas = self._atlas.named_areas(blank, language)
         paid = self._pay[language].find(blank) if language in self._pay else None
         covered = [*_spans(phrases), *((entity.start, entity.end) for entity in entities)]
         covered += [each[1:] for each in (*areas, paid, hours) if each] + ([distance.span()] if distance else [])
@@ -165,6 +172,14 @@ class WishReader:
                 if self._atlas.area(text[left[first].start : left[last - 1].end]):
                     named.update(range(first, last))
         return side_by_side([word for place, word in enumerate(left) if place not in named])
+
+
+def _with_wanted(marks: set[str], wanted: SaidWish, *, asks: bool) -> set[str]:
+    """Return the marks with that; in a question, and where a phrase says the opposite, it must be sure."""
+    others = next((group for group in _EITHER if wanted.wish in group), frozenset[str]()) - {wanted.wish}
+    if not wanted.is_sure and (asks or not marks.isdisjoint(others)):
+        return marks
+    return marks if wanted.wish in marks else (marks - others) | {wanted.wish}
 
 
 def _sought(

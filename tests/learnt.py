@@ -42,6 +42,10 @@ class Learnt:
         """Return what tells danger in a language."""
         return self._had(self._danger(language))
 
+    def said(self, language: str) -> TextClassifier:
+        """Return what hears wishes of a search in a language."""
+        return self._had(self._said(language))
+
     def detector(self) -> Detector:
         """Return the guard's detector."""
         return self._had(self._detector())
@@ -52,7 +56,8 @@ class Learnt:
         What another process is learning comes last: several that need the same at once share the work.
         """
         wanted: list[_Wanted[TextClassifier] | _Wanted[Detector]] = [self._detector()]
-        wanted += [each for language in languages for each in (self._general(language), self._danger(language))]
+        for language in languages:
+            wanted += [self._general(language), self._danger(language), self._said(language)]
         for each in [each for each in wanted if not self._is_there(each, wait=False)]:
             self._is_there(each, wait=True)
         unfinished = shutil.ignore_patterns("*.tmp")  # what another process is writing may be gone before it is copied
@@ -69,6 +74,10 @@ class Learnt:
     def _danger(self, language: str) -> _Wanted[TextClassifier]:
         models = self._models
         return _Wanted(f"danger-{language}", lambda: models.danger(language), lambda: models.learn_danger(language))
+
+    def _said(self, language: str) -> _Wanted[TextClassifier]:
+        models = self._models
+        return _Wanted(f"wishes-{language}", lambda: models.said(language), lambda: models.learn_said(language))
 
     def _detector(self) -> _Wanted[Detector]:
         return _Wanted("detector", self._models.detector, self._models.learn_detector)

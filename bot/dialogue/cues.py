@@ -14,6 +14,7 @@ from nlu.follow_ups import follows
 from nlu.normalise import normalise
 from nlu.opening_questions import OpeningQuestion
 from nlu.question_form import is_question
+from nlu.said_wishes import SaidWish
 from nlu.turn_words import turns_in
 from nlu.understanding import Stage, Understanding
 from nlu.wish_words import WishWords
@@ -24,6 +25,7 @@ from texts import Texts
 
 _QUESTION_ENDS: Final = frozenset("?？吗呢么")
 _FEW_WORDS: Final = 6
+_ANY_OF: Final = {"anything": Slot.PROFESSION, "anywhere": Slot.CITY}
 _TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", "application_status"})
 
 
@@ -90,7 +92,7 @@ def cues_of(context: Context) -> Cues:
     search = context.search
     return Cues(
         seen,
-        jobs.wishes.read(seen.text, seen.entities, seen.language),
+        jobs.wishes.read(seen.text, seen.entities, seen.language, wanted=_wanted(context, search)),
         jobs.questions.hear(_asked_of_openings(context), seen.language) if search is not None else None,
         search,
         context.state.expected,
@@ -105,6 +107,15 @@ def cues_of(context: Context) -> Cues:
         just_passed_on=_just_passed_on(context),
         referred=context.referred,
     )
+
+
+def _wanted(context: Context, search: JobSearch | None) -> SaidWish | None:
+    """What all words of a message want of a search that is going on; that any will do only where it was asked."""
+    if search is None:
+        return None
+    wanted = context.service.live.wanted(context.understanding.language, context.understanding.text)
+    any_of = _ANY_OF.get(wanted.wish) if wanted is not None else None
+    return wanted if any_of in (None, search.asked) else None
 
 
 def _asked_of_openings(context: Context) -> str:

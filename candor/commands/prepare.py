@@ -14,7 +14,7 @@ from candor.starter_models import DETECTOR, StarterModels, general_languages
 @click.argument("names", nargs=-1, metavar="[LANGUAGE|detector]...")
 @with_settings
 def prepare(settings: Settings, names: tuple[str, ...]) -> None:
-    """Learn the general intents and danger of these languages and the guard's detector, in this order (all)."""
+    """Learn the general intents, danger and wishes of these languages and the guard's detector, in this order (all)."""
     known = (*general_languages(), DETECTOR)
     unknown = sorted(set(names) - set(known))
     if unknown:
@@ -26,4 +26,5 @@ def prepare(settings: Settings, names: tuple[str, ...]) -> None:
         else:
             models.learn_general(name, entity_finder())
             models.learn_danger(name)
+            models.learn_said(name)
         write_step(name if name == DETECTOR else f"general:{name}", 1, 1)

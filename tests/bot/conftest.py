@@ -23,6 +23,7 @@ from bot.service import Service
 from bot.texts import load_texts
 from nlu.danger.level import Level
 from nlu.language import LanguageDetector
+from nlu.said_wishes import SaidWish
 from nlu.understanding import Entity, Guess, Stage, Understanding
 from storage import Connection, answers, companies, dataset, snapshots
 from storage.answers import Answer
@@ -59,6 +60,9 @@ class ScriptedModels:
     asked: list[str] = field(default_factory=list)
     expected: list[frozenset[str]] = field(default_factory=list)
     model_version: str = "v7"
+
+    def wanted(self, language: str, text: str) -> SaidWish | None:
+        return None
 
     def parse(
         self,

@@ -13,7 +13,7 @@ from candor import learning
 from candor.learning import StarterLearning
 from candor.product import DATA_FOLDER
 from candor.settings import Settings, load_settings
-from candor.starter_models import StarterModels, danger_fingerprint, general_fingerprint
+from candor.starter_models import StarterModels, danger_fingerprint, general_fingerprint, said_fingerprint
 from nlu.errors import EmbeddingError
 from storage import Database, companies
 from storage.companies import CompanyProfile
@@ -63,12 +63,14 @@ async def test_what_stands_in_a_file_is_not_learnt_again(
     served: Database, settings: Settings, processes: Processes
 ) -> None:
     folder = settings.models_dir / "general"
-    dangers = settings.models_dir / "danger"
+    dangers, wishes = settings.models_dir / "danger", settings.models_dir / "wishes"
     folder.mkdir(parents=True)
     dangers.mkdir()
+    wishes.mkdir()
     for language in ("en", "de", "fr"):
         (folder / f"{language}-{general_fingerprint(DATA_FOLDER, language)[:16]}.candor").touch()
         (dangers / f"{language}-{danger_fingerprint(DATA_FOLDER, language)[:16]}.candor").touch()
+        (wishes / f"{language}-{said_fingerprint(DATA_FOLDER, language)[:16]}.candor").touch()
     assert StarterModels(settings.models_dir).missing(["en", "zh"], detector=False) == ["zh"]
     assert await StarterLearning(settings, served).learn()
     assert processes.asked == [["detector"]]
@@ -90,10 +92,11 @@ async def test_with_another_encoder_the_general_intents_are_learnt_anew(
         pytest.importorskip("tokenizers", reason="the extra candor-bot[encoder] is not installed")
     given = {"data_dir": tmp_path, "guard": {"enabled": False}}
     plain = load_settings(overrides=given)
-    for path in ("general", "danger"):
+    for path in ("general", "danger", "wishes"):
         (plain.models_dir / path).mkdir(parents=True)
     for language in ("en", "fr", "de"):
         (plain.models_dir / "danger" / f"{language}-{danger_fingerprint(DATA_FOLDER, language)[:16]}.candor").touch()
+        (plain.models_dir / "wishes" / f"{language}-{said_fingerprint(DATA_FOLDER, language)[:16]}.candor").touch()
         name = f"{language}-{general_fingerprint(DATA_FOLDER, language)[:16]}.candor"
         (plain.models_dir / "general" / name).touch()
     assert StarterLearning(plain, served).missing() == []
