@@ -12,6 +12,7 @@ from nlu.entities.words import fold, words
 from nlu.pay_bound import PayBound, PayReader
 from nlu.phrases import FoundPhrase, Phrases, longest
 from nlu.question_form import is_question
+from nlu.said_numbers import HAN_NUMBER, number
 from nlu.said_wishes import SaidWish
 from nlu.understanding import Entity
 from nlu.weekly_hours import weekly_hours
@@ -47,7 +48,9 @@ TURNING = frozenset({"instead", "against", "nearer"})
 """What parts a name that is taken back from the one that is meant: "Berlin, no wait, Munich", "Berlin is too dear"."""
 _EITHER = (frozenset({"full_time", "part_time"}), frozenset(WORK_MODES))
 """Wishes of which a message says one."""
-_DISTANCE = re.compile(r"(\d{1,4})\s*(?:(km|kms|kilom\w+|公里|千米)|(mi|miles?|meilen))(?![a-z])")
+_DISTANCE = re.compile(
+    rf"(\d{{1,4}}|(?<![几数]){HAN_NUMBER})\s*(?:(km|kms|kilom\w+|公里|千米)|(mi|miles?|meilen))(?![a-z])"
+)
 _KM_PER_MILE = 1.609
 _NO_PROFESSIONS = frozenset({"temporary_worker", "career_changer"})
 _LETTERS = 3
@@ -233,6 +236,6 @@ def _picks(said: Iterable[FoundPhrase]) -> tuple[int, ...]:
 
 
 def _km(distance: re.Match[str] | None) -> float | None:
-    if distance is None or int(distance[1]) == 0:
+    if distance is None or number(distance[1]) == 0:
         return None
-    return round(int(distance[1]) * (_KM_PER_MILE if distance[3] else 1.0), 1)
+    return round(number(distance[1]) * (_KM_PER_MILE if distance[3] else 1.0), 1)
