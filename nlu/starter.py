@@ -160,16 +160,21 @@ def asked_of_openings(data: Path, language: str) -> list[tuple[str, str]]:
     return found
 
 
-def said_wish_examples(data: Path, language: str) -> list[tuple[str, str]]:
-    """Return the (wish or "none", text) examples of `wishes/said/<language>.csv`, and what else people say.
-
-    Of that, searches and replies to what they ask count as no wish where no phrase of one is in them. Raises DataError.
-    """
+def said_wishes(data: Path, language: str) -> list[tuple[str, str]]:
+    """Return the (wish or "none", text) lines of `wishes/said/<language>.csv`; raises DataError."""
     path, wishes = data / "wishes" / "said" / f"{language}.csv", {*WISHES, NO_WISH}
     found = [(row["wish"], row["text"]) for _, row in rows(path, ("wish", "text"))]
     unknown = {wish for wish, _ in found} - wishes
     if unknown:
         raise DataError(f"{path}: {min(unknown)!r} is no wish: it is one of {', '.join(sorted(wishes))}")
+    return found
+
+
+def said_wish_examples(data: Path, language: str) -> list[tuple[str, str]]:
+    """Return those lines and, as none, what else people say; raises DataError.
+
+    Of that, searches and replies to what they ask count where no phrase of a wish is in them.
+    """
     general = general_examples(data, language)
     replies = rows(data / "dialogues" / "search_replies.csv", ("language", "text"))
     said = [text for text, intent in general if intent == "job_search"]
@@ -178,7 +183,7 @@ def said_wish_examples(data: Path, language: str) -> list[tuple[str, str]]:
     others = _spread(general_negatives(data, language), _BACKGROUND)
     others += _spread([text for text, intent in general if intent not in _OF_A_SEARCH], _GENERAL)
     others += _spread([text for text in said if not phrased.find(text)], _SEARCHES)
-    return found + [(NO_WISH, text) for text in others]
+    return said_wishes(data, language) + [(NO_WISH, text) for text in others]
 
 
 def _spread(texts: Sequence[str], count: int) -> list[str]:

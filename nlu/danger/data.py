@@ -36,10 +36,10 @@ CONCEPTS: Final = (
 """What signs of danger speak of: the sections of a sign list."""
 
 BOUNDS: Final = {
-    "en": Bounds(0.36, 0.8),
-    "de": Bounds(0.3, 0.86),
-    "fr": Bounds(0.3, 0.8),
-    "zh": Bounds(0.4, 0.88),
+    "en": Bounds(0.31, 0.77),
+    "de": Bounds(0.28, 0.84),
+    "fr": Bounds(0.27, 0.77),
+    "zh": Bounds(0.36, 0.85),
 }
 """The bounds by language (docs/crisis.md says how they were chosen)."""
 
@@ -102,10 +102,11 @@ def danger_stage(
 
 
 def general_lot(data: Path, language: str) -> list[tuple[str, str]]:
-    """Return what other starter data says of danger: the crises; all else and the demo's questions are safe."""
+    """Return what other starter data says of danger: the crises; all else, with the lives in said wishes, is safe."""
     crises = [(text, DANGER) for text in starter.crisis_examples(data, language)]
     questions = starter.demo_questions(data, language)
     harmless = [text for text, _ in starter.general_examples(data, language)]
+    harmless += [text for _, text in starter.said_wishes(data, language)]
     return crises + [(text, SAFE) for text in (*harmless, *starter.general_negatives(data, language), *questions)]
 
 

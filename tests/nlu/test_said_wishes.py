@@ -110,4 +110,4 @@ def test_a_wish_that_there_is_not_is_refused_with_the_file(tmp_path: Path) -> No
     folder.mkdir(parents=True)
     (folder / "en.csv").write_text("wish,voice,text\npart-time,a,until noon\n", encoding="utf-8")
     with pytest.raises(DataError, match=r"said/en\.csv: 'part-time' is no wish"):
-        starter.said_wish_examples(tmp_path, "en")
+        starter.said_wishes(tmp_path, "en")
