@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,8 +15,8 @@ from _candidates_of_jobs import AREAS, CITIES, LANGUAGES
 from bot.dialogue.state import NOTHING_OPEN, DialogueState, JobSearch, Slot
 from candor.house import job_words
 from candor.product import DATA_FOLDER
-from nlu import starter
-from nlu.data_rows import lots, sentences
+from nlu import data_rows, starter
+from nlu.data_rows import Row, lots, sentences
 from nlu.language_names import language_names
 from nlu.question_form import is_question
 from nlu.thesaurus import concepts
@@ -308,6 +307,5 @@ def general(language: str) -> list[tuple[str, str]]:
     return [(row["text"], row["category"]) for path in paths for row in rows(path)]
 
 
-def rows(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as lines:
-        return list(csv.DictReader(line for line in lines if not line.startswith("#")))
+def rows(path: Path) -> list[Row]:
+    return [row for _, row in data_rows.rows(path, ())]

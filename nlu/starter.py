@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -152,21 +152,21 @@ def opening_questions(data: Path) -> OpeningQuestions:
 
 def asked_of_openings(data: Path, language: str) -> list[tuple[str, str]]:
     """Return the (topic or "none", text) examples of `opening_questions/asked/<language>.csv`; raises DataError."""
-    path, topics = data / "opening_questions" / "asked" / f"{language}.csv", {NOTHING, *OpeningTopic}
-    found = [(row["topic"], row["text"]) for _, row in rows(path, ("topic", "text"))]
-    unknown = {topic for topic, _ in found} - topics
-    if unknown:
-        raise DataError(f"{path}: {min(unknown)!r} is no topic: it is one of {', '.join(sorted(topics))}")
-    return found
+    path = data / "opening_questions" / "asked" / f"{language}.csv"
+    return _labelled(path, "topic", {NOTHING, *OpeningTopic})
 
 
 def said_wishes(data: Path, language: str) -> list[tuple[str, str]]:
     """Return the (wish or "none", text) lines of `wishes/said/<language>.csv`; raises DataError."""
-    path, wishes = data / "wishes" / "said" / f"{language}.csv", {*WISHES, NO_WISH}
-    found = [(row["wish"], row["text"]) for _, row in rows(path, ("wish", "text"))]
-    unknown = {wish for wish, _ in found} - wishes
+    return _labelled(data / "wishes" / "said" / f"{language}.csv", "wish", {NO_WISH, *WISHES})
+
+
+def _labelled(path: Path, label: str, known: Collection[str]) -> list[tuple[str, str]]:
+    """Return label and text of each row; raises DataError for a label that is none of those known."""
+    found = [(row[label], row["text"]) for _, row in rows(path, (label, "text"))]
+    unknown = {name for name, _ in found if name not in known}
     if unknown:
-        raise DataError(f"{path}: {min(unknown)!r} is no wish: it is one of {', '.join(sorted(wishes))}")
+        raise DataError(f"{path}: {min(unknown)!r} is no {label}: it is one of {', '.join(sorted(known))}")
     return found
 
 
