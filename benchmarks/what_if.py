@@ -24,6 +24,7 @@ from candor.company_files import questions_of
 from candor.demo import DEMO_FOLDER
 from candor.house import finder_of, open_database
 from candor.settings import Settings, load_settings
+from candor.starter_kinds import StarterKind
 from candor.starter_models import StarterModels
 from candor.what_if import ask_draft
 from nlu import model_file, warm_start_file
@@ -54,9 +55,8 @@ def main() -> None:
 def measure(folder: Path, rows: Sequence[tuple[str, str]]) -> list[str]:
     """Return processor seconds (and seconds by the clock) of each what-if."""
     settings = load_settings(overrides={"data_dir": folder, "demo": False})
-    StarterModels.of(settings).learn_general("en", finder_of("en"))
-    StarterModels.of(settings).learn_danger("en")
-    StarterModels.of(settings).learn_said("en")
+    for kind in StarterKind:
+        StarterModels.of(settings).learn(kind, "en", finder_of("en"))
     company = made(settings, rows)
     category = rows[0][1]
     drafts = [

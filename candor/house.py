@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
 
@@ -17,6 +17,7 @@ from candor.guard import open_guard
 from candor.mailing import confirmations_per_day
 from candor.product import DATA_FOLDER
 from candor.settings import Settings
+from candor.starter_kinds import StarterKind
 from candor.starter_models import StarterModels, general_languages
 from nlu import starter
 from nlu.danger.data import danger_stage
@@ -135,32 +136,27 @@ def thresholds(settings: Settings) -> Thresholds:
 def shared_models(settings: Settings, language: str, finder: EntityFinder) -> LanguageModels:
     """Return what all companies of one language share, learning it where that has not been done."""
     models = StarterModels.of(settings)
-    general = models.general(language) or models.learn_general(language, finder)
-    danger = models.danger(language) or models.learn_danger(language)
-    return _shared(settings, language, finder, general, danger, models.said(language) or models.learn_said(language))
+    learnt = {kind: models.load(kind, language) or models.learn(kind, language, finder) for kind in StarterKind}
+    return _shared(settings, language, finder, learnt)
 
 
 def known_shared_models(settings: Settings, language: str, finder: EntityFinder) -> LanguageModels | None:
     """Return what all companies of one language share; None where it is still to be learnt."""
     models = StarterModels.of(settings)
-    general, danger, said = models.general(language), models.danger(language), models.said(language)
-    if general is None or danger is None or said is None:
-        return None
-    return _shared(settings, language, finder, general, danger, said)
+    loaded = ((kind, models.load(kind, language)) for kind in StarterKind)
+    known = {kind: model for kind, model in loaded if model is not None}
+    return _shared(settings, language, finder, known) if len(known) == len(StarterKind) else None
 
 
 def _shared(
-    settings: Settings,
-    language: str,
-    finder: EntityFinder,
-    general: TextClassifier,
-    danger: TextClassifier,
-    said: TextClassifier,
+    settings: Settings, language: str, finder: EntityFinder, learnt: Mapping[StarterKind, TextClassifier]
 ) -> LanguageModels:
-    models = StarterModels.of(settings)
-    intents = GeneralStage(general, whole=partial(models.general, language))
-    signs = danger_stage(DATA_FOLDER, language, danger, partial(models.danger, language))
-    return LanguageModels(intents, finder, settings.bot.general_threshold, signs, SaidWishes(said))
+    again = StarterModels.of(settings).load
+    general, danger = learnt[StarterKind.GENERAL], learnt[StarterKind.DANGER]
+    intents = GeneralStage(general, whole=partial(again, StarterKind.GENERAL, language))
+    signs = danger_stage(DATA_FOLDER, language, danger, partial(again, StarterKind.DANGER, language))
+    wishes = SaidWishes(learnt[StarterKind.WISHES])
+    return LanguageModels(intents, finder, settings.bot.general_threshold, signs, wishes)
 
 
 @cache

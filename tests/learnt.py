@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from candor.house import entity_finder
+from candor.starter_kinds import StarterKind
 from candor.starter_models import StarterModels
 from nlu.breakdown.detector import Detector
 from nlu.text_classifier import TextClassifier
@@ -34,17 +35,9 @@ class Learnt:
         self._folder = folder
         self._models = StarterModels(folder)
 
-    def general(self, language: str) -> TextClassifier:
-        """Return the general model of a language."""
-        return self._had(self._general(language))
-
-    def danger(self, language: str) -> TextClassifier:
-        """Return what tells danger in a language."""
-        return self._had(self._danger(language))
-
-    def said(self, language: str) -> TextClassifier:
-        """Return what hears wishes of a search in a language."""
-        return self._had(self._said(language))
+    def model(self, kind: StarterKind, language: str) -> TextClassifier:
+        """Return the model of this kind in a language."""
+        return self._had(self._starter(kind, language))
 
     def detector(self) -> Detector:
         """Return the guard's detector."""
@@ -57,27 +50,19 @@ class Learnt:
         """
         wanted: list[_Wanted[TextClassifier] | _Wanted[Detector]] = [self._detector()]
         for language in languages:
-            wanted += [self._general(language), self._danger(language), self._said(language)]
+            wanted += [self._starter(kind, language) for kind in StarterKind]
         for each in [each for each in wanted if not self._is_there(each, wait=False)]:
             self._is_there(each, wait=True)
         unfinished = shutil.ignore_patterns("*.tmp")  # what another process is writing may be gone before it is copied
         shutil.copytree(self._folder, data_dir / "models", dirs_exist_ok=True, ignore=unfinished)
 
-    def _general(self, language: str) -> _Wanted[TextClassifier]:
+    def _starter(self, kind: StarterKind, language: str) -> _Wanted[TextClassifier]:
         models = self._models
         return _Wanted(
-            f"general-{language}",
-            lambda: models.general(language),
-            lambda: models.learn_general(language, entity_finder()),
+            f"{kind}-{language}",
+            lambda: models.load(kind, language),
+            lambda: models.learn(kind, language, entity_finder()),
         )
-
-    def _danger(self, language: str) -> _Wanted[TextClassifier]:
-        models = self._models
-        return _Wanted(f"danger-{language}", lambda: models.danger(language), lambda: models.learn_danger(language))
-
-    def _said(self, language: str) -> _Wanted[TextClassifier]:
-        models = self._models
-        return _Wanted(f"wishes-{language}", lambda: models.said(language), lambda: models.learn_said(language))
 
     def _detector(self) -> _Wanted[Detector]:
         return _Wanted("detector", self._models.detector, self._models.learn_detector)

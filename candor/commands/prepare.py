@@ -7,6 +7,7 @@ import click
 from candor.commands.options import Settings, with_settings
 from candor.house import entity_finder
 from candor.progress import write_step
+from candor.starter_kinds import StarterKind
 from candor.starter_models import DETECTOR, StarterModels, general_languages
 
 
@@ -24,7 +25,6 @@ def prepare(settings: Settings, names: tuple[str, ...]) -> None:
         if name == DETECTOR:
             models.learn_detector()
         else:
-            models.learn_general(name, entity_finder())
-            models.learn_danger(name)
-            models.learn_said(name)
+            for kind in StarterKind:
+                models.learn(kind, name, entity_finder())
         write_step(name if name == DETECTOR else f"general:{name}", 1, 1)

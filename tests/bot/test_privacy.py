@@ -10,6 +10,7 @@ from bot.dialogue.acts import Act, Confirm, Fulfil
 from bot.dialogue.policy import Thresholds, decide
 from bot.texts import load_texts
 from candor.house import entity_finder
+from candor.starter_kinds import StarterKind
 from nlu.data_rows import rows
 from nlu.general import GeneralStage
 from nlu.pipeline import Pipeline
@@ -25,7 +26,7 @@ def decided(learnt: Learnt, language: str, text: str) -> Act:
 
 @cache
 def _pipeline(learnt: Learnt, language: str) -> Pipeline:
-    general = GeneralStage(learnt.general(language))
+    general = GeneralStage(learnt.model(StarterKind.GENERAL, language))
     return Pipeline(
         general=general,
         faq=None,

@@ -11,9 +11,9 @@ from structlog.testing import capture_logs
 
 from candor import learning
 from candor.learning import StarterLearning
-from candor.product import DATA_FOLDER
 from candor.settings import Settings, load_settings
-from candor.starter_models import StarterModels, danger_fingerprint, general_fingerprint, said_fingerprint
+from candor.starter_kinds import StarterKind
+from candor.starter_models import StarterModels
 from nlu.errors import EmbeddingError
 from storage import Database, companies
 from storage.companies import CompanyProfile
@@ -52,6 +52,14 @@ def served(database: Database) -> Database:
     return database
 
 
+def keep_empty(settings: Settings, languages: Sequence[str]) -> None:
+    """Put a file where each model of these languages is looked for."""
+    models = StarterModels(settings.models_dir)
+    for file in (models.file(kind, language) for kind in StarterKind for language in languages):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+
+
 async def test_what_companies_need_is_learnt_default_languages_first(
     served: Database, settings: Settings, processes: Processes
 ) -> None:
@@ -62,15 +70,7 @@ async def test_what_companies_need_is_learnt_default_languages_first(
 async def test_what_stands_in_a_file_is_not_learnt_again(
     served: Database, settings: Settings, processes: Processes
 ) -> None:
-    folder = settings.models_dir / "general"
-    dangers, wishes = settings.models_dir / "danger", settings.models_dir / "wishes"
-    folder.mkdir(parents=True)
-    dangers.mkdir()
-    wishes.mkdir()
-    for language in ("en", "de", "fr"):
-        (folder / f"{language}-{general_fingerprint(DATA_FOLDER, language)[:16]}.candor").touch()
-        (dangers / f"{language}-{danger_fingerprint(DATA_FOLDER, language)[:16]}.candor").touch()
-        (wishes / f"{language}-{said_fingerprint(DATA_FOLDER, language)[:16]}.candor").touch()
+    keep_empty(settings, ("en", "de", "fr"))
     assert StarterModels(settings.models_dir).missing(["en", "zh"], detector=False) == ["zh"]
     assert await StarterLearning(settings, served).learn()
     assert processes.asked == [["detector"]]
@@ -92,13 +92,7 @@ async def test_with_another_encoder_the_general_intents_are_learnt_anew(
         pytest.importorskip("tokenizers", reason="the extra candor-bot[encoder] is not installed")
     given = {"data_dir": tmp_path, "guard": {"enabled": False}}
     plain = load_settings(overrides=given)
-    for path in ("general", "danger", "wishes"):
-        (plain.models_dir / path).mkdir(parents=True)
-    for language in ("en", "fr", "de"):
-        (plain.models_dir / "danger" / f"{language}-{danger_fingerprint(DATA_FOLDER, language)[:16]}.candor").touch()
-        (plain.models_dir / "wishes" / f"{language}-{said_fingerprint(DATA_FOLDER, language)[:16]}.candor").touch()
-        name = f"{language}-{general_fingerprint(DATA_FOLDER, language)[:16]}.candor"
-        (plain.models_dir / "general" / name).touch()
+    keep_empty(plain, ("en", "fr", "de"))
     assert StarterLearning(plain, served).missing() == []
     brought = {**given, "nlu": {"encoder": {"fr": str(write_static(tmp_path / "encoder"))}}}
     assert StarterLearning(load_settings(overrides=brought), served).missing() == ["fr"]

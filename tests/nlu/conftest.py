@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from candor.house import entity_finder
+from candor.starter_kinds import StarterKind
 from nlu.danger.data import danger_stage
 from nlu.danger.stage import DangerStage
 from nlu.entities.finder import EntityFinder
@@ -33,10 +34,10 @@ def faq() -> TextClassifier:
 @pytest.fixture(scope="session")
 def general_stage(learnt: Learnt) -> Callable[[str], GeneralStage]:
     """The general stage of a language as it runs: all of the starter data learnt."""
-    return cache(lambda language: GeneralStage(learnt.general(language)))
+    return cache(lambda language: GeneralStage(learnt.model(StarterKind.GENERAL, language)))
 
 
 @pytest.fixture(scope="session")
 def danger_of(learnt: Learnt) -> Callable[[str], DangerStage]:
     """The danger stage of a language as it runs."""
-    return cache(lambda language: danger_stage(DATA, language, learnt.danger(language)))
+    return cache(lambda language: danger_stage(DATA, language, learnt.model(StarterKind.DANGER, language)))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from candor.starter_kinds import StarterKind
 from nlu import starter
 from nlu.entities.atlas import Atlas
 from nlu.errors import DataError
@@ -19,7 +20,7 @@ from tests.learnt import Learnt
 
 @pytest.fixture(scope="module")
 def said(learnt: Learnt) -> Callable[[str], SaidWishes]:
-    return cache(lambda language: SaidWishes(learnt.said(language)))
+    return cache(lambda language: SaidWishes(learnt.model(StarterKind.WISHES, language)))
 
 
 def heard(said: Callable[[str], SaidWishes], text: str, language: str) -> str | None:
