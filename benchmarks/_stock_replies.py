@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from _candidates_of_jobs import CITIES
-from _stock_turns import (
+from _stock_places import (
     ACCESS,
     ADDRESS,
     ASKED,
@@ -16,8 +16,6 @@ from _stock_turns import (
     ASKED_WHAT,
     ASKED_WHERE,
     CONFIRMING,
-    EACH,
-    EITHER,
     EMAIL,
     FILE,
     ITSELF,
@@ -27,14 +25,9 @@ from _stock_turns import (
     ONE,
     PLACES,
     SEND,
-    STRANGE,
     StockTurn,
-    general,
-    golden,
-    known_professions,
-    rows,
-    taught,
 )
+from _stock_turns import EACH, EITHER, STRANGE, general, golden, known_professions, rows, taught
 
 from bot.dialogue.policy import CONFIRMED
 from bot.texts import load_texts

@@ -6,18 +6,8 @@ import random
 from collections.abc import Iterator, Sequence
 
 from _candidates_of_jobs import CITIES
-from _stock_turns import (
-    ASKED_WHAT,
-    ASKED_WHERE,
-    EACH,
-    ITSELF,
-    NOWHERE,
-    SHOWN,
-    STRANGE,
-    StockTurn,
-    known_professions,
-    phrases_of,
-)
+from _stock_places import ASKED_WHAT, ASKED_WHERE, ITSELF, NOWHERE, SHOWN, StockTurn
+from _stock_turns import EACH, STRANGE, known_professions, phrases_of
 
 from candor.house import job_words
 from candor.product import DATA_FOLDER

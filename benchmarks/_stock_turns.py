@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import yaml
 from _candidates_of_jobs import AREAS, CITIES, LANGUAGES
+from _stock_places import ALERT, ASKED_WHAT, ASKED_WHERE, ITSELF, NOWHERE, ONE, PLACES, SHOWN, WAITING, StockTurn
 
-from bot.dialogue.state import NOTHING_OPEN, DialogueState, JobSearch, Slot
 from candor.house import job_words
 from candor.product import DATA_FOLDER
 from nlu import data_rows, starter
@@ -21,23 +21,13 @@ from nlu.language_names import language_names
 from nlu.question_form import is_question
 from nlu.thesaurus import concepts
 from storage.openings import Opening
-from storage.wishes import Wish
 
-ASKED = 2
-"""The number of the message that the bot asked back about."""
 PHRASES = Path(__file__).parent / "candidates"
 EACH = 60
 """Messages of each source that are drawn in a language; of the phrases of a search `SEARCHES` times as many."""
 SEARCHES = 4
 QUESTIONS = 4
 """How many times as many questions that no category answers open a conversation."""
-CONFIRMING, ASKED_BACK, NAME, EMAIL, FILE, SEND = "confirming", "asked back", "name", "email", "file", "confirm"
-ADDRESS, OFTEN, ACCESS = "address", "how often", "access"
-"""What the bot waits for: a yes or no, a category, what an application or a subscription asks for."""
-NOWHERE, ASKED_WHAT, ASKED_WHERE, SHOWN, ONE, ALERT = "nowhere", "asked what", "asked where", "shown", "one", "alert"
-WAITING = "waiting"
-"""A question has been passed on to a person."""
-PLACES = (NOWHERE, ASKED_WHAT, ASKED_WHERE, SHOWN)
 _SAID = {
     NOWHERE: ("start", "both", "city_first", "profession"),
     ASKED_WHAT: ("profession", "anything", "several_professions", "city", "area"),
@@ -47,7 +37,6 @@ _SAID = {
     ALERT: ("profession", "city"),
 }
 _SEARCHES = frozenset({"start", "answer", "change"})
-ITSELF = frozenset({"itself", "follow_up"})
 _UNHEARD = frozenset({"unknown", "unclear"})
 EITHER = frozenset({"affirm", "deny", "job_search", "job_subscribe", "job_unsubscribe", "crisis"})
 """General intents whose examples may well be steps of a search, or are no readings at all."""
@@ -64,17 +53,6 @@ _PLEASE = {
 }
 _TURNS = {"more": "more", "back": "back", "go_on": "go_on", "first": "open", "second": "open", "last": "open"}
 _TURNS |= {"compare": "compare", "details": "open"}
-
-
-@dataclass(frozen=True, slots=True)
-class StockTurn:
-    """A message, where its conversation stands, and the kinds of readings that are right."""
-
-    text: str
-    where: str
-    right: frozenset[str]
-    asked: str = "contact_human"
-    """What the bot asked to confirm, where it did."""
 
 
 def stock_turns(language: str, shown: Sequence[Opening], seed: int) -> Iterator[StockTurn]:
@@ -101,29 +79,6 @@ def stock_turns(language: str, shown: Sequence[Opening], seed: int) -> Iterator[
     ):
         yield from (source(language, chosen, shown) for _ in range(EACH))
     yield from (StockTurn(each.content.title, SHOWN, frozenset({"open"})) for each in shown)
-
-
-def state_at(where: str, shown: Sequence[Opening]) -> DialogueState:
-    """Return the state of a conversation that stands there, with these openings shown where any are."""
-    if where in (NOWHERE, WAITING):
-        return NOTHING_OPEN
-    if where in (CONFIRMING, ASKED_BACK):
-        return DialogueState(clarifying=ASKED)
-    expected = {ADDRESS: Slot.EMAIL, OFTEN: Slot.FREQUENCY, ACCESS: Slot.ACCESS}.get(where)
-    if expected is not None:
-        search = None if where == ACCESS else JobSearch(Wish(("nurse",), ()))
-        return DialogueState(frozenset({expected}), search=search, searching=search is not None)
-    if where == ALERT:
-        return DialogueState(expected=frozenset({Slot.WISH}))
-    ids, titles = tuple(each.id for each in shown), tuple(each.content.title for each in shown)
-    searches = {
-        ASKED_WHAT: JobSearch(Wish(), asked=Slot.PROFESSION),
-        ASKED_WHERE: JobSearch(Wish(("nurse",)), asked=Slot.CITY),
-        SHOWN: JobSearch(Wish((), ()), ids, titles=titles),
-        **dict.fromkeys((NAME, EMAIL, FILE, SEND), JobSearch(Wish((), ()), ids[:1], titles=titles[:1], opening=ids[0])),
-        ONE: JobSearch(Wish((), ()), ids[:1], titles=titles[:1], opening=ids[0]),
-    }
-    return DialogueState(search=searches[where], searching=True)
 
 
 def phrases_of(language: str, chosen: random.Random) -> Mapping[str, Any]:

@@ -26,9 +26,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from _shared import machine
+from _stock_places import ITSELF, WAITING, StockTurn, state_at
 from _stock_replies import put_there, replies_to_a_search, stock_replies
 from _stock_searches import stock_searches
-from _stock_turns import ITSELF, WAITING, StockTurn, state_at, stock_turns
+from _stock_turns import stock_turns
 from _strangers import Line, lines_of
 from _talks import FOLDER, Dialogue, Done, Scripted, Talks, dialogues, said
 from _weighing import Choice, Prior, learn
