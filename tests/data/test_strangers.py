@@ -20,13 +20,13 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 846,
-        "uncovered": 470,
-        "privacy": 84,
-        "general": 502,
-        "negated": 142,
-        "harmless": 924,
-        "danger": 720,
+        "covered": 906,
+        "uncovered": 510,
+        "privacy": 90,
+        "general": 532,
+        "negated": 152,
+        "harmless": 984,
+        "danger": 780,
     },
     "judge": {"covered": 60, "uncovered": 40, "privacy": 6, "general": 30, "negated": 10, "harmless": 60, "danger": 60},
 }
@@ -64,8 +64,10 @@ AUTHORS = {
         "15b",
         "16a",
         "16b",
+        "17a",
+        "17b",
     },
-    "judge": {"17a", "17b"},
+    "judge": {"21a", "21b"},
 }
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 
