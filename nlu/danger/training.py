@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from nlu.danger.sentences import passages, sentences
 from nlu.danger.signs import Signs
+from nlu.danger.stage import DANGER
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
 
@@ -16,15 +17,41 @@ Example = tuple[str, str]
 _REGULARISATION: Final = 10.0
 _CHAR_WEIGHT: Final = 0.5
 _MIN_EXAMPLES: Final = 2
+_LIKELY: Final = 0.5
+"""From this confidence on a passage beside others is learnt as danger."""
 
 
 def fit_danger(examples: Iterable[Example], signs: Signs, language: str, *, seed: int = 0) -> TextClassifier:
     """Return the classifier of (message, "danger" or "safe") examples: of their passages with a sign, else of all.
 
-    Raises DataError when not both kinds are among them.
+    Of the passages of one message of danger ("Here is my CV. I took all the pills.") those are learnt that are likely
+    to mean danger by what all other examples teach, and the likeliest in any case; the others teach nothing.
+    Raises DataError when not both kinds are among the examples.
     """
-    read = [each for text, kind in examples for each in _read(text, kind, signs, language)]
+    read = [_read(text, kind, signs, language) for text, kind in examples]
+    doubtful = [passages for passages in read if _is_doubtful(passages)]
+    certain = [each for passages in read if not _is_doubtful(passages) for each in passages]
+    if not doubtful or all(kind != DANGER for _, kind in certain):
+        return _fit([each for passages in read for each in passages], language, seed)
+    by_others = _fit(certain, language, seed)
+    return _fit([*certain, *(each for passages in doubtful for each in _meant(passages, by_others))], language, seed)
+
+
+def _is_doubtful(passages: Sequence[Example]) -> bool:
+    """Whether not all passages of a message need mean what the message does."""
+    return len(passages) > 1 and passages[0][1] == DANGER
+
+
+def _fit(read: Sequence[Example], language: str, seed: int) -> TextClassifier:
     return fit([text for text, _ in read], [kind for _, kind in read], danger_recipe(language), seed=seed)
+
+
+def _meant(passages: Sequence[Example], classifier: TextClassifier) -> list[Example]:
+    """Those of a message's passages that mean danger."""
+    likely = [classifier.rank(text, None) for text, _ in passages]
+    confidences = [next(guess.confidence for guess in ranking if guess.intent == DANGER) for ranking in likely]
+    least = min(_LIKELY, max(confidences))
+    return [each for each, confidence in zip(passages, confidences, strict=True) if confidence >= least]
 
 
 def danger_recipe(language: str) -> Recipe:

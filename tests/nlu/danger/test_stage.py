@@ -39,6 +39,20 @@ def test_what_only_sounds_so_is_no_danger(stage: DangerStage) -> None:
     assert stage.judge("my printer is dead").level is Level.NONE
 
 
+def test_what_stands_beside_danger_in_a_message_is_not_learnt_as_danger() -> None:
+    beside = [("The battery will die soon. I wish I was dead.", "danger")] * 3
+    stage = DangerStage(SIGNS, fit_danger([*EXAMPLES, *beside], SIGNS, "en"), Bounds(0.3, 0.7), "en")
+    assert stage.judge("The battery will die soon.").level is Level.NONE
+    assert stage.judge("The battery will die soon. I wish I was dead.").level is Level.DANGER
+
+
+def test_the_likeliest_passage_of_a_message_of_danger_is_always_learnt() -> None:
+    unlike = [("I lie here dead inside. The printer is dead.", "danger")] * 6
+    ordinary = [("the phone is dead inside", "safe"), ("dead inside the box", "safe")] * 2
+    stage = DangerStage(SIGNS, fit_danger([*EXAMPLES, *ordinary, *unlike], SIGNS, "en"), Bounds(0.3, 0.7), "en")
+    assert stage.judge("I lie here dead inside.").level is not Level.NONE
+
+
 def test_plain_words_are_asked_about_whatever_was_learnt() -> None:
     unlearnt = fit_danger([*EXAMPLES, ("I want to die of this printer", "safe")] * 3, SIGNS, "en")
     stage = DangerStage(SIGNS, unlearnt, Bounds(0.9999, 1.0), "en")
