@@ -25,6 +25,7 @@ from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Asking, Reply, Response, find
 from bot.dialogue.search.careers_page import careers_page
+from bot.dialogue.search.named_before import named_before
 from bot.dialogue.search.not_understood import nothing_shown, search_words, show_all
 from bot.dialogue.search.results import results
 from bot.dialogue.search.shown import PAGE, WITHOUT
@@ -96,7 +97,7 @@ def _steps(context: Context, cues: Cues) -> Iterator[Act]:
     search = cues.search
     if search is None:
         if cues.words.says_something or "job" in cues.words.marks or _wants_jobs(cues):
-            wish = changed(Wish(), cues.words)
+            wish = changed(named_before(context), cues.words)
             yield Search(wish, applies="apply" in cues.turns)
             yield from _unknown_trade(context, cues, wish)
     else:
@@ -197,10 +198,11 @@ def pressed_question(context: Context, act: WasAQuestion) -> Reading:
 
 def begin(context: Context) -> Response | Asking[Response]:
     """Go on with a search, or begin one, with what the message says of it; else the company's careers page."""
-    seen, going_on = context.understanding, context.search or JobSearch(Wish())
+    seen, going_on = context.understanding, context.search
     said = context.jobs.wishes.read(seen.text, seen.entities, seen.language)
-    wish = changed(going_on.wish, said, going_on.asked)
-    if context.company.openings_revision and wish != going_on.wish:
+    before = going_on.wish if going_on else named_before(context)
+    wish = changed(before, said, going_on.asked if going_on else None)
+    if context.company.openings_revision and wish != (going_on.wish if going_on else Wish()):
         return search(context, Search(wish))
     return resume(context, ResumeSearch())
 
