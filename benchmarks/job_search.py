@@ -69,6 +69,7 @@ PHRASES = (
     "voices18",
     "voices19",
     "voices20",
+    "voices22",
 )
 
 
