@@ -29,6 +29,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -95,7 +96,8 @@ Talk = tuple[str, tuple[str, ...]]
 """A language and what is said in it, message by message."""
 
 
-def talks(seed: int = 0) -> list[Talk]:
+@cache
+def talks(seed: int = 0) -> tuple[Talk, ...]:
     """Return what was typed in the scripted dialogues of each language, cut into conversations of `TURNS` messages."""
     found: list[Talk] = []
     for language in ("en", "de", "fr", "zh"):
@@ -103,7 +105,7 @@ def talks(seed: int = 0) -> list[Talk]:
         said = [turn["say"] for dialogue in read for turn in dialogue["turns"] if "say" in turn]
         found += [(language, tuple(said[at : at + TURNS])) for at in range(0, len(said) - TURNS + 1, TURNS)]
     random.Random(seed).shuffle(found)
-    return found
+    return tuple(found)
 
 
 async def _talk(base: str, mine: Iterator[Talk], end: float, seen: Seen) -> None:
@@ -142,10 +144,11 @@ def generate(bases: list[str], connections: int, seconds: float, *, bare: bool =
     """
 
     async def run() -> Load:
-        seen, of_long, end = Seen([]), Seen([]), time.perf_counter() + seconds
+        seen, of_long = Seen([]), Seen([])
         every, one = talks(), _bare if bare else _talk
         servers = itertools.cycle(bases)
-        starts = (random.Random(place).randrange(len(every)) for place in range(connections))
+        starts = [random.Random(place).randrange(len(every)) for place in range(connections)]
+        end = time.perf_counter() + seconds
         held = [one(next(servers), itertools.cycle(every[at:] + every[:at]), end, seen) for at in starts]
         long_ones = [_talk(bases[0], itertools.repeat(_long_ones()), end, of_long)] if slow else []
         begun = time.perf_counter()
