@@ -200,9 +200,9 @@ def begin(context: Context) -> Response | Asking[Response]:
     """Go on with a search, or begin one, with what the message says of it; else the company's careers page."""
     seen, going_on = context.understanding, context.search
     said = context.jobs.wishes.read(seen.text, seen.entities, seen.language)
-    before = going_on.wish if going_on else named_before(context)
-    wish = changed(before, said, going_on.asked if going_on else None)
-    if context.company.openings_revision and wish != (going_on.wish if going_on else Wish()):
+    before = going_on or JobSearch(named_before(context))
+    wish = changed(before.wish, said, before.asked)
+    if context.company.openings_revision and (going_on is None or wish != going_on.wish):
         return search(context, Search(wish))
     return resume(context, ResumeSearch())
 

@@ -67,3 +67,18 @@ def test_what_was_answered_is_no_wish(chat: Chat, monkeypatch: pytest.MonkeyPatc
     chat.say(TOLD)
     chat.say("a job in Hamburg")
     assert wish_of(chat) == Wish(None, ("Hamburg",))
+
+
+@pytest.mark.parametrize("forgets", ["!start_over", "!stop"])
+def test_what_was_told_before_starting_over_or_stopping_is_forgotten(chat: Chat, forgets: str) -> None:
+    chat.say(TOLD)
+    chat.say(forgets)
+    chat.say("a job in Hamburg")
+    assert wish_of(chat) == Wish(None, ("Hamburg",))
+
+
+def test_what_was_told_in_another_language_is_read_in_that(chat: Chat) -> None:
+    told = "[de] meine verstorbene Mutter war Krankenpflegerin und hat mir vor ihrem Tod alles gezeigt was sie konnte"
+    assert not chat.say(told).replies[0].cards
+    chat.say("[en] a job in Hamburg")
+    assert wish_of(chat) == Wish(("nurse",), ("Hamburg",))
