@@ -29,29 +29,29 @@ def fit_danger(examples: Iterable[Example], signs: Signs, language: str, *, seed
     Raises DataError when not both kinds are among the examples.
     """
     read = [_read(text, kind, signs, language) for text, kind in examples]
-    doubtful = [passages for passages in read if _is_doubtful(passages)]
-    certain = [each for passages in read if not _is_doubtful(passages) for each in passages]
+    doubtful = [message for message in read if _is_doubtful(message)]
+    certain = [each for message in read if not _is_doubtful(message) for each in message]
     if not doubtful or all(kind != DANGER for _, kind in certain):
-        return _fit([each for passages in read for each in passages], language, seed)
+        return _fit([each for message in read for each in message], language, seed)
     by_others = _fit(certain, language, seed)
-    return _fit([*certain, *(each for passages in doubtful for each in _meant(passages, by_others))], language, seed)
+    return _fit([*certain, *(each for message in doubtful for each in _meant(message, by_others))], language, seed)
 
 
-def _is_doubtful(passages: Sequence[Example]) -> bool:
+def _is_doubtful(message: Sequence[Example]) -> bool:
     """Whether not all passages of a message need mean what the message does."""
-    return len(passages) > 1 and passages[0][1] == DANGER
+    return len(message) > 1 and message[0][1] == DANGER
 
 
 def _fit(read: Sequence[Example], language: str, seed: int) -> TextClassifier:
     return fit([text for text, _ in read], [kind for _, kind in read], danger_recipe(language), seed=seed)
 
 
-def _meant(passages: Sequence[Example], classifier: TextClassifier) -> list[Example]:
+def _meant(message: Sequence[Example], classifier: TextClassifier) -> list[Example]:
     """Those of a message's passages that mean danger."""
-    likely = [classifier.rank(text, None) for text, _ in passages]
+    likely = [classifier.rank(text, None) for text, _ in message]
     confidences = [next(guess.confidence for guess in ranking if guess.intent == DANGER) for ranking in likely]
     least = min(_LIKELY, max(confidences))
-    return [each for each, confidence in zip(passages, confidences, strict=True) if confidence >= least]
+    return [each for each, confidence in zip(message, confidences, strict=True) if confidence >= least]
 
 
 def danger_recipe(language: str) -> Recipe:
