@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from nlu.understanding import Stage
 from storage import conversations, decisions, messages, reviews
 from storage.messages import CALL_BACK, NewMessage
+from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat
 
 MAYBE = "perks and peril"
@@ -62,6 +64,12 @@ def test_saying_to_be_safe_is_as_good_as_pressing_it(chat: Chat, words: str) -> 
 def test_who_needs_help_or_says_it_again_gets_the_helpline(chat: Chat, words: str) -> None:
     chat.say(MAYBE)
     assert said(chat, words)[0] == HELPLINE
+
+
+def test_a_wish_for_a_person_that_is_not_sure_raises_no_alarm(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    chat.say(MAYBE)
+    monkeypatch.setitem(scripted.SCRIPT, "make me accountant please", (Stage.GENERAL, "contact_human", 0.71))
+    assert said(chat, "make me accountant please") == ["Just to be sure: shall I pass you on to a person?"]
 
 
 def test_pressing_for_help_gives_the_helpline_also_later(chat: Chat) -> None:

@@ -14,8 +14,7 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task
 from nlu.danger.level import Level
 from nlu.normalise import normalise
-from nlu.understanding import Stage, Understanding
-from texts import Texts
+from nlu.understanding import Stage
 
 _BY_INTENT: Final = {"affirm": "safe", "deny": "help", "contact_human": "help", "help": "help"}
 
@@ -31,11 +30,11 @@ class WriterSafety(StrEnum):
 def said_of_safety(context: Context, *, alone: bool = True) -> SaySafety | None:
     """Return what a typed message says of its writer's safety, None when it says nothing of it.
 
-    A yes or no counts as the answer to the bot's question where the bot speaks `alone` with the candidate. Who is asked
-    and says again what may be danger is helped.
+    A yes or no counts as the answer to the bot's question where the bot speaks `alone` with the candidate, and so does
+    a wish for a person that is sure. Who is asked and says again what may be danger is helped.
     """
     seen, asked = context.understanding, context.state.safety
-    said = _answer(seen, context.service.texts, alone=alone) if asked is not None else None
+    said = _answer(context, alone=alone) if asked is not None else None
     if said is not None:
         return SaySafety(said, asked or 0)
     if seen.danger is Level.DANGER or (seen.danger is Level.UNSURE and asked is not None):
@@ -43,7 +42,8 @@ def said_of_safety(context: Context, *, alone: bool = True) -> SaySafety | None:
     return SaySafety(WriterSafety.MAYBE, 0) if seen.danger is Level.UNSURE else None
 
 
-def _answer(seen: Understanding, texts: Texts, *, alone: bool) -> WriterSafety | None:
+def _answer(context: Context, *, alone: bool) -> WriterSafety | None:
+    seen, texts = context.understanding, context.service.texts
     said, language = normalise(seen.text), seen.language
     for each in (WriterSafety.SAFE, WriterSafety.HELP):
         words = f"{texts.get(language, f'button.safety.{each}')}|{texts.get(language, f'safety.words.{each}')}"
@@ -51,6 +51,8 @@ def _answer(seen: Understanding, texts: Texts, *, alone: bool) -> WriterSafety |
             return each
     intent = seen.intent if seen.stage is Stage.GENERAL else None
     if not alone or seen.danger is not Level.NONE or intent not in _BY_INTENT:
+        return None
+    if intent == "contact_human" and seen.confidence < context.service.thresholds.person:
         return None
     return WriterSafety(_BY_INTENT[intent])
 
