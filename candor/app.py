@@ -14,7 +14,7 @@ import bot.channels.web
 from admin.desk import Desk, DeskSettings
 from bot.channels.web import Rate, StoredConversations, WebSettings
 from bot.service import Service
-from candor import health, mailing, memory, nightly_process, try_page
+from candor import health, mailing, nightly_process, try_page
 from candor.applying import checked_setting
 from candor.company_defaults import usual_settings
 from candor.company_files import questions_of
@@ -27,6 +27,7 @@ from candor.detectors import DetectorSchedule, detector_schedule
 from candor.explanations import explain_decision
 from candor.learning import StarterLearning, first_start
 from candor.metrics import HouseMetrics
+from candor.model_refresh import models_kept_fresh
 from candor.product import LIBRARIES
 from candor.proxy import visitor_known
 from candor.readiness import Readiness
@@ -38,8 +39,7 @@ from candor.starter_models import general_languages
 from candor.training_process import Hear, in_own_process, unheard
 from candor.trying import try_question
 from candor.what_if import ask_draft
-from storage import ChangeNotice, Database
-from storage.limits import PATIENT
+from storage import Database
 from workers.alerts.channels import channels
 from workers.alerts.delivery import Alerts
 from workers.applications.sender import application_ticks
@@ -57,8 +57,6 @@ from workers.told.watch import watch_ticks
 from workers.told.webhook_sender import webhook_ticks
 
 log = structlog.get_logger()
-
-REFRESH_SECONDS = 2.0
 
 
 def build_app(
@@ -94,7 +92,7 @@ def build_app(
     learning = StarterLearning(settings, database, hear)
     app.cleanup_ctx.append(lambda _: _learning(learning, schedule, progress))
     app.cleanup_ctx.append(lambda _: _ticking(schedule))
-    app.cleanup_ctx.append(lambda _: _models_kept_fresh(database, service))
+    app.cleanup_ctx.append(lambda _: models_kept_fresh(database, service.refresh))
     return app
 
 
@@ -197,36 +195,3 @@ async def _ticking(schedule: Schedule) -> AsyncIterator[None]:
     schedule.start()
     yield
     await schedule.stop()
-
-
-async def _models_kept_fresh(database: Database, service: Service) -> AsyncIterator[None]:
-    """Swap in what went live: at once when told, and by looking every few seconds for what nobody told."""
-    loop, told = asyncio.get_running_loop(), asyncio.Event()
-
-    def hear(notice: ChangeNotice) -> None:
-        if notice.kind == "model":
-            loop.call_soon_threadsafe(told.set)
-
-    unsubscribe = database.subscribe(hear)
-    task = asyncio.create_task(_refresh_forever(database, service, told))
-    yield
-    unsubscribe()
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
-
-
-async def _refresh_forever(database: Database, service: Service, told: asyncio.Event) -> None:
-    while True:
-        try:
-            changes = await database.read(service.refresh, patience=PATIENT)
-            for line in changes:
-                log.info("models", change=line)
-            if changes:
-                await asyncio.to_thread(memory.give_back)
-        except Exception:
-            log.exception("models_not_refreshed")
-        told.clear()
-        try:
-            await asyncio.wait_for(told.wait(), REFRESH_SECONDS)
-        except TimeoutError:
-            continue

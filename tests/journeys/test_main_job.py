@@ -16,6 +16,7 @@ from playwright.async_api import Browser, FrameLocator, Page, expect
 from candor.demo import DEMO_FOLDER
 from tests.browsing import IN_A_BROWSER, keep_screenshot
 from tests.serving import Server
+from tests.until import until
 from texts.markup import worded
 
 pytestmark = [*IN_A_BROWSER, pytest.mark.slow]
@@ -51,7 +52,7 @@ class Recruiter:
     """A recruiter at the desk."""
 
     def __init__(self, page: Page, server: Server) -> None:
-        self.page, self.address = page, server.address
+        self.page, self.server = page, server
 
     async def log_in(self, email: str, password: str) -> None:
         await self.go("")
@@ -62,7 +63,7 @@ class Recruiter:
         await expect(page.get_by_role("heading", name="Overview", exact=True)).to_be_visible()
 
     async def go(self, path: str) -> None:
-        await self.page.goto(f"{self.address}/admin/{path}")
+        await self.page.goto(f"{self.server.address}/admin/{path}")
 
     async def question(self, text: str) -> Page:
         await self.go("reviews")
@@ -125,6 +126,7 @@ async def test_the_main_job(candidate: Candidate, recruiter: Recruiter, tmp_path
     await reviewed_and_corrected(recruiter, candidate)
     await renamed_while_the_model_is_live(recruiter, candidate)
     await retrained_and_promoted(recruiter)
+    await until(lambda: "v5 (en) answers now" in "".join(recruiter.server.output))
     await answered_by_the_new_model(candidate)
     await poisoned_and_blocked(recruiter, tmp_path)
     await candidate.ask("what is the salary")

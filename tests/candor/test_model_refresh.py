@@ -1,0 +1,47 @@
+"""What goes live is taken in as soon as it is told, also where that happens during a look."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import pytest
+
+from candor import model_refresh
+from storage import ChangeNotice, Database
+from tests.until import until
+
+LIVE = ChangeNotice("model", 1, 5)
+
+
+@dataclass
+class ToldDuringALook:
+    """A database that is told of a change during each of the first `looks`."""
+
+    looks: int
+    looked: int = 0
+    hears: list[Callable[[ChangeNotice], None]] = field(default_factory=list)
+
+    def subscribe(self, hear: Callable[[ChangeNotice], None]) -> Callable[[], None]:
+        self.hears.append(hear)
+        return lambda: self.hears.remove(hear)
+
+    async def read(self, work: Any, *, patience: float | None = None) -> list[str]:
+        self.looked += 1
+        if self.looked <= self.looks:
+            for hear in self.hears:
+                await asyncio.to_thread(hear, LIVE)
+        return []
+
+
+async def test_what_is_told_during_a_look_is_looked_for_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(model_refresh, "REFRESH_SECONDS", 3_600)
+    database = ToldDuringALook(looks=2)
+    fresh = model_refresh.models_kept_fresh(cast(Database, database), lambda conn: [])
+    await anext(fresh)
+    await until(lambda: database.looked == 3)
+    with pytest.raises(StopAsyncIteration):
+        await anext(fresh)
+    assert not database.hears
