@@ -70,6 +70,7 @@ PHRASES = (
     "voices19",
     "voices20",
     "voices22",
+    "voices24",
 )
 
 

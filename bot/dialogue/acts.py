@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from bot.dialogue.job_acts import JobAct
+from storage.wishes import Wish
 
 Kind = Literal["reply", "clarify", "defer"]
 Why = Literal["unsure", "kept_back", "guard", "doubted"]
@@ -52,19 +53,21 @@ class PassOn:
 
 @dataclass(frozen=True, slots=True)
 class Defer:
-    """Give no answer and hand the question to a person."""
+    """Give no answer and hand the question to a person; meanwhile look for jobs with a `wish`."""
 
     kind: ClassVar[Kind] = "defer"
     why: Why = "unsure"
+    wish: Wish | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AskBack:
-    """Ask which of these categories was meant, the likeliest first."""
+    """Ask which of these categories was meant, the likeliest first; meanwhile as `Defer`."""
 
     kind: ClassVar[Kind] = "clarify"
     options: tuple[str, ...]
     why: Why = "unsure"
+    wish: Wish | None = None
 
 
 @dataclass(frozen=True, slots=True)

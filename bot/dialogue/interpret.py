@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.dialogue.acts import Fulfil
+from bot.dialogue.acts import CheckSafety, Fulfil
 from bot.dialogue.arbiter import Arbiter
 from bot.dialogue.buttons import (
     AboutOpening,
@@ -15,12 +15,15 @@ from bot.dialogue.buttons import (
     WasAQuestion,
 )
 from bot.dialogue.context import Context
-from bot.dialogue.cues import cues_of, expected_in
+from bot.dialogue.cues import Cues, cues_of, expected_in
 from bot.dialogue.evidence import evidence_of
+from bot.dialogue.job_acts import ResumeSearch
 from bot.dialogue.picking import search_showing
+from bot.dialogue.policy import is_plain_step
 from bot.dialogue.questions import question_of, settled_question
 from bot.dialogue.readings import Interpretation, Reading
 from bot.dialogue.registry import reading_of_button, readings_of
+from bot.dialogue.search.named_before import named_beside
 from bot.dialogue.tasks.safety import WriterSafety, reading_of, said_of_safety
 from nlu.danger.level import Level
 
@@ -34,8 +37,17 @@ def interpret(context: Context, pressed: ButtonAct | None) -> Interpreted:
     """Return what a message is taken for; raises InvalidMessage. What is about somebody's safety is that first."""
     said = said_about_safety(context, pressed)
     if said is not None:
-        return about_safety(context, said, typed=pressed is None)
+        may_be_a_step = pressed is None and said.answer == WriterSafety.MAYBE
+        step = _plain_step(context) if may_be_a_step else None
+        return step or about_safety(context, said, typed=pressed is None)
     return weighed(context) if pressed is None else _pressed(context, pressed)
+
+
+def _plain_step(context: Context) -> Interpreted | None:
+    """What a message that may be about danger is as a step of a job search, where it plainly is one."""
+    then, meant = weighed(context)
+    is_step = is_plain_step(meant, context.service.thresholds)
+    return (then, replace(meant, checks_safety=True)) if is_step else None
 
 
 def said_about_safety(context: Context, pressed: ButtonAct | None, *, alone: bool = True) -> SaySafety | None:
@@ -49,6 +61,9 @@ def about_safety(context: Context, said: SaySafety, *, typed: bool) -> Interpret
     """Return what is about the writer's safety: who is safe goes on with the message about which the bot asked."""
     is_safe = said.answer == WriterSafety.SAFE
     asked = context.earlier.get(said.question) if is_safe else None
+    if asked is not None and asked.decision.kind != CheckSafety.kind:  # a step of a search, which was done
+        goes_on = Interpretation(context.understanding, Reading("safe", act=ResumeSearch()), typed=typed, relieves=True)
+        return replace(context, search=context.state.search), goes_on
     if asked is None:
         taken = reading_of(said) if typed or not is_safe else Reading("safe", act=Fulfil("affirm"))
         return context, Interpretation(context.understanding, taken, typed=typed, relieves=is_safe)
@@ -65,15 +80,16 @@ def weighed(context: Context) -> Interpreted:
     """Return the most probable reading of a typed message."""
     referred = [context.openings[id_] for id_ in context.referred if id_ in context.openings]
     context = replace(context, search=search_showing(context.state.current_search, referred))
-    chosen, probability = _chosen(context, context.service.arbiter)
-    context = replace(context, opening=chosen.opening, language=chosen.language or context.language)
-    if chosen.act is None:
-        chosen = replace(chosen, question=settled_question(context, chosen.question or question_of(context)))
-    return context, Interpretation(context.understanding, chosen, probability)
-
-
-def _chosen(context: Context, arbiter: Arbiter) -> tuple[Reading, float]:
     cues = cues_of(context)
+    chosen, probability = _chosen(context, cues, context.service.arbiter)
+    context = replace(context, opening=chosen.opening, language=chosen.language or context.language)
+    if chosen.act is not None:
+        return context, Interpretation(context.understanding, chosen, probability)
+    chosen = replace(chosen, question=settled_question(context, chosen.question or question_of(context)))
+    return context, Interpretation(context.understanding, chosen, probability, names=named_beside(context, cues))
+
+
+def _chosen(context: Context, cues: Cues, arbiter: Arbiter) -> tuple[Reading, float]:
     readings = list(readings_of(context, cues))
     place, probability = arbiter.weigh(readings, evidence_of(cues, readings))
     return readings[place], probability

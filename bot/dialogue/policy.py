@@ -21,6 +21,7 @@ from bot.dialogue.acts import (
     PassOn,
     Why,
 )
+from bot.dialogue.job_acts import Search
 from bot.dialogue.readings import Interpretation, Question
 from bot.guard.exchange import Action
 from nlu.danger.level import Level
@@ -49,7 +50,8 @@ class Thresholds:
     that is done without asking for confirmation, `person` that for a person, which takes nothing away. A message is
     read together with the answer before it below `stands_alone`, or where it says that it hangs on it. With
     `understood` a reply to what a search asked is a question that the FAQ answers. A step of a task that was taken with
-    less than `surely_taken` is shown to recruiters as what may be a question. The guard asks back with guesses of at
+    less than `surely_taken` is shown to recruiters as what may be a question; a step of a search that was taken with as
+    much is done although the message may be about danger. The guard asks back with guesses of at
     least `least_option`.
     """
 
@@ -80,7 +82,19 @@ def act_on(interpretation: Interpretation, thresholds: Thresholds, *, may_ask: b
         return reading.act
     enough = replace(thresholds, faq=thresholds.corrected) if question and question.corrects else thresholds
     act = decide(interpretation.asked, enough, may_ask=may_ask)
-    return act if question is None else _as_asked(act, question, thresholds)
+    act = act if question is None else _as_asked(act, question, thresholds)
+    if isinstance(act, Defer | AskBack) and act.why == "unsure":
+        return replace(act, wish=interpretation.names)
+    return act
+
+
+def is_plain_step(interpretation: Interpretation, thresholds: Thresholds) -> bool:
+    """Tell whether a message that may be about danger is plainly a step of a job search, so that it is done as well.
+
+    Its writer is asked about their safety beside it: lives told in a search name much that danger does.
+    """
+    taken = isinstance(interpretation.reading.act, Search)
+    return taken and (interpretation.probability or 0.0) >= thresholds.surely_taken
 
 
 def _as_asked(act: Act, question: Question, thresholds: Thresholds) -> Act:

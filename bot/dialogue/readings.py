@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.dialogue.acts import Act
 from nlu.understanding import Understanding
+from storage.wishes import Wish
 
 Evidence = Mapping[str, float]
 ITSELF: Final = "itself"
@@ -63,7 +64,9 @@ class Interpretation:
     """What a message was taken for: a reading, with its `probability` among all that it may be.
 
     `understanding` is what the models see in it by themselves, or what the button says that was pressed (not `typed`).
-    The probability is None where there was nothing to weigh. `relieves`: whether it says that its writer is safe.
+    The probability is None where there was nothing to weigh. `relieves`: whether it says that its writer is safe,
+    `checks_safety` whether they are asked, beside what is done.
+    `names` is the job that a message speaks of which asks nothing, where none is being looked for.
     """
 
     understanding: Understanding
@@ -71,6 +74,8 @@ class Interpretation:
     probability: float | None = None
     typed: bool = True
     relieves: bool = False
+    checks_safety: bool = False
+    names: Wish | None = None
 
     @property
     def asked(self) -> Understanding:

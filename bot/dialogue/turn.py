@@ -28,8 +28,9 @@ from bot.dialogue.tasks.answer_by_mail import Aside, offered, typed
 from bot.dialogue.tasks.application import resumed
 from bot.dialogue.tasks.faq import typed_more
 from bot.dialogue.tasks.hand_over import back_after_silence, beside_a_person, is_called_back, waited_too_long
+from bot.dialogue.tasks.job_search import with_openings
 from bot.dialogue.tasks.rating import is_comment
-from bot.dialogue.tasks.safety import WriterSafety, reading_of, relieved
+from bot.dialogue.tasks.safety import WriterSafety, checked, reading_of, relieved
 from bot.errors import Unauthorized
 from bot.service import Service
 from bot.tokens import authenticated, hash_token
@@ -177,15 +178,18 @@ def _answered(context: Context, meant: Interpretation, act: Act, aside: Aside | 
     act, response = yield from guarded(context.service.guard_of(context.company.id), planned)
     if meant.relieves:
         response = relieved(context, response)
+    if meant.checks_safety:
+        response = checked(context, response)
     topic = topic_after(context, meant, act)
     if topic is not None:
         response = replace(response, state=replace(response.state or context.after(), topic=topic))
     if context.conversation.owner == "recruiter":
         response = back_after_silence(context, act, response)
-    if aside is None:
-        return act, (yield from offered(context, act, response))
-    said = yield from respond(context, aside.act)
-    return act, response.saying(*said.replies).doing(*said.effects)
+    if aside is not None:
+        said = yield from respond(context, aside.act)
+        return act, response.saying(*said.replies).doing(*said.effects)
+    response = yield from offered(context, act, response)
+    return act, (yield from with_openings(context, act, response))
 
 
 def _thought(came: Arrived, context: Context, meant: Interpretation, act: Act, response: Response) -> Thought:

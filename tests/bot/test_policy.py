@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dialogue.acts import AskBack, Defer, Fulfil, GiveAnswer
-from bot.dialogue.policy import Thresholds, decide
+from bot.dialogue.acts import Act, AskBack, Defer, Fulfil, GiveAnswer
+from bot.dialogue.job_acts import ResumeSearch, Search
+from bot.dialogue.policy import Thresholds, decide, is_plain_step
+from bot.dialogue.readings import Interpretation, Reading
 from nlu.understanding import Guess, Stage, Understanding
 
 
@@ -81,3 +83,14 @@ def test_what_was_just_asked_back_is_not_asked_again() -> None:
 
 def test_a_floor_of_one_never_asks_back() -> None:
     assert decide(guesses(0.9, 0.9), Thresholds(faq=0.95, clarify_floor=1.0)) == Defer()
+
+
+@pytest.mark.parametrize(
+    ("act", "probability", "is_step"),
+    [(Search(), 0.7, True), (Search(), 0.69, False), (ResumeSearch(), 0.99, False), (None, 0.99, False)],
+)
+def test_only_a_step_of_a_search_that_was_surely_taken_is_done_although_it_may_be_about_danger(
+    act: Act | None, probability: float, is_step: bool
+) -> None:
+    meant = Interpretation(understanding(Stage.NONE, None, 0.0), Reading("change", act=act), probability)
+    assert is_plain_step(meant, Thresholds(surely_taken=0.7)) is is_step

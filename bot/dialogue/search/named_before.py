@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.dialogue.context import Context
-from bot.dialogue.search.wishes import changed
+from bot.dialogue.cues import Cues
+from bot.dialogue.search.wishes import changed, missing
 from bot.dialogue.state import SEARCH_SLOTS
 from nlu.question_form import is_question
 from nlu.understanding import Understanding
@@ -24,8 +26,25 @@ def named_before(context: Context) -> Wish:
     passed on or asked back about and ask nothing: "I was a baker for ten years" says which "jobs in Berne" are looked
     for. Of two names the later one counts.
     """
+    return _named(context, _told(context))
+
+
+def named_beside(context: Context, cues: Cues) -> Wish | None:
+    """Return the job that a message speaks of which asks for none, with what was named before it.
+
+    None where that is not both a profession and a place, where a search is going on (an application and an alert are
+    part of one), and where the message asks something, which may be about these.
+    """
+    names = bool(cues.words.professions or cues.words.places)
+    if context.search is not None or not names or cues.asks_in_any_form:
+        return None
+    wish = _named(context, [*_told(context), context.understanding])
+    return wish if wish.professions and missing(wish) is None else None
+
+
+def _named(context: Context, told: Sequence[Understanding]) -> Wish:
     wish = Wish()
-    for seen in _told(context):
+    for seen in told:
         said = changed(Wish(), context.jobs.wishes.read(seen.text, seen.entities, seen.language))
         if said.professions:
             wish = replace(wish, professions=said.professions, said=said.said)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.dialogue.acts import Act, Defer, Fulfil
+from bot.dialogue.acts import Act, AskBack, Defer, Fulfil
 from bot.dialogue.buttons import ChangeSearch, WasAQuestion, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
@@ -214,6 +214,19 @@ def search(context: Context, act: Search) -> Asking[Response]:
         return ask_for(context, act.wish, asked)
     found = yield from results(context, JobSearch(act.wish))
     return _applying(context, found) if act.applies else found
+
+
+def with_openings(context: Context, act: Act, response: Response) -> Asking[Response]:
+    """Return a response to what was not understood with the openings beside it that fit what it speaks of, if any."""
+    wish = act.wish if isinstance(act, Defer | AskBack) else None
+    if wish is None or not (yield from find(wish, 1)).total:
+        return response
+    found = yield from results(context, JobSearch(wish))
+    wording, (first, *more) = context.wording, found.replies
+    text = wording.say("both", one=wording.say("in_case"), two=first.text)
+    search = found.state.search if found.state else None
+    state = replace(response.state or context.after(), search=search, searching=True)
+    return replace(response.saying(replace(first, text=text), *more), state=state).doing(*found.effects)
 
 
 def _applying(context: Context, found: Response) -> Response:

@@ -65,10 +65,19 @@ def reading_of(said: SaySafety) -> Reading:
 
 def check(context: Context, act: CheckSafety) -> Response:
     """Ask whether who wrote the message is safe; what the conversation waited for waits on."""
+    return Response((_question(context, "safety.ask"),), replace(context.state, safety=context.seq))
+
+
+def checked(context: Context, response: Response) -> Response:
+    """Return a response that asks, after all else, whether who wrote the message is safe."""
+    state = replace(response.state or context.after(), safety=context.seq)
+    return replace(response.saying(_question(context, "safety.ask_besides")), state=state)
+
+
+def _question(context: Context, key: str) -> Reply:
     answers = (WriterSafety.SAFE, WriterSafety.HELP)
     buttons = tuple(button_for(SaySafety(each, context.seq), context.say(f"button.safety.{each}")) for each in answers)
-    state = replace(context.state, safety=context.seq)
-    return Response((Reply(context.say("safety.ask"), buttons),), state)
+    return Reply(context.say(key), buttons)
 
 
 def help_at_once(context: Context) -> Response:
