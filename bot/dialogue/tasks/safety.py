@@ -69,9 +69,9 @@ def check(context: Context, act: CheckSafety) -> Response:
 
 
 def checked(context: Context, response: Response) -> Response:
-    """Return a response that asks, after all else, whether who wrote the message is safe."""
+    """Return a response that asks first, where it is seen, whether who wrote the message is safe."""
     state = replace(response.state or context.after(), safety=context.seq)
-    return replace(response.saying(_question(context, "safety.ask_besides")), state=state)
+    return replace(response, replies=(_question(context, "safety.ask_besides"), *response.replies), state=state)
 
 
 def _question(context: Context, key: str) -> Reply:

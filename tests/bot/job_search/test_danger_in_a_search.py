@@ -13,7 +13,7 @@ from tests.bot.job_search.conftest import search_of, titles
 NURSES = ["Nurse, ward 3", "Nurse, night shift"]
 STEP = "Hamburg, before this town kills me"
 REMARK = "this town kills me before the week is over, that much I know"
-ASKED = "And one thing I'd like to be sure of: are you safe right now?"
+ASKED = "I'd like to be sure: are you safe right now? Your search goes on right below."
 ASKED_ALONE = "Before we go on, I'd like to be sure: are you safe right now?"
 GLAD = "Thank you, I'm glad to hear that."
 HELPLINE = "Please call 112 now."
@@ -28,14 +28,14 @@ def unsure(monkeypatch: pytest.MonkeyPatch) -> None:
 def asked(chat: Chat) -> tuple[Button, ...]:
     """Take the step, and return the answers to the question about safety."""
     chat.say("a job as nurse")
-    shown, question = chat.say(STEP).replies
+    question, shown = chat.say(STEP).replies
     assert [card.title for card in shown.cards] == NURSES
     assert question.text == ASKED
     return question.buttons
 
 
 @pytest.mark.both_databases
-def test_the_step_is_done_and_safety_asked_about_after_it(chat: Chat) -> None:
+def test_the_step_is_done_and_safety_asked_about_first(chat: Chat) -> None:
     assert [button.title for button in asked(chat)] == ["I am safe", "I need help"]
 
 
