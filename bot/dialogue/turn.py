@@ -189,7 +189,7 @@ def _answered(context: Context, meant: Interpretation, act: Act, aside: Aside | 
         said = yield from respond(context, aside.act)
         return act, response.saying(*said.replies).doing(*said.effects)
     response = yield from offered(context, act, response)
-    return act, (yield from with_openings(context, act, response))
+    return act, (yield from with_openings(context, planned.act, response))
 
 
 def _thought(came: Arrived, context: Context, meant: Interpretation, act: Act, response: Response) -> Thought:

@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.conversation import open_conversation
+from bot.guard.guard import Guard
+from bot.guard.judgement import GuardLimits
 from bot.service import Service
 from nlu.understanding import Stage
 from storage import search_log
@@ -55,6 +57,14 @@ def test_a_mail_of_the_answer_is_offered_where_it_says_so(chat: Chat, service: S
     first, second = mailing.say(PLACE).replies
     assert [button.title for button in first.buttons] == ["Send me the answer by e-mail"]
     assert "Send me the answer by e-mail" not in [button.title for button in second.buttons]
+
+
+def test_openings_are_shown_also_where_the_guard_hands_over(chat: Chat, service: Service) -> None:
+    watched = Chat(chat.database, replace(service, guard=Guard(GuardLimits(0.05, 0.1))), chat.opened)
+    watched.say(TRADE)
+    first, second = watched.say(PLACE).replies
+    assert first.text.startswith("It seems I'm not being much help")
+    assert [card.title for card in second.cards] == NURSES
 
 
 def test_where_the_bot_asks_back_its_topics_can_still_be_chosen(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
