@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from nlu.phrases import FoundPhrase
 from nlu.said_numbers import HAN_NUMBER, number
 
 _FEW: Final = rf"(?<![\d.,])\d{{1,2}}(?:[.,]\d)?|{HAN_NUMBER}"
@@ -19,18 +20,20 @@ _FULL: Final = 35
 """Hours a week from which on a job is full-time."""
 
 
-def weekly_hours(line: str) -> tuple[str, int, int] | None:
-    """Return "part_time" or "full_time" with `line[start:end]`, which says the hours; None where none are said.
+def weekly_hours(line: str) -> FoundPhrase | None:
+    """Return the words that say the hours, which mean "part_time" or "full_time"; None where none are said.
 
     The line is folded (`nlu.entities.words.fold`) or in small letters.
 
-    >>> weekly_hours("15 hours a week tops"), weekly_hours("max 38,5 std. pro woche"), weekly_hours("8 hours a day")
-    (('part_time', 0, 15), ('full_time', 4, 23), None)
-    >>> weekly_hours("40 stund in der woch"), weekly_hours("每周四十个小时的")
-    (('full_time', 0, 20), ('full_time', 0, 7))
+    >>> weekly_hours("15 hours a week tops"), weekly_hours("8 hours a day")
+    (FoundPhrase(meaning='part_time', start=0, end=15), None)
+    >>> weekly_hours("max 38,5 std. pro woche"), weekly_hours("每周四十个小时的")
+    (FoundPhrase(meaning='full_time', start=4, end=23), FoundPhrase(meaning='full_time', start=0, end=7))
+    >>> weekly_hours("40 stund in der woch")
+    FoundPhrase(meaning='full_time', start=0, end=20)
     """
     hours = _WEEKLY.search(line)
     if hours is None:
         return None
     said = number(hours["before"] or hours["after"])
-    return "part_time" if said < _FULL else "full_time", *hours.span()
+    return FoundPhrase("part_time" if said < _FULL else "full_time", *hours.span())

@@ -13,7 +13,9 @@ from nlu.understanding import Entity
 FILLER = "filler"
 JOIN = "join"
 """What stands between names that are meant both ("Berlin or in Hamburg")."""
-EXPLAINED = frozenset({FILLER, JOIN})
+TOO_MUCH, TOO_LITTLE = "too_much", "too_little"
+"""What hours are said to be that are not wanted."""
+EXPLAINED = frozenset({FILLER, JOIN, TOO_MUCH, TOO_LITTLE})
 _ADDING = frozenset({"also"})
 _LONGEST_TRADE = 3
 """Words (in Chinese: runs of characters) of the name of a trade that no list knows, at most."""

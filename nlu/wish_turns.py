@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from nlu.phrases import FoundPhrase
 from nlu.understanding import Entity
-from nlu.wish_frames import EXPLAINED, FILLER, JOIN
+from nlu.wish_frames import EXPLAINED, FILLER, JOIN, TOO_LITTLE, TOO_MUCH
 
 _OR = "还是"
 """Means "or" between two names, "rather" before one."""
@@ -28,6 +28,7 @@ Span = tuple[int, int]
 _OPPOSITES = {"full_time": "part_time", "permanent": "temporary", "remote": "onsite"}
 _OPPOSITES |= {other: one for one, other in _OPPOSITES.items()}
 """Of what an opening can be, what excludes each other."""
+HOURS = frozenset({"full_time", "part_time"})
 
 
 def excepted(found: Sequence[FoundPhrase]) -> list[FoundPhrase]:
@@ -68,6 +69,32 @@ def meant(text: str, found: Sequence[FoundPhrase], refused: Sequence[Span], *, a
         kept = [each for each in said if each in kept or _OPPOSITES.get(each.meaning, each.meaning) not in named]
     joins = [each for each in found if each.meaning == JOIN]
     return {each.meaning for each in kept if not _is_taken_back(each, kept, joins)}
+
+
+def wanted_hours(
+    said: set[str], found: Sequence[FoundPhrase], named: FoundPhrase | None, refused: Sequence[Span]
+) -> set[str]:
+    """Return the meanings `said` with the hours that are wanted: the opposite of those that are turned down.
+
+    Hours a week that are `named` count before words for hours. They are turned down right behind a "not" ("no 40 hours
+    a week"), and any as too many or too few ("full time is too much for me"). What speaks against a town speaks against
+    them too, in `found` where no town is named.
+    """
+    hours = {named.meaning} if named else said & HOURS
+    if len(hours) != 1:
+        return said
+    (kind,) = hours
+    denied = named is not None and any(end <= named.start <= end + 1 for _, end in refused)
+    turns_down = (TOO_MUCH, "against") if kind == "full_time" else (TOO_LITTLE,)
+    spoken = [named] if named else [each for each in found if each.meaning in HOURS]
+    judged = [_judged(each, spoken) for each in found if each.meaning in turns_down and spoken]
+    return said - HOURS | {_OPPOSITES[kind] if denied or kind in judged else kind}
+
+
+def _judged(judgement: FoundPhrase, spoken: Sequence[FoundPhrase]) -> str:
+    """The hours that a judgement is about: those before it, else the first after it."""
+    before = [each for each in spoken if each.end <= judgement.start]
+    return (before[-1] if before else spoken[0]).meaning
 
 
 def _is_taken_back(phrase: FoundPhrase, said: Sequence[FoundPhrase], joins: Sequence[FoundPhrase]) -> bool:

@@ -28,6 +28,7 @@ from nlu.wish_turns import (
     meant,
     sought_after_all,
     spurned,
+    wanted_hours,
 )
 
 WORK_MODES = ("remote", "hybrid", "onsite")
@@ -137,12 +138,13 @@ class WishReader:
         marks = meant(text, found, refused, asks=asks) | instead(denied, [each for each in kept if each not in denied])
         line, blank = _same_length(text), _without(text, entities)
         areas, distance, hours = self._atlas.named_areas(blank, language), _DISTANCE.search(line), weekly_hours(line)
-        if wanted is not None and not (entities or areas or distance):
+        marks = wanted_hours(marks, [] if entities or areas else found, hours, refused)
+        if wanted is not None and not (entities or areas or distance or hours):
             marks = _with_wanted(marks, wanted, asks=asks)
-        marks = (marks - {"full_time", "part_time"}) | {hours[0]} if hours else marks
         paid = self._pay[language].find(blank) if language in self._pay else None
         covered = [*_spans(phrases), *((entity.start, entity.end) for entity in entities)]
-        covered += [each[1:] for each in (*areas, paid, hours) if each] + ([distance.span()] if distance else [])
+        covered += [each[1:] for each in (*areas, paid) if each] + ([distance.span()] if distance else [])
+        covered += _spans([hours] if hours else [])
         left = self._left(text, covered)
         rest = tuple(text[start:end] for start, end in left)
         return WishWords(

@@ -322,3 +322,33 @@ def test_a_town_that_something_speaks_against_is_not_meant_beside_another(
 
 def test_a_town_that_something_speaks_against_stays_where_no_other_is_named(read: Read) -> None:
     assert read("Berlin is too far").cities == ("Berlin",)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "hours"),
+    [
+        ("en", "full time is too much for me", "part_time"),
+        ("en", "no 40 hours a week, I can only do 20", "part_time"),
+        ("en", "no more than 20 hours a week", "part_time"),
+        ("en", "half days won't pay my rent", "full_time"),
+        ("en", "20 hours is enough for me", "part_time"),
+        ("en", "Berlin is too much for me, full time in Munich", "full_time"),
+        ("de", "Vollzeit schaffe ich seit der Operation nicht mehr", "part_time"),
+        ("de", "Teilzeit ist mir zu wenig", "full_time"),
+        ("de", "20 Stunden die Woche reichen mir", "part_time"),
+        ("fr", "plein temps je n'y arrive plus", "part_time"),
+        ("fr", "un mi-temps ça suffit pas pour vivre", "full_time"),
+        ("zh", "全職吃不消", "part_time"),
+        ("zh", "兼职不够养家", "full_time"),
+        ("zh", "40小时不行", "part_time"),
+    ],
+)
+def test_hours_that_are_too_many_or_too_few_are_not_the_ones_wanted(
+    read: Read, language: str, text: str, hours: str
+) -> None:
+    assert read(text, language).marks & {"full_time", "part_time"} == {hours}
+
+
+def test_a_love_at_a_distance_is_no_work_from_home(read: Read) -> None:
+    assert "remote" not in read("我男友在波尔多，遠距離真的受夠了", "zh").marks
+    assert "remote" in read("想找遠距工作", "zh").marks

@@ -36,7 +36,7 @@ def named_beside(context: Context, cues: Cues) -> Wish | None:
     part of one), and where the message asks something, which may be about these.
     """
     names = bool(cues.words.professions or cues.words.places)
-    if context.search is not None or not names or cues.asks_in_any_form:
+    if context.search is not None or not names or cues.asks_in_any_form or not context.company.openings_revision:
         return None
     wish = _named(context, [*_told(context), context.understanding])
     return wish if wish.professions and missing(wish) is None else None

@@ -217,9 +217,9 @@ def search(context: Context, act: Search) -> Asking[Response]:
 
 
 def with_openings(context: Context, act: Act, response: Response) -> Asking[Response]:
-    """Return a response to what was not understood with the openings beside it that fit what it speaks of, if any."""
+    """Return a response to what was not understood with what a search for the job finds that it speaks of, if any."""
     wish = act.wish if isinstance(act, Defer | AskBack) else None
-    if wish is None or not (yield from find(wish, 1)).total:
+    if wish is None:
         return response
     found = yield from results(context, JobSearch(wish))
     wording, (first, *more) = context.wording, found.replies

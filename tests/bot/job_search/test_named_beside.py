@@ -15,7 +15,7 @@ from storage import search_log
 from storage.database import Database
 from tests.bot import conftest as scripted
 from tests.bot.conftest import NOW, Chat, add_company
-from tests.bot.job_search.conftest import search_of, titles
+from tests.bot.job_search.conftest import titles
 
 NURSES = ["Nurse, ward 3", "Nurse, night shift"]
 TRADE = "my late mother was a nurse and she taught me everything before she died"
@@ -88,10 +88,11 @@ def test_what_is_answered_is_not_searched_for(chat: Chat, monkeypatch: pytest.Mo
     assert replies(chat, PLACE) == ["acme pays well."]
 
 
-def test_where_nothing_fits_nothing_is_said_of_it(chat: Chat) -> None:
+def test_where_nothing_fits_it_says_so_and_what_there_is_instead(chat: Chat) -> None:
     chat.say(TRADE)
-    assert len(replies(chat, PLACE.replace("Hamburg", "Munich"))) == 1
-    assert search_of(chat) is None
+    _, second = chat.say(PLACE.replace("Hamburg", "Munich")).replies
+    assert second.text.startswith(f"{SEARCHING} There is no opening for this search right now: nurse · Munich")
+    assert second.buttons
 
 
 def test_nothing_is_searched_for_while_the_bot_waits_for_something_else(chat: Chat) -> None:
