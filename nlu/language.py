@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from nlu.area_names import without_areas
 from nlu.language_data import UNDECIDED
 from nlu.language_evidence import WordLikelihoods, fit_evidence
 from nlu.language_names import language_names
@@ -36,6 +37,7 @@ class LanguageDetector:
         stays, margin = (last, _TO_SWITCH) if last is not None and last in among else (default, _TO_BEGIN)
         text, latin = _read(text)
         words = language_names().without(latin)
+        words = without_areas(words) or words
         han = han_count(text) if CHINESE in among else 0
         if han and han >= 2 * len(words):
             return CHINESE

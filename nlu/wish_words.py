@@ -126,7 +126,8 @@ class WishReader:
     ) -> WishWords:
         """Return what `text`, with these entities in it, says of a search.
 
-        `wanted` is what all of its words want, which counts where no trade, place or distance is named.
+        `wanted` is what all of its words want, which counts where no trade, place or distance is named and phrases
+        do not say all.
         """
         phrases = at_home(excepted(self._found(text, language)))
         entities = [entity for entity in entities if not _is_no_entity(entity, phrases)]
@@ -139,14 +140,14 @@ class WishReader:
         line, blank = _same_length(text), _without(text, entities)
         areas, distance, hours = self._atlas.named_areas(blank, language), _DISTANCE.search(line), weekly_hours(line)
         marks = wanted_hours(marks, [] if entities or areas else found, hours, refused)
-        if wanted is not None and not (entities or areas or distance or hours):
-            marks = _with_wanted(marks, wanted, asks=asks)
         paid = self._pay[language].find(blank) if language in self._pay else None
         covered = [*_spans(phrases), *((entity.start, entity.end) for entity in entities)]
         covered += [each[1:] for each in (*areas, paid) if each] + ([distance.span()] if distance else [])
         covered += _spans([hours] if hours else [])
         left = self._left(text, covered)
         rest = tuple(text[start:end] for start, end in left)
+        if wanted is not None and rest and not (entities or areas or distance or hours):
+            marks = _with_wanted(marks, wanted, asks=asks)
         return WishWords(
             professions=_values(kept, "profession"),
             cities=_values(kept, "city"),

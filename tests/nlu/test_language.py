@@ -53,6 +53,26 @@ def test_words_that_all_languages_share_leave_the_conversation_as_it_is(detector
 
 
 @pytest.mark.parametrize(
+    ("last", "text"),
+    [
+        ("en", "jobs in Switzerland"),
+        ("en", "manager Baden-Württemberg"),
+        ("en", "jobs in Denmark or Hesse"),
+        ("de", "Jobs in Nigeria"),
+        ("de", "Jobs in Lettland"),
+        ("fr", "postes en Saxe-Anhalt"),
+    ],
+)
+def test_a_place_tells_nothing_of_the_language(detector: LanguageDetector, last: str, text: str) -> None:
+    assert detector.detect(text, ALL, last=last, default="en") == last
+
+
+def test_who_names_a_place_in_a_sentence_may_change_the_language(detector: LanguageDetector) -> None:
+    assert detector.detect("ich suche eine Stelle in der Schweiz", ALL, last="en", default="en") == "de"
+    assert detector.detect("Schweiz", ALL, default="en") == "de"
+
+
+@pytest.mark.parametrize(
     "text",
     ["", " ", "?!", "👍", "👍🎉 :-)", "12345", "+49 30 123456", "100 %", "\ud800", "\udfff\udfff", "\x00",
      "https://example.com/bonjour/wie-geht-es", "www.example.com", "bewerbung@example.com"],

@@ -92,6 +92,10 @@ def test_a_phrase_outweighs_the_opposite_that_is_not_sure() -> None:
     assert marks("half days please", SURE) == {"full_time"}
 
 
+def test_a_phrase_that_is_the_whole_message_is_not_outweighed() -> None:
+    assert marks("half days", SURE) == {"part_time"}
+
+
 def test_a_question_says_a_wish_only_surely() -> None:
     assert marks("is my rent too high?", DOUBTFUL) == frozenset()
     assert marks("is my rent too high?", SURE) == {"full_time"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -33,12 +33,22 @@ def nothing_fits(context: Context, wish: Wish) -> Asking[Response]:
     near = tuple((yield from _nearest(context, wish, instead)))
     close = yield from _closest(context, wish, instead)
     everything = button_for(ChangeSearch("all"), wording.say("button.all", count=instead.all))
-    hint = wording.say("nearest" if near else "nothing_near" if context.offers_alerts else "look_through")
-    text = wording.say("both", one=wording.say("nothing", wish=wording.wish(wish)), two=hint)
+    text = wording.say(
+        "both", one=wording.say("nothing", wish=wording.wish(wish)), two=wording.say(_hint(context, close, near))
+    )
     buttons = (*near, everything, *alerts(context), *understood(context, wish))
     search = replace(shown(JobSearch(wish), close), opening=None)  # nobody has asked for the only one
     draft = Reply(text, buttons, (careers_link(context),), cards=cards_of(context, close))
     return Response((draft,), context.after(search=search), effects=(LogSearch(wish, 0),))
+
+
+def _hint(context: Context, close: Closest, near: Sequence[Button]) -> str:
+    """The key of what is said of the openings that come close, of the buttons alone, or of neither."""
+    if close.hits:
+        return "nearest"
+    if near:
+        return "elsewhere"
+    return "nothing_near" if context.offers_alerts else "look_through"
 
 
 def _closest(context: Context, wish: Wish, instead: Alternatives) -> Asking[Closest]:

@@ -19,7 +19,7 @@ from storage.database import Database
 from storage.openings import OpeningContent, Place, Salary
 from storage.snapshots import CompanySnapshot
 from storage.wishes import Wish
-from tests.bot.conftest import NOW, add_company
+from tests.bot.conftest import NOW, Chat, add_company
 from tests.bot.job_search.conftest import BERLIN, HAMBURG, MUNICH, opening
 
 LYON = Place("Lyon", None, "FR", 45.74846, 4.84671)
@@ -290,3 +290,10 @@ def test_the_work_that_somebody_leaves_is_not_what_is_sought(
 
 def test_a_not_reaches_no_further_than_the_turn(wished: Callable[[str, str], Wish]) -> None:
     assert wished("不要柏林换成汉堡", "zh").cities == ("Hamburg",)
+
+
+def test_where_no_opening_is_shown_the_buttons_say_where_to_look(chat: Chat) -> None:
+    (reply,) = chat.say("a job as warehouse worker in Munich").replies
+    assert not reply.cards
+    assert reply.text.endswith("You could look here instead:")
+    assert any(button.id.startswith("search:city:") for button in reply.buttons)
