@@ -28,8 +28,8 @@ NEVER: Final[Mapping[str, str]] = {
         ),
         "was_sent": ("answer_sent", "replied", "review_answered", "webhook_sent_again"),
         "in_conversation": (
-            "conversation_taken_over", "conversation_handed_back", "conversation_resolved", "conversation_assigned",
-            "conversation_unassigned", "conversation_escalated", "conversation_given",
+            "conversation_taken_over", "conversation_handed_back", "conversation_resolved", "conversation_reopened",
+            "conversation_assigned", "conversation_unassigned", "conversation_escalated", "conversation_given",
         ),
         "on_models": (
             "rolled_back", "gate_overridden", "gate_overridden_by_two", "canary_begun", "canary_ended",

@@ -201,6 +201,11 @@ def set_status(conn: Connection, company_id: int, conversation_id: int, status: 
     _change(conn, company_id, conversation_id, now, **values, **({"urgent": False} if status == "resolved" else {}))
 
 
+def reopen(conn: Connection, company_id: int, conversation_id: int, now: datetime, *, urgent: bool) -> None:
+    """Let the candidate wait for a person again, `urgent` where somebody may be in danger; raise NotFound."""
+    _change(conn, company_id, conversation_id, now, status="waiting", waiting_since=now, urgent=urgent)
+
+
 def assign(conn: Connection, company_id: int, conversation_id: int, person: int | None, now: datetime) -> None:
     """Give the conversation to a person, None: to nobody; raise NotFound."""
     _change(conn, company_id, conversation_id, now, assignee_id=person)

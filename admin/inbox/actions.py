@@ -37,6 +37,12 @@ async def resolve(request: web.Request) -> web.Response:
     return await _with_words(request, handover.resolve, "resolved")
 
 
+async def reopen(request: web.Request) -> web.Response:
+    """Take back that the conversation is done."""
+    conversation_id = path_id(request)
+    return await _done(request, lambda conn, actor: handover.reopen(conn, actor, conversation_id), "reopened")
+
+
 async def _with_words(
     request: web.Request, step: Callable[[Connection, Actor, int], None] | None, note: str, *, required: bool = False
 ) -> web.Response:
@@ -151,6 +157,7 @@ ROUTES = [
     web.post(r"/conversations/{id:\d+}/take-over", take_over),
     web.post(r"/conversations/{id:\d+}/hand-back", hand_back),
     web.post(r"/conversations/{id:\d+}/resolve", resolve),
+    web.post(r"/conversations/{id:\d+}/reopen", reopen),
     web.post(r"/conversations/{id:\d+}/assign", assign),
     web.post(r"/conversations/{id:\d+}/snooze", snooze),
     web.post(r"/conversations/{id:\d+}/notes", add_note),

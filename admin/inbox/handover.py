@@ -6,7 +6,18 @@ from admin.actor import Actor
 from admin.errors import DeskError
 from admin.texts import FALLBACK, Say, load_texts
 from admin.unanswered import left_unanswered, waits_for_more
-from storage import Connection, companies, conversations, dataset, messages, opening_questions, reviews, satisfactions
+from nlu.general import CRISIS
+from storage import (
+    Connection,
+    companies,
+    conversations,
+    dataset,
+    decisions,
+    messages,
+    opening_questions,
+    reviews,
+    satisfactions,
+)
 from storage.answers import Answer
 from storage.conversations import Conversation
 from storage.messages import CALL_BACK, RATED, Button, Message, NewMessage
@@ -36,6 +47,19 @@ def resolve(conn: Connection, actor: Actor, conversation_id: int) -> None:
     _leave(conn, actor, conversation_id)
     conversations.set_status(conn, actor.company_id, conversation_id, "resolved", actor.now)
     actor.note(conn, "conversation_resolved", conversation=conversation_id)
+
+
+def reopen(conn: Connection, actor: Actor, conversation_id: int) -> None:
+    """Let a resolved conversation wait for a person again, as danger where the bot saw some in it; raises NotFound.
+
+    One that is not resolved stays as it is.
+    """
+    its = (conn, actor.company_id, conversation_id)
+    if conversations.get(*its, for_update=True).status != "resolved":
+        return
+    urgent = any(made.intent == CRISIS for made in decisions.of_conversation(*its))
+    conversations.reopen(*its, actor.now, urgent=urgent)
+    actor.note(conn, "conversation_reopened", conversation=conversation_id)
 
 
 def answer_thread(conn: Connection, actor: Actor, conversation_id: int, text: str, seen: int) -> Message:

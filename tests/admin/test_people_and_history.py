@@ -108,6 +108,7 @@ async def test_every_change_is_in_the_history(world: World, ada: Visitor) -> Non
         ("/conversations/1/take-over", {}, "Took over conversation 1"),
         ("/conversations/1/hand-back", {}, "Handed conversation 1 back to the bot"),
         ("/conversations/1/resolve", {}, "Marked conversation 1 as resolved"),
+        ("/conversations/1/reopen", {}, "Reopened conversation 1"),
         ("/conversations/1/reply", {"reply": "Hi"}, "Wrote to conversation 1"),
         ("/dataset/categories", {"name": "parking"}, "Added the category “parking”"),
         (f"/dataset/categories/{benefits}/examples", {"sentences": "Gym?"}, "Added questions to “benefits” (1)"),

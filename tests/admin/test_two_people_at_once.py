@@ -172,7 +172,7 @@ KEEPS_NOTHING = {
 }  # fmt: skip
 
 STEPS = {
-    f"/conversations/{N}/hand-back", f"/conversations/{N}/resolve",
+    f"/conversations/{N}/hand-back", f"/conversations/{N}/resolve", f"/conversations/{N}/reopen",
     f"/conversations/{N}/take-over", f"/dataset/categories/{N}/move", f"/detectors/{N}/override",
     f"/detectors/{N}/roll-back", f"/models/{N}/end-canary", f"/models/{N}/override", f"/models/{N}/override/agree",
     f"/models/{N}/override/withdraw",

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nlu.understanding import Guess, Stage
 from storage import Connection, companies, conversation_notes, conversations, messages, users
 from storage.conversations import Conversation
 from storage.messages import NewMessage
@@ -14,6 +15,7 @@ from tests.admin.conftest import Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 
 ONE = "/conversations/1"
+ONE_PAGE = "/admin/conversations/1"
 
 
 @pytest.fixture
@@ -198,3 +200,27 @@ async def test_the_history_says_to_whom_a_conversation_was_given_and_that_it_was
     words = words_of(await ada.text("/audit"))
     assert f"Gave conversation 1 to {world.bob.email}" in words
     assert "Left conversation 1 to nobody Change it in the conversation" in words
+
+
+async def test_what_was_marked_as_resolved_can_be_opened_again(world: World, ada: Visitor, dog: int) -> None:
+    await ada.post(f"{ONE}/resolve", {"reply": "", "seen": "2"})
+    assert f'action="{ONE_PAGE}/reopen"' in await ada.text(ONE)
+    await ada.post(f"{ONE}/reopen", {})
+    again = talk(world)
+    assert (again.status, again.urgent, again.waiting_since is None) == ("waiting", False, False)
+    assert f'action="{ONE_PAGE}/reopen"' not in await ada.text(ONE)
+
+
+async def test_danger_that_was_marked_as_resolved_is_danger_when_it_is_opened_again(world: World, ada: Visitor) -> None:
+    world.ask("I will end it", (Guess("crisis", 1.0),), stage=Stage.GENERAL)
+    await ada.post(f"{ONE}/resolve", {"reply": "", "seen": "2"})
+    assert not talk(world).urgent
+    await ada.post(f"{ONE}/reopen", {})
+    assert (talk(world).status, talk(world).urgent) == ("waiting", True)
+
+
+async def test_what_waits_already_is_not_opened_again(world: World, ada: Visitor, dog: int) -> None:
+    before = talk(world).waiting_since
+    await ada.post(f"{ONE}/reopen", {})
+    assert talk(world).waiting_since == before
+    assert "Reopened" not in await ada.text("/audit")
