@@ -55,6 +55,13 @@ async def test_a_question_asked_back_shows_what_was_offered(world: World, ada: V
     assert "Asked back: benefits, salary · question · v7" in words_of(await ada.text("/conversations/1"))
 
 
+async def test_where_no_topics_were_offered_it_says_what_was_asked(world: World, ada: Visitor) -> None:
+    world.ask("no person please", (Guess("contact_human", 0.8),), "clarify", stage=Stage.GENERAL)
+    words = words_of(await ada.text("/reviews"))
+    assert "Asked whether this is wanted, or whether the candidate is safe." in words
+    assert "Offered to choose from" not in words
+
+
 async def test_a_choice_stands_in_the_queue_as_the_question_and_becomes_its_example(world: World, ada: Visitor) -> None:
     review_id = ask_back(world, "salary")
     words = words_of(await ada.text("/reviews"))
