@@ -138,10 +138,10 @@ def decide(understanding: Understanding, thresholds: Thresholds, *, may_ask: boo
     >>> ranking = Guess("salary", 0.4), Guess("benefits", 0.3), Guess("parking", 0.1)
     >>> seen = Understanding("Gehalt?", "de", Stage.FAQ, "salary", 0.4, ranking, (), "v1")
     >>> decide(seen, Thresholds())
-    AskBack(options=('salary', 'benefits'), why='unsure')
+    AskBack(options=('salary', 'benefits'), why='unsure', wish=None)
     >>> alone = Thresholds(clarify_closeness=0.9)
     >>> decide(seen, alone), decide(seen, replace(alone, clarify_alone=0.5)).kind
-    (AskBack(options=('salary',), why='unsure'), 'defer')
+    (AskBack(options=('salary',), why='unsure', wish=None), 'defer')
     >>> decide(seen, Thresholds(faq=0.4)).kind
     'reply'
     """
