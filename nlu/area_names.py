@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from nlu import starter
@@ -18,15 +19,20 @@ def without_areas(words: Sequence[str]) -> list[str]:
     ['jobs', 'in', 'or']
     """
     left, place, names = [], 0, _names()
-    longest = max(map(len, names))
     while place < len(words):
-        named = next((n for n in range(longest, 0, -1) if tuple(words[place : place + n]) in names), 0)
-        left += [] if named else [words[place]]
-        place += named or 1
+        named = (name for name in names.get(words[place], ()) if tuple(words[place : place + len(name)]) == name)
+        length = len(next(named, ()))
+        left += [] if length else [words[place]]
+        place += length or 1
     return left
 
 
 @cache
-def _names() -> frozenset[tuple[str, ...]]:
+def _names() -> Mapping[str, Sequence[tuple[str, ...]]]:
+    """Return the words of the names by their first word, the longest first."""
     spelt = {name for area in starter.areas(DATA_FOLDER) for names in area.names.values() for name in names}
-    return frozenset(words for words in (tuple(latin_words(normalise(name))) for name in spelt) if words)
+    found: defaultdict[str, list[tuple[str, ...]]] = defaultdict(list)
+    for words in sorted({tuple(latin_words(normalise(name))) for name in spelt}, key=len, reverse=True):
+        if words:
+            found[words[0]].append(words)
+    return dict(found)
