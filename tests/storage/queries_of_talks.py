@@ -167,6 +167,7 @@ TALKS: dict[str, Query] = {
     "conversations.touch": lambda conn, me, its: conversations.touch(conn, me, its.talk, NOW),
     "conversations.give": lambda conn, me, its: conversations.give(conn, me, its.talk, its.user, NOW),
     "conversations.snooze": lambda conn, me, its: conversations.snooze(conn, me, its.talk, NOW, NOW),
+    "conversations.reopen": lambda conn, me, its: conversations.reopen(conn, me, its.talk, NOW, urgent=True),
     "conversations.go_on": lambda conn, me, its: go_on(conn, me, conversation_of(conn, its)),
     "dataset_rows.picture": lambda conn, me, its: dataset_rows.picture(
         conn, me, categories=[its.category], all_answers=True
