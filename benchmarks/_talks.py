@@ -17,12 +17,13 @@ from bot.dialogue.state import DialogueState, state_of
 from bot.dialogue.storing import Turn
 from bot.dialogue.turn import answer
 from bot.service import Service
-from storage import Connection, Database, applications, companies, conversations, decisions, openings
+from storage import Connection, Database, applications, companies, conversations, decisions, messages, openings
 from storage.applications import ApplySetting
 from storage.companies import Company
 from storage.messages import Message
 from storage.rows import found
 
+LOOKED_BACK = 12
 IN_CHAT = ApplySetting("ref=candor", "jobs@halmbeck.example", privacy_url="https://halmbeck.example/privacy")
 """Applications are made in the chat, as the README says, which is what the authors of dialogues know."""
 FOLDER = Path(__file__).parent.parent / "tests" / "dialogues"
@@ -159,10 +160,14 @@ class Talks:
         its = (self.company.id, opened.conversation.id)
         decided = decisions.of_message(conn, *its, turn.message.seq)
         state = state_of(conversations.get(conn, *its).state)
+        above = messages.after(conn, *its, max(0, turn.message.seq - LOOKED_BACK), LOOKED_BACK)
+        said_above = [each.text for each in above if each.author == "bot" and each.seq < turn.message.seq]
         words = "\n".join(str(part) for message in turn.replies for part in (message.text, message.cards))
+        points = _points_at_an_answer(decided, turn)
+        words = "\n".join([*(said_above if points else ()), words])
         buttons = [button.id for message in turn.replies for button in message.buttons]
         cards = sum(len(message.cards) for message in turn.replies)
-        acts = _acts(decided, state, buttons, cards, len(turn.replies))
+        acts = frozenset({"answer", "defer"}) if points else _acts(decided, state, buttons, cards, len(turn.replies))
         if not cards and any("ref=" in link.url for message in turn.replies for link in message.links):
             acts |= {"application"}  # how to apply for the opening, by a link
         search = state.search
@@ -183,6 +188,15 @@ def said(script: Scripted, number: int, offered: Sequence[Message]) -> IncomingM
     return IncomingMessage(str(number), button=named[0].id) if named else IncomingMessage(str(number), script.presses)
 
 
+def _points_at_an_answer(decided: decisions.Decision | None, turn: Turn) -> bool:
+    """Whether the reply says that what is known stands above, and passes the question on in case that is not enough.
+
+    That reply names the question, which one to what is not known at all does not.
+    """
+    defers = decided is not None and decided.kind == "defer" and decided.question is not None
+    return defers and any(turn.message.text in message.text for message in turn.replies)
+
+
 def _acts(
     decided: decisions.Decision | None, state: DialogueState, buttons: Sequence[str], cards: int, replies: int
 ) -> frozenset[str]:
@@ -194,8 +208,6 @@ def _acts(
     step = _step_of_an_application(decided, applies=applies)
     if step is not None:
         return frozenset({step})
-    if decided.kind == "defer" and decided.question is not None and replies > 1:
-        return frozenset({"answer", "defer"})  # what is known on the topic, and that the rest was passed on
     if decided.kind != "reply":
         return frozenset({"ask_back" if decided.kind == "clarify" else "defer"})
     if decided.stage == "faq":

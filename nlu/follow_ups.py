@@ -16,7 +16,7 @@ from nlu.normalise import considered
 from nlu.product_files import DATA_FOLDER
 from nlu.recipe import KNOWN_LANGUAGES
 
-Kind = Literal["leads", "begins", "ends", "corrects"]
+Kind = Literal["leads", "begins", "ends", "corrects", "rejects"]
 MOST_WORDS: Final = 9
 """A longer message is understood by itself; four Han characters count as two words."""
 
@@ -43,6 +43,9 @@ class FollowUps:
     FollowUp(rest='the pay', corrects=True)
     >>> english.read("What do you pay?") is None, english.read("and ok") is None
     (True, True)
+    >>> english = FollowUps([("no", "leads"), ("not my question", "rejects")])
+    >>> english.rejects("No, not my question!"), english.rejects("Not my question but hers")
+    (True, False)
     """
 
     def __init__(self, cues: Iterable[tuple[str, Kind]]) -> None:
@@ -55,6 +58,8 @@ class FollowUps:
         self._begins = re.compile(f"^{leads}(?:{forms['begins']}){_COURTESY}(.+)$") if forms["begins"] else None
         self._ends = re.compile(f"^{leads}(.+?){_COURTESY}(?:{forms['ends']})$") if forms["ends"] else None
         self._corrects = re.compile(f"(?:{forms['corrects']}){_COURTESY}(.+)$") if forms["corrects"] else None
+        rejects = f"(?:{forms['rejects']}){_COURTESY}{leads}"
+        self._rejects = re.compile(f"^{_COURTESY}{leads}(?:{rejects})+$") if forms["rejects"] else None
 
     def read(self, text: str) -> FollowUp | None:
         """Return what the message adds to the one before; None when it is long, or hangs on nothing."""
@@ -66,6 +71,11 @@ class FollowUps:
             return None
         hangs = (self._begins and self._begins.match(said)) or (self._ends and self._ends.match(said))
         return FollowUp(hangs[1]) if hangs and not self._leads.fullmatch(hangs[1]) else None
+
+    def rejects(self, text: str) -> bool:
+        """Tell whether a message says that the answer before it was not what was asked, and nothing else."""
+        said = considered(text)
+        return self._rejects is not None and length(said) <= MOST_WORDS and self._rejects.match(said) is not None
 
 
 def length(text: str) -> float:

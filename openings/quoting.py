@@ -11,7 +11,7 @@ from nlu.search_terms import index_terms, query_terms
 from nlu.thesaurus import thesaurus
 
 MOST_SENTENCES: Final = 2
-_SENTENCE: Final = re.compile(r"[^.!?。！？\n\r]+[.!?。！？]*")
+_SENTENCE: Final = re.compile(r"(?:[^.!?。！？\n\r]|[.](?=\w))+[.!?。！？]*")
 _SUBJECT: Final = 2
 """A subject in common counts as so many words: it may be named in other words."""
 _UNTOLD: Final = frozenset(
@@ -29,6 +29,8 @@ def quoted(text: str, question: str, asked_in: str, told_in: str, title: str = "
 
     >>> quoted("You steam milk. Every other Saturday is yours. Tips are shared.", "Do I work on Saturdays?", "en", "en")
     'Every other Saturday is yours.'
+    >>> quoted("Lunch costs 3.50 euros. It is hot.", "How much is lunch?", "en", "en")
+    'Lunch costs 3.50 euros.'
     """
     shared = _weighed(text, question, asked_in, told_in, title)
     most = max((count for count, _ in shared), default=0)

@@ -44,11 +44,10 @@ class GiveAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PassOn:
-    """Say again what is known on a topic, and hand the whole follow-up question to a person with it."""
+    """Say what has not been said yet on a topic, and hand a follow-up question to a person with it."""
 
     kind: ClassVar[Kind] = "defer"
     category: str
-    question: str
 
 
 @dataclass(frozen=True, slots=True)

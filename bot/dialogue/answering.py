@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot.dialogue.context import Context
 from bot.dialogue.mentions import shared
 from bot.dialogue.response import Reply, Response
+from openings.quoting import quoted
 from storage.answers import Answer
 from storage.spoken_answers import Around, Spoken, rest, spoken, whole
 
@@ -14,13 +16,14 @@ from storage.spoken_answers import Around, Spoken, rest, spoken, whole
 def say_answer(context: Context, category: str, *, follows_up: bool = False) -> Response:
     """Say what the bank holds, in the company's default language (and saying so) where nobody wrote it in this one.
 
-    Its second part is said too where that speaks more of the question than the first; to a question that `follows_up`,
-    for which the first was said already, both where neither speaks more of it, else the one that does.
+    Its second part is said too where that speaks more of the question than the first. A question that `follows_up`, to
+    which it was said already, is told those of its sentences that speak most of it.
     """
     known = context.given(category)
     if known is None:
         return _not_given(context, category)
-    answer = _draft(_parts(context, known, follows_up)(known, _around(context)))
+    said = _quote(context, known) if follows_up else None
+    answer = Reply(said) if said is not None else _draft(_parts(context, known)(known, _around(context)))
     if known.language == context.language:
         return Response((answer,))
     language = context.say(f"language.{known.language}")
@@ -33,6 +36,19 @@ def say_rest(context: Context, category: str) -> Response:
     if known is None:
         return _not_given(context, category)
     return Response((_draft(rest(known, _around(context))),), context.unchanged)
+
+
+def say_unsaid(context: Context, category: str) -> Response:
+    """Say the rest of an answer, no reply where that was said of late."""
+    more = say_rest(context, category)
+    said = {each.text for each in context.recent if each.author == "bot"}
+    return replace(more, replies=tuple(each for each in more.replies if each.text not in said))
+
+
+def _quote(context: Context, known: Answer) -> str | None:
+    """Return the sentences of an answer that say most on the message; None where none does."""
+    asked = context.understanding
+    return quoted(whole(known, _around(context)).text, asked.text, asked.language, known.language)
 
 
 def kept_back(context: Context) -> Response:
@@ -50,17 +66,13 @@ def _draft(said: Spoken) -> Reply:
     return Reply(said.text, said.buttons, said.links, blocks=said.blocks)
 
 
-def _parts(context: Context, known: Answer, follows_up: bool) -> Callable[[Answer, Around], Spoken]:
-    """What is said of an answer: its first part, its second one, or both."""
+def _parts(context: Context, known: Answer) -> Callable[[Answer, Around], Spoken]:
+    """What is said of an answer: its first part, or both."""
     if not known.more:
         return spoken
     language = context.understanding.language
     first, second = (shared(part, context.text, language) for part in (known.text, known.more))
-    if follows_up and first == second:
-        return whole
-    if second <= first:
-        return spoken
-    return rest if follows_up else whole
+    return spoken if second <= first else whole
 
 
 def _around(context: Context) -> Around:

@@ -49,8 +49,10 @@ class Planned:
 
 def guarded(guard: Guard | None, planned: Planned) -> Asking[tuple[Act, Response]]:
     """Return what is done instead of what was planned, or that with the button to doubt it."""
-    if guard is None or not is_guarded(planned):
+    if guard is None:
         return planned.act, planned.response
+    if not is_guarded(planned):
+        return planned.act, _doubtable(guard, planned) if _says_more(planned) else planned.response
     context, doubts = planned.context, planned.interpretation.reading.doubts
     said = context.recent if context.conversation.last_seq > 1 else ()  # the welcome alone is no dialogue
     before = exchanges(said)
@@ -75,13 +77,18 @@ def is_guarded(planned: Planned) -> bool:
     meant, act = planned.interpretation, planned.act
     if meant.reading.doubts:
         return True
-    if meant.reading.question is not None and meant.reading.question.on_topic:
-        return False  # it says again what it has said, and why
+    if _says_more(planned):
+        return False  # of what it has said
     if not meant.typed or meant.reading.about is not None or meant.understanding.danger is not Level.NONE:
         return False
     if _searches(planned) or isinstance(act, Confirm):
         return False
     return not isinstance(act, Fulfil) or act.intent in GUARDED_REQUESTS
+
+
+def _says_more(planned: Planned) -> bool:
+    question = planned.interpretation.reading.question
+    return question is not None and question.on_topic
 
 
 def _searches(planned: Planned) -> bool:

@@ -82,7 +82,7 @@ def in_context(
     """Return a message with all that it may refer to."""
     conversation = loaded.conversation
     state, snapshot = state_of(conversation.state), service.snapshots.of(conn, conversation.company_id, loaded.edition)
-    by_title = typed_button(loaded.said, state, message.text) if pressed is None else None
+    by_title = typed_button(loaded.said, state, message.text, conversation.language) if pressed is None else None
     meant = pressed or by_title
     its = (conn, conversation.company_id, conversation.id)
     application = applications.in_progress(*its) if loaded.applying else None

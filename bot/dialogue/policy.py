@@ -100,18 +100,20 @@ def is_plain_step(interpretation: Interpretation, thresholds: Thresholds) -> boo
 def _as_asked(act: Act, question: Question, thresholds: Thresholds) -> Act:
     """What is done with a question in its conversation, where the message alone would lead to `act`."""
     topic = question.understanding.intent
-    said_already = isinstance(act, AskBack) and act.options == (topic,)
-    if question.on_topic and ((isinstance(act, GiveAnswer) and not question.told) or said_already):
-        act = Defer()
-    if isinstance(act, GiveAnswer) and question.kept_back:
+    if question.on_topic and topic is not None and not _asks_between(act, topic):
+        act = GiveAnswer(topic) if question.told else PassOn(topic)
+    if isinstance(act, GiveAnswer | PassOn) and question.kept_back:
         return Defer("kept_back")
-    if question.on_topic and isinstance(act, Defer) and topic is not None and question.text is not None:
-        return PassOn(topic, question.text)
     if not isinstance(act, GiveAnswer):
         return act
     other = question.also
     also = Also(other.text, other.intent if is_sure_beside(other, thresholds) else None) if other is not None else None
     return replace(act, also=also, follows_up=question.on_topic)
+
+
+def _asks_between(act: Act, topic: str) -> bool:
+    """Whether something is asked back, and more than whether the topic is meant that was just answered."""
+    return isinstance(act, AskBack | CheckSafety) and not (isinstance(act, AskBack) and act.options == (topic,))
 
 
 def is_sure(seen: Understanding, thresholds: Thresholds) -> bool:

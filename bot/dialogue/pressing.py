@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.dialogue.buttons import ButtonAct, act_of
+from bot.dialogue.buttons import ButtonAct, Doubt, act_of
 from bot.dialogue.clarification import clarified_question, named_button
 from bot.dialogue.state import DialogueState
+from nlu.follow_ups import follow_ups
 from storage import Connection, messages
 from storage.conversations import Conversation
 from storage.messages import Button, Message
@@ -45,10 +46,16 @@ def pressed_button(
     return None
 
 
-def typed_button(recent: Sequence[PastMessage], state: DialogueState, text: str) -> Pressed | None:
-    """Return the option whose title was typed right after the bot asked back, or showed what it found."""
+def typed_button(recent: Sequence[PastMessage], state: DialogueState, text: str, language: str) -> Pressed | None:
+    """Return the button whose title was typed right after the bot asked back, or showed what it found.
+
+    Who says in other words that an answer was not what they asked names the button under it that says so.
+    """
     if state.clarifying is None:
-        return _typed_in_search(recent, text) if state.searching else None
+        offered = _offered_last(recent)
+        named = named_button(text, offered) if state.searching else None
+        named = named or _doubt_among(offered, text, language)
+        return None if named is None else Pressed(named)
     asked = [message for message in recent if message.reply_to == state.clarifying]
     button = named_button(text, [button for message in asked for button in message.buttons])
     return None if button is None else Pressed(button, state.clarifying)
@@ -60,8 +67,13 @@ def recent(conn: Connection, conversation: Conversation) -> list[Message]:
     return messages.after(conn, conversation.company_id, conversation.id, first)
 
 
-def _typed_in_search(recent: Sequence[PastMessage], text: str) -> Pressed | None:
+def _offered_last(recent: Sequence[PastMessage]) -> list[Button]:
     said = [message for message in recent if message.author == "bot"]
-    offered = [button for message in said if message.reply_to == said[-1].reply_to for button in message.buttons]
-    button = named_button(text, offered)
-    return None if button is None else Pressed(button)
+    return [button for message in said if message.reply_to == said[-1].reply_to for button in message.buttons]
+
+
+def _doubt_among(offered: Sequence[Button], text: str, language: str) -> Button | None:
+    hangs = follow_ups(language)
+    if hangs is None or not hangs.rejects(text):
+        return None
+    return next((button for button in offered if isinstance(act_of(button), Doubt)), None)

@@ -7,22 +7,24 @@ from dataclasses import replace
 from typing import Final
 
 from bot.dialogue.context import Context
-from bot.dialogue.mentions import mentions
-from bot.dialogue.policy import Thresholds, is_sure, is_sure_beside
+from bot.dialogue.policy import Thresholds, is_plain, is_sure, is_sure_beside
 from bot.dialogue.readings import Question
 from bot.dialogue.sentences import halves, sentences
 from bot.dialogue.state import AnsweredTopic
 from nlu.danger.level import Level
 from nlu.follow_ups import follow_ups, length
+from nlu.negation import denies
 from nlu.normalise import considered
 from nlu.question_form import is_question
-from nlu.understanding import Stage, Understanding
+from nlu.understanding import Guess, Stage, Understanding
+from openings.quoting import quoted
 
 Parse = Callable[[str], Understanding]
 _COURTESY: Final = frozenset(
     {"greet", "thanks", "small_talk", "praise", "affirm", "deny", "who_are_you", "how_are_you"}
 )
 """General intents that a long message with a question in it is easily taken for."""
+_PERSON: Final = "contact_human"
 _TAUGHT: Final = 1.0
 """The confidence of an example typed word for word, however many sentences it has."""
 _ASKS: Final = ("?", "？")
@@ -37,7 +39,13 @@ def question_of(context: Context) -> Question:
     seen, thresholds = context.understanding, context.service.thresholds
     if seen.danger is not Level.NONE:
         return Question(seen)
-    return _sentences(seen, lambda text: context.parse_in(seen.language, text), thresholds)
+
+    def parse(text: str) -> Understanding:
+        return context.parse_in(seen.language, text)
+
+    if seen.stage is Stage.GENERAL and seen.intent == _PERSON and denies(seen.text, seen.language):
+        return Question(_plain_part(seen, parse, thresholds) or seen)
+    return _sentences(seen, parse, thresholds)
 
 
 def correction_of(context: Context, topic: AnsweredTopic) -> Question | None:
@@ -64,6 +72,18 @@ def follow_up_of(context: Context, topic: AnsweredTopic) -> Question:
     return Question(read if is_sure(read, thresholds) else seen, whole)
 
 
+def as_a_question(context: Context, asked: Question, topic: AnsweredTopic) -> Question:
+    """Return a follow-up as one about the topic before, where all that is known of it is a request it may make alone.
+
+    "And for interns?" after an answer seeks no job, though it might by itself.
+    """
+    if asked.understanding.stage is not Stage.GENERAL or asked.text is None:
+        return asked
+    read = context.parse_in(asked.understanding.language, asked.text)
+    ranking = (*read.ranking, Guess(topic.category, 0.0))
+    return of_the_same_topic(Question(replace(read, ranking=ranking), asked.text), topic) or asked
+
+
 def of_the_same_topic(whole: Question, topic: AnsweredTopic) -> Question | None:
     """Return the whole question of a follow-up as one about the topic before, as sure as that stands in its ranking.
 
@@ -83,9 +103,9 @@ def settled_question(context: Context, question: Question) -> Question:
     if seen.stage is not Stage.FAQ or seen.intent is None:
         return replace(question, understanding=seen)
     known, written = context.given(seen.intent), context.written(seen.intent)
-    language = context.understanding.language
-    told = question.on_topic and known is not None and mentions(known.whole, context.text, language)
-    return replace(question, understanding=seen, told=told, kept_back=known is None and written is not None)
+    heard = context.understanding.language
+    told = question.on_topic and known and quoted(known.whole, context.text, heard, known.language) is not None
+    return replace(question, understanding=seen, told=bool(told), kept_back=known is None and written is not None)
 
 
 def asked_before(context: Context, seq: int | None) -> Understanding | None:
@@ -101,6 +121,14 @@ def _without(seen: Understanding, category: str) -> Understanding:
     if seen.stage is not Stage.FAQ or seen.intent != category or best is None:
         return replace(seen, ranking=ranking)
     return replace(seen, intent=best.intent, confidence=best.confidence, ranking=ranking)
+
+
+def _plain_part(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Understanding | None:
+    """The part of a request that says plainly what another part does not want: "no more bots, give me a person"."""
+    said = sentences(seen.text)
+    cut = [part for each in said for before, after, _ in halves(each, seen.language) for part in (before, after)]
+    read = (parse(part) for part in (*(said if len(said) > 1 else ()), *cut))
+    return next((each for each in read if each.intent == seen.intent and is_plain(each, thresholds)), None)
 
 
 def _sentences(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Question:

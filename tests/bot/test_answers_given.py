@@ -94,19 +94,16 @@ def test_the_rest_of_an_answer_is_said_at_once_where_it_speaks_more_of_the_quest
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
-    [
-        ("In Portugal by law.", "In Portugal by law."),
-        ("Ask us.", "Acme pays well.\n\nAsk us."),
-    ],
+    "more",
+    ["In Portugal by law.", "Ask us."],
 )
-def test_a_follow_up_is_told_what_speaks_of_it_and_all_where_nothing_does(
-    chat: Chat, more: str, said: str, monkeypatch: pytest.MonkeyPatch
+def test_a_follow_up_is_told_the_rest_which_has_not_been_said_yet(
+    chat: Chat, more: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     understood_as_pay(monkeypatch, "what do you pay and in Portugal?")
     put(chat, replace(SHORT, more=more))
     chat.say("what do you pay")
-    assert chat.say("and in Portugal?").replies[0].text == said
+    assert chat.say("and in Portugal?").replies[0].text == more
 
 
 def queue_length(chat: Chat) -> int:

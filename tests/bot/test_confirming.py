@@ -9,6 +9,7 @@ from bot.dialogue.policy import CONFIRMED, Thresholds, decide
 from bot.texts import load_texts
 from nlu.data_rows import rows
 from nlu.understanding import Guess, Stage, Understanding
+from tests.bot import conftest as scripted
 from tests.bot.conftest import Chat
 from tests.bot.test_clarification import queue_of
 from tests.bot.test_general_flows import status_of
@@ -47,6 +48,16 @@ def test_what_is_plainly_said_is_done_at_once(language: str, text: str, intent: 
 @pytest.mark.parametrize("text", ["!contact_human please", LONG.format("contact_human")])
 def test_a_person_comes_at_once_however_long_or_politely_one_asks(text: str) -> None:
     assert decide(seen(text, "contact_human", confidence=0.8), Thresholds()) == Fulfil("contact_human")
+
+
+@pytest.mark.parametrize("text", ["no more bots, a person please", "I want no bot. A person please"])
+def test_who_wants_no_bot_but_a_person_is_not_asked_whether_they_want_one(
+    chat: Chat, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for said in (text, "a person please", "A person please"):
+        monkeypatch.setitem(scripted.SCRIPT, said, (Stage.GENERAL, "contact_human", 0.95))
+    (reply,) = chat.say(text).replies
+    assert "I've let the recruiting team know" in reply.text
 
 
 @pytest.mark.parametrize(("text", "confidence"), [("!contact_human please", 0.7), ("please don't contact_human", 0.99)])

@@ -206,6 +206,21 @@ def test_a_doubt_marks_the_review_of_the_question_which_stands_once_in_the_queue
     assert doubted == {(talk.id, asked.message.seq): "salary"}
 
 
+@pytest.mark.parametrize("text", ["No, that's not what I asked!", "wrong answer", "hm, wrong"])
+def test_who_says_in_other_words_that_an_answer_was_not_meant_doubts_it(guarded: Chat, text: str) -> None:
+    asked = guarded.say(PAY)
+    assert said(guarded, text=text).startswith("Sorry, then I misunderstood you")
+    its = guarded.opened.conversation
+    doubted = guarded.database.read_now(lambda conn: doubts.of_conversations(conn, its.company_id, [its.id]))
+    assert doubted == {(its.id, asked.message.seq): "salary"}
+
+
+@pytest.mark.parametrize("text", ["no", "what if I give a wrong answer in the interview?"])
+def test_a_plain_no_and_a_question_doubt_nothing(guarded: Chat, text: str) -> None:
+    guarded.say(PAY)
+    assert "misunderstood" not in said(guarded, text=text)
+
+
 def test_a_doubt_with_no_other_guess_goes_to_a_person(guarded: Chat) -> None:
     asked = guarded.say(PAY)
     assert "I've passed your question to the recruiting team" in said(guarded, button=f"wrong:{asked.message.seq}")

@@ -8,14 +8,14 @@ from dataclasses import replace
 from typing import Final
 
 from bot.dialogue.acts import Also, GiveAnswer, PassOn, TellMore
-from bot.dialogue.answering import say_answer, say_rest
+from bot.dialogue.answering import say_answer, say_rest, say_unsaid
 from bot.dialogue.arbiter import log_odds
 from bot.dialogue.buttons import ReadMore, act_of
 from bot.dialogue.clarification import named_button
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.mentions import mentions, untold
-from bot.dialogue.questions import correction_of, follow_up_of, of_the_same_topic
+from bot.dialogue.questions import as_a_question, correction_of, follow_up_of, of_the_same_topic
 from bot.dialogue.readings import CORRECTION, FOLLOW_UP, ITSELF, SAME_TOPIC, Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
@@ -38,7 +38,8 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
             )
         if cues.follows or seen.confidence < context.service.thresholds.stands_alone:
             asked = follow_up_of(context, topic)
-            yield Reading(FOLLOW_UP, _hanging(cues, asked, topic), question=asked, opening=opening)
+            meant = as_a_question(context, asked, topic) if cues.follows else asked
+            yield Reading(FOLLOW_UP, _hanging(cues, asked, topic), question=meant, opening=opening)
             same = None if asked.on_topic else of_the_same_topic(asked, topic)
             if same is not None:
                 yield Reading(SAME_TOPIC, _of_topic(context, cues, same), question=same, opening=opening)
@@ -77,10 +78,12 @@ def answer(context: Context, act: GiveAnswer) -> Response:
 
 
 def pass_on(context: Context, act: PassOn) -> Response:
-    """Say again what is known on the topic, and that the question has gone to a person with its topic."""
-    known = say_answer(context, act.category, follows_up=True)
-    told = Reply(context.say("follow_up.passed_on", question=act.question))
-    return in_search(context, known if known.status else replace(known.saying(told), status="waiting"))
+    """Say what has not been said yet on the topic, if anything, and that the question has gone to a person."""
+    more = say_unsaid(context, act.category)
+    if more.status is not None:
+        return in_search(context, more)
+    told = context.say("follow_up.in_case" if more.replies else "follow_up.passed_on", question=context.text)
+    return in_search(context, replace(more.saying(Reply(told)), status="waiting"))
 
 
 def _with_the_other(context: Context, response: Response, also: Also) -> Response:
