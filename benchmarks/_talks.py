@@ -54,6 +54,7 @@ class Scripted:
     jobs: frozenset[str] = frozenset()
     not_jobs: frozenset[str] = frozenset()
     contains: tuple[str, ...] = ()
+    also: tuple[frozenset[str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +71,22 @@ class Dialogue:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What the bot did in a turn: what it may be called, the topics answered, the openings it spoke of, its words."""
+    """What the bot did in a turn: what it may be called, the topics answered, the openings it spoke of, its words.
+
+    `also` is the topic of a second question that was answered.
+    """
 
     acts: frozenset[str]
     topics: tuple[str, ...]
     jobs: frozenset[str]
     words: str
+    also: frozenset[str] = frozenset()
 
     def is_right(self, script: Scripted) -> bool:
         """Tell whether this is what the script expects."""
         if self.acts.isdisjoint(script.acts) or not script.not_jobs.isdisjoint(self.jobs):
+            return False
+        if not all(any(each in said for each in self.also) for said in script.also):
             return False
         if "answer" in self.acts and not all(any(each in said for each in self.topics) for said in script.topics):
             return False
@@ -109,6 +116,7 @@ def _scripted(turn: Mapping[str, Any]) -> Scripted:
         frozenset(turn.get("jobs", ())),
         frozenset(turn.get("not_jobs", ())),
         tuple(map(str, turn.get("contains", ()))),
+        tuple(frozenset(str(each).split("|")) for each in turn.get("also_topics", ())),
     )
 
 
@@ -176,7 +184,9 @@ class Talks:
         topics: tuple[str, ...] = (decided.intent or "",) if decided and "answer" in acts else ()
         topics += (decided.also.intent or "",) if decided and decided.also and topics else ()
         spoken_of = openings.by_ids(conn, self.company.id, ids)
-        return Done(acts, topics, frozenset(each.content.external_id for each in spoken_of), words)
+        besides = decided.also.intent if decided is not None and decided.also is not None else None
+        jobs = frozenset(each.content.external_id for each in spoken_of)
+        return Done(acts, topics, jobs, words, frozenset({besides} if besides else ()))
 
 
 def said(script: Scripted, number: int, offered: Sequence[Message]) -> IncomingMessage:

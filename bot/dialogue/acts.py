@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
-from bot.dialogue.job_acts import JobAct
+from bot.dialogue.job_acts import Also, JobAct
 from storage.wishes import Wish
 
 Kind = Literal["reply", "clarify", "defer"]
@@ -19,14 +19,6 @@ guard kept a reply back, or the candidate said that the reply was not what they 
 CHANGE_LANGUAGE: Final = "change_language"
 STATUS: Final = "application_status"
 CRISIS: Final = "crisis"
-
-
-@dataclass(frozen=True, slots=True)
-class Also:
-    """A second question of a message, and the category that answers it; None: a person has to."""
-
-    question: str
-    category: str | None
 
 
 @dataclass(frozen=True, slots=True)

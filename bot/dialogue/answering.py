@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.dialogue.context import Context
+from bot.dialogue.job_acts import Also
 from bot.dialogue.mentions import shared
 from bot.dialogue.response import Reply, Response
 from openings.quoting import quoted
@@ -36,6 +37,13 @@ def say_rest(context: Context, category: str) -> Response:
     if known is None:
         return _not_given(context, category)
     return Response((_draft(rest(known, _around(context))),), context.unchanged)
+
+
+def say_also(context: Context, also: Also) -> Response:
+    """Say the answer to a second question, or where that has gone."""
+    if also.category is not None:
+        return say_answer(context, also.category)
+    return Response((Reply(context.say("second_question.passed_on", question=also.question)),), status="waiting")
 
 
 def say_unsaid(context: Context, category: str) -> Response:

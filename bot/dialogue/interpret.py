@@ -17,12 +17,13 @@ from bot.dialogue.buttons import (
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, cues_of, expected_in
 from bot.dialogue.evidence import evidence_of
-from bot.dialogue.job_acts import ResumeSearch
+from bot.dialogue.job_acts import JOB_SEARCH, Also, ResumeSearch, Search
 from bot.dialogue.picking import search_showing
 from bot.dialogue.policy import is_plain_step
 from bot.dialogue.questions import question_of, settled_question
 from bot.dialogue.readings import Interpretation, Reading
 from bot.dialogue.registry import reading_of_button, readings_of
+from bot.dialogue.search.asked_besides import asked_besides
 from bot.dialogue.search.named_before import named_beside
 from bot.dialogue.tasks.safety import WriterSafety, reading_of, said_of_safety
 from nlu.danger.level import Level
@@ -82,11 +83,33 @@ def weighed(context: Context) -> Interpreted:
     context = replace(context, search=search_showing(context.state.current_search, referred))
     cues = cues_of(context)
     chosen, probability = _chosen(context, cues, context.service.arbiter)
+    beside = _search_beside_a_question(context, cues, chosen)
+    if beside is not None:
+        return beside
     context = replace(context, opening=chosen.opening, language=chosen.language or context.language)
     if chosen.act is not None:
         return context, Interpretation(context.understanding, chosen, probability)
     chosen = replace(chosen, question=settled_question(context, chosen.question or question_of(context)))
     return context, Interpretation(context.understanding, chosen, probability, names=named_beside(context, cues))
+
+
+def _search_beside_a_question(context: Context, cues: Cues, chosen: Reading) -> Interpreted | None:
+    """What a message is taken for that looks for a job and asks the company something; None for all others."""
+    names = cues.words.professions or cues.words.places
+    if not isinstance(chosen.act, Search) and not (chosen.act is None and names):
+        return None
+    asked = asked_besides(context)
+    if asked is None or asked.also is None:
+        return None
+    if chosen.act is None and asked.understanding.intent != JOB_SEARCH:
+        return None  # who tells of a trade and asks something seeks no job yet
+    rest = context.understood_as(asked.understanding)
+    found, probability = _chosen(rest, cues_of(rest), context.service.arbiter)
+    if not isinstance(found.act, Search) or probability < context.service.thresholds.surely_taken:
+        return None
+    act = replace(found.act, also=Also(asked.also.text, asked.also.intent))
+    context = replace(context, opening=found.opening)
+    return context, Interpretation(context.understanding, replace(found, act=act, question=asked), probability)
 
 
 def _chosen(context: Context, cues: Cues, arbiter: Arbiter) -> tuple[Reading, float]:

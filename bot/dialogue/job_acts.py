@@ -17,13 +17,25 @@ UNSUBSCRIBE: Final = "job_unsubscribe"
 
 
 @dataclass(frozen=True, slots=True)
+class Also:
+    """A second question of a message, and the category that answers it; None: a person has to."""
+
+    question: str
+    category: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Search:
-    """Search for what is wished, or ask for the slot that is missing; `applies`: for the one opening that is found."""
+    """Search for what is wished, or ask for the slot that is missing; `applies`: for the one opening that is found.
+
+    `also` is a question to the company that is answered besides.
+    """
 
     kind: ClassVar[Literal["reply"]] = "reply"
     intent: ClassVar[str] = JOB_SEARCH
     wish: Wish = NOTHING_SAID
     applies: bool = False
+    also: Also | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from typing import Final
 
 from bot.dialogue.acts import (
     Act,
-    Also,
     AskBack,
     CheckSafety,
     Confirm,
@@ -21,7 +20,7 @@ from bot.dialogue.acts import (
     PassOn,
     Why,
 )
-from bot.dialogue.job_acts import Search
+from bot.dialogue.job_acts import Also, Search
 from bot.dialogue.readings import Interpretation, Question
 from bot.guard.exchange import Action
 from nlu.danger.level import Level

@@ -22,13 +22,13 @@ from bot.dialogue.readings import Interpretation, Reading
 from bot.dialogue.recording import kept_decision, topic_after
 from bot.dialogue.registry import reading_of_button, respond
 from bot.dialogue.response import Asking, Response
+from bot.dialogue.search.openings_beside import with_openings
 from bot.dialogue.state import state_json
 from bot.dialogue.storing import After, Thought, Turn
 from bot.dialogue.tasks.answer_by_mail import Aside, offered, typed
 from bot.dialogue.tasks.application import resumed
 from bot.dialogue.tasks.faq import typed_more
 from bot.dialogue.tasks.hand_over import back_after_silence, beside_a_person, is_called_back, waited_too_long
-from bot.dialogue.tasks.job_search import with_openings
 from bot.dialogue.tasks.rating import is_comment
 from bot.dialogue.tasks.safety import WriterSafety, checked, reading_of, relieved
 from bot.errors import Unauthorized

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.dialogue.acts import Also, GiveAnswer, PassOn, TellMore
-from bot.dialogue.answering import say_answer, say_rest, say_unsaid
+from bot.dialogue.acts import GiveAnswer, PassOn, TellMore
+from bot.dialogue.answering import say_also, say_answer, say_rest, say_unsaid
 from bot.dialogue.arbiter import log_odds
 from bot.dialogue.buttons import ReadMore, act_of
 from bot.dialogue.clarification import named_button
@@ -74,7 +74,10 @@ def _of_topic(context: Context, cues: Cues, asked: Question) -> dict[str, float]
 def answer(context: Context, act: GiveAnswer) -> Response:
     """Give the answer of a category, and what there is on a second question."""
     response = in_search(context, say_answer(context, act.category, follows_up=act.follows_up))
-    return response if act.also is None else _with_the_other(context, response, act.also)
+    if act.also is None:
+        return response
+    more = say_also(context, act.also)
+    return replace(response.saying(*more.replies), status=response.status or more.status)
 
 
 def pass_on(context: Context, act: PassOn) -> Response:
@@ -84,15 +87,6 @@ def pass_on(context: Context, act: PassOn) -> Response:
         return in_search(context, more)
     told = context.say("follow_up.in_case" if more.replies else "follow_up.passed_on", question=context.text)
     return in_search(context, replace(more.saying(Reply(told)), status="waiting"))
-
-
-def _with_the_other(context: Context, response: Response, also: Also) -> Response:
-    """The answer to the second question too, or where that has gone."""
-    if also.category is not None:
-        more = say_answer(context, also.category)
-        return replace(response.saying(*more.replies), status=response.status or more.status)
-    told = Reply(context.say("second_question.passed_on", question=also.question))
-    return replace(response.saying(told), status="waiting")
 
 
 def typed_more(context: Context) -> str | None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.dialogue.acts import Act, AskBack, Defer, Fulfil
+from bot.dialogue.acts import Act, Defer, Fulfil
+from bot.dialogue.answering import say_also
 from bot.dialogue.buttons import ChangeSearch, WasAQuestion, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
@@ -209,24 +210,19 @@ def begin(context: Context) -> Response | Asking[Response]:
 
 def search(context: Context, act: Search) -> Asking[Response]:
     """Search for a wish, or ask for what is missing where that would leave more than a page."""
+    found = yield from _searched(context, act)
+    if act.also is None:
+        return found
+    told = say_also(context, act.also)
+    return replace(found, replies=(*told.replies, *found.replies), status=told.status)
+
+
+def _searched(context: Context, act: Search) -> Asking[Response]:
     asked = missing(act.wish)
     if asked and not (yield from _is_small_choice(act.wish)):
         return ask_for(context, act.wish, asked)
     found = yield from results(context, JobSearch(act.wish))
     return _applying(context, found) if act.applies else found
-
-
-def with_openings(context: Context, act: Act, response: Response) -> Asking[Response]:
-    """Return a response to what was not understood with what a search for the job finds that it speaks of, if any."""
-    wish = act.wish if isinstance(act, Defer | AskBack) else None
-    if wish is None:
-        return response
-    found = yield from results(context, JobSearch(wish))
-    wording, (first, *more) = context.wording, found.replies
-    text = wording.say("both", one=wording.say("in_case"), two=first.text)
-    search = found.state.search if found.state else None
-    state = replace(response.state or context.after(), search=search, searching=True)
-    return replace(response.saying(replace(first, text=text), *more), state=state).doing(*found.effects)
 
 
 def _applying(context: Context, found: Response) -> Response:

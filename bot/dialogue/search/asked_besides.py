@@ -1,0 +1,49 @@
+"""A wish for a job and a question that the company answers, in one message. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.dialogue.context import Context
+from bot.dialogue.policy import is_sure
+from bot.dialogue.readings import Question
+from bot.dialogue.sentences import halves, sentences
+from nlu.question_form import is_question
+from nlu.understanding import Understanding
+
+
+def asked_besides(context: Context) -> Question | None:
+    """Return a message without the question to the company in it, with that question as what it asks `also`.
+
+    None where no part of it is such a question, surely understood, that names no job and no place.
+    """
+    seen = context.understanding
+    for rest, part in _partings(seen.text, seen.language):
+        asked = context.parse_in(seen.language, part)
+        if (
+            is_sure(asked, context.service.thresholds)
+            and is_question(part, seen.language)
+            and not _names(context, asked)
+        ):
+            return Question(context.parse_in(seen.language, rest), rest, asked)
+    return None
+
+
+def _partings(text: str, language: str) -> Iterator[tuple[str, str]]:
+    """Yield what is left of a message without a part of it, and the part: a sentence, or half of its only one."""
+    said = sentences(text)
+    if len(said) > 1:
+        for place, sentence in enumerate(said):
+            yield " ".join(said[:place] + said[place + 1 :]), sentence
+    else:
+        for before, after, by_word in halves(text, language):
+            if by_word or is_question(after, language):
+                yield before, after
+            if by_word:
+                yield after, before
+
+
+def _names(context: Context, part: Understanding) -> bool:
+    """Whether a part of a message says itself what is looked for, or where."""
+    said = context.jobs.wishes.read(part.text, part.entities, part.language)
+    return bool(said.professions or said.places)

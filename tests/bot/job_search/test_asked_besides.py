@@ -1,0 +1,57 @@
+"""A wish for a job and a question that the company answers, in one message: both are heard."""
+
+from __future__ import annotations
+
+import pytest
+
+from nlu.understanding import Stage
+from storage import decisions
+from storage.decisions import AlsoAsked
+from tests.bot import conftest as scripted
+from tests.bot.conftest import Chat
+
+ASKED = "what do you pay"
+ANSWER = "acme pays well."
+
+
+def said(chat: Chat, text: str) -> list[str]:
+    return [reply.text for reply in chat.say(text).replies]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "any baker jobs in berlin and what do you pay",
+        "what do you pay and are there baker jobs in berlin",
+        "I look for baker jobs in berlin. what do you pay",
+    ],
+)
+@pytest.mark.both_databases
+def test_the_question_is_answered_above_what_was_found(chat: Chat, text: str) -> None:
+    answer, found = said(chat, text)
+    assert answer == ANSWER
+    assert "baker" in found
+    talk = chat.opened.conversation
+    made = chat.database.read_now(lambda conn: decisions.of_conversation(conn, talk.company_id, talk.id))[-1]
+    assert (made.intent, made.also) == ("job_search", AlsoAsked(ASKED, "salary", 0.9))
+
+
+def test_what_is_not_surely_understood_is_no_question_besides(chat: Chat) -> None:
+    assert len(said(chat, "any baker jobs in berlin and do you have unicorns")) == 1
+
+
+def test_a_question_that_names_the_job_itself_is_one_with_the_search(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "what do bakers earn", (Stage.FAQ, "salary", 0.9))
+    assert len(said(chat, "any baker jobs in berlin and what do bakers earn")) == 1
+
+
+def test_who_tells_of_a_trade_and_asks_something_seeks_no_job(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "my sister is a baker in berlin. what do you pay"
+    monkeypatch.setitem(scripted.SCRIPT, text, (Stage.FAQ, "salary", 0.99))
+    assert said(chat, text) == [ANSWER]
+
+
+def test_a_question_alone_starts_no_search(chat: Chat) -> None:
+    assert said(chat, "what do you pay and is there a pension")[0] == ANSWER
