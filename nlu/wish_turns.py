@@ -9,6 +9,7 @@ from dataclasses import replace
 from nlu.phrases import FoundPhrase
 from nlu.understanding import Entity
 from nlu.wish_frames import EXPLAINED, FILLER, JOIN, TOO_LITTLE, TOO_MUCH
+from nlu.wish_refusals import Refusals, Span
 
 _OR = "还是"
 """Means "or" between two names, "rather" before one."""
@@ -21,29 +22,22 @@ _FURTHEST_AGAINST = 8
 """Characters between a name and what speaks against it ("Berlin that is too far")."""
 _FURTHEST_JOINED = 8
 """Characters between names that one "not" rules out ("not Lyon or in Graz", but "scrap Lyon and look in Graz")."""
+_LINKS = re.compile(
+    r"(?:\s+(?:to|in|at|as|for|of|an?|the|any|work|working|do|doing|be|being|jobs?|im|als|bei|am|der|die|das|den|dem|eine?|"
+    r"einen|arbeiten|arbeit|jobs?|stellen?|à|en|dans|de|du|des|la|les?|une?|comme|travailler|travail|faire|être|postes?))*\s+"
+    r"|[在去做当的]*(?:工作|上班)?[在做当]?",
+    re.IGNORECASE,
+)
+"""What may stand between a "not" and what it rules out ("I don't want to work in sales"), in all languages.
+
+None of it is a verb or a subject, with which another clause begins ("non, il me faut du plein temps").
+"""
 _ENDS = re.compile(r"[了啦吧哦呀嘛]*(?:\s*$|[,;.，。!！?？]|(?<=[\u4e00-\u9fff])\s)")
 """What follows at the end of a clause; in Chinese a blank may."""
-Span = tuple[int, int]
-"""Where something stands: `text[start:end]`."""
 _OPPOSITES = {"full_time": "part_time", "permanent": "temporary", "remote": "onsite"}
 _OPPOSITES |= {other: one for one, other in _OPPOSITES.items()}
 """Of what an opening can be, what excludes each other."""
 HOURS = frozenset({"full_time", "part_time"})
-
-
-def excepted(found: Sequence[FoundPhrase]) -> list[FoundPhrase]:
-    """Return the phrases with "except" as a "not", or as nothing where a "not" follows: it is the one thing meant.
-
-    "Anything except roofing" rules it out; "apart from roofing I know nothing" comes from a roofer.
-    """
-    denies = [each.start for each in found if each.meaning in ("not", "nothing")]
-
-    def read(phrase: FoundPhrase) -> FoundPhrase:
-        if phrase.meaning == "except":
-            return replace(phrase, meaning=FILLER if any(start > phrase.start for start in denies) else "not")
-        return replace(phrase, meaning=FILLER) if phrase.meaning == "nothing" else phrase
-
-    return [read(each) for each in found]
 
 
 def at_home(found: Sequence[FoundPhrase]) -> list[FoundPhrase]:
@@ -56,17 +50,20 @@ def at_home(found: Sequence[FoundPhrase]) -> list[FoundPhrase]:
     return [replace(each, meaning=resolved.get(each.meaning, each.meaning)) for each in found]
 
 
-def meant(text: str, found: Sequence[FoundPhrase], refused: Sequence[Span], *, asks: bool) -> set[str]:
+def meant(text: str, found: Sequence[FoundPhrase], refused: Refusals, *, asks: bool) -> set[str]:
     """Return the meanings of the phrases that no "not" rules out.
 
     Of what excludes each other the last one is meant ("half days are no use, anything full-time?"), both where a word
     joins them. Who `asks` for what there is not wants it ("don't you have anything part-time?").
     """
     said = [each for each in found if each.meaning not in EXPLAINED]
-    kept = [each for each in said if not negated(text, (each.start, each.end), refused)]
+    kept = [each for each in said if not negated(text, (each.start, each.end), refused.spans)]
     named = {each.meaning for each in kept}
     if asks:
-        kept = [each for each in said if each in kept or _OPPOSITES.get(each.meaning, each.meaning) not in named]
+        sure = [each for each in said if negated(text, (each.start, each.end), refused.sure)]
+        asked = [each for each in said if each not in sure and refused.may_ask(each.start)]
+        asked = [each for each in asked if _OPPOSITES.get(each.meaning, each.meaning) not in named]
+        kept = [each for each in said if each in kept or each in asked]
     joins = [each for each in found if each.meaning == JOIN]
     return {each.meaning for each in kept if not _is_taken_back(each, kept, joins)}
 
@@ -102,23 +99,33 @@ def _is_taken_back(phrase: FoundPhrase, said: Sequence[FoundPhrase], joins: Sequ
     return any(not any(phrase.end <= join.start < each.start for join in joins) for each in later)
 
 
-def sought_after_all(entities: Sequence[Entity], kept: Sequence[Entity]) -> list[Entity]:
-    """Return the names in a question: where all of a kind are denied they are sought ("aren't you after a cook?")."""
+def sought_after_all(
+    entities: Sequence[Entity], kept: Sequence[Entity], sure: Sequence[Entity], refused: Refusals
+) -> list[Entity]:
+    """Return the names in a question: where all of a kind are denied they are sought ("aren't you after a cook?").
+
+    Those that are `sure` to be unwanted are not, nor those outside the clauses that ask ("no sales, what else?").
+    """
     left = {entity.name for entity in kept}
-    return [entity for entity in entities if entity in kept or entity.name not in left]
+    asked = [each for each in entities if each.name not in left and each not in sure and refused.may_ask(each.start)]
+    return [entity for entity in entities if entity in kept or entity in asked]
 
 
 def negated(text: str, span: Span, refused: Sequence[Span], turns: Sequence[int] = ()) -> bool:
     """Whether a "not" stands right before, or right behind at the end of a clause, no comma between and no turn.
 
-    不要柏林换成汉堡 speaks of Hamburg, 半天的不要 of no half days.
+    不要柏林换成汉堡 speaks of Hamburg, 半天的不要 of no half days. Words that link may stand between.
     """
     start, end = span
-    near = (place for _, place in refused if _beside(text, place, start, _FURTHEST_NOT))
+    near = (last for _, last in refused if _beside(text, last, start, _FURTHEST_NOT) or _linked(text, last, start))
     behind = (place for place in refused if _beside(text, end, place[0], _FURTHEST_BEHIND))
     return any(not any(place <= turn < start for turn in turns) for place in near) or any(
         _ENDS.match(text, last) for _, last in behind
     )
+
+
+def _linked(text: str, end: int, start: int) -> bool:
+    return end <= start and bool(_LINKS.fullmatch(text, end, start))
 
 
 def _beside(text: str, end: int, start: int, furthest: int) -> bool:
@@ -126,7 +133,11 @@ def _beside(text: str, end: int, start: int, furthest: int) -> bool:
 
 
 def denied_names(
-    text: str, entities: Sequence[Entity], refused: Sequence[Span], turns: Sequence[int], both: frozenset[str]
+    text: str,
+    entities: Sequence[Entity],
+    refused: Sequence[Span],
+    turns: Sequence[int],
+    both: frozenset[str],
 ) -> list[Entity]:
     """The entities that a "not" rules out: the first of a kind behind it, and those that stand in a list with that."""
     denied: list[Entity] = []

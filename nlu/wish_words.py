@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from nlu.entities.areas import Area
 from nlu.entities.atlas import Atlas
 from nlu.entities.words import fold, words
 from nlu.pay_bound import PayBound, PayReader
@@ -17,15 +18,24 @@ from nlu.said_wishes import SaidWish
 from nlu.understanding import Entity
 from nlu.weekly_hours import weekly_hours
 from nlu.wish_frames import EXPLAINED, listed, side_by_side, trade_in
+from nlu.wish_refusals import (
+    NOTHING_RULED_OUT,
+    Refusals,
+    RuledOut,
+    beside_names,
+    denying,
+    excepted,
+    refusals,
+    ruled_out,
+)
 from nlu.wish_turns import (
-    Span,
     after_turns,
     at_home,
     denied_names,
-    excepted,
     instead,
     is_or,
     meant,
+    negated,
     sought_after_all,
     spurned,
     wanted_hours,
@@ -66,7 +76,7 @@ class WishWords:
     `picks` places in a list (from 1; -1 is the last), `km` a distance, `rest` the words that say nothing of a search.
     `named` holds professions with how they are written, `pay` the least that is to be paid. `both` are the names that
     stand in a list with another ("Berlin or Hamburg"). `trade` holds words of `rest` that stand where a profession
-    does ("any lamplighter jobs").
+    does ("any lamplighter jobs"). `ruled_out` is what is not wanted at all.
     `is_one_phrase` when a single phrase is the whole message ("show me more").
     """
 
@@ -83,13 +93,14 @@ class WishWords:
     pay: PayBound | None = None
     both: frozenset[str] = frozenset()
     trade: str = ""
+    ruled_out: RuledOut = NOTHING_RULED_OUT
 
     @property
     def says_something(self) -> bool:
         """Whether anything in the message is about a search (what merely fills or turns a sentence is not)."""
         turning = {"instead", "against", "also", "not", "job"}
         said = self.professions or self.cities or self.areas or self.km or self.pay or self.dropped
-        return bool(said or self.marks - turning)
+        return bool(said or self.ruled_out or self.marks - turning)
 
     @property
     def refining(self) -> bool:
@@ -98,8 +109,8 @@ class WishWords:
 
     @property
     def places(self) -> bool:
-        """Whether it says where."""
-        return bool(self.cities or self.areas or "anywhere" in self.marks)
+        """Whether it says where, or where not."""
+        return bool(self.cities or self.areas or "anywhere" in self.marks or self.ruled_out.places)
 
 
 def _same_length(text: str) -> str:
@@ -129,31 +140,35 @@ class WishReader:
         `wanted` is what all of its words want, which counts where no trade, place or distance is named and phrases
         do not say all.
         """
-        phrases = at_home(excepted(self._found(text, language)))
+        spoken = at_home(excepted(self._found(text, language)))
+        phrases = denying(spoken)
         entities = [entity for entity in entities if not _is_no_entity(entity, phrases)]
-        found = [each for each in phrases if not _inside(each, entities)]
+        spoken = beside_names(spoken, entities)
+        found = denying(spoken)
         said = [each for each in found if each.meaning not in EXPLAINED]
-        refused = [(each.start, each.end) for each in said if each.meaning == "not"]
-        asks = is_question(text, language)
-        kept, denied = _sought(text, entities, found, refused, asks=asks)
-        marks = meant(text, found, refused, asks=asks) | instead(denied, [each for each in kept if each not in denied])
         line, blank = _same_length(text), _without(text, entities)
         areas, distance, hours = self._atlas.named_areas(blank, language), _DISTANCE.search(line), weekly_hours(line)
-        marks = wanted_hours(marks, [] if entities or areas else found, hours, refused)
+        names = sorted([*entities, *_as_entities(text, areas)], key=lambda name: name.start)
+        refused = refusals(text, language, spoken, names)
+        asks = is_question(text, language)
+        kept, denied = _sought(text, names, found, refused, asks=asks)
+        marks = meant(text, found, refused, asks=asks) | instead(denied, [each for each in kept if each not in denied])
+        marks = wanted_hours(marks, [] if names else found, hours, refused.spans)
         paid = self._pay[language].find(blank) if language in self._pay else None
-        covered = [*_spans(phrases), *((entity.start, entity.end) for entity in entities)]
-        covered += [each[1:] for each in (*areas, paid) if each] + ([distance.span()] if distance else [])
-        covered += _spans([hours] if hours else [])
+        covered = [*_spans(phrases), *((name.start, name.end) for name in names)]
+        covered += [paid[1:]] if paid else []
+        covered += ([distance.span()] if distance else []) + _spans([hours] if hours else [])
         left = self._left(text, covered)
         rest = tuple(text[start:end] for start, end in left)
-        if wanted is not None and rest and not (entities or areas or distance or hours):
+        if wanted is not None and rest and not (names or distance or hours):
             marks = _with_wanted(marks, wanted, asks=asks)
+        dropped = frozenset({each.meaning for each in said if each.meaning in REFINING} - marks)
         return WishWords(
             professions=_values(kept, "profession"),
             cities=_values(kept, "city"),
-            areas=tuple(dict.fromkeys(area.code for area, _, _ in areas)),
+            areas=_values(kept, "area"),
             marks=frozenset(marks - {"not"} | ({"not"} & {each.meaning for each in said})),
-            dropped=frozenset({each.meaning for each in said if each.meaning in REFINING} - marks),
+            dropped=dropped,
             picks=_picks(said),
             km=_km(distance),
             rest=rest,
@@ -161,7 +176,8 @@ class WishReader:
             named=tuple((entity.value, entity.text) for entity in kept if entity.name == "profession"),
             both=listed(text, kept, found),
             trade=trade_in(text, left, language),
-            is_one_phrase=len(said) == len(found) == 1 and not (entities or areas or rest),
+            is_one_phrase=len(said) == len(found) == 1 and not (names or rest),
+            ruled_out=_ruled_out(text, names, kept, found, refused, dropped),
         )
 
     def _found(self, text: str, language: str) -> list[FoundPhrase]:
@@ -189,19 +205,43 @@ def _with_wanted(marks: set[str], wanted: SaidWish, *, asks: bool) -> set[str]:
 
 
 def _sought(
-    text: str, entities: Sequence[Entity], found: Sequence[FoundPhrase], refused: Sequence[Span], *, asks: bool
+    text: str, names: Sequence[Entity], found: Sequence[FoundPhrase], refused: Refusals, *, asks: bool
 ) -> tuple[list[Entity], list[Entity]]:
     """Return the names that are sought, and those that are ruled out or spoken against."""
-    turns = [each.start for each in found if each.meaning in TURNING and not is_or(text, each, entities)]
+    turns = _turns(text, names, found)
     against = [each.start for each in found if each.meaning in ("against", "nearer")]
-    denied = denied_names(text, entities, refused, turns, listed(text, entities, found))
-    denied += [each for each in spurned(text, entities, against) if each not in denied]
-    kept = after_turns([entity for entity in entities if entity not in denied], turns)
-    return sought_after_all(entities, kept) if asks else kept, denied
+    both = listed(text, names, found)
+    denied = denied_names(text, names, refused.spans, turns, both)
+    denied += [each for each in spurned(text, names, against) if each not in denied]
+    kept = after_turns([name for name in names if name not in denied], turns)
+    if not asks:
+        return kept, denied
+    sure = denied_names(text, names, refused.sure, turns, both)
+    return sought_after_all(names, kept, sure, refused), denied
 
 
-def _inside(found: FoundPhrase, entities: Iterable[Entity]) -> bool:
-    return any(entity.start < found.end and found.start < entity.end for entity in entities)
+def _ruled_out(
+    text: str,
+    names: Sequence[Entity],
+    kept: Sequence[Entity],
+    found: Sequence[FoundPhrase],
+    refused: Refusals,
+    dropped: frozenset[str],
+) -> RuledOut:
+    """Return what is not wanted at all of the names that are not kept, and of what is dropped."""
+    its, turns = refused.ruling_out, _turns(text, names, found)
+    denied = denied_names(text, names, its, turns, listed(text, names, found))
+    spoken = [each for each in found if each.meaning in dropped]
+    kinds = [each.meaning for each in spoken if negated(text, (each.start, each.end), its)]
+    return ruled_out([name for name in denied if name not in kept], kept, kinds)
+
+
+def _turns(text: str, names: Sequence[Entity], found: Sequence[FoundPhrase]) -> list[int]:
+    return [each.start for each in found if each.meaning in TURNING and not is_or(text, each, names)]
+
+
+def _as_entities(text: str, areas: Iterable[tuple[Area, int, int]]) -> list[Entity]:
+    return [Entity("area", area.code, text[start:end], start, end) for area, start, end in areas]
 
 
 def _is_no_entity(entity: Entity, phrases: Iterable[FoundPhrase]) -> bool:

@@ -7,6 +7,7 @@ from datetime import date
 
 from nlu.entities.atlas import Atlas, km
 from nlu.entities.related import RelatedProfessions
+from openings.closest import excluding
 from openings.criteria import anywhere, criteria_of, spots_of
 from storage import Connection, opening_counts
 from storage.companies import Company
@@ -55,6 +56,7 @@ def alternatives(
 ) -> Alternatives:
     """Return what else there is; for a wish that nothing fits, but right for any."""
     company = snapshot.company
+    wish = excluding(wish, related)
     criteria = criteria_of(wish, company, language, atlas, snapshot.synonyms)
     modes = opening_counts.by_work_mode(conn, company.id, replace(anywhere(criteria), work_modes=()), today)
     total = sum(count for mode, count in modes.items() if not criteria.work_modes or mode in criteria.work_modes)

@@ -60,6 +60,7 @@ def closest(
     those beside them where they are for trainees alone, and trainees were not asked for.
     """
     seeking = _Search(conn, snapshot, language, jobs, today)
+    wish = excluding(wish, jobs.related)
     fields = _fields(wish, jobs.related)
     special = jobs.related.special(_professions(fields))
     found = seeking.find(fields, limit, offset, special)
@@ -87,9 +88,19 @@ def _is_for_trainees_alone(found: FoundOpenings, wish: Wish) -> bool:
     return all(hit.opening.content.level == "trainee" for hit in found.hits)
 
 
+def excluding(wish: Wish, related: RelatedProfessions) -> Wish:
+    """Return the wish with what its excluded professions include excluded too: a field's, and all special kinds."""
+    unwanted = wish.excluded.professions
+    if not unwanted:
+        return wish
+    fields = (*unwanted, *related.within(unwanted))
+    wide = tuple(dict.fromkeys((*fields, *related.special(fields))))
+    return replace(wish, excluded=replace(wish.excluded, professions=wide))
+
+
 def widened(wish: Wish, related: RelatedProfessions) -> Wish:
     """Return the wish for its professions, those of the fields of work among them and the special kinds of both."""
-    wide = _fields(wish, related)
+    wide = _fields(excluding(wish, related), related)
     return _more(wide, related.special(_professions(wide)))
 
 

@@ -13,10 +13,11 @@ from nlu.search_terms import Query, query_terms
 from storage.companies import Company
 from storage.opening_index import bits
 from storage.opening_kinds import WorkMode
+from storage.opening_left_out import NOTHING_LEFT_OUT, Around, LeftOut
 from storage.opening_pay import in_a_year
 from storage.opening_search import Circle, Criteria
 from storage.synonyms import Synonym
-from storage.wishes import Wish
+from storage.wishes import NOTHING_EXCLUDED, Excluded, Wish
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _KIND = re.compile(r"^(?:land|kanton|freistaat|canton (?:de|du|of)|canton d'|state of) ?", re.IGNORECASE)
@@ -26,6 +27,11 @@ _MODES: dict[WorkMode | None, tuple[WorkMode | None, ...]] = {
     "hybrid": ("hybrid",),
     "remote": ("remote",),
 }
+_IN_TOWN = ((1.0, False), (5.0, True))
+"""How near to its middle (km) an opening is in a town: by whatever name, and where it names none.
+
+Of twin towns (Ulm and Neu-Ulm) the other is not left out with the one.
+"""
 
 
 def criteria_of(
@@ -53,6 +59,32 @@ def criteria_of(
         near_first=wish.work_mode == "remote",
         pay_from=in_a_year(wish.pay_from, wish.pay_unit) if wish.pay_from else None,
         pay_currency=wish.pay_currency,
+        left_out=_left_out(wish.excluded, company, language, atlas, synonyms),
+    )
+
+
+def _left_out(
+    excluded: Excluded, company: Company, language: str, atlas: Atlas, synonyms: Sequence[Synonym]
+) -> LeftOut:
+    """Return what no opening may be: as much as a search for it would find by professions and titles."""
+    if excluded == NOTHING_EXCLUDED:
+        return NOTHING_LEFT_OUT
+    unwanted = meant(excluded.professions, synonyms)
+    spots = [spot for name in excluded.cities if (spot := atlas.city(name, company.countries, language=language))]
+    regions = [area for code in excluded.regions if (area := atlas.area(code))]
+    titles = (*(value for value in unwanted if not is_profession(value)), *(excluded.said if unwanted else ()))
+    return LeftOut(
+        professions=tuple(value for value in unwanted if is_profession(value)),
+        titles=_queries(titles),
+        circles=tuple(
+            Around(spot.latitude, spot.longitude, km, nameless) for spot in spots for km, nameless in _IN_TOWN
+        ),
+        cities=excluded.cities,
+        countries=excluded.countries,
+        regions=tuple((area.country, name) for area in regions for name in sorted(_written(area))),
+        types=bits(excluded.employment_types),
+        work_modes=tuple(dict.fromkeys(each for mode in excluded.work_modes for each in _MODES[mode])),
+        levels=excluded.levels,
     )
 
 

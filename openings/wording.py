@@ -9,7 +9,7 @@ from datetime import date
 from openings.job_words import JobWords
 from openings.links import LINK_ONLY, WayToApply
 from storage.openings import OpeningContent, Place, Salary
-from storage.wishes import Wish
+from storage.wishes import Excluded, Wish
 from texts import Texts, locales
 
 PLACES = 3
@@ -95,7 +95,7 @@ class Wording:
 
     def wish(self, wish: Wish) -> str:
         """Return what is looked for, as far as it was said."""
-        parts = [self.professions(wish), self.where(wish), *self.conditions(wish)]
+        parts = [self.professions(wish), self.where(wish), *self.conditions(wish), *self.exclusions(wish.excluded)]
         return self.say("parts").join(part for part in parts if part)
 
     def professions(self, wish: Wish) -> str | None:
@@ -128,6 +128,23 @@ class Wording:
         named += ["pay"] if wish.pay_from else []
         return [self.part(wish, name) for name in named]
 
+    def exclusions(self, excluded: Excluded) -> list[str]:
+        """Return what no opening may be: professions, places, then kinds of work."""
+        named = (self._unwanted_professions(excluded), self._unwanted_places(excluded))
+        return [*filter(None, named), *(self._unwanted_kind(excluded, name) for name in excluded.kinds)]
+
+    def _unwanted_professions(self, excluded: Excluded) -> str | None:
+        names = self.listed(self.words.titles.profession(name, self.language) for name in excluded.professions)
+        return self.say("wish.without", what=names) if names else None
+
+    def _unwanted_places(self, excluded: Excluded) -> str | None:
+        wish = Wish(cities=excluded.cities, countries=excluded.countries, regions=excluded.regions)
+        return self.say("wish.except", place=self.towns(wish)) if excluded.placed else None
+
+    def _unwanted_kind(self, excluded: Excluded, name: str) -> str:
+        group = "mode" if name in excluded.work_modes else "level" if name in excluded.levels else "type"
+        return self.say("wish.without", what=self.say(f"{group}.{name}"))
+
     def part(self, wish: Wish, name: str) -> str:
         """Return one part of a wish that it has: its profession, place, work mode, ... or a kind of work."""
         match name:
@@ -142,6 +159,12 @@ class Wording:
             case "pay":
                 least = Salary(wish.pay_from, wish.pay_from, wish.pay_currency, wish.pay_unit)
                 return self.say("wish.pay", pay=self.salary(least))
+            case "no_profession":
+                return self._unwanted_professions(wish.excluded) or ""
+            case "no_place":
+                return self._unwanted_places(wish.excluded) or ""
+            case _ if name.startswith("no_"):
+                return self._unwanted_kind(wish.excluded, name.removeprefix("no_"))
             case _:
                 return self.say(f"type.{name}")
 

@@ -32,6 +32,7 @@ from sqlalchemy import (
 
 from storage.full_text import holding
 from storage.numbered import listed, numbered
+from storage.opening_left_out import NO_FORM, LeftOutForm, kept
 from storage.opening_map import in_circle, squared_degrees
 from storage.opening_pay import pays_enough
 from storage.opening_tables import opening
@@ -74,6 +75,7 @@ class CriteriaForm:
     near_first: bool
     pay: bool
     currency: bool
+    left_out: LeftOutForm = NO_FORM
 
     @property
     def placed(self) -> bool:
@@ -94,7 +96,8 @@ class CriteriaForm:
     def everything(self) -> bool:
         """Whether every opening fits."""
         filtered = self.work_modes or self.or_unsaid or self.times or self.kinds or self.level or self.pay
-        return not (self.professions or self.ranked or self.words or self.placed or filtered)
+        left_out = self.left_out != NO_FORM
+        return not (self.professions or self.ranked or self.words or self.placed or filtered or left_out)
 
 
 EVERY_OPENING = select(func.coalesce(func.sum(opening_day.c.openings), 0)).where(
@@ -120,7 +123,7 @@ class Fitting:
 def matching(form: CriteriaForm, *columns: str) -> Fitting:
     """Return what selects the openings that fit; `columns` of `opening_entry` are there for a query made of it."""
     rows = _rows(form, columns, once=True)
-    several = len(rows) > 1 or form.placed or form.professions > 1
+    several = len(rows) > 1 or form.placed or form.professions > 1 or form.left_out.placed
     found = _together(rows)
     if several:
         best = (func.min(its).label(its.name) for its in found.c if its.name != "opening_id")
@@ -145,14 +148,15 @@ def _rows(form: CriteriaForm, columns: Sequence[str], *, once: bool) -> list[Sel
     """Return what is found each way: `opening_id`, `posted`, the columns, ranks where words and `distance` where places
     are asked for.
 
-    `once`: where no place is asked for, each opening once for each profession.
+    `once`: where no place is asked for or left out, each opening once for each profession.
     """
-    table: Table = opening_spot if form.professions or form.placed or not once else opening_entry
+    placed = form.placed or form.left_out.placed
+    table: Table = opening_spot if form.professions or placed or not once else opening_entry
     words = _best([_holding(form, "words", "title", 0), _holding(form, "words", "words", 1)]) if form.words else None
     return [
         _branch(form, table, columns, sought, words, area)
         for sought in _sought(form)
-        for area in _areas(form, once=once and table is opening_spot)
+        for area in _areas(form, once=once and table is opening_spot and not placed)
     ]
 
 
@@ -186,6 +190,7 @@ def _filters(form: CriteriaForm, table: Table) -> Iterator[ColumnElement[bool]]:
     if form.pay:
         paid = select(opening.c.id).where(opening.c.company_id == COMPANY, *pays_enough(in_currency=form.currency))
         yield its.opening_id.in_(paid)
+    yield from kept(form.left_out, table, COMPANY, form.dialect)
 
 
 @dataclass(frozen=True, slots=True)

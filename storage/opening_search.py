@@ -14,6 +14,7 @@ from nlu.search_terms import Query
 from storage.full_text import asking
 from storage.numbered import numbered
 from storage.opening_kinds import Level, WorkMode
+from storage.opening_left_out import NOTHING_LEFT_OUT, LeftOut, form_of, values_of
 from storage.opening_map import circle, point
 from storage.opening_matching import EVERY_OPENING, FORMS, CriteriaForm, regions
 from storage.opening_matching import matching as matching_form
@@ -42,7 +43,7 @@ class Criteria:
     no coordinates. `types` are
     bits (`storage.opening_index.bits`): of full and part time one must fit, of the other types one too. With
     `near_first` places leave no opening out, but put those in them first. It says that it pays `pay_from` or more in a
-    year, in `pay_currency` if one is given.
+    year, in `pay_currency` if one is given. It is nothing that is `left_out`.
     """
 
     professions: tuple[str, ...] = ()
@@ -60,6 +61,7 @@ class Criteria:
     special: tuple[str, ...] = ()
     pay_from: float | None = None
     pay_currency: str | None = None
+    left_out: LeftOut = NOTHING_LEFT_OUT
 
     @property
     def placed(self) -> bool:
@@ -109,6 +111,7 @@ def asked(conn: Connection, company_id: int, criteria: Criteria, today: date) ->
         near_first=sought.near_first,
         pay=sought.pay_from is not None,
         currency=sought.pay_from is not None and sought.pay_currency is not None,
+        left_out=form_of(sought.left_out),
     )
     numbers = {**professions, **special, **cities, **countries, **modes}
     for area in areas:
@@ -129,6 +132,7 @@ def _values(company_id: int, sought: Criteria, today: date, dialect: str) -> dic
         "titles": asking(dialect, sought.titles),
         "synonyms": asking(dialect, sought.synonyms),
         "words": asking(dialect, [sought.words]),
+        **values_of(sought.left_out, dialect),
     }
     for number, its in enumerate(sought.circles):
         values |= circle(its.latitude, its.longitude, its.km, number) | point(its.latitude, its.longitude, number)

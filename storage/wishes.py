@@ -2,12 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from collections.abc import Container
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final
 
 from storage.opening_kinds import EmploymentType, Level, SalaryUnit, WorkMode
 
 WITHIN_KM = 50.0
+
+
+@dataclass(frozen=True, slots=True)
+class Excluded:
+    """What openings must not be, in the same words as a Wish; `said` are the candidate's own for the professions."""
+
+    professions: tuple[str, ...] = ()
+    cities: tuple[str, ...] = ()
+    countries: tuple[str, ...] = ()
+    regions: tuple[str, ...] = ()
+    employment_types: tuple[EmploymentType, ...] = ()
+    work_modes: tuple[WorkMode, ...] = ()
+    levels: tuple[Level, ...] = ()
+    said: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def placed(self) -> bool:
+        """Whether places are excluded."""
+        return bool(self.cities or self.countries or self.regions)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Return the kinds of employment, work modes and levels together."""
+        return (*self.employment_types, *self.work_modes, *self.levels)
+
+
+NOTHING_EXCLUDED: Final = Excluded()
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +45,7 @@ class Wish:
     `professions` holds ids of data/professions or titles of the company's own, `cities` GeoNames names, `countries` ISO
     codes as "DE", `regions` ISO 3166-2 codes as "DE-BY"; `words` is what else an opening's text should hold. `said` are
     the candidate's own words for the professions: two wishes for the same are equal whatever they are. At least
-    `pay_from` is to be paid per `pay_unit`, in `pay_currency` if that was said.
+    `pay_from` is to be paid per `pay_unit`, in `pay_currency` if that was said. Nothing is wanted that is `excluded`.
     """
 
     professions: tuple[str, ...] | None = None
@@ -33,6 +61,7 @@ class Wish:
     pay_from: float | None = None
     pay_unit: SalaryUnit | None = None
     pay_currency: str | None = None
+    excluded: Excluded = NOTHING_EXCLUDED
 
 
 EVERYTHING: Final = Wish(professions=(), cities=())
@@ -41,11 +70,13 @@ EVERYTHING: Final = Wish(professions=(), cities=())
 
 NOTHING_SAID = Wish()
 _NAMES = tuple(each.name for each in fields(Wish))
+_EXCLUDED_NAMES = tuple(each.name for each in fields(Excluded))
 
 
 def wish_json(wish: Wish) -> dict[str, Any]:
-    """Return a wish as it is stored."""
-    return {name: getattr(wish, name) for name in _NAMES}
+    """Return a wish as it is stored: of what is excluded what there is."""
+    excluded = {name: value for name, value in asdict(wish.excluded).items() if value}
+    return {name: getattr(wish, name) for name in _NAMES} | {"excluded": excluded}
 
 
 def wish_of(stored: dict[str, Any]) -> Wish:
@@ -54,7 +85,10 @@ def wish_of(stored: dict[str, Any]) -> Wish:
     >>> wish_of(wish_json(Wish(("nurse",), ()))) == Wish(("nurse",), ())
     True
     """
-    values: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()
-    }
-    return Wish(**{name: value for name, value in values.items() if name in _NAMES})
+    values = _known(stored, _NAMES)
+    values["excluded"] = Excluded(**_known(stored.get("excluded") or {}, _EXCLUDED_NAMES))
+    return Wish(**values)
+
+
+def _known(stored: dict[str, Any], names: Container[str]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in stored.items() if name in names}

@@ -65,7 +65,8 @@ class Cues:
         if self.is_question or asked is None:
             return False
         any_will_do = not words.marks.isdisjoint(("anything", "whatever"))
-        return any_will_do or bool(words.professions if asked is Slot.PROFESSION else words.places)
+        trades = words.professions or words.ruled_out.professions
+        return any_will_do or bool(trades if asked is Slot.PROFESSION else words.places)
 
     @property
     def is_question(self) -> bool:

@@ -38,14 +38,14 @@ _ABOUT_ONE: Final = ("ask", "which", "open", "compare")
 def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
     """Return what is seen in a message, whatever it means: 1 or 0, log odds, or logarithms of numbers of words."""
     said, length = cues.words, len(words(cues.understanding.text))
-    subjects = _subjects(cues)
+    subjects, trades = _subjects(cues), said.professions or said.ruled_out.professions
     return {
         "always": 1.0,
         **_understood(cues.understanding),
-        "names_a_profession": float(bool(said.professions)),
-        "names_a_city": float(bool(said.cities)),
-        "names_an_area": float(bool(said.areas)),
-        "names_only_a_profession": float(bool(said.professions) and not said.rest),
+        "names_a_profession": float(bool(trades)),
+        "names_a_city": float(bool(said.cities or said.ruled_out.cities)),
+        "names_an_area": float(bool(said.areas or said.ruled_out.areas)),
+        "names_only_a_profession": float(bool(trades) and not said.rest),
         "stands_where_a_profession_does": float(bool(said.trade) and not said.professions),
         "may_mean_staff": float(not _staff().isdisjoint(said.professions)),
         "says_nothing_else": float(said.says_something and not said.rest),

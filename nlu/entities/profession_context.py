@@ -63,7 +63,8 @@ _ENGLISH = _Words(
     r"wanted|needed|vacant",
     r"in|as|for|with|of|at",
     r"an?|the|some|your|our",
-    r"in|as an?|as|i(?: am|['’]?m)(?: an?)?|i(?: was|['’]?ve been| have been) an?|into|switch to",
+    r"in|as an?|as|i(?: am|['’]?m)(?: an?)?|i(?: was|['’]?ve been| have been) an?|into|switch to"
+    r"|(?:any|every)thing but|except(?: for)?|apart from|aside from|other than",
     r"in|near|around",
 )
 _GERMAN = _Words(
@@ -76,7 +77,7 @@ _GERMAN = _Words(
     r"gesucht|frei|offen|gebraucht|sucht|suchen|braucht|brauchen",
     r"in|im|als|für|fuer|zur|zum|bei|beim|der|mit|aus",
     r"der|die|den|dem|einen?|eine[rm]?|eure[rm]?|ihre[rm]?",
-    r"in der|im|in die|als|als gelernter?|in den|in",
+    r"in der|im|in die|als|als gelernter?|in den|in|außer|ausser|abgesehen von",
     r"in|nahe|bei|um|im raum",
 )
 _FRENCH = _Words(
@@ -89,7 +90,7 @@ _FRENCH = _Words(
     r"recherchée?s?|demandée?s?|disponibles?",
     r"en|de|d|dans|comme|du|au|à|des",
     r"l[ae]?|les|une?|des|l",
-    r"dans la|dans le|dans les|dans l|en tant que|comme|en",
+    r"dans la|dans le|dans les|dans l|en tant que|comme|en|(?:sauf|hormis|excepté|à part)(?: les?| la| l)?",
     r"à|a|sur|près de|vers",
 )
 _EVIDENCE = {

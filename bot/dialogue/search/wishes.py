@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final, cast, get_args
 
+from bot.dialogue.search.exclusions import OF_KINDS, excluded_parts, excluding, less, taken_back
 from bot.dialogue.state import Slot
 from nlu.wish_words import EMPLOYMENT_TYPES, LEVELS, WORK_MODES, WishWords
 from storage.opening_kinds import EmploymentType, Level, WorkMode
@@ -39,25 +40,27 @@ def in_city(city: str) -> dict[str, Any]:
     return ANYWHERE | {"cities": (city,)}
 
 
-# Words for a kind of job that are professions by themselves: "an internship in marketing" is for a marketer.
-_KINDS: dict[str, EmploymentType] = {"intern": "internship", "apprentice": "apprenticeship"}
-
-
 def changed(wish: Wish, said: WishWords, asked: Slot | None = None, *, asks: bool = False) -> Wish:
     """Return the wish after a message; `asked` is what the bot has just asked for.
 
     Who names both a profession and a place begins anew; "also" adds to what was said before, but not beside
     "instead" ("I could also do something else: rather baker"), nor in a message that `asks` ("do you also have
     anything as a baker?"). Of two names that are no list the one that was sought before is left behind ("swap Bern
-    for Hamburg").
+    for Hamburg"). What is ruled out is excluded, until it is named again.
     """
     adds = "also" in said.marks and "instead" not in said.marks and not asks
+    wish, said = taken_back(wish, said, adds=adds)
     said = _moved_on(wish, said)
-    if said.professions and said.places and not adds and wish.professions is not None:
+    if (
+        said.professions
+        and (said.cities or said.areas or "anywhere" in said.marks)
+        and not adds
+        and wish.professions is not None
+    ):
         wish = Wish()
     wish = _professions(wish, said, asked, adds)
     wish = _places(wish, said, asked, adds)
-    return _filters(_distance(wish, said), said, adds)
+    return excluding(_filters(_distance(wish, said), said, adds), said.ruled_out)
 
 
 def parts(wish: Wish) -> tuple[str, ...]:
@@ -74,7 +77,7 @@ def parts(wish: Wish) -> tuple[str, ...]:
         "level": wish.level is not None,
         "pay": wish.pay_from is not None,
     }
-    return tuple(name for name, is_said in said.items() if is_said)
+    return (*(name for name, is_said in said.items() if is_said), *excluded_parts(wish.excluded))
 
 
 def without(wish: Wish, part: str) -> Wish:
@@ -89,6 +92,7 @@ def without(wish: Wish, part: str) -> Wish:
         "work_mode": {"work_mode": None},
         "level": {"level": None},
         "pay": ANY_PAY,
+        **{name: {"excluded": less(wish.excluded, name)} for name in excluded_parts(wish.excluded)},
     }
     left = tuple(name for name in wish.employment_types if name != part)
     return replace(wish, **changes.get(part, {"employment_types": left}))
@@ -108,7 +112,7 @@ def missing(wish: Wish) -> Slot | None:
 
 
 def _professions(wish: Wish, said: WishWords, asked: Slot | None, adds: bool) -> Wish:
-    proper = tuple(name for name in said.professions if name not in _KINDS)
+    proper = tuple(name for name in said.professions if name not in OF_KINDS)
     named = proper or said.professions
     if named:
         before = wish.professions if adds else None
@@ -178,7 +182,7 @@ def _filters(wish: Wish, said: WishWords, adds: bool) -> Wish:
     levels = [level for level in LEVELS if level in said.marks and not (level == "experienced" and said.professions)]
     types = [name for name in EMPLOYMENT_TYPES if name in said.marks]
     if len(said.professions) > 1:
-        types += [_KINDS[name] for name in said.professions if name in _KINDS]
+        types += [OF_KINDS[name] for name in said.professions if name in OF_KINDS]
     if modes:
         wish = replace(wish, work_mode=cast(WorkMode, modes[0]))
     if levels:

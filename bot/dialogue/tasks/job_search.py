@@ -113,7 +113,9 @@ def _goes_on(context: Context, cues: Cues, search: JobSearch) -> Iterator[Act]:
         yield Search(wish, applies="apply" in cues.turns)
     if search.asked is not Slot.PROFESSION and not cues.answers:
         yield from _unknown_trade(context, cues, wish)
-    names = said.professions or said.cities or said.areas  # "more in Cologne" turns no page, "both towns" picks none
+    names = (
+        said.professions or said.cities or said.areas or said.ruled_out
+    )  # "more in Cologne" turns no page, "both towns" picks none
     turn = next((act for mark, act in _PAGES.items() if mark in said.marks), None)
     if isinstance(turn, ResumeSearch) or (turn and not names and (search.shown or not search.asked)):
         yield turn
