@@ -72,8 +72,9 @@ _LETTERS = 3
 class WishWords:
     """What a message says of a search.
 
-    `marks` holds the meanings of its phrases, `dropped` those that a "not" rules out; `areas` codes as "DE" or "DE-BY",
-    `picks` places in a list (from 1; -1 is the last), `km` a distance, `rest` the words that say nothing of a search.
+    `marks` holds the meanings of its phrases ("all" jobs are "anything" too), `dropped` those that a "not" rules out;
+    `areas` codes as "DE" or "DE-BY", `picks` places in a list (from 1; -1 is the last), `km` a distance, `rest` the
+    words that say nothing of a search.
     `named` holds professions with how they are written, `pay` the least that is to be paid. `both` are the names that
     stand in a list with another ("Berlin or Hamburg"). `trade` holds words of `rest` that stand where a profession
     does ("any lamplighter jobs"). `ruled_out` is what is not wanted at all.
@@ -153,6 +154,7 @@ class WishReader:
         asks = is_question(text, language)
         kept, denied = _sought(text, names, found, refused, asks=asks)
         marks = meant(text, found, refused, asks=asks) | instead(denied, [each for each in kept if each not in denied])
+        marks |= {"anything"} if "all" in marks else set()
         marks = wanted_hours(marks, [] if names else found, hours, refused.spans)
         paid = self._pay[language].find(blank) if language in self._pay else None
         covered = [*_spans(phrases), *((name.start, name.end) for name in names)]

@@ -27,7 +27,7 @@ def show_all(context: Context, wish: Wish, question: int, words: str = "") -> As
     `question` handed to a person by a button.
     """
     asked = Slot.PROFESSION if words else context.search.asked if context.search else None
-    response = yield from results(context, JobSearch(wish))
+    response = yield from results(context, JobSearch(wish), narrows=False)
     state, search = response.state, response.state.search if response.state else None
     if state is None or search is None or not state.searching or asked is None:
         return response

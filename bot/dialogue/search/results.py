@@ -12,15 +12,18 @@ from bot.dialogue.response import Asking, Reply, Response, find
 from bot.dialogue.search.careers_page import careers_link
 from bot.dialogue.search.nothing_fits import nothing_fits
 from bot.dialogue.search.shown import PAGE, alerts, any_pay, cards_of, shown, understood
-from bot.dialogue.search.wishes import CHANGES
+from bot.dialogue.search.wishes import CHANGES, parts
 from bot.dialogue.state import JobSearch
 from openings.closest import Closest
 from storage.messages import Button
 from storage.wishes import Wish
 
 
-def results(context: Context, job_search: JobSearch) -> Asking[Response]:
-    """Search, and show the page of `job_search`; what comes closest when nothing fits."""
+def results(context: Context, job_search: JobSearch, *, narrows: bool = True) -> Asking[Response]:
+    """Search, and show the page of `job_search`; what comes closest when nothing fits.
+
+    Where all there is is more than a page, the reply `narrows` it: it says what could be named.
+    """
     found = yield from find(job_search.wish, PAGE, job_search.page)
     if not found.total:
         return (yield from nothing_fits(context, job_search.wish))
@@ -30,6 +33,8 @@ def results(context: Context, job_search: JobSearch) -> Asking[Response]:
     wording, text = context.wording, _heading(context, job_search, found)
     if besides:
         text = wording.say("both", one=text, two=wording.say("other_pay", count=besides))
+    if narrows and not parts(job_search.wish) and found.total > PAGE and not job_search.page:
+        text = wording.say("both", one=text, two=wording.say("narrow"))
     buttons = (
         *any_pay(context, found.total + besides if besides else 0),
         *_turning(context, job_search.page, found),

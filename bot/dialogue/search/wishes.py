@@ -46,7 +46,8 @@ def changed(wish: Wish, said: WishWords, asked: Slot | None = None, *, asks: boo
     Who names both a profession and a place begins anew; "also" adds to what was said before, but not beside
     "instead" ("I could also do something else: rather baker"), nor in a message that `asks` ("do you also have
     anything as a baker?"). Of two names that are no list the one that was sought before is left behind ("swap Bern
-    for Hamburg"). What is ruled out is excluded, until it is named again.
+    for Hamburg"). What is ruled out is excluded, until it is named again. Who wants to see
+    all jobs need say no place.
     """
     adds = "also" in said.marks and "instead" not in said.marks and not asks
     wish, said = taken_back(wish, said, adds=adds)
@@ -151,6 +152,7 @@ def _places(wish: Wish, said: WishWords, asked: Slot | None, adds: bool) -> Wish
             within_km=WITHIN_KM,
         )
     anything = "anything" in said.marks and _where_is_open(wish, asked)  # "anything goes"
+    anything = anything or ("all" in said.marks and wish.cities is None)
     if "anywhere" in said.marks or anything or ("whatever" in said.marks and asked is Slot.CITY):
         return replace(wish, cities=(), countries=(), regions=(), within_km=WITHIN_KM)
     return wish
