@@ -106,7 +106,8 @@ class WishWords:
     @property
     def refining(self) -> bool:
         """Whether it says what an opening must be, beside its profession and place."""
-        return bool(not self.marks.isdisjoint(REFINING) or self.km or self.pay or self.dropped)
+        said = self.km or self.pay or self.dropped or "best_paid" in self.marks
+        return bool(said or not self.marks.isdisjoint(REFINING))
 
     @property
     def places(self) -> bool:

@@ -34,7 +34,7 @@ from storage.full_text import holding
 from storage.numbered import listed, numbered
 from storage.opening_left_out import NO_FORM, LeftOutForm, kept
 from storage.opening_map import in_circle, squared_degrees
-from storage.opening_pay import pays_enough
+from storage.opening_pay import pays_enough, yearly
 from storage.opening_tables import opening
 from storage.search_tables import WHATEVER, opening_day, opening_entry, opening_spot
 
@@ -76,6 +76,7 @@ class CriteriaForm:
     pay: bool
     currency: bool
     left_out: LeftOutForm = NO_FORM
+    best_paid: bool = False
 
     @property
     def placed(self) -> bool:
@@ -129,7 +130,9 @@ def matching(form: CriteriaForm, *columns: str) -> Fitting:
         best = (func.min(its).label(its.name) for its in found.c if its.name != "opening_id")
         found = select(found.c.opening_id, *best).group_by(found.c.opening_id).subquery()
     ranks = (found.c[name] for name in ("rank", "words_rank", "distance") if name in found.c)
-    order = (*ranks, found.c.posted.desc(), found.c.opening_id.desc())
+    paid = select(yearly()).where(opening.c.id == found.c.opening_id).scalar_subquery()
+    best_paid = (paid.desc().nulls_last(),) if form.best_paid else ()
+    order = (*best_paid, *ranks, found.c.posted.desc(), found.c.opening_id.desc())
     return Fitting(
         select(found.c.opening_id).select_from(found), found, order, not (several or form.ranked or form.words)
     )

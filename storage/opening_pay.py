@@ -29,6 +29,14 @@ def pays_enough(*, in_currency: bool) -> tuple[ColumnElement[bool], ...]:
     Its amount is taken as it stands, in whatever currency; with `in_currency` the advertisement must name
     `pay_currency`.
     """
+    enough = yearly() >= bindparam("pay_from", type_=Float)
+    if not in_currency:
+        return (enough,)
+    return enough, opening.c.salary["currency"].as_string() == bindparam("pay_currency", type_=String)
+
+
+def yearly() -> ColumnElement[float]:
+    """Return what an opening pays in a year at best, NULL where it does not say."""
     paid = opening.c.salary
     best = func.coalesce(paid["maximum"].as_float(), paid["minimum"].as_float())
     unit = paid["unit"].as_string()
@@ -38,10 +46,7 @@ def pays_enough(*, in_currency: bool) -> tuple[ColumnElement[bool], ...]:
         else_=_times("year"),
     )
     times = case(*((unit == literal_column(f"'{each}'"), _times(each)) for each in _IN_A_YEAR), else_=guessed)
-    enough = best * times >= bindparam("pay_from", type_=Float)
-    if not in_currency:
-        return (enough,)
-    return enough, paid["currency"].as_string() == bindparam("pay_currency", type_=String)
+    return best * times
 
 
 def _times(unit: SalaryUnit) -> ColumnElement[int]:

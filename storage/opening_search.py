@@ -44,6 +44,7 @@ class Criteria:
     bits (`storage.opening_index.bits`): of full and part time one must fit, of the other types one too. With
     `near_first` places leave no opening out, but put those in them first. It says that it pays `pay_from` or more in a
     year, in `pay_currency` if one is given. It is nothing that is `left_out`.
+    Where the `best_paid` are asked for they come first, those that name no pay last.
     """
 
     professions: tuple[str, ...] = ()
@@ -62,6 +63,7 @@ class Criteria:
     pay_from: float | None = None
     pay_currency: str | None = None
     left_out: LeftOut = NOTHING_LEFT_OUT
+    best_paid: bool = False
 
     @property
     def placed(self) -> bool:
@@ -112,6 +114,7 @@ def asked(conn: Connection, company_id: int, criteria: Criteria, today: date) ->
         pay=sought.pay_from is not None,
         currency=sought.pay_from is not None and sought.pay_currency is not None,
         left_out=form_of(sought.left_out),
+        best_paid=sought.best_paid,
     )
     numbers = {**professions, **special, **cities, **countries, **modes}
     for area in areas:

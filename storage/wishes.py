@@ -46,6 +46,7 @@ class Wish:
     codes as "DE", `regions` ISO 3166-2 codes as "DE-BY"; `words` is what else an opening's text should hold. `said` are
     the candidate's own words for the professions: two wishes for the same are equal whatever they are. At least
     `pay_from` is to be paid per `pay_unit`, in `pay_currency` if that was said. Nothing is wanted that is `excluded`.
+    `best_paid` asks for those that pay most first.
     """
 
     professions: tuple[str, ...] | None = None
@@ -62,6 +63,7 @@ class Wish:
     pay_unit: SalaryUnit | None = None
     pay_currency: str | None = None
     excluded: Excluded = NOTHING_EXCLUDED
+    best_paid: bool = False
 
 
 EVERYTHING: Final = Wish(professions=(), cities=())

@@ -17,7 +17,7 @@ from storage import Connection, Database, opening_counts, opening_feeds, opening
 from storage.companies import Company
 from storage.opening_index import bits
 from storage.opening_search import Circle, Criteria
-from storage.openings import OpeningContent, Place
+from storage.openings import OpeningContent, Place, Salary
 
 TODAY = date(2026, 3, 1)
 BERLIN, POTSDAM, HAMBURG = (52.52, 13.41), (52.40, 13.06), (53.55, 9.99)
@@ -281,3 +281,16 @@ def test_counts_tell_what_there_is_otherwise(database: Database, company: Compan
         assert [place.count for place in places] == [1, 2]
 
     database.read_now(counts)
+
+
+def test_the_best_paid_come_first_and_those_that_name_no_pay_last(offer: Offer, find: Find) -> None:
+    offer(
+        opening("hour", salary=Salary(20, None, "EUR", "hour")),
+        opening("year", salary=Salary(None, 50_000, "EUR", "year")),
+        opening("unsaid"),
+        opening("month", salary=Salary(2_000, 3_000, "EUR", "month")),
+    )
+    paid = ["year", "hour", "month", "unsaid"]
+    for sought in (Criteria(), Criteria(professions=("nurse",)), Criteria(circles=(AROUND_BERLIN,))):
+        assert find(replace(sought, best_paid=True)) == paid
+        assert find(replace(sought, best_paid=True), limit=2, offset=1) == paid[1:3]

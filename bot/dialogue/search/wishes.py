@@ -77,6 +77,7 @@ def parts(wish: Wish) -> tuple[str, ...]:
         **{str(name): True for name in wish.employment_types},
         "level": wish.level is not None,
         "pay": wish.pay_from is not None,
+        "best_paid": wish.best_paid,
     }
     return (*(name for name, is_said in said.items() if is_said), *excluded_parts(wish.excluded))
 
@@ -93,6 +94,7 @@ def without(wish: Wish, part: str) -> Wish:
         "work_mode": {"work_mode": None},
         "level": {"level": None},
         "pay": ANY_PAY,
+        "best_paid": {"best_paid": False},
         **{name: {"excluded": less(wish.excluded, name)} for name in excluded_parts(wish.excluded)},
     }
     left = tuple(name for name in wish.employment_types if name != part)
@@ -195,7 +197,14 @@ def _filters(wish: Wish, said: WishWords, adds: bool) -> Wish:
     if said.pay:
         pay = said.pay
         wish = replace(wish, pay_from=pay.amount, pay_unit=pay.unit, pay_currency=pay.currency)
-    return _without(wish, said.dropped)
+    return _without(_best_paid(wish, said), said.dropped)
+
+
+def _best_paid(wish: Wish, said: WishWords) -> Wish:
+    """Who asks which pays the most need say neither trade nor place: that is compared among all."""
+    if "best_paid" not in said.marks:
+        return wish
+    return replace(wish, best_paid=True, professions=wish.professions or (), cities=wish.cities or ())
 
 
 def _without(wish: Wish, dropped: Iterable[str]) -> Wish:
