@@ -82,10 +82,11 @@ class TurnPage:
 
 @dataclass(frozen=True, slots=True)
 class ResumeSearch:
-    """Go on with the search where it was left, or begin one."""
+    """Go on with the search where it was left, or begin one; `fewer` than was thought are on show."""
 
     kind: ClassVar[Literal["reply"]] = "reply"
     intent: ClassVar[str] = JOB_SEARCH
+    fewer: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,14 @@ from bot.dialogue.response import (
     FindMessages,
     FindOpenings,
     FindSubscriptions,
+    FindTowns,
     Query,
     T,
 )
+from nlu.recipe import KNOWN_LANGUAGES
 from openings.alternatives import alternatives
 from openings.closest import closest, widened
-from storage import Connection, answer_mails, subscriptions
+from storage import Connection, answer_mails, opening_list, subscriptions
 
 
 def carry_through(conn: Connection, context: Context, asking: Asking[T]) -> T:
@@ -48,3 +50,15 @@ def look_up(conn: Connection, context: Context, query: Query) -> object:
             return recent(conn, conversation)
         case FindAnswerMail():
             return answer_mails.of_conversation(conn, company.id, conversation.id) is not None
+        case FindTowns():
+            return _towns(context, opening_list.cities_on_offer(conn, company.id))
+
+
+def _towns(context: Context, on_offer: list[tuple[int, str, str | None]]) -> dict[str, str]:
+    """The towns by what feeds and speakers of each language call them, with the names that wishes know them by."""
+    spelt: dict[str, str] = {}
+    for city, country in {(city, country) for _, city, country in on_offer}:
+        spot = context.jobs.atlas.city(city, (country,) if country else (), language=context.language)
+        town = spot.name if spot else city
+        spelt |= dict.fromkeys((city, town, *(context.jobs.titles.city(town, each) for each in KNOWN_LANGUAGES)), town)
+    return spelt

@@ -6,7 +6,7 @@ writes by itself.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -96,7 +96,12 @@ class FindAnswerMail:
     """Whether the conversation's answers go to an address."""
 
 
-Query = FindOpenings | FindAlternatives | FindSubscriptions | FindMessages | FindAnswerMail
+@dataclass(frozen=True, slots=True)
+class FindTowns:
+    """The towns of the company's openings: what each is called, by however it may be spelt."""
+
+
+Query = FindOpenings | FindAlternatives | FindSubscriptions | FindMessages | FindAnswerMail | FindTowns
 T = TypeVar("T")
 Asking = Generator[Query, Any, T]
 """A computation that asks for what it needs on its way to a value."""
@@ -129,4 +134,10 @@ def find_messages() -> Asking[Sequence[Message]]:
 def has_answer_mail() -> Asking[bool]:
     """Ask whether an address was given for the conversation's answers."""
     found: bool = yield FindAnswerMail()
+    return found
+
+
+def find_towns() -> Asking[Mapping[str, str]]:
+    """Ask for the towns of the company's openings."""
+    found: Mapping[str, str] = yield FindTowns()
     return found

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.dialogue.context import Context
+from bot.dialogue.cues import Cues
+from bot.dialogue.job_acts import ResumeSearch
+from bot.dialogue.policy import is_sure
+from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.state import SEARCH_SLOTS
+from nlu.normalise import normalise
+from nlu.understanding import Stage
 from storage.messages import Link
 
 
@@ -21,3 +29,16 @@ def careers_page(context: Context) -> Response:
 def careers_link(context: Context) -> Link:
     """Return the link to the company's careers page."""
     return Link(title=context.say("job_search_link"), url=context.company.careers_url)
+
+
+def on_careers_page(context: Context, cues: Cues) -> Iterator[Reading]:
+    """Yield what a message answers: a city or profession alone ("berlin") where the search listens for it.
+
+    So it does with one that nothing else explains.
+    """
+    seen, expected = cues.understanding, cues.expected
+    named = [entity for entity in seen.entities if entity.name in expected]
+    unclear = seen.stage is not Stage.GENERAL and not is_sure(seen, context.service.thresholds)
+    alone = any(normalise(entity.text) == normalise(seen.text) for entity in named)
+    if alone or (named and unclear):
+        yield Reading("answer", {"asked_for_a_slot": 1.0, "answers_what_was_asked": 1.0}, ResumeSearch())

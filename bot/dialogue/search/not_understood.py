@@ -10,6 +10,7 @@ from bot.dialogue.context import Context
 from bot.dialogue.effects import LogSearch
 from bot.dialogue.job_acts import SearchWords
 from bot.dialogue.response import Asking, Reply, Response, find
+from bot.dialogue.search.misspelt import telling, with_guessed_town
 from bot.dialogue.search.results import results
 from bot.dialogue.search.wishes import missing
 from bot.dialogue.state import JobSearch, Slot
@@ -26,6 +27,9 @@ def show_all(context: Context, wish: Wish, question: int, words: str = "") -> As
     `words` were looked for in vain, and are named. What was asked may still be said in the next turn, or the message
     `question` handed to a person by a button.
     """
+    wish, guess = yield from with_guessed_town(context, wish)
+    if guess:
+        return telling(context, guess, (yield from results(context, JobSearch(wish))))
     asked = Slot.PROFESSION if words else context.search.asked if context.search else None
     response = yield from results(context, JobSearch(wish), narrows=False)
     state, search = response.state, response.state.search if response.state else None
@@ -46,6 +50,9 @@ def search_words(context: Context, act: SearchWords, ask: Ask) -> Asking[Respons
     A word said alone, or where a profession stands, may be anywhere in an opening, another one out of a sentence must
     be in its title. What was sought in vain is logged.
     """
+    placed, guess = yield from with_guessed_town(context, act.wish)
+    if guess:
+        return telling(context, guess, (yield from results(context, JobSearch(placed))))
     wish = replace(act.wish, professions=None, words=act.words)
     best = yield from find(Wish((), (), words=act.words), 1)
     alone = act.framed or normalise(context.text) == normalise(act.words)

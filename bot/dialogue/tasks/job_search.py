@@ -21,11 +21,13 @@ from bot.dialogue.job_acts import (
     Subscribe,
     TurnPage,
 )
-from bot.dialogue.policy import is_sure
+from bot.dialogue.picking import picked_openings
 from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
 from bot.dialogue.response import Asking, Reply, Response, find
-from bot.dialogue.search.careers_page import careers_page
+from bot.dialogue.search.careers_page import careers_page, on_careers_page
+from bot.dialogue.search.list_again import list_again, told_of_fewer
+from bot.dialogue.search.misspelt import telling, with_guessed_town
 from bot.dialogue.search.named_before import named_before
 from bot.dialogue.search.not_understood import nothing_shown, search_words, show_all
 from bot.dialogue.search.results import results
@@ -44,7 +46,6 @@ from bot.dialogue.search.wishes import (
 from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.application import begun
-from nlu.normalise import normalise
 from nlu.understanding import Stage
 from storage.wishes import EVERYTHING, Wish
 
@@ -67,7 +68,7 @@ _START, _CHANGE, _ANSWER = "start", "change", "answer"
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     """Yield each step that a message may be in the search that is going on, or in the one that it starts."""
     if not context.company.openings_revision:
-        yield from _on_careers_page(context, cues)
+        yield from on_careers_page(context, cues)
     elif cues.may_be_a_step:
         for act in dict.fromkeys(_steps(context, cues)):
             yield Reading(_kind(cues, act), act=_for_an_alert(cues.expected, act), opening=_focus(cues))
@@ -120,7 +121,8 @@ def _goes_on(context: Context, cues: Cues, search: JobSearch) -> Iterator[Act]:
     if isinstance(turn, ResumeSearch) or (turn and not names and (search.shown or not search.asked)):
         yield turn
     if "compare" in said.marks or (said.picks and not names):
-        yield ResumeSearch() if search.shown and "compare" not in said.marks else SayNothingShown()
+        fewer = bool(said.picks) and not picked_openings(cues, search)
+        yield ResumeSearch(fewer) if search.shown and "compare" not in said.marks else SayNothingShown()
     if wish == search.wish and (_wants_jobs(cues) or "job" in said.marks or names):
         yield ResumeSearch()
 
@@ -162,16 +164,6 @@ def _is_understood(context: Context) -> bool:
 
 def _wants_jobs(cues: Cues) -> bool:
     return cues.understanding.stage is Stage.GENERAL and cues.understanding.intent == JOB_SEARCH
-
-
-def _on_careers_page(context: Context, cues: Cues) -> Iterator[Reading]:
-    """A city or profession alone ("berlin") where the search listens for it, or one that nothing else explains."""
-    seen, expected = cues.understanding, cues.expected
-    named = [entity for entity in seen.entities if entity.name in expected]
-    unclear = seen.stage is not Stage.GENERAL and not is_sure(seen, context.service.thresholds)
-    alone = any(normalise(entity.text) == normalise(seen.text) for entity in named)
-    if alone or (named and unclear):
-        yield Reading(_ANSWER, {"asked_for_a_slot": 1.0, "answers_what_was_asked": 1.0}, ResumeSearch())
 
 
 def pressed_change(context: Context, act: ChangeSearch) -> Reading:
@@ -220,10 +212,11 @@ def search(context: Context, act: Search) -> Asking[Response]:
 
 
 def _searched(context: Context, act: Search) -> Asking[Response]:
-    asked = missing(act.wish)
-    if asked and not (yield from _is_small_choice(act.wish)):
-        return ask_for(context, act.wish, asked)
-    found = yield from results(context, JobSearch(act.wish))
+    wish, guess = yield from with_guessed_town(context, act.wish)
+    asked = missing(wish)
+    if asked and not (_goes_on_without(context, asked) or (yield from _is_small_choice(wish))):
+        return telling(context, guess, ask_for(context, wish, asked))
+    found = telling(context, guess, (yield from results(context, JobSearch(wish))))
     return _applying(context, found) if act.applies else found
 
 
@@ -233,6 +226,12 @@ def _applying(context: Context, found: Response) -> Response:
     if shown is None or shown.opening is None or context.application is not None or not context.offer.guided:
         return found
     return begun(context, found, shown.opening, shown.titles[0])
+
+
+def _goes_on_without(context: Context, asked: Slot) -> bool:
+    """Whether openings of whatever trade were shown last, so that none need be named for another place either."""
+    before = context.search
+    return asked is Slot.PROFESSION and before is not None and bool(before.shown) and before.asked is None
 
 
 def _is_small_choice(wish: Wish) -> Asking[bool]:
@@ -250,7 +249,8 @@ def resume(context: Context, act: ResumeSearch | TurnPage) -> Asking[Response]:
     asked = None if search.shown else missing(search.wish)
     if asked:
         return ask_for(context, search.wish, asked)
-    return (yield from results(context, replace(search, opening=None)))
+    found = yield from results(context, replace(search, opening=None))
+    return told_of_fewer(context, search, found) if isinstance(act, ResumeSearch) and act.fewer else found
 
 
 def ask_for(context: Context, wish: Wish, asked: Slot) -> Response:
@@ -270,8 +270,8 @@ def turn_page(context: Context, act: TurnPage) -> Asking[Response]:
     search = context.search
     if search is None or (missing(search.wish) and not search.shown):
         return (yield from resume(context, act))
-    if act.back and not search.page:
-        return Response((Reply(context.wording.say("no_earlier")),), context.after(search=search))
+    if act.back and (search.opening is not None or not search.page):
+        return (yield from list_again(context, search))
     page = max(0, search.page - PAGE) if act.back else search.page + PAGE
     return (yield from results(context, JobSearch(search.wish, search.shown, page)))
 
