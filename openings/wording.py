@@ -63,9 +63,9 @@ class Wording:
         return shown
 
     def place(self, place: Place) -> str | None:
-        """Return the city of a place, else its region, else its country."""
+        """Return the city of a place as its advertisement names it, else its region, else its country."""
         if place.city:
-            return self.words.titles.city(place.city, self.language)
+            return place.city
         return place.region or (self.words.atlas.name_of(place.country, self.language) if place.country else None)
 
     def types(self, opening: OpeningContent) -> str | None:
