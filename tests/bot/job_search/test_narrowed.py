@@ -20,7 +20,7 @@ def test_hours_narrow_the_search_though_the_faq_speaks_of_them(
 
 
 def test_a_question_about_hours_is_still_the_faqs(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "is part-time possible in every job of your company?"
+    text = "how many hours a week do people who work part-time have in your offices?"
     monkeypatch.setitem(scripted.SCRIPT, text, (Stage.FAQ, "salary", 0.95))
     chat.say("nurse jobs in Hamburg")
     assert titles(chat, text) == []
