@@ -33,6 +33,9 @@ _IN_FULL = frozenset(
     {OpeningTopic.APPLY, OpeningTopic.TASKS, OpeningTopic.REQUIREMENTS, OpeningTopic.CONTACT, OpeningTopic.SALARY}
 )
 """What the fields, or whole paragraphs, tell."""
+_DETAILS: Final = ("start", "language", "licence")
+"""What is asked and told in words (`data/openings/patterns.csv`, asks_... and tells_...), not by a field or heading."""
+_TITLE_PARTS = re.compile(r"[,;|()–—]+|\s-\s")
 _TOLD_BY: Final = {OpeningTopic.HOURS: "tells_hours", OpeningTopic.CONTRACT: "tells_term"}
 """The words (`data/openings/patterns.csv`) of sentences that tell more than the field: how many hours, until when."""
 
@@ -40,6 +43,10 @@ _TOLD_BY: Final = {OpeningTopic.HOURS: "tells_hours", OpeningTopic.CONTRACT: "te
 def answer(opening: Opening, topic: OpeningTopic | None, wording: Wording, question: str = "") -> str | None:
     """Return what the opening says about a topic, and what its text says on the question; None when it says nothing."""
     content = opening.content
+    detail = _detail(question)
+    if detail:  # what fields and headings tell of says nothing on it
+        told_of_it = sentences_with(_whole(content), of_every_language("openings", f"tells_{detail}"))
+        return told_of_it and wording.say("answer.quote", title=content.title, value=told_of_it)
     value = topic and _value(opening, topic, wording)
     told = topic and value and wording.say(f"answer.{topic}", title=content.title, value=value)
     if topic is OpeningTopic.DEADLINE and not value:
@@ -52,6 +59,28 @@ def answer(opening: Opening, topic: OpeningTopic | None, wording: Wording, quest
     if told:
         return wording.say("besides", answer=told, quote=quote)
     return wording.say("answer.quote", title=content.title, value=quote)
+
+
+def _detail(question: str) -> str | None:
+    """What a question asks for that an advertisement names in so many words or not at all.
+
+    >>> _detail("when does it start?"), _detail("what does it pay?")
+    ('start', None)
+    """
+    asked = (each for each in _DETAILS if of_every_language("openings", f"asks_{each}").search(question))
+    return next(asked, None)
+
+
+def _whole(content: OpeningContent) -> str:
+    """The title and the text."""
+    return f"{content.title}\n{content.description}"
+
+
+def _hours(content: OpeningContent, wording: Wording) -> str | None:
+    """Whether it is full-time or part-time, with the part of the title that says how many hours."""
+    tells = of_every_language("openings", "tells_hours")
+    titled = [part.strip() for part in _TITLE_PARTS.split(content.title) if tells.search(part)]
+    return wording.listed(filter(None, (wording.hours(content), *titled)))
 
 
 def _quoted(content: OpeningContent, question: str, language: str) -> str | None:
@@ -82,7 +111,7 @@ def _value(opening: Opening, topic: OpeningTopic, wording: Wording) -> str | Non
         case OpeningTopic.WORK_MODE:
             return wording.work_mode(content)
         case OpeningTopic.HOURS:
-            return wording.hours(content)
+            return _hours(content, wording)
         case OpeningTopic.CONTRACT:
             return wording.contract(content)
         case OpeningTopic.DEADLINE:
