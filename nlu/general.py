@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -48,6 +49,8 @@ _BESIDE: Final = 3
 USUAL_WORDS: Final = 9.0
 """The length of a question where it is not known."""
 _BACKGROUND = ""  # no intent can have this name
+_ASKS: Final = re.compile("[?？]")
+_SAYS_A_WORD: Final = re.compile(r"\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +93,19 @@ class GeneralStage:
         return self.hear(text, limit, entities=entities).ranking
 
     def hear(self, text: str, limit: int | None = 5, *, entities: Sequence[Entity] = ()) -> Heard:
-        """Return what `rank` returns, and how near the text is to the background."""
+        """Return what `rank` returns, and how near the text is to the background.
+
+        A text of no word and no sign that is known is the wish to hear the last reply again where it asks ("??"), else
+        small talk ("...").
+        """
         features = self.classifier.features
         read = features.read(masked(text, entities) if self._masks_entities else text)
         vector = features.vector(read, text)
         and_background = None if limit is None else limit + 1
         ranked = self.classifier.ranked(read, vector, and_background)
         ranking = tuple([guess for guess in ranked if guess.intent != _BACKGROUND][:limit])
+        if not ranking and text.strip() and not _SAYS_A_WORD.search(text):
+            ranking = (Guess("repeat" if _ASKS.search(text) else "small_talk", 1.0),)
         words = length(self._asked.considered(text))
         return Heard(ranking, self._background.nearness(vector) if self._background else 0.0, words)
 

@@ -37,6 +37,13 @@ def find(text: str) -> list[Entity]:
     return [Entity(name, value, value, start, start + len(value)) for start, value, name in sorted(found)]
 
 
+@pytest.mark.parametrize(
+    ("text", "intent"), [("??", "repeat"), ("？", "repeat"), ("...", "small_talk"), ("🤔", "small_talk")]
+)
+def test_a_text_without_a_word_asks_to_hear_it_again_or_is_small_talk(text: str, intent: str) -> None:
+    assert [guess.intent for guess in GeneralStage(fit_general(EXAMPLES, NEGATIVES)).rank(text)] == [intent]
+
+
 def test_each_general_intent_has_a_name_of_its_own() -> None:
     assert len(set(GENERAL_INTENTS)) == len(GENERAL_INTENTS) == 23
 
