@@ -11,7 +11,11 @@ from nlu.search_terms import index_terms, query_terms
 from nlu.thesaurus import thesaurus
 
 MOST_SENTENCES: Final = 2
-_SENTENCE: Final = re.compile(r"(?:[^.!?。！？\n\r]|[.](?=\w))+[.!?。！？]*")
+_MONTHS: Final = "Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember"
+_SENTENCE: Final = re.compile(
+    rf"(?:[^.!?。！？\n\r]|[.](?=\w)|(?<=\d)[.](?=,|\s+(?:[^\W\d_A-ZÄÖÜ]|{_MONTHS}|\d)))+[.!?。！？]*"
+)
+"""A full stop within a number, an address or a German date ends no sentence."""
 _SUBJECT: Final = 2
 """A subject in common counts as so many words: it may be named in other words."""
 _UNTOLD: Final = frozenset(
@@ -31,6 +35,8 @@ def quoted(text: str, question: str, asked_in: str, told_in: str, title: str = "
     'Every other Saturday is yours.'
     >>> quoted("Lunch costs 3.50 euros. It is hot.", "How much is lunch?", "en", "en")
     'Lunch costs 3.50 euros.'
+    >>> quoted("Der 24. und der 31. Dezember sind frei. Mehr nicht.", "Was ist im Dezember?", "de", "de")
+    'Der 24. und der 31. Dezember sind frei.'
     """
     shared = _weighed(text, question, asked_in, told_in, title)
     most = max((count for count, _ in shared), default=0)
@@ -57,8 +63,12 @@ def _weighed(text: str, question: str, asked_in: str, told_in: str, title: str) 
     """The sentences of a text with how much each shares with a question."""
     titled = index_terms(title, told_in)
     terms = [forms for forms in query_terms(question) if not any(term in forms for term in titled)]
-    subjects = set(thesaurus(asked_in).found_in(considered(question))) - _UNTOLD
+    subjects = set(thesaurus(asked_in).found_in(considered(question))) - _UNTOLD - _subjects(title, told_in)
     return [(_shared(sentence, terms, subjects, told_in), sentence) for sentence in _sentences(text)]
+
+
+def _subjects(title: str, language: str) -> set[str]:
+    return set(thesaurus(language).found_in(considered(title))) if title else set()
 
 
 def _shared(sentence: str, terms: list[tuple[str, ...]], subjects: set[str], language: str) -> int:

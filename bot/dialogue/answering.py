@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.dialogue.context import Context
+from bot.dialogue.context import Context, quote
 from bot.dialogue.job_acts import Also
 from bot.dialogue.mentions import shared
 from bot.dialogue.response import Reply, Response
-from openings.quoting import quoted
 from storage.answers import Answer
 from storage.spoken_answers import Around, Spoken, rest, spoken, whole
 
@@ -23,7 +22,7 @@ def say_answer(context: Context, category: str, *, follows_up: bool = False) -> 
     known = context.given(category)
     if known is None:
         return _not_given(context, category)
-    said = _quote(context, known) if follows_up else None
+    said = quote(context, whole(known, _around(context)).text, known.language) if follows_up else None
     answer = Reply(said) if said is not None else _draft(_parts(context, known)(known, _around(context)))
     if known.language == context.language:
         return Response((answer,))
@@ -51,12 +50,6 @@ def say_unsaid(context: Context, category: str) -> Response:
     more = say_rest(context, category)
     said = {each.text for each in context.recent if each.author == "bot"}
     return replace(more, replies=tuple(each for each in more.replies if each.text not in said))
-
-
-def _quote(context: Context, known: Answer) -> str | None:
-    """Return the sentences of an answer that say most on the message; None where none does."""
-    asked = context.understanding
-    return quoted(whole(known, _around(context)).text, asked.text, asked.language, known.language)
 
 
 def kept_back(context: Context) -> Response:

@@ -15,6 +15,7 @@ from bot.service import Service
 from nlu.understanding import Understanding
 from openings.job_words import JobWords
 from openings.links import LINK_ONLY, WayToApply
+from openings.quoting import quoted
 from openings.wording import Wording
 from storage.answers import Answer
 from storage.applications import Application
@@ -188,3 +189,12 @@ class Context:
     def button(self, intent: str) -> Button:
         """Return the button that stands for a general intent."""
         return button_for(Request(intent), self.service.texts.get(self.language, f"button.{intent}"))
+
+
+def quote(context: Context, answer: str, language: str) -> str | None:
+    """Return the sentences of an answer in `language` that say most on a follow-up; None where none does.
+
+    What the question before it was about, all of them are.
+    """
+    asked, topic = context.understanding, context.topic
+    return quoted(answer, asked.text, asked.language, language, topic.question if topic is not None else "")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from bot.dialogue.context import Context
+from bot.dialogue.context import Context, quote
 from bot.dialogue.policy import Thresholds, is_plain, is_sure, is_sure_beside
 from bot.dialogue.readings import Question
 from bot.dialogue.sentences import halves, sentences
@@ -17,7 +17,6 @@ from nlu.negation import denies
 from nlu.normalise import considered
 from nlu.question_form import is_question
 from nlu.understanding import Guess, Stage, Understanding
-from openings.quoting import quoted
 
 Parse = Callable[[str], Understanding]
 _COURTESY: Final = frozenset(
@@ -103,8 +102,7 @@ def settled_question(context: Context, question: Question) -> Question:
     if seen.stage is not Stage.FAQ or seen.intent is None:
         return replace(question, understanding=seen)
     known, written = context.given(seen.intent), context.written(seen.intent)
-    heard = context.understanding.language
-    told = question.on_topic and known and quoted(known.whole, context.text, heard, known.language) is not None
+    told = question.on_topic and known and quote(context, known.whole, known.language) is not None
     return replace(question, understanding=seen, told=bool(told), kept_back=known is None and written is not None)
 
 
