@@ -78,6 +78,8 @@ def _beside(interpretation: Interpretation, meaning: Understanding) -> KeptInter
 
 def topic_after(context: Context, interpretation: Interpretation, act: Act) -> AnsweredTopic | None:
     """Return what a follow-up of the next messages hangs on: the question answered now; None for the one before."""
+    if isinstance(act, Search) and act.also is not None and act.also.category is not None:
+        return AnsweredTopic(act.also.category, act.also.question[:MOST_REMEMBERED], context.seq)
     if not isinstance(act, GiveAnswer):
         return None
     before, question = context.topic, interpretation.reading.question

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.dialogue.context import Context
-from bot.dialogue.policy import is_sure
+from bot.dialogue.policy import is_sure_beside
 from bot.dialogue.readings import Question
 from bot.dialogue.sentences import halves, sentences
 from nlu.question_form import is_question
@@ -15,13 +15,13 @@ from nlu.understanding import Understanding
 def asked_besides(context: Context) -> Question | None:
     """Return a message without the question to the company in it, with that question as what it asks `also`.
 
-    None where no part of it is such a question, surely understood, that names no job and no place.
+    None where no part of it is such a question, understood as a second one must be, that names no job and no place.
     """
     seen = context.understanding
     for rest, part in _partings(seen.text, seen.language):
         asked = context.parse_in(seen.language, part)
         if (
-            is_sure(asked, context.service.thresholds)
+            is_sure_beside(asked, context.service.thresholds)
             and is_question(part, seen.language)
             and not _names(context, asked)
         ):

@@ -36,6 +36,12 @@ def test_the_question_is_answered_above_what_was_found(chat: Chat, text: str) ->
     assert (made.intent, made.also) == ("job_search", AlsoAsked(ASKED, "salary", 0.9))
 
 
+def test_what_is_asked_next_may_hang_on_that_answer(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "what do you pay and at Christmas?", (Stage.FAQ, "salary", 0.9))
+    said(chat, "any baker jobs in berlin and what do you pay")
+    assert "nothing more on that" in said(chat, "and at Christmas?")[0]
+
+
 def test_what_is_not_surely_understood_is_no_question_besides(chat: Chat) -> None:
     assert len(said(chat, "any baker jobs in berlin and do you have unicorns")) == 1
 
