@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.dialogue.context import Context
-from bot.dialogue.policy import is_sure_beside
+from bot.dialogue.policy import is_sure, is_sure_beside
 from bot.dialogue.readings import Question
 from bot.dialogue.sentences import halves, sentences
 from nlu.question_form import is_question
@@ -15,18 +15,25 @@ from nlu.understanding import Understanding
 def asked_besides(context: Context) -> Question | None:
     """Return a message without the question to the company in it, with that question as what it asks `also`.
 
-    None where no part of it is such a question, understood as a second one must be, that names no job and no place.
+    None where no part of it is such a question: surely understood and nothing of a search, or put as one, understood
+    as a second one must be, and naming no job and no place.
     """
     seen = context.understanding
     for rest, part in _partings(seen.text, seen.language):
         asked = context.parse_in(seen.language, part)
-        if (
-            is_sure_beside(asked, context.service.thresholds)
-            and is_question(part, seen.language)
-            and not _names(context, asked)
-        ):
+        if _is_asked(context, asked):
             return Question(context.parse_in(seen.language, rest), rest, asked)
     return None
+
+
+def _is_asked(context: Context, part: Understanding) -> bool:
+    thresholds = context.service.thresholds
+    if not is_sure_beside(part, thresholds):
+        return False
+    said = context.jobs.wishes.read(part.text, part.entities, part.language)
+    if is_question(part.text, part.language):
+        return not (said.professions or said.places)
+    return is_sure(part, thresholds) and not said.says_something
 
 
 def _partings(text: str, language: str) -> Iterator[tuple[str, str]]:
@@ -41,9 +48,3 @@ def _partings(text: str, language: str) -> Iterator[tuple[str, str]]:
                 yield before, after
             if by_word:
                 yield after, before
-
-
-def _names(context: Context, part: Understanding) -> bool:
-    """Whether a part of a message says itself what is looked for, or where."""
-    said = context.jobs.wishes.read(part.text, part.entities, part.language)
-    return bool(said.professions or said.places)

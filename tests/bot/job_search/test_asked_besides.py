@@ -61,3 +61,12 @@ def test_who_tells_of_a_trade_and_asks_something_seeks_no_job(chat: Chat, monkey
 
 def test_a_question_alone_starts_no_search(chat: Chat) -> None:
     assert said(chat, "what do you pay and is there a pension")[0] == ANSWER
+
+
+def test_what_is_surely_understood_need_not_be_put_as_a_question(chat: Chat) -> None:
+    assert said(chat, "I look for baker jobs in berlin. perks")[0] == "acme has free coffee."
+
+
+def test_what_says_more_of_the_search_is_no_question_besides(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "part-time please", (Stage.FAQ, "benefits", 0.9))
+    assert len(said(chat, "baker jobs in berlin, part-time please")) == 1
