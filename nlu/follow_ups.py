@@ -16,12 +16,13 @@ from nlu.normalise import considered
 from nlu.product_files import DATA_FOLDER
 from nlu.recipe import KNOWN_LANGUAGES
 
-Kind = Literal["leads", "begins", "ends", "corrects", "rejects"]
+Kind = Literal["leads", "begins", "ends", "corrects", "rejects", "fills"]
 MOST_WORDS: Final = 9
 """A longer message is understood by itself; four Han characters count as two words."""
 
 _HAN: Final = re.compile(f"[{HAN}]")
 _WORD: Final = re.compile(WORD_PATTERN)
+_BLANK: Final = re.escape(" ")
 _COURTESY: Final = r"[\s,.!:;\-–…，。！：；]*"
 
 
@@ -43,8 +44,8 @@ class FollowUps:
     FollowUp(rest='the pay', corrects=True)
     >>> english.read("What do you pay?") is None, english.read("and ok") is None
     (True, True)
-    >>> english = FollowUps([("no", "leads"), ("not my question", "rejects")])
-    >>> english.rejects("No, not my question!"), english.rejects("Not my question but hers")
+    >>> english = FollowUps([("no", "leads"), ("not my question", "rejects"), ("really", "fills")])
+    >>> english.rejects("No, not really my question!"), english.rejects("Not my question but hers")
     (True, False)
     """
 
@@ -58,7 +59,9 @@ class FollowUps:
         self._begins = re.compile(f"^{leads}(?:{forms['begins']}){_COURTESY}(.+)$") if forms["begins"] else None
         self._ends = re.compile(f"^{leads}(.+?){_COURTESY}(?:{forms['ends']})$") if forms["ends"] else None
         self._corrects = re.compile(f"(?:{forms['corrects']}){_COURTESY}(.+)$") if forms["corrects"] else None
-        rejects = f"(?:{forms['rejects']}){_COURTESY}{leads}"
+        within = "|".join(filter(None, (forms["leads"], forms["fills"])))
+        fills = f"(?: (?:{within}))*" if within else ""
+        rejects = f"(?:{forms['rejects'].replace(_BLANK, fills + _BLANK)}{fills}){_COURTESY}{leads}"
         self._rejects = re.compile(f"^{_COURTESY}{leads}(?:{rejects})+$") if forms["rejects"] else None
 
     def read(self, text: str) -> FollowUp | None:
