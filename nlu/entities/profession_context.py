@@ -64,7 +64,7 @@ _ENGLISH = _Words(
     r"in|as|for|with|of|at",
     r"an?|the|some|your|our",
     r"in|as an?|as|i(?: am|['’]?m)(?: an?)?|i(?: was|['’]?ve been| have been) an?|into|switch to"
-    r"|(?:any|every)thing but|except(?: for)?|apart from|aside from|other than",
+    r"|(?:any|every)thing but|except(?: for)?|apart from|aside from|other than|but (?:not|no)|(?<=, )not|no more",
     r"in|near|around",
 )
 _GERMAN = _Words(
@@ -77,7 +77,8 @@ _GERMAN = _Words(
     r"gesucht|frei|offen|gebraucht|sucht|suchen|braucht|brauchen",
     r"in|im|als|für|fuer|zur|zum|bei|beim|der|mit|aus",
     r"der|die|den|dem|einen?|eine[rm]?|eure[rm]?|ihre[rm]?",
-    r"in der|im|in die|als|als gelernter?|in den|in|außer|ausser|abgesehen von",
+    r"in der|im|in die|als|als gelernter?|in den|in|außer|ausser|abgesehen von"
+    r"|aber keine?n?|nur keine?n?|bloß keine?n?",
     r"in|nahe|bei|um|im raum",
 )
 _FRENCH = _Words(
@@ -90,7 +91,8 @@ _FRENCH = _Words(
     r"recherchée?s?|demandée?s?|disponibles?",
     r"en|de|d|dans|comme|du|au|à|des",
     r"l[ae]?|les|une?|des|l",
-    r"dans la|dans le|dans les|dans l|en tant que|comme|en|(?:sauf|hormis|excepté|à part)(?: les?| la| l)?",
+    r"dans la|dans le|dans les|dans l|en tant que|comme|en"
+    r"|(?:sauf|hormis|excepté|à part|mais pas|surtout pas)(?: les?| la| l| de| d)?",
     r"à|a|sur|près de|vers",
 )
 _EVIDENCE = {
