@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nlu.understanding import Stage
-from storage import Connection, doubts, guard_decisions, opening_questions, review_groups, reviews, satisfactions
+from storage import (
+    Connection,
+    doubts,
+    guard_decisions,
+    opening_questions,
+    review_groups,
+    reviews,
+    satisfactions,
+    sent_by_people,
+)
 from storage.answers import Answer, KeptBack
 from storage.bank import Bank
 from storage.guard_decisions import GuardDecision
@@ -14,6 +23,7 @@ from storage.opening_questions import Subject
 from storage.review_groups import ALONE, QuestionGroup
 from storage.reviews import Review
 from storage.satisfactions import Satisfaction
+from storage.sent_by_people import SentByPerson
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +32,8 @@ class Item:
 
     `guarded` is what the guard did about the reply, `doubted` the category whose answer the candidate did not mean,
     `opening` the job on offer that was talked of, `group` what else says the same, `satisfied`
-    what the candidate said of a person's answer that came after it, `kept_back` why the bot did not give its answer.
+    what the candidate said of a person's answer that came after it, `kept_back` why the bot did not give its answer,
+    `sent` what recruiters have sent since it was asked.
     """
 
     review: Review
@@ -34,6 +45,7 @@ class Item:
     group: QuestionGroup = ALONE
     satisfied: Satisfaction | None = None
     kept_back: KeptBack | None = None
+    sent: tuple[SentByPerson, ...] = ()
 
     @property
     def is_pending(self) -> bool:
@@ -62,6 +74,11 @@ class Item:
         return self.is_unanswered and waits
 
     @property
+    def verdict_sent(self) -> bool:
+        """Whether the candidate got an answer with the verdict, which no undoing takes back."""
+        return not self.is_pending and any(each.created == self.review.updated for each in self.sent)
+
+    @property
     def confirming_sends(self) -> bool:
         """Whether confirming also sends the category's answer to the waiting candidate."""
         return self.is_faq and self.answer is not None and not self.kept_back and self.candidate_waits
@@ -75,6 +92,7 @@ def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> 
     doubted = doubts.of_conversations(conn, company_id, talks)
     groups = review_groups.groups(conn, company_id, [review.id for review in found])
     told = satisfactions.of_conversations(conn, company_id, talks)
+    sent = sent_by_people.of_conversations(conn, company_id, talks)
     subjects = opening_questions.of_decisions(conn, company_id, [review.id for review in found])
     return [
         Item(
@@ -87,6 +105,7 @@ def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> 
             groups.get(review.id, ALONE),
             next((each for each in told if _is_about(each, review)), None),
             bank.kept_back(review.decision),
+            tuple(each for each in sent.get(review.conversation.id, ()) if each.seq > review.decision.message_seq),
         )
         for review in found
     ]

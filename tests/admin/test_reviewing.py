@@ -226,3 +226,14 @@ async def test_an_own_answer_is_saved_under_what_the_category_is_called(world: W
     await ada.post(f"/reviews/{review_id}/answer", fields, part=True)
     assert (answer := world.answer("working_hours")) is not None
     assert answer.text == "At nine."
+
+
+async def test_a_verdict_that_sent_an_answer_says_that_undoing_does_not_take_it_back(
+    world: World, ada: Visitor
+) -> None:
+    sending, silent = world.ask("What perks are there?", UNSURE, "defer"), world.ask("Any perks at all?")
+    judged = await (await ada.post(f"/reviews/{sending}/confirm", {"send": "on"}, part=True)).text()
+    assert "what was sent to the candidate stays sent" in words_of(judged)
+    undone = words_of(await (await ada.post(f"/reviews/{sending}/undo", part=True)).text())
+    assert "Sent since by the team About benefits: it depends." in undone
+    assert "stays sent" not in await (await ada.post(f"/reviews/{silent}/confirm", part=True)).text()

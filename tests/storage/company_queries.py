@@ -64,6 +64,7 @@ from storage import (
     satisfactions,
     score_history,
     search_log,
+    sent_by_people,
     settled_findings,
     snapshots,
     staged_files,
@@ -130,8 +131,9 @@ SUBJECTS += [answer_links, answer_mails]
 SUBJECTS += [opening_counts, opening_feeds, opening_import, opening_index, opening_list, opening_questions]
 SUBJECTS += [opening_search, openings, outbox, ratings, receipts, retention]
 SUBJECTS += [review_groups, review_narrowing, review_undo, reviewed_questions, reviews, rota]
-SUBJECTS += [day_counts, satisfactions, score_history, search_log, settled_findings, staged_files]
-SUBJECTS += [snapshots, synonyms, told_choices, traffic, typists, unanswered_questions, users, waits, webhooks]
+SUBJECTS += [day_counts, satisfactions, score_history, search_log, sent_by_people, settled_findings]
+SUBJECTS += [snapshots, staged_files, synonyms, told_choices, traffic, typists, unanswered_questions, users]
+SUBJECTS += [waits, webhooks]
 # They take nothing of another company: they make a row of their own or name only the company itself.
 MAKERS = set(
     """

@@ -190,6 +190,7 @@ def talk(conn: Connection, company_id: int) -> dict[str, int]:
     question = NewMessage("incoming", "candidate", "Hello", client_id="c1")
     messages.append(conn, company_id, made.id, question, NOW)
     messages.append(conn, company_id, made.id, NewMessage("outgoing", "bot", "Hi", reply_to=1), NOW)
+    messages.append(conn, company_id, made.id, NewMessage("outgoing", "recruiter", "Hello, I am Ana."), NOW)
     receipts.note_seen(conn, company_id, made.id, 1, NOW)
     satisfactions.tell(conn, company_id, made.id, 2, answered=True, now=NOW)
     answer_mails.ask(conn, company_id, made.id, "anna@a.example", question_seq=1, asked_seq=1, now=NOW)
