@@ -108,12 +108,42 @@ def send_answer(conn: Connection, actor: Actor, conversation_id: int, answer: An
     buttons = (*said.buttons, *asks)
     chosen = NewMessage("outgoing", "recruiter", said.text, buttons, said.links, blocks=said.blocks)
     sent = messages.append(conn, actor.company_id, conversation_id, chosen, actor.now)
-    answered = conversation.owner == "bot" and not waits_for_more(conn, conversation)
-    if conversation.status == "waiting" and answered:
-        conversations.set_status(conn, actor.company_id, conversation_id, "open", actor.now)
+    _no_longer_waits(conn, actor, conversation)
     its = dataset.label_of(conn, actor.company_id, answer.category)
     actor.note(conn, "answer_sent", conversation=conversation_id, category=its)
     return sent
+
+
+def give_answer(conn: Connection, actor: Actor, conversation_id: int, answer: Answer) -> None:
+    """Send an answer of the bank as `send_answer` does, unless it was given in this conversation already."""
+    if has_answer(conn, actor.company_id, conversation_id, answer):
+        settle_given(conn, actor, conversation_id)
+    else:
+        send_answer(conn, actor, conversation_id, answer)
+
+
+def has_answer(conn: Connection, company_id: int, conversation_id: int, answer: Answer) -> bool:
+    """Tell whether the bot or a person has given this answer in the conversation as it stands now; raises NotFound."""
+    conversation = conversations.get(conn, company_id, conversation_id)
+    says = _as_paragraphs(spoken(answer, _around(conn, conversation)).text)
+    said = messages.after(conn, company_id, conversation_id, max(0, conversation.last_seq - _LOOKED_BACK))
+    return any(each.direction == "outgoing" and says in _as_paragraphs(each.text) for each in said)
+
+
+def _as_paragraphs(text: str) -> str:
+    """Return a text so that another one is found in it only as whole paragraphs."""
+    return f"\n\n{text.strip()}\n\n"
+
+
+def settle_given(conn: Connection, actor: Actor, conversation_id: int) -> None:
+    """Let a candidate no longer wait who has the answer already, unless another question is still to be reviewed."""
+    _no_longer_waits(conn, actor, conversations.get(conn, actor.company_id, conversation_id, for_update=True))
+
+
+def _no_longer_waits(conn: Connection, actor: Actor, conversation: Conversation) -> None:
+    answered = conversation.owner == "bot" and not waits_for_more(conn, conversation)
+    if conversation.status == "waiting" and answered:
+        conversations.set_status(conn, actor.company_id, conversation.id, "open", actor.now)
 
 
 def _around(conn: Connection, conversation: Conversation) -> Around:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from admin.inbox import handover
 from nlu.understanding import Stage
 from storage import (
     Connection,
@@ -33,7 +34,7 @@ class Item:
     `guarded` is what the guard did about the reply, `doubted` the category whose answer the candidate did not mean,
     `opening` the job on offer that was talked of, `group` what else says the same, `satisfied`
     what the candidate said of a person's answer that came after it, `kept_back` why the bot did not give its answer,
-    `sent` what recruiters have sent since it was asked.
+    `sent` what recruiters have sent since it was asked, `given` whether all who wait for the answer have it already.
     """
 
     review: Review
@@ -46,6 +47,7 @@ class Item:
     satisfied: Satisfaction | None = None
     kept_back: KeptBack | None = None
     sent: tuple[SentByPerson, ...] = ()
+    given: bool = False
 
     @property
     def is_pending(self) -> bool:
@@ -81,7 +83,8 @@ class Item:
     @property
     def confirming_sends(self) -> bool:
         """Whether confirming also sends the category's answer to the waiting candidate."""
-        return self.is_faq and self.answer is not None and not self.kept_back and self.candidate_waits
+        can_be_sent = self.is_faq and self.answer is not None and not self.kept_back
+        return can_be_sent and self.candidate_waits and not self.given
 
 
 def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> list[Item]:
@@ -94,7 +97,7 @@ def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> 
     told = satisfactions.of_conversations(conn, company_id, talks)
     sent = sent_by_people.of_conversations(conn, company_id, talks)
     subjects = opening_questions.of_decisions(conn, company_id, [review.id for review in found])
-    return [
+    items = [
         Item(
             review,
             bank.answer_to(review.decision),
@@ -109,6 +112,14 @@ def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> 
         )
         for review in found
     ]
+    return [replace(each, given=is_given(conn, each, each.answer)) if each.confirming_sends else each for each in items]
+
+
+def is_given(conn: Connection, item: Item, answer: Answer | None) -> bool:
+    """Tell whether all who wait for an answer to this question, else who asked it, have this one already."""
+    talk = item.review.conversation
+    talks = item.group.waiting or (talk.id,)
+    return answer is not None and all(handover.has_answer(conn, talk.company_id, each, answer) for each in talks)
 
 
 def _is_about(told: Satisfaction, review: Review) -> bool:

@@ -15,7 +15,7 @@ from admin.forms import ANSWER_LIMIT, NAME_LIMIT, one_line
 from admin.pages import render
 from admin.reviews import picker, together
 from admin.reviews.filters import ORDERS, OUTCOMES, STATUSES, WORDS_LIMIT, ReviewFilter
-from admin.reviews.items import Item, item, with_answers
+from admin.reviews.items import Item, is_given, item, with_answers
 from admin.reviews.together import Verdict
 from admin.visit import QUEUE, path_id, query_number, seat_of
 from storage import Connection, categories, dataset, reviews
@@ -120,7 +120,8 @@ async def preview_part(request: web.Request) -> web.Response:
     preview = await seat.read(lambda conn: picker.preview(conn, seat.company.id, name, language))
     if preview is None:
         raise web.HTTPNotFound
-    return render(request, "reviews/preview.html", preview=preview, item=shown, limit=ANSWER_LIMIT)
+    given = await seat.read(lambda conn: is_given(conn, shown, preview.answer))
+    return render(request, "reviews/preview.html", preview=preview, given=given, item=shown, limit=ANSWER_LIMIT)
 
 
 @dataclass(frozen=True, slots=True)

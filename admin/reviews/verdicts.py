@@ -25,6 +25,7 @@ from storage import (
 from storage.answer_versions import AnswerVersion
 from storage.answers import Answer
 from storage.categories import Category
+from storage.companies import Company
 from storage.reviews import Review
 from storage.rows import found
 
@@ -44,8 +45,8 @@ def confirm(conn: Connection, actor: Actor, review_id: int, *, send: bool) -> No
     if review.decision.stage is Stage.FAQ:
         _must_exist(conn, actor, review.decision.intent or "")
     reviews.confirm(conn, actor.company_id, review_id, None, actor.user.name, actor.now)
-    if send and review.decision.intent is not None:
-        _send(conn, actor, review, review.decision.intent, talks)
+    if review.decision.intent is not None:
+        (_send if send else _settle)(conn, actor, review, review.decision.intent, talks)
     _note(conn, actor, "review_confirmed", review, review.decision.intent)
 
 
@@ -149,13 +150,28 @@ def _to_answer(conn: Connection, review: Review) -> tuple[int, ...]:
 
 def _send(conn: Connection, actor: Actor, review: Review, category: str, talks: Collection[int]) -> None:
     company = found(companies.by_id(conn, actor.company_id), "company")
-    answer = answers.written(conn, company.id, category, review.decision.language, company.default_language)
+    answer = _answer_in(conn, company, review, category)
     if answer is None:
         raise DeskError("nothing_to_send", category=category)
     if answer.kept_back(company.day(actor.now)):
         raise DeskError("answer_kept_back", category=category)
     for talk in talks:
-        handover.send_answer(conn, actor, talk, answer)
+        handover.give_answer(conn, actor, talk, answer)
+
+
+def _settle(conn: Connection, actor: Actor, review: Review, category: str, talks: Collection[int]) -> None:
+    """Let nobody wait for an answer that they have already and that is therefore not sent."""
+    company = found(companies.by_id(conn, actor.company_id), "company")
+    answer = _answer_in(conn, company, review, category)
+    if answer is None or review.decision.stage is not Stage.FAQ:
+        return
+    for talk in talks:
+        if handover.has_answer(conn, company.id, talk, answer):
+            handover.settle_given(conn, actor, talk)
+
+
+def _answer_in(conn: Connection, company: Company, review: Review, category: str) -> Answer | None:
+    return answers.written(conn, company.id, category, review.decision.language, company.default_language)
 
 
 def _write_answer(conn: Connection, actor: Actor, review: Review, category: str, text: str) -> None:

@@ -237,3 +237,27 @@ async def test_a_verdict_that_sent_an_answer_says_that_undoing_does_not_take_it_
     undone = words_of(await (await ada.post(f"/reviews/{sending}/undo", part=True)).text())
     assert "Sent since by the team About benefits: it depends." in undone
     assert "stays sent" not in await (await ada.post(f"/reviews/{silent}/confirm", part=True)).text()
+
+
+async def test_an_answer_that_a_waiting_candidate_has_already_is_not_offered_or_sent_again(
+    world: World, ada: Visitor
+) -> None:
+    first = world.ask("What perks are there?", UNSURE, "defer")
+    second = world.ask("And a canteen?", UNSURE, "defer", talk=world.review(first).conversation)
+    await ada.post(f"/reviews/{first}/confirm", {"send": "on"}, part=True)
+    given = len(world.said(second))
+    page = words_of(await ada.text("/reviews"))
+    assert "it is not sent again" in page
+    assert "send its answer" not in page
+    assert "it is not sent again" in await ada.text(f"/reviews/{second}/preview?category=benefits")
+    assert "it is not sent again" not in await ada.text(f"/reviews/{second}/preview?category=salary")
+    await ada.post(f"/reviews/{second}/correct", {"category": "benefits", "send": "on"}, part=True)
+    assert (len(world.said(second)), world.review(second).conversation.status) == (given, "open")
+
+
+async def test_who_has_the_answer_already_no_longer_waits_once_it_is_confirmed(world: World, ada: Visitor) -> None:
+    first = world.ask("What perks are there?", UNSURE, "defer")
+    second = world.ask("And a canteen?", UNSURE, "defer", talk=world.review(first).conversation)
+    await ada.post(f"/reviews/{first}/confirm", {"send": "on"}, part=True)
+    await ada.post(f"/reviews/{second}/confirm", part=True)
+    assert world.review(second).conversation.status == "open"
