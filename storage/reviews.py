@@ -31,7 +31,8 @@ class Review:
     """A question, what was replied, why, and a recruiter's opinion of it once there is one.
 
     When the decision is about a candidate's choice after a clarification, the question is the one that was clarified;
-    where a message was only a part of its question, or held more, it is the question that was understood.
+    where a message was only a part of its question, or held more, it is the question that was understood. `typed` is
+    the message that asked, as it was sent.
     """
 
     id: int
@@ -40,10 +41,23 @@ class Review:
     replies: tuple[str, ...]
     decision: Decision
     conversation: Conversation
+    typed: str
     category: str | None
     reviewer: str | None
     updated: datetime
     created: datetime
+
+    @property
+    def before(self) -> str | None:
+        """The earlier question that what was typed hangs on, where both were understood as one; else None."""
+        own = self.typed.strip()
+        is_joined = bool(own) and self.question.strip() != own and self.question.endswith(f" {own}")
+        return self.question.removesuffix(own).strip() if is_joined else None
+
+    @property
+    def taught(self) -> str:
+        """What a verdict teaches unless told otherwise: of two messages understood as one the candidate's last."""
+        return self.question if self.before is None else self.typed.strip()
 
 
 def queue(
@@ -152,18 +166,28 @@ def settle(conn: Connection, company_id: int, review_id: int, reviewer: str, now
 
 
 def confirm(
-    conn: Connection, company_id: int, review_id: int, category: str | None, reviewer: str, now: datetime
+    conn: Connection,
+    company_id: int,
+    review_id: int,
+    category: str | None,
+    reviewer: str,
+    now: datetime,
+    *,
+    taught: str = "",
 ) -> Example | None:
     """Say that the answer was right; return the example that the question became.
 
     Without a category the FAQ stage's own guess is the category; a general-stage or guessless decision then teaches
-    nothing (None). Raises AlreadyReviewed, and NotFound when the category is gone.
+    nothing (None). `taught` is learnt in place of the review's own words. Raises
+    AlreadyReviewed, and NotFound when the category is gone.
     """
     seen = get(conn, company_id, review_id)
     if category is None and seen.decision.stage is Stage.FAQ:
         category = seen.decision.intent
     resolve(conn, company_id, review_id, status="confirmed", category=category, reviewer=reviewer, now=now)
-    return None if category is None else _teach(conn, company_id, seen, category, "confirmed", reviewer, now)
+    if category is None:
+        return None
+    return _teach(conn, company_id, seen, taught or seen.taught, category, "confirmed", reviewer, now)
 
 
 def correct(
@@ -173,14 +197,16 @@ def correct(
     category: str,
     reviewer: str,
     now: datetime,
+    *,
+    taught: str = "",
 ) -> Example:
-    """Say which category would have been right; return the example of it.
+    """Say which category would have been right; return the example of it, which is `taught` if given.
 
     A sentence that stands in another category is moved. Raises AlreadyReviewed, and NotFound for an unknown category.
     """
     seen = get(conn, company_id, review_id)
     resolve(conn, company_id, review_id, status="corrected", category=category, reviewer=reviewer, now=now)
-    return _teach(conn, company_id, seen, category, "corrected", reviewer, now)
+    return _teach(conn, company_id, seen, taught or seen.taught, category, "corrected", reviewer, now)
 
 
 def supersede(conn: Connection, company_id: int, decision_id: int, now: datetime) -> None:
@@ -193,19 +219,20 @@ def _teach(
     conn: Connection,
     company_id: int,
     seen: Review,
+    text: str,
     category: str,
     origin: Literal["confirmed", "corrected"],
     reviewer: str,
     now: datetime,
 ) -> Example:
     its = found(category_by_name(conn, company_id, category), f"category as “{category}”")
-    before = example_with_text(conn, company_id, seen.decision.language, seen.question)
+    before = example_with_text(conn, company_id, seen.decision.language, text)
     learnt = learn(
         conn,
         company_id,
         category_id=its.id,
         language=seen.decision.language,
-        text=seen.question,
+        text=text,
         origin=origin,
         author=reviewer,
         now=now,
@@ -225,7 +252,7 @@ def _within(query: AnySelect, company_id: int, scope: Scope) -> AnySelect:
 
 def _of(its: Conditions) -> AnySelect:
     return (
-        select(decisions.QUESTION, *_REVIEW, *decisions.COLUMNS, *conversations.COLUMNS)
+        select(decisions.QUESTION, message.c.text, *_REVIEW, *decisions.COLUMNS, *conversations.COLUMNS)
         .select_from(table)
         .join(decision, decision.c.id == table.c.id)
         .join(conversation, conversation.c.id == decision.c.conversation_id)
@@ -241,13 +268,13 @@ def _in_order(conn: Connection, company_id: int, ids: Sequence[int]) -> list[Rev
 
 
 def _reviews(conn: Connection, company_id: int, rows: Sequence[AnyRow]) -> list[Review]:
-    a = 1 + len(_REVIEW)
+    a = 2 + len(_REVIEW)
     b = a + len(decisions.COLUMNS)
     read = [(row[:a], decisions.from_row(row[a:b]), Conversation(*row[b:])) for row in rows]
     replies = _replies(conn, company_id, [made for _, made, _ in read])
     return [
-        Review(made.id, status, question, replies.get((talk.id, made.message_seq), ()), made, talk, *rest)
-        for (question, status, *rest), made, talk in read
+        Review(made.id, status, question, replies.get((talk.id, made.message_seq), ()), made, talk, typed, *rest)
+        for (question, typed, status, *rest), made, talk in read
     ]
 
 

@@ -8,7 +8,7 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.errors import DeskError
-from admin.forms import ANSWER_LIMIT, NAME_LIMIT, one_line
+from admin.forms import ANSWER_LIMIT, NAME_LIMIT, QUESTION_LIMIT, one_line
 from admin.pages import done, render
 from admin.reviews import verdicts
 from admin.reviews.pages import AnswerForm, show_answer_form, shown_item
@@ -22,18 +22,18 @@ CHOSEN_LIMIT = 200
 
 async def confirm(request: web.Request) -> web.Response:
     """The guess was right."""
-    review_id, send = path_id(request), request[FORM].flag("send")
-    return await _judge(request, lambda conn, actor: verdicts.confirm(conn, actor, review_id, send=send))
+    review_id, send, taught = path_id(request), request[FORM].flag("send"), _taught(request)
+    return await _judge(request, lambda conn, actor: verdicts.confirm(conn, actor, review_id, send=send, taught=taught))
 
 
 async def correct(request: web.Request) -> web.Response:
     """Another category was right."""
     review_id, form = path_id(request), request[FORM]
     category, send = form.text("category", CHOSEN_LIMIT), form.flag("send")
-    answer = form.text("answer", ANSWER_LIMIT, required=False)
+    answer, taught = form.text("answer", ANSWER_LIMIT, required=False), _taught(request)
     return await _judge(
         request,
-        lambda conn, actor: verdicts.correct(conn, actor, review_id, category, answer=answer, send=send),
+        lambda conn, actor: verdicts.correct(conn, actor, review_id, category, answer=answer, send=send, taught=taught),
     )
 
 
@@ -41,8 +41,10 @@ async def correct_to_new(request: web.Request) -> web.Response:
     """A new category is needed."""
     review_id, form, send = path_id(request), request[FORM], request[FORM].flag("send")
     name, answer = one_line(form.text("name", NAME_LIMIT)), form.text("answer", ANSWER_LIMIT, required=send)
+    taught = _taught(request)
     return await _judge(
-        request, lambda conn, actor: verdicts.correct_to_new(conn, actor, review_id, name, answer, send=send)
+        request,
+        lambda conn, actor: verdicts.correct_to_new(conn, actor, review_id, name, answer, send=send, taught=taught),
     )
 
 
@@ -51,12 +53,12 @@ async def answer(request: web.Request) -> web.Response:
     review_id, form = path_id(request), request[FORM]
     text, replaces = form.text("reply", ANSWER_LIMIT), form.number("replaces")
     save_as = one_line(form.text("save_as", CHOSEN_LIMIT, required=False))
-    say = seat_of(request).say
+    say, taught = seat_of(request).say, _taught(request)
     try:
         return await _judge(
             request,
             lambda conn, actor: verdicts.answer_directly(
-                conn, actor, review_id, text, say, save_as=save_as, replaces=replaces
+                conn, actor, review_id, text, say, save_as=save_as, replaces=replaces, taught=taught
             ),
         )
     except verdicts.AnswerStandsError as error:
@@ -74,6 +76,10 @@ async def undo(request: web.Request) -> web.Response:
     """A verdict is taken back."""
     review_id = path_id(request)
     return await _judge(request, lambda conn, actor: verdicts.undo(conn, actor, review_id))
+
+
+def _taught(request: web.Request) -> str:
+    return one_line(request[FORM].text("taught", QUESTION_LIMIT, required=False))
 
 
 async def _judge(request: web.Request, verdict: Callable[[Connection, Actor], None]) -> web.Response:

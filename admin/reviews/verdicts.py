@@ -38,22 +38,32 @@ class AnswerStandsError(Exception):
         self.version = version
 
 
-def confirm(conn: Connection, actor: Actor, review_id: int, *, send: bool) -> None:
-    """The guess was right: the question becomes an example of it. Raises AlreadyReviewed, NotFound."""
+def confirm(conn: Connection, actor: Actor, review_id: int, *, send: bool, taught: str = "") -> None:
+    """The guess was right: the question, or what is `taught` instead, becomes an example of it.
+
+    Raises AlreadyReviewed, NotFound.
+    """
     review = reviews.get(conn, actor.company_id, review_id)
     talks = _to_answer(conn, review)
     if review.decision.stage is Stage.FAQ:
         _must_exist(conn, actor, review.decision.intent or "")
-    reviews.confirm(conn, actor.company_id, review_id, None, actor.user.name, actor.now)
+    reviews.confirm(conn, actor.company_id, review_id, None, actor.user.name, actor.now, taught=taught)
     if review.decision.intent is not None:
         (_send if send else _settle)(conn, actor, review, review.decision.intent, talks)
     _note(conn, actor, "review_confirmed", review, review.decision.intent)
 
 
 def correct(
-    conn: Connection, actor: Actor, review_id: int, category: str, *, answer: str = "", send: bool = False
+    conn: Connection,
+    actor: Actor,
+    review_id: int,
+    category: str,
+    *,
+    answer: str = "",
+    send: bool = False,
+    taught: str = "",
 ) -> None:
-    """Another category would have been right; `answer` is written for it.
+    """Another category would have been right; `answer` is written for it, `taught` is learnt in place of the question.
 
     Raises AlreadyReviewed, and DeskError where somebody else has written another answer meanwhile.
     """
@@ -63,7 +73,7 @@ def correct(
     known = _known_answer(conn, actor, review, category)
     if answer and known is not None and known.text != answer:
         raise DeskError("answer_meanwhile", status=409, category=category, text=known.text)
-    reviews.correct(conn, actor.company_id, review_id, category, actor.user.name, actor.now)
+    reviews.correct(conn, actor.company_id, review_id, category, actor.user.name, actor.now, taught=taught)
     if answer:
         _write_answer(conn, actor, review, category, answer)
     if send:
@@ -71,13 +81,18 @@ def correct(
     _note(conn, actor, "review_corrected", review, category)
 
 
-def correct_to_new(conn: Connection, actor: Actor, review_id: int, category: str, answer: str, *, send: bool) -> None:
-    """No category fitted: make one with this question and this answer. Raises DeskError, AlreadyReviewed."""
+def correct_to_new(
+    conn: Connection, actor: Actor, review_id: int, category: str, answer: str, *, send: bool, taught: str = ""
+) -> None:
+    """No category fitted: make one with this question, or what is `taught` instead, and this answer.
+
+    Raises DeskError, AlreadyReviewed.
+    """
     review = reviews.get(conn, actor.company_id, review_id)
     talks = _to_answer(conn, review)
     refuse_known_name(conn, actor.company_id, category)
     category = dataset.add_category(conn, actor.company_id, category, actor.now).name
-    reviews.correct(conn, actor.company_id, review_id, category, actor.user.name, actor.now)
+    reviews.correct(conn, actor.company_id, review_id, category, actor.user.name, actor.now, taught=taught)
     if answer:
         _write_answer(conn, actor, review, category, answer)
     if send:
@@ -86,7 +101,15 @@ def correct_to_new(conn: Connection, actor: Actor, review_id: int, category: str
 
 
 def answer_directly(
-    conn: Connection, actor: Actor, review_id: int, text: str, say: Say, *, save_as: str = "", replaces: int = 0
+    conn: Connection,
+    actor: Actor,
+    review_id: int,
+    text: str,
+    say: Say,
+    *,
+    save_as: str = "",
+    replaces: int = 0,
+    taught: str = "",
 ) -> None:
     """Send the recruiter's own words; `save_as` also makes them the answer of a category, new or known to who writes.
 
@@ -100,7 +123,7 @@ def answer_directly(
         known = _called(conn, actor.company_id, save_as, say)
         save_as = (known or dataset.add_category(conn, actor.company_id, save_as, actor.now)).name
         _must_be_seen(conn, actor, review, save_as, text, replaces)
-        reviews.correct(conn, actor.company_id, review_id, save_as, actor.user.name, actor.now)
+        reviews.correct(conn, actor.company_id, review_id, save_as, actor.user.name, actor.now, taught=taught)
         _write_answer(conn, actor, review, save_as, text)
     handover.reply(conn, actor, review.conversation.id, text)
     _note(conn, actor, "review_answered", review, save_as or None)

@@ -18,6 +18,7 @@ from tests.accessibility import SHOWN
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.browser.test_accessibility import OPENED, every_page
 from tests.admin.conftest import OtherProcess, Visit
+from tests.admin.test_follow_ups import ask_on
 from tests.admin.test_topics import DOGS
 from tests.admin.versions import add_version
 from tests.admin.world import NOW, UNSURE, Visitor, World
@@ -66,14 +67,22 @@ class _Forms(HTMLParser):
         super().__init__()
         self.action = ""
         self.fields: set[Field] = set()
+        self.named: dict[str, str] = {}
+        self.beside: list[Field] = []
         self.feed(html)
+        # A field that stands beside its form names it.
+        self.fields |= {(self.named[form], name) for form, name in self.beside if form in self.named}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
         if tag == "form":
             self.action = re.sub(r"\d+", "N", given.get("action") or "") if given.get("method") == "post" else ""
-        elif self.action and (given.get("type") or "text" if tag == "input" else tag) in TYPED and given.get("name"):
-            self.fields.add((self.action, given["name"] or ""))
+            self.named |= {given["id"] or "": self.action} if "id" in given else {}
+        elif (given.get("type") or "text" if tag == "input" else tag) in TYPED and given.get("name"):
+            if self.action:
+                self.fields.add((self.action, given["name"] or ""))
+            elif "form" in given:
+                self.beside.append((given["form"] or "", given["name"] or ""))
 
     def handle_endtag(self, tag: str) -> None:
         self.action = "" if tag == "form" else self.action
@@ -109,6 +118,7 @@ def addresses(world: World, other_process: OtherProcess, monkeypatch: pytest.Mon
     monkeypatch.setattr(topic_pages, "DAYS", 3650)
     pages = every_page(world)
     add_version(world, 0.9, live_id=1)
+    ask_on(world)
     for text in (*DOGS, *KINDERGARTEN):
         world.ask(text, UNSURE, "defer")
     world.now(lambda conn: dataset.import_rows(conn, world.demo.id, questions(), "import", "test", NOW))
