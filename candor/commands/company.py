@@ -47,7 +47,11 @@ def company() -> None:
 @click.option(
     "--answer-hours", type=click.IntRange(1, 720), help="A candidate who waits longer for a person is overdue."
 )
-@click.option("--helpline", default="", help="What the bot says to someone in danger, besides calling a person.")
+@click.option(
+    "--helpline",
+    default="",
+    help="What the bot says to someone in danger, besides calling a person, in the first language.",
+)
 @with_settings
 def add(
     settings: Settings,

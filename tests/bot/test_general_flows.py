@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from storage import conversations
+from storage import companies, conversations
+from storage.companies import CompanyProfile
 from tests.bot.conftest import Chat
 
 
@@ -24,6 +25,15 @@ def test_a_crisis_leads_to_the_companys_helpline_text_and_to_a_person(chat: Chat
     replies = chat.say("!crisis").replies
     assert replies[0].text == "Please call 112 now."
     assert "colleague" in replies[1].text
+    assert status_of(chat) == "waiting"
+
+
+def test_a_crisis_in_a_language_without_a_helpline_text_calls_a_person_alone(chat: Chat) -> None:
+    talk = chat.opened.conversation
+    german = CompanyProfile("acme", "Acme", languages=("en", "de"), helpline={"de": "Ruf 112."})
+    chat.database.write_now(lambda conn: companies.change(conn, talk.company_id, german))
+    (only,) = chat.say("!crisis").replies
+    assert "colleague" in only.text
     assert status_of(chat) == "waiting"
 
 

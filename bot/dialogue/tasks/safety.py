@@ -82,8 +82,7 @@ def _question(context: Context, key: str) -> Reply:
 
 def help_at_once(context: Context) -> Response:
     """Show the company's helpline text to somebody in danger, and that a person is told."""
-    helplines = context.company.helpline
-    helpline = helplines.get(context.language) or next(iter(helplines.values()), "")
+    helpline = context.company.helpline.get(context.language)
     told = Reply(context.say("crisis"))
     return Response((Reply(helpline), told) if helpline else (told,), status="waiting", urgent=True)
 
