@@ -11,13 +11,17 @@ _COUNTS: Final = ("n", "most", "low", "high")
 
 
 class DeskError(Exception):
-    """A request that cannot be done as it is: `code` names the text `error.<code>`, `params` fill it."""
+    """A request that cannot be done as it is: `code` names the text `error.<code>`, `params` fill it.
+
+    `at` is the name of the form's field that is refused, where it is told.
+    """
 
     def __init__(self, code: str, /, *, status: int = 422, **params: object) -> None:
         super().__init__(code)
         self.code = code
         self.status = status
         self.params = params
+        self.at = ""
 
 
 def in_words(say: Say, error: DeskError) -> str:

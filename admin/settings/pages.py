@@ -42,7 +42,8 @@ async def save(request: web.Request) -> web.Response:
         values, saved = conflict.merged.values, conflict.saved
         return _show(request, seat, values, shown=saved, theirs=conflict.theirs, status=409)
     except DeskError as error:
-        return _show(request, seat, typed, shown=shown, refused=in_words(seat.say, error), status=error.status)
+        words = in_words(seat.say, error)
+        return _show(request, seat, typed, shown=shown, refused=words, refused_at=error.at, status=error.status)
     raise done(SETTINGS, "settings_saved")
 
 
@@ -82,6 +83,7 @@ def _show(
     shown: Values | None = None,
     theirs: Mapping[str, str] | None = None,
     refused: str = "",
+    refused_at: str = "",
     status: int = 200,
 ) -> web.Response:
     everything = _values(seat, seat.company) | dict(values)
@@ -93,6 +95,7 @@ def _show(
         shown=json.dumps(dict(shown or everything), ensure_ascii=False),
         theirs=dict(theirs or {}),
         refused=refused,
+        refused_at=refused_at,
         languages=_languages(seat.desk, seat.company),
         limits=LIMITS,
         weekdays=range(7),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 from admin.errors import DeskError
@@ -24,8 +25,11 @@ LIMITS: Final[Mapping[str, int]] = {
 """How many characters each field takes."""
 LABELS: Final = {"name": "company_name"}
 """Labels in the language files that are not named as their fields."""
+T = TypeVar("T")
 MOST_HOURS: Final = 720
 _KEY = re.compile(r"[a-z0-9][a-z0-9-]{1,39}")
+_ONE_LABEL: Final = frozenset({"localhost"})
+"""Hosts without a dot that a browser finds."""
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 
 
@@ -61,25 +65,25 @@ def profile_of(
     for name, value in values.items():
         kind = name.partition(".")[0]
         if len(value) > LIMITS[kind]:
-            raise DeskError("field_long", field=LABELS.get(kind, kind), n=LIMITS[kind])
+            raise _at(name, DeskError("field_long", field=LABELS.get(kind, kind), n=LIMITS[kind]))
     languages = tuple(values["languages"].split())
     if not languages or values["default_language"] not in languages:
         raise DeskError("default_language")
     texts = {name: _texts(name, values, getattr(company, name)) for name in BY_LANGUAGE}
     return CompanyProfile(
         key=company.key,
-        name=_required(without_braces({"name": values["name"]}), "name"),
+        name=_read("name", lambda: _required(without_braces({"name": values["name"]}), "name")),
         languages=_in_order(languages, company.languages),
         default_language=values["default_language"],
-        careers_url=_web_address(_required(values, "careers_url")),
-        contact_email=_mail_address(_required(values, "contact_email")),
-        privacy_url=values["privacy_url"] and _web_address(values["privacy_url"]),
-        privacy_version=_version(values["privacy_version"]),
+        careers_url=_read("careers_url", lambda: _web_address(_required(values, "careers_url"))),
+        contact_email=_read("contact_email", lambda: _mail_address(_required(values, "contact_email"))),
+        privacy_url=values["privacy_url"] and _read("privacy_url", lambda: _web_address(values["privacy_url"])),
+        privacy_version=_read("privacy_version", lambda: _version(values["privacy_version"])),
         helpline=texts["helpline"],
         answer_time=texts["answer_time"],
-        countries=_countries(values["countries"], countries),
-        answer_hours=_hours(values["answer_hours"]),
-        escalate_hours=_hours(values["escalate_hours"]),
+        countries=_read("countries", lambda: _countries(values["countries"], countries)),
+        answer_hours=_read("answer_hours", lambda: _hours(values["answer_hours"])),
+        escalate_hours=_read("escalate_hours", lambda: _hours(values["escalate_hours"])),
         rota=bool(values["rota"]),
         office_hours=_office_hours(values, company.office_hours),
         look=company.look,
@@ -98,6 +102,19 @@ def new_profile(typed: Mapping[str, str], languages: Sequence[str], countries: C
     return profile_of(values_of(empty, languages) | about, empty, countries)
 
 
+def _read(name: str, read: Callable[[], T]) -> T:
+    """Return what a field says; what is refused is refused at this field."""
+    try:
+        return read()
+    except DeskError as error:
+        raise _at(name, error) from None
+
+
+def _at(name: str, error: DeskError) -> DeskError:
+    error.at = name
+    return error
+
+
 def _in_order(chosen: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:
     kept = [each for each in before if each in chosen]
     return (*kept, *(each for each in chosen if each not in kept))
@@ -105,7 +122,9 @@ def _in_order(chosen: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:
 
 def _texts(name: str, values: Mapping[str, str], before: Mapping[str, str]) -> dict[str, str]:
     typed = {key.partition(".")[2]: text for key, text in values.items() if key.startswith(f"{name}.")}
-    return {language: text for language, text in {**before, **without_braces(typed)}.items() if text}
+    for language, text in typed.items():
+        _read(f"{name}.{language}", partial(without_braces, {"": text}))
+    return {language: text for language, text in {**before, **typed}.items() if text}
 
 
 def _required(values: Mapping[str, str], name: str) -> str:
@@ -117,12 +136,17 @@ def _required(values: Mapping[str, str], name: str) -> str:
 def _web_address(typed: str) -> str:
     try:
         parts = urlsplit(typed)
-        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and not re.search(r"\s", typed)
+        usable = parts.scheme in ("http", "https") and _is_host(parts.hostname or "") and not re.search(r"\s", typed)
     except ValueError:
         usable = False
     if not usable:
         raise DeskError("web_address", address=typed)
     return typed
+
+
+def _is_host(host: str) -> bool:
+    """Tell whether a browser may find this: a name with its domain, or an address."""
+    return host in _ONE_LABEL or ":" in host or (all(host.split(".")) and "." in host)
 
 
 def _version(typed: str) -> str:
@@ -160,13 +184,15 @@ def _office_hours(values: Mapping[str, str], before: OfficeHours | None) -> Offi
     if not any(week) and not values["time_zone"] and not values["days_off"].strip():
         return None
     if not values["time_zone"]:
-        raise DeskError("office_no_zone")
+        raise _at("time_zone", DeskError("office_no_zone"))
     try:
         hours = hours_of({"zone": values["time_zone"], "week": week, "days_off": values["days_off"].split()})
     except InvalidHours as error:
-        raise DeskError(f"office_{error.code}", value=error.value) from None
+        day = next((day for day, text in enumerate(week) if error.value in text), 0)
+        field = f"hours.{day}" if error.code == "hours" else error.code
+        raise _at(field, DeskError(f"office_{error.code}", value=error.value)) from None
     if not any(week) and before is None:
-        raise DeskError("office_no_hours")
+        raise _at("hours.0", DeskError("office_no_hours"))
     return hours if any(week) else None
 
 

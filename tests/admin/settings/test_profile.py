@@ -108,6 +108,9 @@ async def test_two_people_who_change_the_same_see_both(world: World, visit: Visi
         ("name", "x" * 81, "“Name of the company” is too long"),
         ("careers_url", "javascript:alert(1)", "is no web address"),
         ("careers_url", "https://", "is no web address"),
+        ("careers_url", "http://x", "is no web address"),
+        ("privacy_url", "http://x.", "is no web address"),
+        ("helpline.de", "{{phone}}", "would be said as it stands"),
         ("contact_email", "nobody", "is not an e-mail address"),
         ("answer_hours", "a day", "a whole number from 1 to 720"),
         ("answer_hours", "721", "a whole number from 1 to 720"),
@@ -126,6 +129,15 @@ async def test_what_cannot_be_is_refused_and_what_was_typed_stays(
     assert response.status == 422
     assert words in words_of(html)
     assert stored(world) == before
+    # The words stand at the field, too, and it says that it is refused.
+    assert f'id="setting-{field.replace(".", "-")}-refused"' in html
+    assert re.findall(r'name="([^"]+)"[^>]*aria-invalid="true"', html) == [field]
+
+
+@pytest.mark.parametrize("address", ["http://localhost:8080/jobs", "https://[::1]/jobs", "http://jobs.acme.example"])
+async def test_an_address_that_a_browser_may_find_is_kept(world: World, ada: Visitor, address: str) -> None:
+    await ada.post(PATH, await shown(ada) | {"careers_url": address})
+    assert stored(world).careers_url == address
 
 
 async def test_only_operators_change_languages_and_countries(world: World, visit: Visit) -> None:
