@@ -57,10 +57,14 @@ class ImportView:
 
 @dataclass(frozen=True, slots=True)
 class VerdictView:
-    """Everything the page shows; `opened` is the place of the reason whose questions are shown at once."""
+    """Everything the page shows; `opened` is the place of the reason whose questions are shown at once.
+
+    `before` is the version that was live when the gate compared this one with it.
+    """
 
     version: ModelVersion
     gate: GateRecord
+    before: ModelVersion | None
     verdict: str
     compared: str | None
     reasons: Sequence[ReasonView]
@@ -107,7 +111,8 @@ def _view(conn: Connection, company: Company, model_id: int, say: Say) -> Verdic
     verdict, replay = verdict_in_words(say, gate, version), replay_view(conn, company, version, say)
     pinned = gate_settings.pinned(conn, company_id, version.language)
     opened = next((place for place, one in enumerate(reasons) if one.questions), None)
-    return VerdictView(version, gate, verdict, compared, reasons, opened, notes, same, brought, trial, replay, pinned)
+    said = (verdict, compared, reasons, opened, notes)
+    return VerdictView(version, gate, before, *said, same, brought, trial, replay, pinned)
 
 
 def _reason(conn: Connection, company_id: int, language: str, reason: dict[str, Any], say: Say) -> ReasonView:

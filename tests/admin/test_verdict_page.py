@@ -39,6 +39,9 @@ async def test_the_reasons_stand_with_their_questions_linked_to_the_data(world: 
     assert "4 questions now go to “benefits”" in words
     assert "What is the pay? salary salary no answer" in words
     assert f'href="/admin/dataset/examples/{world.example_id("What is the pay?")}"' in page
+    assert "Question Expected Live version This version" in words
+    add_version(world, live_id=first.id)
+    assert "Question Expected v1 This version" in words_of(await ada.text(f"/models/{blocked.id}/verdict"))
     assert "Is there a bonus? salary salary benefits" in words, "a question that is gone is shown without a link"
 
 
