@@ -100,7 +100,7 @@ def _found(conn: Connection, seat: Seat, words: str) -> list[Goal]:
     names = category_titles.every_name(conn, company)
     known = [
         (name, id_)
-        for name, id_ in categories.numbers(conn, company).items()
+        for name, id_ in sorted(categories.numbers(conn, company).items(), key=lambda each: seat.say.place(each[0]))
         if any(asked in each.casefold() for each in (seat.say.named(name), *names.get(id_, ())))
     ]
     talks = inbox.page(conn, company, WantedConversations("all", words=words), seat.desk.now(), limit=MOST)

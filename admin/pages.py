@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,7 +18,7 @@ from admin.dataset.answer_editor import said_in_chat
 from admin.openings.sources import format_in_words, source_in_words
 from admin.security import masked
 from admin.table_cells import labelled
-from admin.texts import load_texts
+from admin.texts import Say, load_texts
 from admin.visit import COMPANY, HOME, SAY, SESSION, is_fragment
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -45,6 +45,11 @@ HTMX_CONFIG = json.dumps(
 )
 
 
+def in_order(categories: Iterable[Any], t: Say) -> list[Any]:
+    """Return categories, or their names, by the alphabet of what people call them."""
+    return sorted(categories, key=lambda each: t.place(each if isinstance(each, str) else each.name))
+
+
 def install_templates(app: web.Application, assets: Assets) -> None:
     """Give the application its template environment."""
     app[aiohttp_jinja2.APP_KEY] = environment(assets)
@@ -65,6 +70,7 @@ def environment(assets: Assets) -> jinja2.Environment:
     made.filters["shown"] = lambda values: json.dumps(values, ensure_ascii=False)
     made.filters["source"] = lambda url, t: source_in_words(t, url)
     made.filters["feed_format"] = lambda format, t: format_in_words(t, format)
+    made.filters["in_order"] = in_order
     made.filters["named"] = lambda category, t: t.named(category)
     made.globals.update(asset=assets.url, htmx_config=HTMX_CONFIG, desk_languages=_language_names())
     return made

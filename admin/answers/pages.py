@@ -48,7 +48,7 @@ def _read(conn: Connection, seat: Seat, search: str) -> tuple[list[CategoryAnswe
         said[name] = f"{said.get(name, '')} {answer.title} {answer.whole}"
     rows = [
         bank.row(category)
-        for category in dataset.categories(conn, seat.company.id)
+        for category in sorted(dataset.categories(conn, seat.company.id), key=lambda each: seat.say.place(each.name))
         if not search or matches(search, f"{category.label} {category.name} {said.get(category.name, '')}")
     ]
     return rows, bank, {user.email: user.name for user in users.of_company(conn, seat.company.id)}

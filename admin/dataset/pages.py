@@ -63,7 +63,7 @@ async def list_page(request: web.Request) -> web.Response:
     language = chosen_language(request, seat)
     sort, only = chosen(request.query)
     rows = await seat.read(lambda conn: _rows(conn, seat.company.id, language, search, seat.desk.now()))
-    found = sorted(rows, key=lambda row: seat.say.named(row.category.name).casefold())
+    found = sorted(rows, key=lambda row: seat.say.place(row.category.name))
     return render(
         request,
         "dataset/list.html",

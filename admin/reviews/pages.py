@@ -109,7 +109,7 @@ async def choices_part(request: web.Request) -> web.Response:
 async def _picker(request: web.Request, template: str, **more: Any) -> web.Response:
     seat, search = seat_of(request), one_line(request.query.get("q", ""))[:NAME_LIMIT]
     shown = await shown_item(request)
-    choices = await seat.read(lambda conn: picker.choices(conn, seat.company.id, shown.review, search))
+    choices = await seat.read(lambda conn: picker.choices(conn, seat.company.id, shown.review, search, seat.say))
     return render(request, template, item=shown, choices=choices, search=search, limit=ANSWER_LIMIT, **more)
 
 

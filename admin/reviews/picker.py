@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from admin.texts import Say
 from storage import Connection, answers, dataset
 from storage.answers import Answer
 from storage.dataset import Category, Example
@@ -33,21 +34,21 @@ class Preview:
     examples: Sequence[Example]
 
 
-def choices(conn: Connection, company_id: int, review: Review, search: str) -> list[CategoryChoice]:
+def choices(conn: Connection, company_id: int, review: Review, search: str, say: Say) -> list[CategoryChoice]:
     """Return the categories that match the search, the ranked ones first, at most `SHOWN`."""
     language = review.decision.language
     known = dataset.categories(conn, company_id, language)
     if search:
         matching = _matching(conn, company_id, known, language, search)
         known = [category for category in known if category.name in matching]
-    return ranked_first(known, review)[:SHOWN]
+    return ranked_first(known, review, say)[:SHOWN]
 
 
-def ranked_first(known: Sequence[Category], review: Review) -> list[CategoryChoice]:
-    """Put the categories of the review's ranking first, best first, and the others after them by label."""
+def ranked_first(known: Sequence[Category], review: Review, say: Say) -> list[CategoryChoice]:
+    """Put the categories of the review's ranking first, best first, and the others after them by the alphabet."""
     confidence = {guess.intent: guess.confidence for guess in review.decision.ranking}
     offered = [CategoryChoice(c.name, c.label, c.examples, confidence.get(c.name)) for c in known]
-    return sorted(offered, key=lambda choice: (-(choice.confidence or 0.0), choice.label))
+    return sorted(offered, key=lambda choice: (-(choice.confidence or 0.0), say.place(choice.name)))
 
 
 def _matching(conn: Connection, company_id: int, known: Sequence[Category], language: str, search: str) -> set[str]:

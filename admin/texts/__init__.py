@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from texts import language_files, locales
+from texts.alphabet import alphabetical
 
 # A text, or one for each plural of the language: {"one": "{n} example", "other": "{n} examples"}.
 Text: TypeAlias = str | Mapping[str, str]
@@ -54,6 +55,14 @@ class Say:
         ('Pay', 'working hours')
         """
         return as_words(self.labels.get(category, category))
+
+    def place(self, category: str) -> tuple[str, str]:
+        """Return the key that sorts categories, given by their names, by what people call them.
+
+        >>> sorted(["b", "a"], key=Say("de", {}, {"a": "Übernahme", "b": "Zulagen"}).place)
+        ['a', 'b']
+        """
+        return alphabetical(self.named(category))
 
     @property
     def gap(self) -> str:
