@@ -11,7 +11,6 @@ from storage.answers import Answer
 from storage.dataset import Category, Example
 from storage.reviews import Review
 
-SHOWN = 40
 EXAMPLES_SHOWN = 5
 
 
@@ -35,13 +34,13 @@ class Preview:
 
 
 def choices(conn: Connection, company_id: int, review: Review, search: str, say: Say) -> list[CategoryChoice]:
-    """Return the categories that match the search, the ranked ones first, at most `SHOWN`."""
+    """Return the categories that match the search, the ranked ones first."""
     language = review.decision.language
     known = dataset.categories(conn, company_id, language)
     if search:
         matching = _matching(conn, company_id, known, language, search)
         known = [category for category in known if category.name in matching]
-    return ranked_first(known, review, say)[:SHOWN]
+    return ranked_first(known, review, say)
 
 
 def ranked_first(known: Sequence[Category], review: Review, say: Say) -> list[CategoryChoice]:

@@ -7,6 +7,7 @@ from admin.figures import automation_rate
 from admin.reviews.pages import PAGE
 from nlu.understanding import Guess, Stage
 from storage import dataset
+from storage.dataset import NewExample
 from tests.admin.world import DEFERRAL, NOW, UNSURE, Visitor, World, words_of
 
 
@@ -169,3 +170,10 @@ async def test_a_category_that_was_deleted_is_no_longer_offered(world: World, ad
     response = await ada.post(f"/reviews/{review_id}/confirm", part=True)
     assert response.status == 422
     assert "There is no category “benefits” (any more)" in await response.text()
+
+
+async def test_every_category_can_be_chosen(world: World, ada: Visitor) -> None:
+    review_id = world.ask("qwertz", (), "defer")
+    rows = [NewExample(f"Question {number}", f"topic {number:03}", "en") for number in range(90)]
+    world.now(lambda conn: dataset.import_rows(conn, world.demo.id, rows, "starter", None, NOW))
+    assert (await ada.text(f"/reviews/{review_id}/choices")).count('name="category"') == 93
