@@ -51,9 +51,10 @@
     focusOn(index < 0 ? all[0] : all[Math.min(Math.max(index + by, 0), all.length - 1)]);
   };
 
-  // Single keys work while the focus is in the queue or nowhere, never while somebody types.
+  // Single keys work while the focus is in the queue, at its end or nowhere, never while somebody types.
+  const AT_THE_QUEUE = "body, #main, [data-queue], [data-queue] *, #all-done, #older";
   const listens = (target) =>
-    document.querySelector("[data-queue]") && !isTyping(target) && (target === body || target.closest("[data-queue]"));
+    document.querySelector("[data-queue]") && !isTyping(target) && target.matches(AT_THE_QUEUE);
 
   // Nothing is judged that is not selected: without a selection a key only selects.
   const press = (key) => {
@@ -152,7 +153,7 @@
     const { id, left } = reviewed;
     reviewed = null;
     const done = byId(id)?.querySelector("[data-review]");
-    if (done?.hasAttribute("data-pending")) focusOn(done);
+    if (done?.hasAttribute("data-pending")) openAgain(done);
     if (!done || done.hasAttribute("data-pending")) return;
     judged = id;
     const position = left.findIndex((article) => article.dataset.review === done.dataset.review);
@@ -160,6 +161,12 @@
     if (next) focusOn(next);
     else finish();
     window.htmx.trigger(body, "reviewed");
+  };
+
+  const openAgain = (article) => {
+    const words = byId("all-done");
+    if (words) words.hidden = true;
+    focusOn(article);
   };
 
   const finish = () => {

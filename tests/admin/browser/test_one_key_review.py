@@ -62,6 +62,20 @@ async def test_the_last_verdict_is_taken_back_with_one_key(world: World, open_pa
     await expect(page.get_by_text("Took the verdict on “First question about pay” back")).to_be_visible()
 
 
+async def test_the_keys_work_after_the_last_verdict_of_a_list(world: World, open_page: OpenPage) -> None:
+    world.ask("The only question about pay")
+    page = await open_page("/reviews")
+    await page.keyboard.press("c")
+    await expect(page.locator("#all-done")).to_be_focused()
+    await page.keyboard.press("?")
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("z")
+    await expect(page.locator("[data-review='1']")).to_be_focused()
+    await expect(page.locator("#all-done")).to_be_hidden()
+    assert world.review(1).status == "pending"
+
+
 async def test_the_keys_move_through_the_queue(world: World, open_page: OpenPage) -> None:
     for question in ("Third", "Second", "First"):
         world.ask(f"{question} question")
