@@ -89,6 +89,18 @@ async def figures_part(request: web.Request) -> web.Response:
     return render(request, "figures.html", figures=await figures(request))
 
 
+async def statuses_part(request: web.Request) -> web.Response:
+    """Return anew how many questions there are of each status, of those that the address asks for."""
+    seat, wanted = seat_of(request), ReviewFilter.read(request.query)
+
+    def count(conn: Connection) -> Mapping[str, int]:
+        within = narrowed(conn, seat.company.id, wanted.narrowing)
+        return reviews.counts(conn, seat.company.id, scope=wanted.scope, within=within)
+
+    counts = await seat.read(count)
+    return render(request, "reviews/statuses.html", chosen=wanted, statuses=STATUSES, counts=counts)
+
+
 async def item_page(request: web.Request) -> web.Response:
     """Show one question."""
     return render(request, "reviews/one.html", item=await shown_item(request), late=False)
@@ -164,6 +176,7 @@ async def shown_item(request: web.Request) -> Item:
 ROUTES = [
     web.get("/reviews", queue_page),
     web.get("/figures", figures_part),
+    web.get("/reviews/statuses", statuses_part),
     web.get(r"/reviews/{id:\d+}", item_page),
     web.get(r"/reviews/{id:\d+}/correct", correct_page),
     web.get(r"/reviews/{id:\d+}/choices", choices_part),

@@ -153,14 +153,14 @@
     const { id, left } = reviewed;
     reviewed = null;
     const done = byId(id)?.querySelector("[data-review]");
-    if (done?.hasAttribute("data-pending")) openAgain(done);
-    if (!done || done.hasAttribute("data-pending")) return;
+    if (!done) return;
+    window.htmx.trigger(body, "reviewed");
+    if (done.hasAttribute("data-pending")) return openAgain(done);
     judged = id;
     const position = left.findIndex((article) => article.dataset.review === done.dataset.review);
     const next = left.slice(position + 1).find((article) => article.isConnected) ?? pending().at(-1);
     if (next) focusOn(next);
     else finish();
-    window.htmx.trigger(body, "reviewed");
   };
 
   const openAgain = (article) => {

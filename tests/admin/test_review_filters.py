@@ -86,3 +86,11 @@ async def test_a_category_is_called_what_people_call_it(world: World, asked: dic
     html = await ada.text("/reviews?category=salary")
     assert '<option value="salary" selected>Pay &amp; bonus</option>' in html
     assert shown(html) == [asked["money"], asked["pay"]]
+
+
+async def test_the_statuses_are_counted_anew_within_what_is_narrowed(world: World, ada: Visitor) -> None:
+    for text in ("Can I bring my dog?", "Is the pay good?"):
+        world.ask(text)
+    part = words_of(await ada.text("/reviews/statuses?q=dog", part=True))
+    assert "To review 1" in part
+    assert 'href="/admin/reviews?status=confirmed&amp;q=dog"' in await ada.text("/reviews/statuses?q=dog", part=True)

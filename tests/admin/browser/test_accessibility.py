@@ -38,7 +38,7 @@ ID = r"{id:\d+}"
 NO_PAGES = {
     "/login", "/live", "/figures", "/overview/figures.csv", "/overview/figures.xlsx", "/annotations/export",
     "/dataset/export", "/dataset/alike", "/models/progress", "/audit/export", f"/reviews/{ID}/choices",
-    f"/reviews/{ID}/preview", f"/conversations/{ID}/messages", f"/scores/ratings/{ID}/export",
+    "/reviews/statuses", f"/reviews/{ID}/preview", f"/conversations/{ID}/messages", f"/scores/ratings/{ID}/export",
 }  # fmt: skip
 PAGES = [route.path for route in ROUTES if route.method == "GET" and route.path not in NO_PAGES]
 # States of pages that their address alone does not show.

@@ -76,6 +76,19 @@ async def test_the_keys_work_after_the_last_verdict_of_a_list(world: World, open
     assert world.review(1).status == "pending"
 
 
+async def test_what_is_counted_follows_each_verdict_and_each_undoing(world: World, open_page: OpenPage) -> None:
+    for question in ("Second", "First"):
+        world.ask(f"{question} question about pay")
+    page = await open_page("/reviews")
+    counts, left = page.locator("#statuses .count"), page.locator("#figures dd").first
+    await page.keyboard.press("c")
+    await expect(counts).to_have_text(["1", "1", "0", "0"])
+    await expect(left).to_have_text("1")
+    await page.keyboard.press("z")
+    await expect(counts).to_have_text(["2", "0", "0", "0"])
+    await expect(left).to_have_text("2")
+
+
 async def test_the_keys_move_through_the_queue(world: World, open_page: OpenPage) -> None:
     for question in ("Third", "Second", "First"):
         world.ask(f"{question} question")
