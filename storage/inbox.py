@@ -117,18 +117,29 @@ def place_of(conversation: Conversation, folder: Folder) -> ListPosition:
 
 
 def counts(
-    conn: Connection, company_id: int, person: int, now: datetime, overdue: datetime | None = None
+    conn: Connection,
+    company_id: int,
+    person: int,
+    now: datetime,
+    overdue: datetime | None = None,
+    *,
+    language: str | None = None,
+    channel: str | None = None,
 ) -> WaitingCounts:
-    """Count who waits; `mine` are the person's, `overdue` those who wait since before that moment."""
+    """Count who waits; `mine` are the person's, `overdue` those who wait since before that moment.
+
+    With a language, or a channel, only its conversations are counted.
+    """
 
     def those(condition: ColumnElement[bool]) -> ColumnElement[int]:
         return func.coalesce(func.sum(case((condition, 1), else_=0)), 0)
 
+    within = WantedConversations(language=language, channel=channel)
     late = false() if overdue is None else table.c.waiting_since < overdue
     nobody = table.c.assignee_id.is_(None)
     query = select(
         func.count(), those(table.c.urgent), those(table.c.assignee_id == person), those(nobody), those(late)
-    ).where(table.c.company_id == company_id, *_in_folder("waiting", now))
+    ).where(table.c.company_id == company_id, *_in_folder("waiting", now), *_filters(within))
     return WaitingCounts(*conn.execute(query).one())
 
 

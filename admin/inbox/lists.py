@@ -60,10 +60,11 @@ async def listing(request: web.Request) -> InboxPage:
     return await seat.read(lambda conn: _listing(conn, seat, chosen, after))
 
 
-def counts_of(conn: Connection, seat: Seat) -> WaitingCounts:
-    """Count who waits, for the person of this seat."""
-    now = seat.desk.now()
-    return inbox.counts(conn, seat.company.id, seat.user.id, now, seat.company.overdue_since(now))
+def counts_of(conn: Connection, seat: Seat, chosen: InboxFilter | None = None) -> WaitingCounts:
+    """Count who waits, for the person of this seat; with a filter only in its language and by its channel."""
+    now, its = seat.desk.now(), chosen or InboxFilter()
+    late, of = seat.company.overdue_since(now), (its.language or None, its.channel or None)
+    return inbox.counts(conn, seat.company.id, seat.user.id, now, late, language=of[0], channel=of[1])
 
 
 def team(conn: Connection, seat: Seat) -> list[User]:
@@ -82,7 +83,7 @@ def _listing(conn: Connection, seat: Seat, chosen: InboxFilter, after: ListPosit
     rows = [_row(each, said.get(each.id), names, now, late) for each in shown]
     more = str(inbox.place_of(shown[-1], chosen.folder)) if len(found) > inbox.PAGE else ""
     channels = inbox.channels(conn, seat.company.id)
-    return InboxPage(chosen, rows, counts_of(conn, seat), channels, str(after or ""), more)
+    return InboxPage(chosen, rows, counts_of(conn, seat, chosen), channels, str(after or ""), more)
 
 
 def _row(

@@ -151,3 +151,14 @@ async def test_a_page_that_is_open_gets_the_list_alone(world: World, ada: Visito
     pane = await ada.text(f"/conversations/{number}", part=True)
     assert f"<title>Conversation {number}" in pane
     assert "data-talk=" not in pane
+
+
+@pytest.mark.parametrize(("chosen", "waiting", "urgent"), [("", 3, 1), ("?language=de", 1, 0), ("?channel=mail", 1, 1)])
+async def test_the_counts_are_of_the_language_and_the_channel_chosen(
+    world: World, ada: Visitor, chosen: str, waiting: int, urgent: int
+) -> None:
+    wait(world, "one")
+    wait(world, "zwei", language="de")
+    wait(world, "three", urgent=True, channel="mail")
+    counts = re.findall(r'class="count">(\d+)<', await ada.text(f"/conversations{chosen}"))
+    assert counts == [str(each) for each in (waiting, 0, waiting, urgent)]
