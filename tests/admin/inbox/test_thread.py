@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 
 from storage import answer_mails, conversations, messages, receipts
-from storage.messages import Button, Link, NewMessage
+from storage.messages import Button, Card, Link, NewMessage
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 
 
@@ -111,3 +111,14 @@ async def test_who_writes_has_read_what_was_said_before(world: World, ada: Visit
     await ada.post("/conversations/1/reply", {"reply": "Yes.", "seen": "2"})
     world.now(lambda conn: messages.append(conn, world.demo.id, 1, NewMessage("incoming", "candidate", "Fine!"), NOW))
     assert "Read by the candidate" in words_of(await ada.text("/conversations/1"))
+
+
+async def test_the_openings_that_the_candidate_was_shown_are_named(world: World, ada: Visitor) -> None:
+    review_id = world.ask("Any jobs?")
+    talk = world.review(review_id).conversation.id
+    cards = (Card("Nurse <ward 3>"), Card("Cook"))
+    shown = NewMessage("outgoing", "bot", "Look at these.", cards=cards)
+    world.now(lambda conn: messages.append(conn, world.demo.id, talk, shown, NOW))
+    words = words_of(await ada.text(f"/conversations/{talk}"))
+    assert "Look at these. Openings shown Nurse &lt;ward 3&gt; Cook" in words
+    assert words.count("Openings shown") == 1
