@@ -18,6 +18,12 @@ async def test_a_conversation_shows_messages_and_decisions(world: World, ada: Vi
     assert "A colleague will answer right here." in words
 
 
+async def test_what_was_asked_back_about_without_topics_ends_with_no_colon(world: World, ada: Visitor) -> None:
+    world.ask("Can I bring my dog?", UNSURE, "clarify")
+    words = words_of(await ada.text("/conversations/1"))
+    assert "Asked back · question · v7" in words
+
+
 async def test_a_reply_reaches_the_candidate_and_silences_the_bot(world: World, ada: Visitor) -> None:
     review_id = world.ask("Can I bring my dog?", UNSURE, "defer")
     response = await ada.post("/conversations/1/reply", {"reply": "Yes, you can."}, part=True)
