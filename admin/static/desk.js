@@ -19,7 +19,14 @@
     return value.slice(start).split("\n", 1)[0].slice(0, 600);
   };
 
+  // What succeeded before says nothing of what is refused now.
+  const forgetSuccess = () => document.querySelector("[data-succeeded]")?.remove();
+  document.addEventListener("htmx:afterSwap", ({ target }) => {
+    if (target.id === "alert" && target.childElementCount) forgetSuccess();
+  });
+
   const alertWith = (words) => {
+    forgetSuccess();
     const line = document.createElement("p");
     line.textContent = words;
     byId("alert").replaceChildren(line);

@@ -83,3 +83,16 @@ async def test_what_one_person_typed_is_not_shown_to_the_next(world: World, visi
     await page.get_by_role("button", name="Add", exact=True).click()
     await log_in_again(page, visit, world, as_bob=True)
     await expect(page.get_by_label("Name of the category")).to_have_value("")
+
+
+async def test_what_succeeded_is_no_longer_said_beside_what_is_refused(open_page: OpenPage) -> None:
+    page = await open_page("/dataset")
+    for name in ("parking", "salary"):
+        await page.get_by_label("Name of the category").fill(name)
+        await page.get_by_role("button", name="Add", exact=True).click()
+        if name == "parking":
+            await expect(page.locator("[data-succeeded]")).to_be_visible()
+            await page.goto(page.url.split("/admin")[0] + "/admin/dataset?note=category_added")
+            await expect(page.locator("[data-succeeded]")).to_be_visible()
+    await expect(page.get_by_role("alert")).to_contain_text("There is already a category")
+    await expect(page.locator("[data-succeeded]")).to_have_count(0)
