@@ -10,7 +10,10 @@
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   // Series are told apart by dashes as well as by colour.
   const DASHES = [[], [7, 3], [2, 3], [10, 3, 2, 3], [4, 4], [1, 4], [12, 4]];
-  const COLOURS = ["--desk-line", "--desk-good", "--desk-bad", "--desk-warn", "--pico-color"];
+  const COLOURS = [
+    "--desk-line", "--desk-good", "--desk-bad", "--desk-warn", "--pico-color",
+    "--desk-violet", "--desk-teal", "--desk-rose", "--desk-olive",
+  ];
 
   const cellOf = (row, column) => row.cells[column];
   const numberOf = (row, column) => {
