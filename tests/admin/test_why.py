@@ -40,8 +40,8 @@ async def test_the_words_that_counted_are_named_and_marked_with_signs(world: Wor
 @pytest.mark.parametrize(
     ("kind", "ranking", "told"),
     [
-        ("reply", PAY, "The confidence of 70% was enough: answers are given from 50%."),
-        ("defer", UNSURE, "The confidence of 30% was below 50%, so no answer was given."),
+        ("reply", PAY, "The confidence of 70% in “salary” was enough: answers are given from 50%."),
+        ("defer", UNSURE, "The confidence of 30% in “benefits” was below 50%, so no answer was given."),
     ],
 )
 async def test_the_threshold_is_part_of_the_reason(
@@ -50,6 +50,7 @@ async def test_the_threshold_is_part_of_the_reason(
     review_id = world.ask("Is the pay good?", ranking, "reply" if kind == "reply" else "defer")
     words = words_of(await ada.text(f"/reviews/{review_id}/why"))
     assert told in words
+    assert re.search("Confidence in “(salary|benefits)” [0-9]+%", words)
     assert "No greeting or request that every bot understands was recognised (that takes 40%)" in words
 
 
