@@ -229,3 +229,14 @@ async def test_the_same_seed_draws_the_same_answers(
         await ada.post(f"{PAGE}/give-up")
     assert drawn[0] == drawn[1]
     assert newest_sample(world).seed == 7
+
+
+async def test_a_promise_changed_over_an_open_sample_is_warned_of_before_and_after(world: World, ada: Visitor) -> None:
+    answer(world, sure=59)
+    assert "stricter promise" not in await words(ada)
+    await draw(ada)
+    before = await words(ada)
+    assert "A sample is open that tests 5%. It proves nothing of a stricter promise" in before
+    assert "needs a sample of its own" not in before
+    await ada.post(PAGE, {"promised_percent": "3", "shown": '{"promised_percent": "5"}'})
+    assert "The open sample tests 5%, which was promised when it was drawn" in await words(ada)
