@@ -115,6 +115,18 @@ class WishWords:
         return bool(self.cities or self.areas or "anywhere" in self.marks or self.ruled_out.places)
 
 
+def _covered(
+    phrases: Sequence[FoundPhrase],
+    names: Sequence[Entity],
+    distance: re.Match[str] | None,
+    paid: tuple[int, int] | None,
+    hours: FoundPhrase | None,
+) -> list[tuple[int, int]]:
+    """Where something stands that is understood."""
+    numbers = [*([paid] if paid else []), *([distance.span()] if distance else [])]
+    return [*_spans(phrases), *((name.start, name.end) for name in names), *numbers, *_spans([hours] if hours else [])]
+
+
 def _same_length(text: str) -> str:
     """Return a text folded, or small where folding would move its letters."""
     folded = fold(text)
@@ -158,10 +170,7 @@ class WishReader:
         marks |= {"anything"} if "all" in marks else set()
         marks = wanted_hours(marks, [] if names else found, hours, refused.spans)
         paid = self._pay[language].find(blank) if language in self._pay else None
-        covered = [*_spans(phrases), *((name.start, name.end) for name in names)]
-        covered += [paid[1:]] if paid else []
-        covered += ([distance.span()] if distance else []) + _spans([hours] if hours else [])
-        left = self._left(text, covered)
+        left = self._left(text, _covered(phrases, names, distance, paid[1:] if paid else None, hours))
         rest = tuple(text[start:end] for start, end in left)
         if wanted is not None and rest and not (names or distance or hours):
             marks = _with_wanted(marks, wanted, asks=asks)
