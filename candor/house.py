@@ -13,6 +13,7 @@ from bot.live import LanguageModels, LiveModels
 from bot.service import Service
 from bot.texts import load_texts
 from candor.backup import erasures
+from candor.first_message import prepare
 from candor.guard import open_guard
 from candor.mailing import confirmations_per_day
 from candor.product import DATA_FOLDER
@@ -69,12 +70,18 @@ def assemble(settings: Settings, *, learn: bool) -> Service:
     """
     finder, starters = entity_finder(), StarterModels.of(settings)
     load = shared_models if learn else known_shared_models
-    live = LiveModels(lambda language: load(settings, language, finder), settings.models_dir)
+
+    def loaded(language: str) -> LanguageModels | None:
+        models = load(settings, language, finder)
+        if models is not None:
+            prepare(models, job_words(), language)
+        return models
+
     guard = open_guard(settings, starters, learn=learn)
     to_come = guard is not None and guard.detector is None and guard.trouble is None
     own = OwnDetectors(settings.models_dir, starters.detector if to_come else None) if settings.guard.detector else None
     return Service(
-        live=live,
+        live=LiveModels(loaded, settings.models_dir),
         detector=language_detector(),
         texts=load_texts(),
         thresholds=thresholds(settings),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, Literal, get_args
 
@@ -23,6 +23,7 @@ MOST_WORDS: Final = 9
 _HAN: Final = re.compile(f"[{HAN}]")
 _WORD: Final = re.compile(WORD_PATTERN)
 _BLANK: Final = re.escape(" ")
+_REMEMBERED: Final = 64
 _COURTESY: Final = r"[\s,.!:;\-–…，。！：；]*"
 
 
@@ -44,9 +45,11 @@ class FollowUps:
     FollowUp(rest='the pay', corrects=True)
     >>> english.read("What do you pay?") is None, english.read("and ok") is None
     (True, True)
-    >>> english = FollowUps([("no", "leads"), ("not my question", "rejects"), ("really", "fills")])
-    >>> english.rejects("No, not really my question!"), english.rejects("Not my question but hers")
-    (True, False)
+    >>> english = FollowUps([("not mine", "rejects"), ("wrong", "rejects"), ("no", "leads"), ("really", "fills")])
+    >>> english.rejects("No, not really mine!"), english.rejects("Not mine really")
+    (True, True)
+    >>> english.rejects("Not mine but hers")
+    False
     """
 
     def __init__(self, cues: Iterable[tuple[str, Kind]]) -> None:
@@ -60,9 +63,7 @@ class FollowUps:
         self._ends = re.compile(f"^{leads}(.+?){_COURTESY}(?:{forms['ends']})$") if forms["ends"] else None
         self._corrects = re.compile(f"(?:{forms['corrects']}){_COURTESY}(.+)$") if forms["corrects"] else None
         within = "|".join(filter(None, (forms["leads"], forms["fills"])))
-        fills = f"(?: (?:{within}))*" if within else ""
-        rejects = f"(?:{forms['rejects'].replace(_BLANK, fills + _BLANK)}{fills}){_COURTESY}{leads}"
-        self._rejects = re.compile(f"^{_COURTESY}{leads}(?:{rejects})+$") if forms["rejects"] else None
+        self._rejecting = _Rejecting(by_kind["rejects"], leads, f"(?: (?:{within}))*" if within else "")
 
     def read(self, text: str) -> FollowUp | None:
         """Return what the message adds to the one before; None when it is long, or hangs on nothing."""
@@ -78,7 +79,28 @@ class FollowUps:
     def rejects(self, text: str) -> bool:
         """Tell whether a message says that the answer before it was not what was asked, and nothing else."""
         said = considered(text)
-        return self._rejects is not None and length(said) <= MOST_WORDS and self._rejects.match(said) is not None
+        return length(said) <= MOST_WORDS and self._rejecting.match(said)
+
+
+class _Rejecting:
+    """Matches what rejects an answer by those forms alone whose words a text holds.
+
+    One pattern of all forms, with all that may stand within them, would take half a second to compile.
+    """
+
+    def __init__(self, forms: Iterable[str], leads: str, fills: str) -> None:
+        self._forms = {form: tuple(form.split()) for form in sorted(forms, key=len, reverse=True)}
+        self._leads, self._fills = leads, fills
+        self._compiled = lru_cache(_REMEMBERED)(self._compile)
+
+    def match(self, said: str) -> bool:
+        likely = tuple(form for form, words in self._forms.items() if all(word in said for word in words))
+        return bool(likely) and self._compiled(likely).match(said) is not None
+
+    def _compile(self, forms: Sequence[str]) -> re.Pattern[str]:
+        either = "|".join(map(_form, forms)).replace(_BLANK, self._fills + _BLANK)
+        rejects = f"(?:{either}){self._fills}{_COURTESY}{self._leads}"
+        return re.compile(f"^{_COURTESY}{self._leads}(?:{rejects})+$")
 
 
 def length(text: str) -> float:

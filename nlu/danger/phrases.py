@@ -35,6 +35,10 @@ class DangerPhrases:
         """Compiled when it is first looked for: a language has hundreds, most of which nobody ever says."""
         return re.compile(f" (?:{'|'.join(_by_first_letter(self._phrases, self._language)) or '(?!)'})")
 
+    def compile(self) -> None:
+        """Do now what would be done when a phrase is first looked for."""
+        _ = self._pattern
+
     def stand_in(self, line: str) -> bool:
         """Tell whether any of the phrases stands in the words of a line (see `line_of`)."""
         return self._pattern.search(line) is not None

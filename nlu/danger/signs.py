@@ -59,6 +59,11 @@ class Signs:
         self._spelt = lru_cache(_REMEMBERED)(self._look_up)
         self._begun_by = lru_cache(_REMEMBERED)(self._look_up_beginning)
 
+    def compile(self) -> None:
+        """Compile what every sentence with a sign is searched by, so that none waits for it."""
+        self._any.compile()
+        self._idioms.compile()
+
     def found(self, words: list[str]) -> list[tuple[int, int]]:
         """Return where signs stand, as (first word, word after the last); none that is part of an idiom."""
         corrected = self.corrected(words)

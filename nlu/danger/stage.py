@@ -68,6 +68,10 @@ class DangerStage:
         """Return the classifier with its examples; without them where they are no longer there."""
         return (self._whole and self._whole()) or self.classifier
 
+    def compile(self) -> None:
+        """Compile its patterns, so that no message waits for them."""
+        self._signs.compile()
+
     def judge(self, text: str) -> Judgement:
         """Return how likely it is that somebody is in danger; never raises, whatever the text holds."""
         judged = (self._of_sentence(sentence, asks) for sentence, asks in parted(text))
