@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from nlu.normalise import simplified
+
 _MARK = re.compile(r"[?？؟][\s!！.\")»“”]*$")
 _CLAUSE = re.compile(r"[.!;:。！；：\n]+|,\s*(?=(?:and|but|or|und|aber|oder|et|mais|ou)\b)")
 _OPENING = re.compile(
@@ -65,9 +67,9 @@ _ALL_THE_SAME = {
 """Words beside which an interrogative means "any"."""
 _LANGUAGES = frozenset({*_FORMS, "zh"})
 _CHINESE = re.compile(
-    r"[吗嘛么呢](?:[啊呀]?[\s。!！~]*)$|多少|多久|多大|多长|几[点天个号时岁年]|为什么|为啥|为何|怎么|怎样|如何|是否|是不是|"
-    r"有没有|能不能|可不可以|会不会|要不要|需不需要|什么|啥|哪|谁|想知道|想问|请问|"
-    r"咋|边[个度]|邊[個度]|几多|幾多|几时|幾時|幾耐|乜|咩|有冇|点[样解]|點[樣解]|(.)唔\1|系咪|係咪|[不㗎][\s。!！~]*$|了没[\s。]*$"
+    r"[吗嘛么呢](?:[啊呀]?[\s。!！~]*)$|多少|多久|多大|多长|(?<![过了好])几[点天个号时岁年次关轮面]|为什么|为啥|为何|怎么|怎样|如何|"
+    r"是否|(.)[不没唔]\1|什么|啥|哪|谁|想知道|想问|请问|"
+    r"咋|边[个度]|几多|几耐|乜|咩|有冇|点[样解]|[不㗎][\s。!！~]*$|了没[\s。]*$"
 )
 _ANY = re.compile(r"[都也]|随便|随意|不管|无论|不论|任何|任意|没什么|没有什么|没啥|没有啥|不在乎|无所谓|怎么安排|不太")
 """Words beside which an interrogative of Chinese means "any": 什么都行, 没什么要求."""
@@ -89,11 +91,14 @@ def is_question(text: str, language: str) -> bool:
 
     >>> is_question("how much do you pay", "en"), is_question("what you have", "en"), is_question("有什么做什么", "zh")
     (True, False, False)
+    >>> is_question("加班给不给钱", "zh"), is_question("公司有健身房嗎", "zh"), is_question("我做了几年焊工", "zh")
+    (True, True, False)
     """
     text = text.strip().replace("’", "'")
     if _MARK.search(text) or (_REQUEST.search(text) and language in _LANGUAGES):
         return True
     if language == "zh":
+        text = simplified(text)
         return bool(_CHINESE.search(text)) and not (_ANY.search(text) or _TWICE.search(text))
     form = _FORMS.get(language)
     if form is None:
