@@ -32,8 +32,8 @@ _FORMS = {
         rf"|(?:what|where|who|how|when)(?:'s|'re|\s+(?:is|are|was|will|happens|about))\b"
         r"|(?:who|whose|how|why)\b|what\s+(?:kind|sort)\s+of\b.*\b(?:do|does|is|are)\b"
         rf"|{_ENGLISH_VERBS}\s+{_ENGLISH_SUBJECTS}\b"
-        r"|(?:tell me|do tell|i(?:'d| would)? (?:want|like) to know|i wonder|any idea)\s+(?:about|more about|what|how|"
-        r"when|where|whether|if|who|why)\b)",
+        r"|(?:tell me|do tell|i(?:'d| would)? (?:also )?(?:want|like) to know|i wonder|any idea)\s+"
+        r"(?:about|more about|what|how|when|where|whether|if|who|why)\b)",
         re.IGNORECASE,
     ),
     "de": re.compile(
@@ -41,7 +41,7 @@ _FORMS = {
         r"|(?:wie|wann|warum|wieso|weshalb|wieviele?)\b"
         rf"|(?:welche[rsnm]?)\s+\w+\s+{_GERMAN_VERBS}\b|{_GERMAN_VERBS}\s+{_GERMAN_SUBJECTS}\b"
         r"|(?:in|bei|als|für|auch)\s+(?:[\w-]+\s+){1,3}(?:gibt'?s|gibt es|habt ihr|haben sie|sucht ihr|suchen sie)\b"
-        r"|(?:ich (?:möchte|würde gerne?|will|wollte) wissen|ich frage mich|mich würde interessieren|"
+        r"|(?:ich (?:möchte|würde gerne?|will|wollte) (?:auch |noch )?wissen|ich frage mich|mich würde interessieren|"
         r"erzählen sie mir (?:etwas |was |mehr )?(?:über|von)))",
         re.IGNORECASE,
     ),
@@ -49,7 +49,7 @@ _FORMS = {
         rf"^(?:est[- ]ce|qu'?\s?est[- ]ce|comment|combien|quand|pourquoi|où\s+{_FRENCH_VERBS}|ou\s+est"
         r"|qui\s+(?:est|sont|dois)|quel(?:le)?s?\s+(?!que\b)|a[- ]t[- ]|y a[- ]t[- ]"
         r"|(?:peut|puis|doit|dois|faut)[- ](?:on|je|il)"
-        r"|je (?:voudrais|veux|voulais|souhaite|aimerais) savoir|parlez[- ]moi d|je me demande)"
+        r"|je (?:voudrais|veux|voulais|souhaite|aimerais) (?:aussi )?savoir|parlez[- ]moi d|je me demande)"
         r"|^(?:vous\s+(?:n['e]\s?)?\w+(?:ez|tes)|il y a|(?:il\s+)?(?:n')?y\s?aurait)\b"
         r"|^(?:z'?(?:auriez|avez)|t'?(?:aurais|as)|y\s?a)\s+pas\s+(?:une?|des|du|besoin|moyen)\b|\b(?!rendez)\w+(?:ez|tes)-vous\b|\w-t-(?:il|elle|on)\b"
         r"|\bil\s(?:(?:ne\s)?(?:vous|te|leur)\s|n'?en\s|vous\sen\s)?(?:faudrait|manquerait)\s(?:pas|plus)\s(?!que\b|qu'|trop\b)"

@@ -31,6 +31,8 @@ _LONGEST_TAG: Final = 2
 """Words of a question that says nothing without the sentence before."""
 _FEWEST_ASKED: Final = 4
 """Words of a second question that nobody can answer and that is passed on."""
+_TWO: Final = 2
+"""Sentences of a message in which what is surely known is asked, however it is put; in more a life is told."""
 
 
 def question_of(context: Context) -> Question:
@@ -136,13 +138,15 @@ def _sentences(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Que
     said = _with_tags(sentences(seen.text))
     if len(said) == 1:
         return _two_halves(seen, parse, thresholds) or Question(seen)
-    read = _asking([parse(sentence) for sentence in said])
+    every = [parse(sentence) for sentence in said]
+    read = _asking(every)
     two = _two_halves(read[0], parse, thresholds) if len(read) == 1 else None
     sure = [each for each in read if is_sure(each, thresholds)]
     first = sure[0] if sure else None
     if first is None or two is not None:
         return two or Question(seen)
-    other = next((each for each in read if _is_second(each, first, thresholds)), None)
+    told = [each for each in every if len(every) == _TWO and each not in read and _is_known_alone(each, thresholds)]
+    other = next((each for each in [*read, *told] if _is_second(each, first, thresholds)), None)
     if other is not None:
         return Question(first, first.text, other)
     main = seen if is_sure(seen, thresholds) and seen.intent == first.intent else first
@@ -182,18 +186,26 @@ def _two_halves(seen: Understanding, parse: Parse, thresholds: Thresholds) -> Qu
         first, other = read
         if not is_sure(first, thresholds):
             continue
-        if _is_second(other, first, thresholds):
+        if _is_second(other, first, thresholds, asks=by_word):
             return Question(first, first.text, other)
         if named is None and by_word and _is_unknown(other, first, thresholds):
             named = Question(first, first.text, other)
     return named
 
 
-def _is_second(each: Understanding, first: Understanding, thresholds: Thresholds) -> bool:
-    """Whether a part of a message is a second question that is known: one that is put as such need not be as sure."""
+def _is_second(each: Understanding, first: Understanding, thresholds: Thresholds, *, asks: bool = False) -> bool:
+    """Whether a part of a message is a second question that is known: one that is put as such need not be as sure.
+
+    What a word joins to a question `asks` too.
+    """
     enough = is_sure(each, thresholds)
-    enough = enough or (is_sure_beside(each, thresholds) and is_question(each.text, each.language))
+    enough = enough or (is_sure_beside(each, thresholds) and (asks or is_question(each.text, each.language)))
     return enough and each.intent != first.intent
+
+
+def _is_known_alone(each: Understanding, thresholds: Thresholds) -> bool:
+    """Whether a sentence that is not put as a question is so surely one that nothing else can be meant."""
+    return is_sure(each, thresholds) and each.confidence >= thresholds.stands_alone
 
 
 def _is_unknown(each: Understanding, answered: Understanding, thresholds: Thresholds) -> bool:

@@ -176,6 +176,11 @@ def test_nor_need_one_in_the_same_sentence_whichever_comes_first(chat: Chat, mon
     assert replies(chat, "is the coffee free and what do you pay") == ["acme pays well.", "acme has free coffee."]
 
 
+def test_what_a_word_joins_to_a_question_is_one_in_any_form(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "wot coffee they give me", (Stage.FAQ, "benefits", 0.45))
+    assert replies(chat, "what do you pay and wot coffee they give me") == ["acme pays well.", "acme has free coffee."]
+
+
 def test_two_questions_after_an_introduction_are_both_answered(chat: Chat) -> None:
     assert replies(chat, "I am Bo. what do you pay and is there a pension")[0] == "acme pays well."
     assert last_decision(chat).also == AlsoAsked("is there a pension", "pension", 0.8)
@@ -184,6 +189,18 @@ def test_two_questions_after_an_introduction_are_both_answered(chat: Chat) -> No
 def test_a_remark_beside_a_question_is_no_second_question(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(scripted.SCRIPT, "I like the coffee.", (Stage.FAQ, "benefits", 0.5))
     assert replies(chat, "I like the coffee. What do you pay?") == ["acme pays well."]
+
+
+def test_what_is_surely_a_question_is_one_in_any_form(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "Coffee, dae ye.", (Stage.FAQ, "benefits", 0.95))
+    assert replies(chat, "Coffee, dae ye. What do you pay?") == ["acme pays well.", "acme has free coffee."]
+
+
+def test_of_a_long_message_only_what_is_put_as_a_question_is_answered(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(scripted.SCRIPT, "I like the coffee.", (Stage.FAQ, "benefits", 0.95))
+    assert replies(chat, "I am Bo. I like the coffee. What do you pay?") == ["acme pays well."]
 
 
 def test_half_a_sentence_that_nobody_can_answer_is_named_and_passed_on(chat: Chat) -> None:
