@@ -44,6 +44,7 @@ from nlu.wish_turns import (
 WORK_MODES = ("remote", "hybrid", "onsite")
 EMPLOYMENT_TYPES = ("full_time", "part_time", "permanent", "temporary", "internship", "apprenticeship", "freelance")
 LEVELS = ("trainee", "entry", "experienced", "senior", "lead")
+PAY_ORDERS = ("best_paid", "least_paid")
 PICKS: dict[str, tuple[int, ...]] = {
     "first": (1,),
     "second": (2,),
@@ -106,8 +107,8 @@ class WishWords:
     @property
     def refining(self) -> bool:
         """Whether it says what an opening must be, beside its profession and place."""
-        said = self.km or self.pay or self.dropped or "best_paid" in self.marks
-        return bool(said or not self.marks.isdisjoint(REFINING))
+        said = self.km or self.pay or self.dropped
+        return bool(said or not self.marks.isdisjoint((*REFINING, *PAY_ORDERS)))
 
     @property
     def places(self) -> bool:

@@ -59,7 +59,7 @@ def criteria_of(
         near_first=wish.work_mode == "remote",
         pay_from=in_a_year(wish.pay_from, wish.pay_unit) if wish.pay_from else None,
         pay_currency=wish.pay_currency,
-        best_paid=wish.best_paid,
+        by_pay=wish.by_pay,
         left_out=_left_out(wish.excluded, company, language, atlas, synonyms),
     )
 

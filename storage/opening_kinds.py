@@ -10,3 +10,4 @@ EmploymentType = Literal[
 ]
 Level = Literal["trainee", "entry", "experienced", "senior", "lead"]
 SalaryUnit = Literal["hour", "day", "week", "month", "year"]
+PayOrder = Literal["best_paid", "least_paid"]

@@ -6,7 +6,7 @@ from collections.abc import Container
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final
 
-from storage.opening_kinds import EmploymentType, Level, SalaryUnit, WorkMode
+from storage.opening_kinds import EmploymentType, Level, PayOrder, SalaryUnit, WorkMode
 
 WITHIN_KM = 50.0
 
@@ -46,7 +46,7 @@ class Wish:
     codes as "DE", `regions` ISO 3166-2 codes as "DE-BY"; `words` is what else an opening's text should hold. `said` are
     the candidate's own words for the professions: two wishes for the same are equal whatever they are. At least
     `pay_from` is to be paid per `pay_unit`, in `pay_currency` if that was said. Nothing is wanted that is `excluded`.
-    `best_paid` asks for those that pay most first.
+    `by_pay` asks for those that pay most, or least, first.
     """
 
     professions: tuple[str, ...] | None = None
@@ -63,7 +63,7 @@ class Wish:
     pay_unit: SalaryUnit | None = None
     pay_currency: str | None = None
     excluded: Excluded = NOTHING_EXCLUDED
-    best_paid: bool = False
+    by_pay: PayOrder | None = None
 
 
 EVERYTHING: Final = Wish(professions=(), cities=())

@@ -283,7 +283,7 @@ def test_counts_tell_what_there_is_otherwise(database: Database, company: Compan
     database.read_now(counts)
 
 
-def test_the_best_paid_come_first_and_those_that_name_no_pay_last(offer: Offer, find: Find) -> None:
+def test_the_best_or_the_least_paid_come_first_and_those_that_name_no_pay_last(offer: Offer, find: Find) -> None:
     offer(
         opening("hour", salary=Salary(20, None, "EUR", "hour")),
         opening("year", salary=Salary(None, 50_000, "EUR", "year")),
@@ -292,5 +292,6 @@ def test_the_best_paid_come_first_and_those_that_name_no_pay_last(offer: Offer, 
     )
     paid = ["year", "hour", "month", "unsaid"]
     for sought in (Criteria(), Criteria(professions=("nurse",)), Criteria(circles=(AROUND_BERLIN,))):
-        assert find(replace(sought, best_paid=True)) == paid
-        assert find(replace(sought, best_paid=True), limit=2, offset=1) == paid[1:3]
+        assert find(replace(sought, by_pay="best_paid")) == paid
+        assert find(replace(sought, by_pay="best_paid"), limit=2, offset=1) == paid[1:3]
+        assert find(replace(sought, by_pay="least_paid")) == ["month", "hour", "year", "unsaid"]

@@ -33,8 +33,8 @@ def results(context: Context, job_search: JobSearch, *, narrows: bool = True) ->
     wording, text = context.wording, _heading(context, job_search, found)
     if besides:
         text = wording.say("both", one=text, two=wording.say("other_pay", count=besides))
-    if job_search.wish.best_paid and not job_search.page:
-        text = yield from _best_paid(context, job_search, found, text)
+    if job_search.wish.by_pay and not job_search.page:
+        text = yield from _by_pay(context, job_search, found, text)
     if narrows and not parts(job_search.wish) and found.total > PAGE and not job_search.page:
         text = wording.say("both", one=text, two=wording.say("narrow"))
     buttons = (
@@ -48,17 +48,17 @@ def results(context: Context, job_search: JobSearch, *, narrows: bool = True) ->
     return Response((Reply(text, buttons, cards=cards_of(context, found)),), state, effects=effects)
 
 
-def _best_paid(context: Context, job_search: JobSearch, found: Closest, text: str) -> Asking[str]:
-    """Say which opening pays the most, and how many do not say what they pay, above what was found."""
-    wording, best = context.wording, found.hits[0].opening.content
-    pay = wording.salary(best.salary)
+def _by_pay(context: Context, job_search: JobSearch, found: Closest, text: str) -> Asking[str]:
+    """Say which opening pays the most, or the least, and how many do not say what they pay, above what was found."""
+    wording, first = context.wording, found.hits[0].opening.content
+    pay = wording.salary(first.salary)
     if pay is None:
         return wording.say("both", one=wording.say("pay_untold"), two=text)
     if found.total == 1:
         return text
     paying = job_search.wish if job_search.wish.pay_from else replace(job_search.wish, pay_from=1.0, pay_unit="year")
     told = (yield from find(paying, 1)).total
-    said = wording.say("best_paid", title=best.title, pay=pay)
+    said = wording.say(f"{job_search.wish.by_pay}", title=first.title, pay=pay)
     if told < found.total:
         said = wording.say("both", one=said, two=wording.say("pay_untold_by", count=found.total - told))
     return wording.say("both", one=said, two=text)
