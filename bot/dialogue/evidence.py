@@ -51,6 +51,7 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         "says_nothing_else": float(said.says_something and not said.rest),
         "says_what_it_must_be": float(said.refining),
         "speaks_of_jobs": float("job" in said.marks),
+        "only_rules_out": float(_only_rules_out(cues)),
         "turns_pages": float(not said.marks.isdisjoint(("more", "back", "go_on"))),
         "changes_its_mind": float(not said.marks.isdisjoint(("instead", "also", "nearer", "farther"))),
         "denies": float("not" in said.marks),
@@ -76,6 +77,13 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         "may_be_about_openings": float(any(each.kind in _ABOUT_ONE for each in readings)),
         **_of_the_search(cues, cues.search),
     }
+
+
+def _only_rules_out(cues: Cues) -> bool:
+    """Whether it says what is not wanted, neither asks anything nor says anything else ("nicht in Österreich")."""
+    said = cues.words
+    wanted = said.professions or said.cities or said.areas
+    return bool(said.ruled_out) and not (wanted or said.rest or cues.asks_in_any_form)
 
 
 def _leaves_what_was_sought(cues: Cues, search: JobSearch) -> bool:

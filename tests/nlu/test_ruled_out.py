@@ -119,3 +119,46 @@ def test_a_kind_of_job_that_is_not_wanted_is_ruled_out(read: Read, language: str
 )
 def test_what_somebody_lacks_corrects_or_stays_in_is_not_ruled_out(read: Read, language: str, text: str) -> None:
     assert read(text, language).ruled_out == NOTHING_RULED_OUT
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "neither Kassel nor Munich"),
+        ("en", "not Kassel, nor Munich"),
+        ("de", "weder Kassel noch München"),
+        ("fr", "ni Kassel ni Munich"),
+    ],
+)
+def test_what_denies_two_towns_rules_out_both(read: Read, language: str, text: str) -> None:
+    assert read(text, language).ruled_out.cities == ("Kassel", "Munich")
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "nor France"),
+        ("de", "auch nicht in Frankreich"),
+        ("fr", "ni en France"),
+        ("zh", "也不要法国"),
+    ],
+)
+def test_a_message_that_goes_on_denying_rules_out_more(read: Read, language: str, text: str) -> None:
+    assert read(text, language).ruled_out.areas == ("FR",)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "nothing in sales"), ("de", "nichts im Verkauf"), ("fr", "rien dans la vente")]
+)
+def test_nothing_in_a_trade_rules_it_out(read: Read, language: str, text: str) -> None:
+    said = read(text, language)
+    assert [value for value, _ in said.ruled_out.professions] == ["sales_work"]
+    assert said.professions == ()
+
+
+def test_who_asks_whether_there_is_nothing_looks_for_it(read: Read) -> None:
+    assert read("is there nothing in Kassel?").cities == ("Kassel",)
+
+
+def test_hours_that_are_not_wanted_may_stand_before_that(read: Read) -> None:
+    assert read("only part-time I do not want").dropped == {"part_time"}

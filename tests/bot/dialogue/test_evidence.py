@@ -67,3 +67,44 @@ def test_a_town_told_in_many_words_is_an_answer_where_one_was_asked_for(text: st
 
 def test_what_the_faq_is_sure_of_is_a_question_although_it_names_a_town() -> None:
     assert taken_for("what do people get paid in the Graz plant", 0.95) == "itself"
+
+
+def first_taken_for(language: str, text: str, confidence: float = 0.95) -> str:
+    """The reading taken of a first message of which the FAQ is so sure."""
+    entities = entity_finder().find(text, language)
+    seen = Understanding(text, language, Stage.FAQ, "locations", confidence, (), entities, "v1")
+    cues = Cues(seen, job_words().wishes.read(text, entities, language), None, None)
+    readings = (Reading("itself"), Reading("start"))
+    place, _ = starter_arbiter().weigh(readings, evidence_of(cues, readings))
+    return readings[place].kind
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "nothing in sales"),
+        ("en", "no apprenticeship"),
+        ("de", "keine Ausbildung"),
+        ("de", "nichts im Verkauf"),
+        ("fr", "rien dans la vente"),
+        ("zh", "不要实习"),
+    ],
+)
+def test_who_only_says_what_is_not_wanted_looks_for_a_job(language: str, text: str) -> None:
+    assert first_taken_for(language, text) == "start"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "is an apprenticeship not possible?"),
+        ("de", "keine Ausbildung, trotzdem bewerben"),
+        ("fr", "pas de stage depuis trois ans, mon dossier passe"),
+        ("zh", "不要实习可以吗？"),
+    ],
+)
+def test_who_asks_or_says_more_does_not(language: str, text: str) -> None:
+    entities = entity_finder().find(text, language)
+    seen = Understanding(text, language, Stage.FAQ, "locations", 0.95, (), entities, "v1")
+    evidence = evidence_of(Cues(seen, job_words().wishes.read(text, entities, language), None, None), ())
+    assert not evidence["only_rules_out"]
