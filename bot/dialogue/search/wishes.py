@@ -56,7 +56,7 @@ def changed(wish: Wish, said: WishWords, asked: Slot | None = None, *, asks: boo
         said.professions
         and (said.cities or said.areas or "anywhere" in said.marks)
         and not adds
-        and wish.professions is not None
+        and (wish.professions is not None or wish.words)
     ):
         wish = Wish()
     wish = _professions(wish, said, asked, adds)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bot.dialogue.search.wishes import parts, without
+from bot.dialogue.search.wishes import changed, parts, without
+from nlu.wish_words import WishWords
 from storage.wishes import Wish
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import titles
@@ -60,3 +63,10 @@ def test_where_nothing_fits_the_parts_can_be_taken_away_too(chat: Chat) -> None:
     (reply,) = chat.say("a lawyer job in Hamburg").replies
     assert not reply.cards
     assert {"search:without:profession", "search:without:place"} <= {each.id for each in reply.buttons}
+
+
+@pytest.mark.parametrize("before", [Wish(("cook",), ("Bern",)), Wish(None, ("Bern",), words="lamplighter")])
+def test_a_trade_and_a_place_begin_anew_whether_lists_knew_the_trade_before_or_not(before: Wish) -> None:
+    sought = replace(before, employment_types=("part_time",))
+    said = WishWords(professions=("nurse",), cities=("Munich",))
+    assert parts(changed(sought, said)) == ("profession", "place")
