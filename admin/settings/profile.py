@@ -92,14 +92,19 @@ def profile_of(
 
 def new_profile(typed: Mapping[str, str], languages: Sequence[str], countries: Collection[str]) -> CompanyProfile:
     """Return the profile of a new company of one language; raises DeskError, which names the field."""
-    key, language = typed["key"], typed["default_language"]
-    if not _KEY.fullmatch(key):
-        raise DeskError("company_key", key=key)
+    key, language = checked_key(typed["key"]), typed["default_language"]
     if language not in languages:
         raise DeskError("default_language")
     empty = CompanyProfile(key, "", (language,), language)
     about = {name: typed[name] for name in ("name", "careers_url", "contact_email")}
     return profile_of(values_of(empty, languages) | about, empty, countries)
+
+
+def checked_key(key: str) -> str:
+    """Return the key of a new company; raises DeskError for what cannot stand in an address."""
+    if not _KEY.fullmatch(key):
+        raise DeskError("company_key", key=key)
+    return key
 
 
 def _read(name: str, read: Callable[[], T]) -> T:

@@ -18,6 +18,7 @@ from candor.company_files import yaml_in
 from candor.countries import country_codes
 from candor.house import open_database
 from candor.looks import look_in, put_look
+from candor.new_company import checked_profile, helplines_of, without_helpline
 from candor.starter_models import general_languages
 from storage import Connection, answers, applications, companies
 from storage.answers import Answer
@@ -49,14 +50,16 @@ def company() -> None:
 )
 @click.option(
     "--helpline",
-    default="",
-    help="What the bot says to someone in danger, besides calling a person, in the first language.",
+    "helplines",
+    multiple=True,
+    metavar="[LANGUAGE=]TEXT",
+    help="What the bot says to someone in danger, besides calling a person; give one for each language.",
 )
 @with_settings
 def add(
     settings: Settings,
     key: str,
-    helpline: str,
+    helplines: tuple[str, ...],
     languages: tuple[str, ...],
     countries: tuple[str, ...],
     answer_hours: int | None,
@@ -69,6 +72,10 @@ def add(
       candor company add acme --name "Acme" --careers-url https://acme.example/jobs --contact-email jobs@acme.example
       candor data import --company acme questions.csv
       candor user add --company acme --email ada@acme.example --name "Ada"
+
+    \b
+    Two languages, each with its helpline:
+      ... --language en --language de --helpline en="Please call 112 now." --helpline de="Rufen Sie jetzt 112 an."
     """
     unknown = sorted(set(languages) - set(general_languages()))
     if unknown:
@@ -77,7 +84,7 @@ def add(
         key=key,
         languages=languages,
         default_language=languages[0],
-        helpline={languages[0]: helpline} if helpline else {},
+        helpline=helplines_of(helplines, languages),
         answer_time={},
         countries=_known_countries(countries),
         answer_hours=answer_hours,
@@ -85,9 +92,12 @@ def add(
         careers_url=profile["careers_url"],
         contact_email=profile["contact_email"],
     )
+    new = checked_profile(new)
     with open_database(settings) as database:
         database.write_now(lambda conn: companies.add(conn, new, datetime.now(UTC)))
     click.echo(f"added {key}")
+    if missing := without_helpline(new):
+        click.echo(missing, err=True)
 
 
 def _known_countries(codes: Sequence[str]) -> tuple[str, ...]:
