@@ -6,6 +6,7 @@ from datetime import date
 from typing import Final
 
 from admin.texts import Say
+from evaluation.formats.reasons import UnreadableFile
 
 _COUNTS: Final = ("n", "most", "low", "high")
 
@@ -28,6 +29,11 @@ def in_words(say: Say, error: DeskError) -> str:
     """Say what was refused, with fields by their labels and categories as people call them."""
     params = {name: _called(say, error.code, name, value) for name, value in error.params.items()}
     return say(f"error.{error.code}", **params)
+
+
+def unreadable(say: Say, error: UnreadableFile) -> DeskError:
+    """Return what is said of a file that cannot be read, in the language of the person who sent it."""
+    return DeskError("file_unreadable", reason=error.in_words(say.language))
 
 
 def _called(say: Say, code: str, name: str, value: object) -> object:

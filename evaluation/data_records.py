@@ -138,8 +138,7 @@ def _columns(file: str, line: int | None, found: Sequence[str], known: Columns, 
         if place is not None:
             columns[column] = place
         elif column in _REQUIRED:
-            wanted = f"{aliases[0]} (or {', '.join(aliases[1:])})"
-            raise UnreadableFile("no_column", file, line, wanted=wanted, found=", ".join(found))
+            raise UnreadableFile("no_column", file, line, wanted=" / ".join(aliases), found=", ".join(found))
     return columns
 
 

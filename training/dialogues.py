@@ -11,7 +11,7 @@ from typing import Final
 
 from evaluation.breakdown.dialogues import Annotation, Dialogue, DialogueTurn
 from evaluation.breakdown.logs import ENDING, log_json, parse_log, read_dialogues
-from evaluation.errors import DataFileError
+from evaluation.formats.reasons import UnreadableFile
 from nlu.breakdown.dialogue import Utterance
 from storage import Connection, annotating, foreign_dialogues
 from storage.annotating import GivenLabel, SpokenTurn
@@ -72,7 +72,7 @@ def read(path: Path) -> list[Dialogue]:
     else:
         found = read_dialogues(path)
     if not any(turn.annotations for dialogue in found for turn in dialogue.turns):
-        raise DataFileError(f"{path.name}: no turn is annotated: there is nothing to learn from.")
+        raise UnreadableFile("nothing_annotated", path.name)
     return found
 
 

@@ -13,12 +13,12 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.annotations.pages import ANNOTATIONS
-from admin.errors import DeskError
+from admin.errors import unreadable
 from admin.pages import done
 from admin.visit import FORM, seat_of
 from evaluation.breakdown.dialogues import Dialogue
 from evaluation.breakdown.logs import ENDING, log_json
-from evaluation.errors import DataFileError
+from evaluation.formats.reasons import UnreadableFile
 from storage import Connection
 from storage.companies import Company
 from training import dialogues
@@ -43,8 +43,8 @@ async def import_file(request: web.Request) -> web.Response:
     name, content = request[FORM].file("file")
     try:
         found = await asyncio.to_thread(_read, name, content)
-    except DataFileError as error:
-        raise DeskError("file_unreadable", reason=str(error)) from error
+    except UnreadableFile as error:
+        raise unreadable(seat.say, error) from error
     await seat.write(lambda conn, actor: _keep(conn, actor, seat.company, found))
     raise done(ANNOTATIONS, "dialogues_imported")
 
@@ -67,11 +67,12 @@ def _read(name: str, content: bytes) -> list[Dialogue]:
         path = Path(folder) / (PurePath(name.replace("\\", "/")).name or "dialogues.zip")
         path.write_bytes(content)
         if zipfile.is_zipfile(path) and _unpacked(path) > LARGEST_UNPACKED:
-            raise DataFileError(f"{path.name}: unpacks to more than {LARGEST_UNPACKED // 2**20} MB: send it in parts.")
+            raise UnreadableFile("zip_large", path.name, most=LARGEST_UNPACKED // 2**20)
         try:
             return dialogues.read(path)
-        except DataFileError as error:
-            raise DataFileError(str(error).replace(f"{folder}/", "")) from error
+        except UnreadableFile as error:
+            file = error.file.removeprefix(f"{folder}/")
+            raise UnreadableFile(error.code, file, error.line, **error.params) from error
 
 
 def _unpacked(path: Path) -> int:

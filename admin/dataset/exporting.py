@@ -10,7 +10,7 @@ from aiohttp import web
 
 from admin.csv_files import saved_as
 from admin.dataset.files import content_of
-from admin.errors import DeskError
+from admin.errors import DeskError, unreadable
 from admin.pages import render
 from admin.visit import seat_of
 from evaluation.formats.reasons import UnreadableFile
@@ -34,7 +34,7 @@ async def export_file(request: web.Request) -> web.Response:
     try:
         written = await asyncio.to_thread(write_content, content, its.name, language)
     except UnreadableFile as error:
-        raise DeskError("file_unreadable", reason=error.in_words(seat.say.language)) from error
+        raise unreadable(seat.say, error) from error
     key = re.sub(r"[^A-Za-z0-9_-]", "", seat.company.key)
     marked = its.is_table and its.media_type.startswith("text/")  # spreadsheets want a byte order mark
     parts = ["candor", key, language, "" if its.is_table else its.name, f"{seat.desk.now():%Y-%m-%d}"]

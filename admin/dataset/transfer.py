@@ -16,7 +16,7 @@ from admin.dataset.files import MOST_ROWS, Foretold, carry_out, foretell, read_i
 from admin.dataset.importing import Import, Stranger
 from admin.dataset.undoing import undo_import
 from admin.dataset.upload import UploadedTable, packed, staged
-from admin.errors import DeskError, in_words
+from admin.errors import DeskError, in_words, unreadable
 from admin.forms import MEGABYTE
 from admin.pages import done, render
 from admin.visit import FORM, Seat, path_id, seat_of
@@ -86,16 +86,12 @@ async def _go_on(request: web.Request, upload: UploadedTable) -> web.Response:
     except UnreadableFile as error:
         if error.code in _ASKED_ABOUT and upload.choices.format in ("", "csv", "tsv", "xlsx", "jsonl"):
             return await _columns(request, upload, error)
-        raise _refused(seat_of(request), error) from error
+        raise unreadable(seat_of(request).say, error) from error
     return await _show(request, upload, chosen)
 
 
 def _read(seat: Seat, upload: UploadedTable) -> Import:
     return read_import(upload.source, upload.choices, seat.company, upload.language or seat.company.default_language)
-
-
-def _refused(seat: Seat, error: UnreadableFile) -> DeskError:
-    return DeskError("file_unreadable", reason=error.in_words(seat.say.language))
 
 
 async def _columns(request: web.Request, upload: UploadedTable, refused: UnreadableFile | None = None) -> web.Response:
@@ -105,7 +101,7 @@ async def _columns(request: web.Request, upload: UploadedTable, refused: Unreada
     try:
         look = await asyncio.to_thread(look_at, upload.source, shown)
     except UnreadableFile as error:
-        raise _refused(seat, refused or error) from error
+        raise unreadable(seat.say, refused or error) from error
     is_said = refused is not None and (upload.choices != Choices() or refused.code.startswith("not_"))
     return render(
         request,
@@ -166,7 +162,7 @@ async def apply(request: web.Request) -> web.Response:
     try:
         chosen = await asyncio.to_thread(_read, seat, upload)
     except UnreadableFile as error:
-        raise _refused(seat, error) from error
+        raise unreadable(seat.say, error) from error
     if form.flag("without_strangers"):
         strangers = await asyncio.to_thread(_strangers, seat, chosen)
         chosen = chosen.without([each.row for each in strangers])

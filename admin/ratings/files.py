@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from reprlib import repr as brief
 from typing import Final
 
 from evaluation.data_records import Columns, Record, read_records
-from evaluation.errors import DataFileError
 from evaluation.formats.delimited import table_text
+from evaluation.formats.reasons import UnreadableFile
 from storage.ratings import Pair, Vote
 
 HEADER: Final = ("pair", "question", "answer", "vote")
@@ -28,23 +29,25 @@ def write_csv(pairs: Iterable[Pair]) -> str:
 def read_votes(path: Path, pairs: Iterable[Pair]) -> dict[int, Vote]:
     """Return the votes by pair; rows with an empty vote are not rated yet.
 
-    Raises DataFileError for a pair that is not of this sample, a pair with two votes, and a vote that is none.
+    Raises UnreadableFile for a file without votes, a pair that is not of this sample, a pair with two votes, and a
+    vote that is none.
     """
     known, found = {pair.id for pair in pairs}, dict[int, Vote]()
-    for record in read_records(path, _COLUMNS):
-        where, said = f"{path.name}, line {record.line}", _value(record, "vote").lower()
+    records = read_records(path, _COLUMNS)
+    if records and not any("vote" in record.values for record in records):
+        raise UnreadableFile("no_vote_column", path.name, wanted=" / ".join(_COLUMNS["vote"]))
+    for record in records:
+        said = _value(record, "vote").lower()
         if not said:
             continue
         digits = _value(record, "pair")
         number = int(digits) if digits.isascii() and digits.isdigit() else None
         if number is None or number not in known:
-            raise DataFileError(
-                f"{where}: {digits!r} is no pair of this sample: keep the column pair as it was written."
-            )
+            raise UnreadableFile("vote_pair", path.name, record.line, value=brief(digits))
         if number in found:
-            raise DataFileError(f"{where}: pair {number} has a vote already: keep one row for each pair.")
+            raise UnreadableFile("vote_twice", path.name, record.line, number=number)
         if said not in _WORDS:
-            raise DataFileError(f"{where}: the vote {said!r} is none of yes, no and can't tell (or ?).")
+            raise UnreadableFile("vote_unknown", path.name, record.line, value=brief(said))
         found[number] = _WORDS[said]
     return found
 

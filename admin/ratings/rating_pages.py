@@ -11,12 +11,12 @@ from aiohttp import web
 
 from admin.actor import Actor
 from admin.csv_files import as_file
-from admin.errors import DeskError
+from admin.errors import unreadable
 from admin.pages import done, render
 from admin.ratings.files import read_votes, write_csv
 from admin.ratings.pages import RATINGS
 from admin.visit import FORM, path_id, query_number, seat_of
-from evaluation.errors import DataFileError
+from evaluation.formats.reasons import UnreadableFile
 from evaluation.ratings import VOTES
 from storage import Connection, ratings
 from storage.ratings import Pair, Vote
@@ -80,8 +80,8 @@ async def import_file(request: web.Request) -> web.Response:
     _, content = request[FORM].file("file")
     try:
         votes = await asyncio.to_thread(_votes, content, pairs)
-    except DataFileError as error:
-        raise DeskError("file_unreadable", reason=str(error)) from error
+    except UnreadableFile as error:
+        raise unreadable(seat.say, error) from error
     await seat.write(lambda conn, actor: _rate(conn, actor, sample_id, votes))
     raise done(f"{RATINGS}/{sample_id}", "votes_imported")
 

@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final, TypeAlias
 
 from evaluation.errors import DataFileError
+from evaluation.formats.reasons import UnreadableFile
 
 Values: TypeAlias = Mapping[str, object]
 _SIZE: Final = re.compile(r"_\d+$")
@@ -36,7 +37,7 @@ def documents(folder: Path, ending: str) -> list[DialogueDocument]:
     """
     found = sorted(_contents(folder, ending))
     if not found:
-        raise DataFileError(f"{folder}: no file in it ends in {ending}: name a folder of the challenge's files.")
+        raise UnreadableFile("no_such_files", str(folder), ending=ending)
     return [
         DialogueDocument(name, _system(folder, name), values)
         for name, content in found
@@ -48,7 +49,7 @@ def parse(name: str, content: bytes) -> Values:
     """Return the object that `content` holds; raises DataFileError, which names the file."""
     values = _json(name, content)
     if not isinstance(values, dict):
-        raise DataFileError(f"{name}: not a JSON object: a file holds one dialogue.")
+        raise UnreadableFile("no_dialogue", name)
     return values
 
 
@@ -57,7 +58,7 @@ def _parse_all(name: str, content: bytes) -> list[Values]:
     held = values if isinstance(values, list) else [values]
     found: list[Values] = [one for one in held if isinstance(one, dict)]
     if not found or len(found) < len(held):
-        raise DataFileError(f"{name}: not a JSON object or a list of some: a file holds one dialogue or several.")
+        raise UnreadableFile("no_dialogues", name)
     return found
 
 
@@ -66,14 +67,17 @@ def _json(name: str, content: bytes) -> object:
         text = content.removeprefix(_BOM).decode()
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise DataFileError(f"{name}, line {line}: not UTF-8: save the file as UTF-8.") from error
+        raise UnreadableFile("not_utf8", name, line) from error
     try:
         values: object = json.loads(text)
         json.dumps(values, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
-        raise DataFileError(f"{name}: holds half a character (a \\ud... escape alone): write it whole.") from error
-    except (ValueError, RecursionError) as error:
-        raise DataFileError(f"{name}: not JSON ({_reason(error)}): write the file again.") from error
+        raise UnreadableFile("half_character", name) from error
+    except RecursionError as error:
+        raise UnreadableFile("json_deep", name) from error
+    except ValueError as error:
+        at = error.lineno if isinstance(error, json.JSONDecodeError) else None
+        raise UnreadableFile("broken_json", name, at) from error
     return values
 
 
@@ -102,7 +106,7 @@ def _zipped(archive: Path, below: str, ending: str) -> Iterator[tuple[str, bytes
                 if path.is_relative_to(top) and member.endswith(ending) and not _is_hidden(path.parts):
                     yield path.relative_to(top).as_posix(), opened.read(member)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
-        raise DataFileError(f"{archive}: not a folder and not a ZIP file that can be read ({error}).") from error
+        raise UnreadableFile("no_zip", str(archive)) from error
 
 
 def _read(path: Path) -> bytes:
@@ -124,9 +128,3 @@ def _system(folder: Path, name: str) -> str:
     """Return the name of the file's own folder without the number of dialogues that the challenge appends."""
     top = folder.resolve().parent if _is_json(folder) else folder.resolve()
     return _SIZE.sub("", PurePosixPath(name).parent.name or top.name)
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, json.JSONDecodeError):
-        return f"line {error.lineno}: {error.msg}"
-    return "nested too deeply" if isinstance(error, RecursionError) else str(error)

@@ -8,7 +8,8 @@ from reprlib import repr as brief
 from typing import Final, TypeVar
 
 from evaluation.breakdown.documents import Values
-from evaluation.errors import DataFileError
+from evaluation.breakdown.places import Place
+from evaluation.formats.reasons import UnreadableFile
 from nlu.breakdown.dialogue import Label
 
 LETTERS: Final[Mapping[str, Label]] = {"O": Label.NB, "T": Label.PB, "X": Label.B}
@@ -16,53 +17,52 @@ LETTERS: Final[Mapping[str, Label]] = {"O": Label.NB, "T": Label.PB, "X": Label.
 
 _T = TypeVar("_T")
 _FILE_NAME: Final = re.compile(r"[^./\\\x00-\x1f][^/\\\x00-\x1f]{0,199}")
-_TYPES: Final[Mapping[object, str]] = {str: "a text in quotes", list: "a list"}
+_TYPES: Final[Mapping[object, str]] = {str: "field_text", list: "field_list"}
+"""What is said of a value that is not of this kind."""
 
 
-def text(where: str, values: Values, name: str, default: str | None = None) -> str:
+def text(where: Place, values: Values, name: str, default: str | None = None) -> str:
     """Return a text; a field that is missing is an error unless it has a default."""
     return _of_type(where, values, name, str, default)
 
 
-def objects(where: str, values: Values, name: str, default: Sequence[Values] | None = None) -> list[Values]:
+def objects(where: Place, values: Values, name: str, default: Sequence[Values] | None = None) -> list[Values]:
     """Return a list of objects; a field that is missing is an error unless it has a default."""
     found: list[Values] = _of_type(where, values, name, list, None if default is None else list(default))
     if not all(isinstance(item, dict) for item in found):
-        raise DataFileError(f"{where}: {name} must hold objects in braces only.")
+        raise where.refused("not_objects", field=name)
     return found
 
 
-def dialogue_id(where: str, values: Values) -> str:
+def dialogue_id(where: Place, values: Values) -> str:
     """Return the name of a dialogue, which its files bear."""
     found = text(where, values, "dialogue-id")
     if not _FILE_NAME.fullmatch(found):
-        raise DataFileError(f"{where}: the dialogue-id {brief(found)} must be a name that a file can have.")
+        raise where.refused("dialogue_id", value=brief(found))
     return found
 
 
-def turn_index(where: str, values: Values) -> int:
+def turn_index(where: Place, values: Values) -> int:
     """Return the number of a turn."""
     found = values.get("turn-index")
     if not isinstance(found, int) or isinstance(found, bool) or found < 0:
-        raise DataFileError(f"{where}: a turn needs a turn-index, a whole number from 0, not {brief(found)}.")
+        raise where.refused("turn_index", value=brief(found))
     return found
 
 
-def share(where: str, values: Values, name: str) -> float:
+def share(where: Place, values: Values, name: str) -> float:
     """Return a probability."""
     found = values.get(name)
     if not isinstance(found, int | float) or isinstance(found, bool) or not 0 <= found <= 1:
-        problem = f"no {name}" if name not in values else f"{name} must be a number from 0 to 1, not {brief(found)}"
-        raise DataFileError(f"{where}: {problem}.")
+        raise _refused(where, values, name, "no_share")
     return float(found)
 
 
-def label(where: str, values: Values) -> Label:
+def label(where: Place, values: Values) -> Label:
     """Return the label of an annotation or a prediction."""
     found = values.get("breakdown")
     if not isinstance(found, str) or found not in LETTERS:
-        known = "O (not a breakdown), T (possible breakdown) and X (breakdown)"
-        raise DataFileError(f"{where}: the label {brief(found)} is unknown; breakdown is one of {known}.")
+        raise where.refused("breakdown_label", value=brief(found))
     return LETTERS[found]
 
 
@@ -71,9 +71,15 @@ def letter(label: Label) -> str:
     return next(letter for letter, meant in LETTERS.items() if meant is label)
 
 
-def _of_type(where: str, values: Values, name: str, wanted: type[_T], default: _T | None) -> _T:
+def _of_type(where: Place, values: Values, name: str, wanted: type[_T], default: _T | None) -> _T:
     found = values.get(name, default)
     if not isinstance(found, wanted):
-        problem = f"no {name}" if name not in values else f"{name} must be {_TYPES[wanted]}, not {brief(found)}"
-        raise DataFileError(f"{where}: {problem}.")
+        raise _refused(where, values, name, _TYPES[wanted])
     return found
+
+
+def _refused(where: Place, values: Values, name: str, code: str) -> UnreadableFile:
+    """Return the error for a field that is missing or, as `code` says, no value of its kind."""
+    if name not in values:
+        return where.refused("no_field", field=name)
+    return where.refused(code, field=name, value=brief(values[name]))

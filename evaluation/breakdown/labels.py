@@ -11,6 +11,7 @@ from typing import Final
 from evaluation.breakdown import fields
 from evaluation.breakdown.dialogues import Dialogue, JudgedUtterance
 from evaluation.breakdown.documents import DialogueDocument, Values, documents
+from evaluation.breakdown.places import Place
 from evaluation.errors import DataFileError
 from nlu.breakdown.dialogue import Distribution, Verdict
 
@@ -70,7 +71,7 @@ def verdicts_for(
 
 def _check_turns(dialogue: Dialogue, labels: Labels) -> None:
     for turn in labels.verdicts:
-        where = f"{labels.file}, dialogue {dialogue.id}, turn {turn}"
+        where = Place(labels.file, dialogue.id, turn)
         if turn >= len(dialogue.turns):
             raise DataFileError(f"{where}: {dialogue.file} has no such turn: predict the same dialogue.")
         if not dialogue.turns[turn].utterance.by_system:
@@ -81,24 +82,24 @@ def _verdict_for(target: JudgedUtterance, labels: Labels | None) -> Verdict:
     if labels is None:
         raise DataFileError(f"dialogue {target.dialogue}: no {ENDING} file predicts it: write one for every dialogue.")
     if target.turn not in labels.verdicts:
-        where = f"{labels.file}, dialogue {target.dialogue}, turn {target.turn}"
+        where = Place(labels.file, target.dialogue, target.turn)
         raise DataFileError(f"{where}: no prediction: every annotated turn needs one.")
     return labels.verdicts[target.turn]
 
 
 def _labels(document: DialogueDocument) -> Labels:
-    known = fields.dialogue_id(document.name, document.values)
-    where = f"{document.name}, dialogue {known}"
+    known = fields.dialogue_id(Place(document.name), document.values)
+    where = Place(document.name, known)
     verdicts: dict[int, Verdict] = {}
     for values in fields.objects(where, document.values, "turns"):
         index = fields.turn_index(where, values)
         if index in verdicts:
-            raise DataFileError(f"{where}, turn {index}: predicted twice: keep one prediction.")
-        verdicts[index] = _verdict(f"{where}, turn {index}", values)
+            raise DataFileError(f"{where.at(index)}: predicted twice: keep one prediction.")
+        verdicts[index] = _verdict(where.at(index), values)
     return Labels(known, verdicts, document.name)
 
 
-def _verdict(where: str, turn: Values) -> Verdict:
+def _verdict(where: Place, turn: Values) -> Verdict:
     labels = fields.objects(where, turn, "labels")
     if len(labels) != 1:
         raise DataFileError(f"{where}: {len(labels)} labels: a turn has one.")

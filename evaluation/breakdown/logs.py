@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from reprlib import repr as brief
 from typing import Final
 
 from evaluation.breakdown import fields
 from evaluation.breakdown.dialogues import Annotation, Dialogue, DialogueTurn
 from evaluation.breakdown.documents import DialogueDocument, Values, documents, parse
-from evaluation.errors import DataFileError
+from evaluation.breakdown.places import Place
+from evaluation.formats.reasons import UnreadableFile
 from nlu.breakdown.dialogue import Utterance
 
 ENDING: Final = ".log.json"
@@ -28,7 +30,7 @@ def read_dialogues(folder: Path) -> list[Dialogue]:
         dialogue = _dialogue(document)
         if dialogue.id in found:
             first = found[dialogue.id].file
-            raise DataFileError(f"{document.name}: dialogue {dialogue.id} is already in {first}: keep one of them.")
+            raise UnreadableFile("dialogue_twice", document.name, name=dialogue.id, first=first)
         found[dialogue.id] = dialogue
     return list(found.values())
 
@@ -46,28 +48,27 @@ def log_json(dialogue: Dialogue) -> str:
 
 def _dialogue(document: DialogueDocument) -> Dialogue:
     values, name = document.values, document.name
-    known = fields.dialogue_id(name, values)
-    where = f"{name}, dialogue {known}"
+    known = fields.dialogue_id(Place(name), values)
+    where = Place(name, known)
     turns = sorted((_turn(where, turn) for turn in fields.objects(where, values, "turns")), key=lambda t: t.index)
     if not turns:
-        raise DataFileError(f"{where}: it has no turns: delete the file or write them.")
+        raise where.refused("no_turns")
     for place, turn in enumerate(turns):
         if turn.index != place:
-            trouble = f"turn {place} is missing" if turn.index > place else f"turn {turn.index} is there twice"
-            raise DataFileError(f"{where}: {trouble}: turns are numbered 0, 1, 2 without a gap.")
+            raise where.refused("turn_missing" if turn.index > place else "turn_twice", number=min(place, turn.index))
     extra = _extra(values, "dialogue-id", "turns")
     return Dialogue(known, tuple(turns), extra, document.system, name)
 
 
-def _turn(where: str, values: Values) -> DialogueTurn:
+def _turn(where: Place, values: Values) -> DialogueTurn:
     index = fields.turn_index(where, values)
-    where = f"{where}, turn {index}"
+    where = where.at(index)
     speaker = fields.text(where, values, "speaker")
     if speaker not in ("S", "U"):
-        raise DataFileError(f"{where}: the speaker is S (system) or U (user), not {speaker!r}.")
+        raise where.refused("speaker", value=brief(speaker))
     annotations = fields.objects(where, values, "annotations", [])
     if speaker == "U" and annotations:
-        raise DataFileError(f"{where}: a user's turn is annotated; only system turns are: delete the annotations.")
+        raise where.refused("users_turn")
     return DialogueTurn(
         index,
         Utterance(fields.text(where, values, "utterance"), speaker == "S"),
@@ -76,7 +77,7 @@ def _turn(where: str, values: Values) -> DialogueTurn:
     )
 
 
-def _annotation(where: str, values: Values) -> Annotation:
+def _annotation(where: Place, values: Values) -> Annotation:
     return Annotation(
         fields.label(where, values),
         fields.text(where, values, "annotator-id", ""),

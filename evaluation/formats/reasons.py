@@ -15,6 +15,8 @@ TEXTS: Final = Path(__file__).parent / "texts"
 class UnreadableFile(DataFileError):
     """A file that cannot be read: `code` names the reason in the language files, `line` counts from 1 where known.
 
+    Of a file of dialogues the params `dialogue` and `turn` say where in it.
+
     >>> str(UnreadableFile("no_category", "faq.csv", 3))
     'faq.csv, line 3: no category: write one or delete the row.'
     """
@@ -26,6 +28,10 @@ class UnreadableFile(DataFileError):
     def in_words(self, language: str) -> str:
         """Return the reason as one line that names the file."""
         texts = load_texts(TEXTS)
-        place = {"file": self.file, "line": self.line}
-        where = texts.get(language, "in_file" if self.line is None else "in_line", **place)
-        return where + texts.get(language, self.code, **{**place, **self.params})
+        known = {"file": self.file, "line": self.line, **self.params}
+        return texts.get(language, self._place(), **known) + texts.get(language, self.code, **known)
+
+    def _place(self) -> str:
+        if self.line is not None:
+            return "in_line"
+        return next((f"in_{each}" for each in ("turn", "dialogue") if each in self.params), "in_file")

@@ -91,7 +91,7 @@ async def test_its_own_export_comes_back_without_doubling_anything(world: World,
 @pytest.mark.parametrize(
     ("content", "name", "told"),
     [
-        (b"nonsense", "a.log.json", "a.log.json: not JSON"),
+        (b"nonsense", "a.log.json", "a.log.json, line 1: not JSON"),
         (b"nonsense", "a.zip", "a.zip: not a folder and not a ZIP file"),
         (zipped(), "a.zip", "no file in it ends in .log.json"),
         (json.dumps(log("a", [turn(0, "U", "Hi", "O")])).encode(), "a.log.json", "a user's turn is annotated"),
@@ -108,6 +108,13 @@ async def test_what_cannot_be_imported_is_told_in_one_line(
     assert told in page
     assert "/tmp" not in page
     assert names(world) == []
+
+
+async def test_what_cannot_be_imported_is_told_in_the_language_of_who_sent_it(ada: Visitor) -> None:
+    said = json.dumps(log("a", [turn(0, "U", "Hi", "O")])).encode()
+    german = {"Cookie": f"candor-desk={ada.token}; candor-desk-language=de"}
+    response = await ada.post("/annotations/import", upload(said, "a.log.json"), headers=german)
+    assert "a.log.json, Dialog a, Beitrag 0: Hier ist der Beitrag eines Menschen" in words_of(await response.text())
 
 
 async def test_another_company_gets_nothing(world: World, visit: Visit) -> None:

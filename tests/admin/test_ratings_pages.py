@@ -124,14 +124,25 @@ async def test_a_file_of_another_sample_changes_nothing(world: World, ada: Visit
     assert all(pair.votes == {} for pair in (*pairs(world, mine), *pairs(world, other)))
 
 
-async def send(visitor: Visitor, sample: int, rows: list[dict[str, str]]) -> str:
+async def test_a_file_without_votes_is_refused_in_the_language_of_who_sent_it(world: World, ada: Visitor) -> None:
+    sample = add_sample(world, {})
+    (first, *_) = pairs(world, sample)
+    row = {"pair": str(first.id), "question": first.question}
+    assert "没有 vote / rating 这一列" in await send(ada, sample, [row], "zh")
+    assert "Zeile 2: Die Bewertung 'vielleicht' gibt es nicht" in await send(
+        ada, sample, [row | {"vote": "vielleicht"}], "de"
+    )
+
+
+async def send(visitor: Visitor, sample: int, rows: list[dict[str, str]], language: str = "en") -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, list(rows[0]))
     writer.writeheader()
     writer.writerows(rows)
     form = FormData({"csrf": masked(CSRF)})
     form.add_field("file", out.getvalue().encode(), filename="ratings.csv", content_type="text/csv")
-    response = await visitor.post(f"/scores/ratings/{sample}/import", form)
+    speaking = {"Cookie": f"candor-desk={visitor.token}; candor-desk-language={language}"}
+    response = await visitor.post(f"/scores/ratings/{sample}/import", form, headers=speaking)
     return f"{response.status} {unescape(await response.text())}"
 
 

@@ -151,9 +151,9 @@ def test_an_id_that_no_file_can_have_is_refused(name: str) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b'{"dialogue-id": "d1",', "not JSON (line 1: "),
-        (b"", "not JSON (line 1: "),
-        (b"[" * 100_000, "not JSON (nested too deeply)"),
+        (b'{"dialogue-id": "d1",', "d1.log.json, line 1: not JSON"),
+        (b"", "d1.log.json, line 1: not JSON"),
+        (b"[" * 100_000, "nested too deeply"),
         (b"[1, 2]", "not a JSON object"),
         ('{\n"dialogue-id": "ä"}'.encode("latin-1"), "line 2: not UTF-8"),
         (json.dumps(log()).encode("utf-16"), "line 1: not UTF-8"),
