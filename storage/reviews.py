@@ -10,12 +10,13 @@ from typing import Literal
 from sqlalchemy import Connection, func, select, true, tuple_, update
 
 from nlu.understanding import Stage
-from storage import audit_samples, conversations, decisions, review_groups
+from storage import audit_samples, conversations, decisions, earlier_questions, review_groups
 from storage.categories import category_by_name
 from storage.conversation_tables import conversation, decision, message
 from storage.conversation_tables import review as table
 from storage.conversations import Conversation
 from storage.decisions import Decision
+from storage.earlier_questions import AskedOn
 from storage.errors import AlreadyReviewed
 from storage.examples import Example, example_with_text, learn
 from storage.review_selection import ALL, Narrowed
@@ -32,7 +33,8 @@ class Review:
 
     When the decision is about a candidate's choice after a clarification, the question is the one that was clarified;
     where a message was only a part of its question, or held more, it is the question that was understood. `typed` is
-    the message that asked, as it was sent.
+    the message that asked, as it was sent, `before` the earlier question that it hangs on, where both were understood
+    as one.
     """
 
     id: int
@@ -42,17 +44,11 @@ class Review:
     decision: Decision
     conversation: Conversation
     typed: str
+    before: str | None
     category: str | None
     reviewer: str | None
     updated: datetime
     created: datetime
-
-    @property
-    def before(self) -> str | None:
-        """The earlier question that what was typed hangs on, where both were understood as one; else None."""
-        own = self.typed.strip()
-        is_joined = bool(own) and self.question.strip() != own and self.question.endswith(f" {own}")
-        return self.question.removesuffix(own).strip() if is_joined else None
 
     @property
     def taught(self) -> str:
@@ -272,9 +268,22 @@ def _reviews(conn: Connection, company_id: int, rows: Sequence[AnyRow]) -> list[
     b = a + len(decisions.COLUMNS)
     read = [(row[:a], decisions.from_row(row[a:b]), Conversation(*row[b:])) for row in rows]
     replies = _replies(conn, company_id, [made for _, made, _ in read])
+    asked = [AskedOn(talk.id, made.asked_seq, typed, question) for (question, typed, *_), made, talk in read]
+    earlier = earlier_questions.of_all(conn, company_id, asked)
+    before = [earlier.get((each.conversation_id, each.seq), each.before) for each in asked]
     return [
-        Review(made.id, status, question, replies.get((talk.id, made.message_seq), ()), made, talk, typed, *rest)
-        for (question, typed, status, *rest), made, talk in read
+        Review(
+            made.id,
+            status,
+            question,
+            replies.get((talk.id, made.message_seq), ()),
+            made,
+            talk,
+            typed,
+            hung_on,
+            *rest,
+        )
+        for ((question, typed, status, *rest), made, talk), hung_on in zip(read, before, strict=True)
     ]
 
 

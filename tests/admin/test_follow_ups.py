@@ -14,16 +14,17 @@ BEFORE, OWN = "Do you offer a pension?", "And for interns?"
 WHOLE = f"{BEFORE} {OWN}"
 
 
-def ask_on(world: World) -> int:
-    """Let a candidate ask a question and another that hangs on it; return the review of that."""
+def ask_on(world: World, *said: str) -> int:
+    """Let a candidate ask questions, each of which hangs on all before; return the review of the last."""
+    said = said or (BEFORE, OWN)
 
     def turn(conn: Connection) -> int:
         talk = conversations.create(conn, world.demo.id, public_id="two", token_hash="t", language="en", now=NOW)
         its = (conn, world.demo.id, talk.id)
-        messages.append(*its, NewMessage("incoming", "candidate", BEFORE), NOW)
-        said = messages.append(*its, NewMessage("incoming", "candidate", OWN), NOW)
-        seen = Understanding(WHOLE, "en", Stage.FAQ, "benefits", 0.9, (Guess("benefits", 0.9),), (), "v7")
-        return decisions.record(*its, said.seq, decisions.NewDecision(seen, "reply", 0.5, question=WHOLE), NOW)
+        sent = [messages.append(*its, NewMessage("incoming", "candidate", each), NOW) for each in said]
+        whole = " ".join(said)
+        seen = Understanding(whole, "en", Stage.FAQ, "benefits", 0.9, (Guess("benefits", 0.9),), (), "v7")
+        return decisions.record(*its, sent[-1].seq, decisions.NewDecision(seen, "reply", 0.5, question=whole), NOW)
 
     return int(world.now(turn))
 
@@ -40,6 +41,15 @@ async def test_both_messages_stand_apart_and_what_is_learnt_is_shown(ada: Visito
     assert f'name="taught" value="{OWN}"' in page
     for panel in ("correct", "answer"):
         assert WHOLE not in await ada.text(f"/reviews/{follow_up}/{panel}")
+
+
+async def test_of_several_questions_run_together_the_last_one_is_the_question_before(
+    world: World, ada: Visitor
+) -> None:
+    ask_on(world, "How many days off?", BEFORE, OWN)
+    page = words_of(await ada.text("/reviews"))
+    assert f"After the question: {BEFORE} {OWN}" in page
+    assert "How many days off? " + BEFORE not in page
 
 
 @pytest.mark.parametrize(

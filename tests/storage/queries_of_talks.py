@@ -26,6 +26,7 @@ from storage import (
     dataset_rows,
     decisions,
     doubts,
+    earlier_questions,
     example_lists,
     examples,
     golden,
@@ -208,6 +209,9 @@ TALKS: dict[str, Query] = {
     "category_titles.every_name": lambda conn, me, its: category_titles.every_name(conn, me),
     "category_facts.deferrals": lambda conn, me, its: category_facts.deferrals(conn, me, "en", NOW),
     "category_facts.last_changes": lambda conn, me, its: category_facts.last_changes(conn, me, "en"),
+    "earlier_questions.of_all": lambda conn, me, its: earlier_questions.of_all(
+        conn, me, [earlier_questions.AskedOn(its.talk, 99, "And now?", "Hello And now?")]
+    ),
     "example_lists.categories_with": lambda conn, me, its: example_lists.categories_with(conn, me, "en", "earn"),
     "example_lists.count": lambda conn, me, its: example_lists.count(conn, me, ExampleList(its.category, "en", "earn")),
     "example_lists.ids": lambda conn, me, its: example_lists.ids(conn, me, ExampleList(its.category, "en")),
