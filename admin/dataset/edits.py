@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from admin.actor import Actor
 from admin.dataset.buttons import forget_category, lead_elsewhere
+from admin.dataset.category_names import refuse_known_name
 from admin.dataset.undoable import Undoable
 from admin.errors import DeskError
-from admin.reviews.verdicts import refuse_known_name
 from storage import Connection, dataset, golden
 from storage.dataset import Category, Example
 from storage.errors import AlreadyExists, DatasetError, InOtherCategory, NotFound

@@ -6,10 +6,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from admin.actor import Actor
+from admin.dataset.category_names import refuse_known_name
 from admin.dataset.edits import category
 from admin.dataset.undoable import Scope, Undoable
 from admin.errors import DeskError
-from admin.reviews.verdicts import refuse_known_name
 from nlu.normalise import normalise
 from storage import Connection, answers, dataset, example_lists, golden
 from storage.dataset import Category

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from admin.actor import Actor
 from admin.dataset.answer_form import checked
+from admin.dataset.category_names import called, refuse_known_name
 from admin.errors import DeskError
 from admin.inbox import handover
 from admin.texts import Say
@@ -15,7 +16,6 @@ from storage import (
     Connection,
     answer_versions,
     answers,
-    categories,
     companies,
     dataset,
     review_groups,
@@ -24,7 +24,6 @@ from storage import (
 )
 from storage.answer_versions import AnswerVersion
 from storage.answers import Answer
-from storage.categories import Category
 from storage.companies import Company
 from storage.reviews import Review
 from storage.rows import found
@@ -120,19 +119,13 @@ def answer_directly(
     if not save_as:
         reviews.settle(conn, actor.company_id, review_id, actor.user.name, actor.now)
     else:
-        known = _called(conn, actor.company_id, save_as, say)
+        known = called(conn, actor.company_id, save_as, say)
         save_as = (known or dataset.add_category(conn, actor.company_id, save_as, actor.now)).name
         _must_be_seen(conn, actor, review, save_as, text, replaces)
         reviews.correct(conn, actor.company_id, review_id, save_as, actor.user.name, actor.now, taught=taught)
         _write_answer(conn, actor, review, save_as, text)
     handover.reply(conn, actor, review.conversation.id, text)
     _note(conn, actor, "review_answered", review, save_as or None)
-
-
-def _called(conn: Connection, company_id: int, words: str, say: Say) -> Category | None:
-    """Return the category that is shown under these words, else one that has them as its name."""
-    every = dataset.categories(conn, company_id)
-    return next((one for one in every if say.named(one.name) == words), None) or dataset.called(conn, company_id, words)
 
 
 def dismiss(conn: Connection, actor: Actor, review_id: int) -> None:
@@ -148,16 +141,6 @@ def undo(conn: Connection, actor: Actor, review_id: int) -> None:
     """Take a verdict back, and what it taught; what was sent stays sent. Raises NotFound, WrongState."""
     review_undo.undo(conn, actor.company_id, review_id, actor.now)
     _note(conn, actor, "review_undone", reviews.get(conn, actor.company_id, review_id), None)
-
-
-def refuse_known_name(conn: Connection, company_id: int, name: str, *, but: int | None = None) -> None:
-    """Raise DeskError for a name that no category may have, or that one (other than `but`) has in whatever case."""
-    if categories.is_reserved(name):
-        raise DeskError("name_reserved", prefix=categories.RESERVED)
-    wanted = name.casefold()
-    for known in dataset.categories(conn, company_id):
-        if known.label.casefold() == wanted and known.id != but:
-            raise DeskError("category_exists", category=known.name)
 
 
 def _must_exist(conn: Connection, actor: Actor, category: str) -> None:

@@ -59,6 +59,22 @@ async def test_a_bad_name_is_refused(world: World, ada: Visitor, name: str, word
         assert words in await response.text()
 
 
+@pytest.mark.parametrize("name", ["Gehalt", "GEHALT", "Pay and bonus"])
+async def test_a_title_that_a_category_is_shown_under_in_any_language_is_its_name(
+    world: World, ada: Visitor, name: str
+) -> None:
+    for language, title in (("en", "Pay and bonus"), ("de", "Gehalt")):
+        titled = Answer("salary", language, "By tariff.", title=title)
+        world.now(lambda conn, its=titled: answers.put(conn, world.demo.id, its, NOW))
+    review_id = world.ask("How much?", kind="defer")
+    for path in ("/dataset/categories", f"/reviews/{review_id}/new-category"):
+        response = await ada.post(path, {"name": name})
+        assert response.status == 422
+        assert "There is already a category" in await response.text()
+    assert (await ada.post(f"/dataset/categories/{world.category_id('salary')}/rename", {"name": name})).status == 303
+    assert (await ada.post("/dataset/categories", {"name": "Salary talks"})).status == 303
+
+
 async def test_renaming_changes_what_people_read_and_nothing_that_the_bot_knows_it_by(
     world: World, ada: Visitor
 ) -> None:
