@@ -57,7 +57,8 @@ def places_of(opening: Opening, known: OpeningsKnowledge, say: Say) -> tuple[str
 
 
 def _names(place: Place, known: OpeningsKnowledge, language: str) -> tuple[str, ...]:
-    return known.places(place.city or place.region or place.country, language)
+    """Return what a place is called: a city as its advertisement has it, as on the cards that candidates see."""
+    return (place.city,) if place.city else known.places(place.region or place.country, language)
 
 
 def _listed(conn: Connection, company_id: int, status: OpeningStatus, search: str, number: int) -> OpeningsPage:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from admin.openings.known import OpeningsKnowledge
+from nlu.entities.cities import City
 from nlu.entities.professions import Profession
 from nlu.entities.titles import Titles
 from storage import opening_feeds, opening_import, synonyms
@@ -20,6 +21,7 @@ from tests.admin.opened import URL, add_feed, hold_back, log, search_in_vain
 from tests.admin.world import NOW, Visitor, World, log_in, words_of
 
 NURSE = Profession("nurse", {"en": ("nurse",), "de": ("Pflegefachkraft",)})
+KASSEL = City("Kassel", "DE", 200_000, names={"zh": ("卡塞尔",)})
 
 
 def known(**given: Any) -> OpeningsKnowledge:
@@ -29,7 +31,7 @@ def known(**given: Any) -> OpeningsKnowledge:
             None if url.startswith("https://") else {"code": "private_address", "params": {"host": "10.0.0.1"}}
         ),
         profession=lambda text, language: {"nurse": "nurse"}.get(text),
-        titles=Titles([NURSE], []),
+        titles=Titles([NURSE], [KASSEL]),
         **given,
     )
 
@@ -53,6 +55,14 @@ async def test_openings_are_listed_with_place_and_feed(world: World, ada: Visito
     page = await words(ada, "/openings")
     assert "Open 2 Closed 0" in page
     assert "Nurse (opens in a new tab) Kassel https://acme.jobs.personio.de/xml" in page
+
+
+async def test_a_town_is_called_as_its_advertisement_does_in_every_language(world: World, ada: Visitor) -> None:
+    add_feed(world)
+    chinese = {"Cookie": f"candor-desk={ada.token}; candor-desk-language=zh"}
+    page = await ada.text("/openings", headers=chinese)
+    assert "Kassel" in page
+    assert "卡塞尔" not in page
 
 
 @pytest.mark.parametrize(("search", "found"), [("nur", 1), ("NUR", 1), ("ärzt", 1), ("%", 0), ("e", 2)])
