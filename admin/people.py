@@ -20,6 +20,12 @@ EMAIL_LIMIT = 320
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 
 
+def check_address(email: str) -> None:
+    """Raise DeskError for what is no e-mail address that somebody could log in with."""
+    if len(email) > EMAIL_LIMIT or not _EMAIL.fullmatch(email):
+        raise DeskError("email", email=email)
+
+
 async def users_page(request: web.Request) -> web.Response:
     """List the company's people."""
     return await _show(request)
@@ -38,8 +44,7 @@ async def add(request: web.Request) -> web.Response:
     """Add a recruiter and show the new password, once."""
     seat, form = operators_seat_of(request), request[FORM]
     email, name = form.text("email", EMAIL_LIMIT), one_line(form.text("person", NAME_LIMIT))
-    if not _EMAIL.fullmatch(email):
-        raise DeskError("email", email=email)
+    check_address(email)
     password, hashed = await _new_password(seat)
     await seat.write(lambda conn, actor: _add(conn, actor, email, name, hashed))
     return await _show(request, shown_once=password, email=email)

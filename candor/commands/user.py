@@ -8,7 +8,11 @@ from typing import Literal
 
 import click
 
+from admin.errors import DeskError, in_words
+from admin.forms import one_line
 from admin.passwords import hash_password, new_password
+from admin.people import check_address
+from admin.texts import FALLBACK, load_texts
 from candor.commands.options import Settings, find_company, with_settings
 from candor.house import open_database
 from storage import Connection, users
@@ -27,6 +31,13 @@ def user() -> None:
 @with_settings
 def add(settings: Settings, company_key: str | None, email: str, name: str, password_stdin: bool) -> None:
     """Add a recruiter of a company, or an operator who sees every company. Prints the new password once."""
+    email, name = email.strip(), one_line(name)
+    try:
+        check_address(email)
+    except DeskError as error:
+        raise click.UsageError(in_words(load_texts()[FALLBACK], error)) from None
+    if not name:
+        raise click.UsageError("--name is empty: name the person")
     password = _read_password() if password_stdin else new_password()
     role: Literal["recruiter", "operator"] = "recruiter" if company_key else "operator"
 

@@ -231,6 +231,18 @@ def test_users_are_added_with_a_password_shown_once(candor: Candor) -> None:
 
 
 @pytest.mark.parametrize(
+    ("email", "name", "expected"),
+    [
+        ("ada", "Ada", "“ada” is not an e-mail address"),
+        ("ada@acme", "Ada", "“ada@acme” is not an e-mail address"),
+        ("eve@acme.example", " ", "--name is empty"),
+    ],
+)
+def test_a_user_without_an_address_or_a_name_is_refused(candor: Candor, email: str, name: str, expected: str) -> None:
+    assert expected in candor.refusal("user", "add", "--company", "acme", "--email", email, "--name", name)
+
+
+@pytest.mark.parametrize(
     ("content", "expected"),
     [
         (b"question,topic\na,b\n", "text"),
