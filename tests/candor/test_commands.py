@@ -34,7 +34,7 @@ def questions(tmp_path: Path) -> Path:
 
 
 def test_parse_writes_one_json_object_for_each_line(candor: Candor) -> None:
-    lines = b"what about pay\n\nI want a nurse job in Berlin\nqqqq zzzz\n" + b"\xff\xfe\x00 <b>\n"
+    lines = "what about pay\n\nI want a nurse job in Berlin\nгде\n".encode() + b"\xff\xfe\x00 <b>\n"
     objects = [json.loads(line) for line in candor.run("parse", "--company", "acme", stdin=lines).out.splitlines()]
     assert [o["decision"] for o in objects[:4]] == ["reply", "defer", "reply", "defer"]
     keys = {"text", "language", "stage", "intent", "confidence", "ranking", "entities", "decision"}
