@@ -20,13 +20,13 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 906,
-        "uncovered": 510,
-        "privacy": 90,
-        "general": 532,
-        "negated": 152,
-        "harmless": 984,
-        "danger": 780,
+        "covered": 966,
+        "uncovered": 550,
+        "privacy": 96,
+        "general": 562,
+        "negated": 162,
+        "harmless": 1044,
+        "danger": 840,
     },
     "judge": {"covered": 60, "uncovered": 40, "privacy": 6, "general": 30, "negated": 10, "harmless": 60, "danger": 60},
 }
@@ -66,8 +66,10 @@ AUTHORS = {
         "16b",
         "17a",
         "17b",
+        "21a",
+        "21b",
     },
-    "judge": {"21a", "21b"},
+    "judge": {"24a", "24b"},
 }
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 

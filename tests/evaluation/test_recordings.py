@@ -88,7 +88,7 @@ def test_other_names_of_columns_semicolons_and_a_bom_are_read(tmp_path: Path, he
 @pytest.mark.parametrize(
     ("header", "rows", "message"),
     [
-        ("text,prediction", ["pay question number0,pay"], "no column confidence .or score."),
+        ("text,prediction", ["pay question number0,pay"], "no column confidence / score"),
         ("text,prediction,confidence", ["pay question number0,pay,"], "line 2: the confidence '' is no number"),
         ("text,prediction,confidence", ["pay question number0,pay,85"], "line 2: .* not between 0 and 1"),
         ("text,prediction,confidence", ["pay question number0,pay,nan"], "line 2: .* not between 0 and 1"),
