@@ -18,7 +18,7 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, cues_of, expected_in
 from bot.dialogue.evidence import evidence_of
 from bot.dialogue.job_acts import JOB_SEARCH, Also, ResumeSearch, Search
-from bot.dialogue.picking import search_showing
+from bot.dialogue.picking import search_showing, shown_again, without_pointing
 from bot.dialogue.policy import is_plain_step
 from bot.dialogue.questions import question_of, settled_question
 from bot.dialogue.readings import Interpretation, Reading
@@ -82,6 +82,12 @@ def weighed(context: Context) -> Interpreted:
     referred = [context.openings[id_] for id_ in context.referred if id_ in context.openings]
     context = replace(context, search=search_showing(context.state.current_search, referred))
     cues = cues_of(context)
+    again = shown_again(cues, context.search, context.openings, context.state.shown_before) if context.search else []
+    if again and not referred:
+        context = replace(context, search=search_showing(context.search, again))
+        cues = cues_of(context)
+    if context.search is not None:
+        cues = without_pointing(cues, context.search, context.openings, context.jobs.titles)
     chosen, probability = _chosen(context, cues, context.service.arbiter)
     beside = _search_beside_a_question(context, cues, chosen)
     if beside is not None:

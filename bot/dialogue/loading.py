@@ -182,7 +182,7 @@ def _openings(
     search = state.search
     ids = [search.opening] if search is not None else []
     if search is not None and (state.searching or pressed is not None):
-        ids += search.shown
+        ids += [*search.shown, *state.shown_before]
     act = pressed.act if pressed is not None else None
     if isinstance(act, AboutOpening):
         ids.append(act.opening)

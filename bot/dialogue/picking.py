@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -10,6 +11,7 @@ from bot.dialogue.cues import Cues
 from bot.dialogue.state import JobSearch
 from nlu.entities.titles import Titles
 from nlu.normalise import normalise
+from nlu.opening_questions import Pointing
 from nlu.search_terms import index_terms, query_terms
 from storage.openings import Opening
 from storage.wishes import EVERYTHING
@@ -26,6 +28,39 @@ def search_showing(search: JobSearch | None, referred: Sequence[Opening]) -> Job
         return search
     wish, titles = search.wish if search else EVERYTHING, tuple(each.content.title for each in referred)
     return JobSearch(wish, ids, opening=ids[0] if len(ids) == 1 else None, titles=titles)
+
+
+def shown_again(cues: Cues, search: JobSearch, openings: Mapping[int, Opening], before: Sequence[int]) -> list[Opening]:
+    """Return the openings shown before those on show that a question names by their profession ("the caretaker one").
+
+    None where one on show is of that profession, or where a place is named: that looks for others.
+    """
+    said = set(cues.words.professions)
+    if not said or cues.words.places or not (_asks_of_one(cues) or "back" in cues.words.marks):
+        return []
+
+    def of_it(ids: Sequence[int]) -> list[Opening]:
+        return [openings[id_] for id_ in ids if id_ in openings and said & {*openings[id_].content.professions}]
+
+    return [] if of_it(search.shown) else of_it(before)
+
+
+def without_pointing(cues: Cues, search: JobSearch, openings: Mapping[int, Opening], names: Titles) -> Cues:
+    """Return the cues of a question without the profession that points at one of the openings shown.
+
+    "What does the caretaker one pay?" looks for no caretakers, unless it says what these must be besides.
+    """
+    if not (cues.words.professions and _asks_of_one(cues)) or cues.words.places or cues.words.refining:
+        return cues
+    pointing = replace(cues, words=replace(cues.words, professions=()))
+    named = named_openings(pointing, search, openings, names)
+    its = {*openings[named[0]].content.professions} if len(named) == 1 and named[0] in openings else set[str]()
+    return pointing if its.issuperset(cues.words.professions) and its else cues
+
+
+def _asks_of_one(cues: Cues) -> bool:
+    about = cues.about_opening
+    return about is not None and (about.is_phrase or about.pointing in (Pointing.THIS, Pointing.IT))
 
 
 def picked_openings(cues: Cues, search: JobSearch) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from nlu.opening_questions import OpeningTopic
 from storage.wishes import Wish, wish_json, wish_of
 
 VERSION: Final = 1
+_MOST_BEFORE: Final = 8
 """Of the stored form; a document of a newer one is not read."""
 
 
@@ -64,7 +65,8 @@ class DialogueState:
 
     `expected` are the slots that the bot would like to hear, `clarifying` is the number of the question that it asked
     back about, `safety` that of the message after which it asked whether its writer is safe. `search` is the job search
-    last made, `searching` whether it is still going on; `topic` is what a follow-up hangs on.
+    last made, `searching` whether it is still going on; `topic` is what a follow-up hangs on. `shown_before` are ids of
+    the openings that were shown before those of the search, the latest first.
     """
 
     expected: frozenset[Slot] = frozenset()
@@ -73,6 +75,7 @@ class DialogueState:
     search: JobSearch | None = None
     searching: bool = False
     topic: AnsweredTopic | None = None
+    shown_before: tuple[int, ...] = ()
 
     @property
     def current_search(self) -> JobSearch | None:
@@ -116,7 +119,15 @@ def after(
         search=search or (None if ends_search else before.search),
         searching=search is not None or goes_on,
         topic=None if ends_search else before.topic,
+        shown_before=() if ends_search else _shown_before(before, search),
     )
+
+
+def _shown_before(before: DialogueState, search: JobSearch | None) -> tuple[int, ...]:
+    if search is None or before.search is None:
+        return before.shown_before
+    every = dict.fromkeys((*before.search.shown, *before.shown_before))
+    return tuple(id_ for id_ in every if id_ not in search.shown)[:_MOST_BEFORE]
 
 
 def state_json(state: DialogueState) -> dict[str, Any] | None:
@@ -134,6 +145,7 @@ def state_json(state: DialogueState) -> dict[str, Any] | None:
         "search": None if state.search is None else _search_json(state.search),
         "searching": state.searching,
         "topic": None if state.topic is None else asdict(state.topic),
+        "shown_before": list(state.shown_before),
     }
     kept = {name: value for name, value in stored.items() if value is not None and value is not False and value != []}
     return {"version": VERSION, **kept} if kept else None
@@ -157,6 +169,7 @@ def state_of(stored: Mapping[str, Any] | None) -> DialogueState:
         search=None if search is None else _search_of(search),
         searching=stored.get("searching", False),
         topic=None if topic is None else AnsweredTopic(**topic),
+        shown_before=tuple(stored.get("shown_before", ())),
     )
 
 

@@ -1,0 +1,50 @@
+"""An opening that was shown before is asked about by its profession, whatever is on show now."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.dialogue.state import DialogueState, JobSearch, after, state_json, state_of
+from storage.wishes import Wish
+from tests.bot.conftest import Chat
+
+
+def ask(chat: Chat, text: str) -> str:
+    return " ".join(reply.text for reply in chat.say(text).replies)
+
+
+@pytest.fixture
+def at_the_nurse(chat: Chat) -> Chat:
+    """A talk in which a cook's opening was shown, and now two nurses' are."""
+    chat.say("a cook job in Munich")
+    chat.say("a nurse job in Hamburg")
+    return chat
+
+
+def test_a_question_names_an_opening_shown_before_by_its_profession(at_the_nurse: Chat) -> None:
+    assert "€18.50 an hour" in ask(at_the_nurse, "how much does the cook job pay?")
+
+
+def test_the_only_one_on_show_is_asked_about_by_its_profession_too(chat: Chat) -> None:
+    chat.say("a cook job in Munich")
+    assert "€18.50 an hour" in ask(chat, "how much does the cook job pay?")
+
+
+def test_who_asks_for_such_jobs_elsewhere_is_told_of_none_shown_before(at_the_nurse: Chat) -> None:
+    assert "€18.50 an hour" not in ask(at_the_nurse, "what does a cook job in Berlin pay?")
+
+
+def test_what_was_shown_before_is_kept_the_latest_first() -> None:
+    state = DialogueState()
+    for shown in ((1, 2), (3,), (2, 4)):
+        state = after(state, search=JobSearch(Wish(), shown))
+    assert state.shown_before == (3, 1)
+    assert state_of(state_json(state)).shown_before == (3, 1)
+
+
+def test_no_more_than_eight_are_kept_and_none_after_the_search_ended() -> None:
+    state = DialogueState()
+    for number in range(12):
+        state = after(state, search=JobSearch(Wish(), (number,)))
+    assert state.shown_before == (10, 9, 8, 7, 6, 5, 4, 3)
+    assert after(state, ends_search=True).shown_before == ()
