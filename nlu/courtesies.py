@@ -33,7 +33,7 @@ _LEFT: Final = re.compile(r"[^\s\-]+")
 _BETWEEN: Final = r"(?:(?!€)[^\w#%&@+$£¥]|_)"
 """What may stand between courtesies and around what is left: no sign that means anything.
 
-The euro stands by itself: a class of Latin-1 alone is compiled a hundred times as fast, and there are thousands.
+The euro stands by itself: a class of Latin-1 alone is compiled much faster, and there are thousands.
 """
 _ENDS: Final = rf"(?![^\W{HAN}])"
 """Where a word of letters ends."""

@@ -38,7 +38,7 @@ _ABOUT_ONE: Final = ("ask", "which", "open", "compare")
 def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
     """Return what is seen in a message, whatever it means: 1 or 0, log odds, or logarithms of numbers of words."""
     said, length = cues.words, len(words(cues.understanding.text))
-    subjects, trades = _subjects(cues), said.professions or said.ruled_out.professions
+    trades = said.professions or said.ruled_out.professions
     return {
         "always": 1.0,
         **_understood(cues.understanding),
@@ -62,20 +62,26 @@ def evidence_of(cues: Cues, readings: Sequence[Reading]) -> Evidence:
         "length": math.log1p(length),
         "question_mark": float(cues.is_question),
         "question_form": float(cues.asks_in_any_form),
-        "asks_when": float(not subjects.isdisjoint(_WHEN)),
-        "speaks_of_answers": float(not subjects.isdisjoint(_ANSWERS)),
+        **_spoken_of(_subjects(cues)),
         "adds_to_the_last_answer": float(cues.follows),
         **_asked_before(cues),
         "gives_an_address": float(bool(cues.addresses)),
         "says_how_often": float(cues.how_often is not None),
         "foreign": float(cues.foreign),
-        "speaks_of_the_company": float("company" in subjects),
         **{f"turn_{meaning}": float(meaning in cues.turns) for meaning in MEANINGS},
         "asks_for_such_jobs": float(
             "openings" in cues.turns and bool(said.refining or said.professions or said.places)
         ),
         "may_be_about_openings": float(any(each.kind in _ABOUT_ONE for each in readings)),
         **_of_the_search(cues, cues.search),
+    }
+
+
+def _spoken_of(subjects: frozenset[str]) -> Evidence:
+    return {
+        "asks_when": float(not subjects.isdisjoint(_WHEN)),
+        "speaks_of_answers": float(not subjects.isdisjoint(_ANSWERS)),
+        "speaks_of_the_company": float("company" in subjects),
     }
 
 

@@ -58,7 +58,7 @@ def _by_pay(context: Context, job_search: JobSearch, found: Closest, text: str) 
         return text
     paying = job_search.wish if job_search.wish.pay_from else replace(job_search.wish, pay_from=1.0, pay_unit="year")
     told = (yield from find(paying, 1)).total
-    said = wording.say(f"{job_search.wish.by_pay}", title=first.title, pay=pay)
+    said = wording.say(str(job_search.wish.by_pay), title=first.title, pay=pay)
     if told < found.total:
         said = wording.say("both", one=said, two=wording.say("pay_untold_by", count=found.total - told))
     return wording.say("both", one=said, two=text)

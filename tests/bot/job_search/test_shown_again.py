@@ -25,15 +25,6 @@ def test_a_question_names_an_opening_shown_before_by_its_profession(at_the_nurse
     assert "€18.50 an hour" in ask(at_the_nurse, "how much does the cook job pay?")
 
 
-def test_the_only_one_on_show_is_asked_about_by_its_profession_too(chat: Chat) -> None:
-    chat.say("a cook job in Munich")
-    assert "€18.50 an hour" in ask(chat, "how much does the cook job pay?")
-
-
-def test_who_asks_for_such_jobs_elsewhere_is_told_of_none_shown_before(at_the_nurse: Chat) -> None:
-    assert "€18.50 an hour" not in ask(at_the_nurse, "what does a cook job in Berlin pay?")
-
-
 def test_what_was_shown_before_is_kept_the_latest_first() -> None:
     state = DialogueState()
     for shown in ((1, 2), (3,), (2, 4)):
