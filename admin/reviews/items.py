@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from admin.inbox import handover
 from nlu.understanding import Stage
@@ -19,12 +20,16 @@ from storage import (
 )
 from storage.answers import Answer, KeptBack
 from storage.bank import Bank
+from storage.decisions import Decision
 from storage.guard_decisions import GuardDecision
 from storage.opening_questions import Subject
 from storage.review_groups import ALONE, QuestionGroup
 from storage.reviews import Review
 from storage.satisfactions import Satisfaction
 from storage.sent_by_people import SentByPerson
+
+LEAST_LIKELY: Final = 0.1
+"""A guess below this confidence, of which nine in ten are wrong, is not put forward as the one that is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,15 @@ class Item:
     @property
     def can_confirm(self) -> bool:
         """Whether there is a guess that could be right."""
-        return self.is_pending and self.review.decision.intent is not None
+        return self.is_pending and is_plausible(self.review.decision)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the bot gave no answer because its guess, if it had one, was below the threshold."""
+        made = self.review.decision
+        # A general intent has passed a threshold of its own.
+        is_below = made.stage is not Stage.GENERAL and made.confidence < made.threshold
+        return is_below and (self.is_unanswered or self.is_asked_back)
 
     @property
     def is_asked_back(self) -> bool:
@@ -113,6 +126,12 @@ def with_answers(conn: Connection, company_id: int, found: Sequence[Review]) -> 
         for review in found
     ]
     return [replace(each, given=is_given(conn, each, each.answer)) if each.confirming_sends else each for each in items]
+
+
+def is_plausible(made: Decision) -> bool:
+    """Tell whether what was guessed may well be meant; what the bot did say a recruiter can always find right."""
+    guess_counts = made.stage is not Stage.FAQ or made.kind == "reply" or made.confidence >= LEAST_LIKELY
+    return made.intent is not None and guess_counts
 
 
 def is_given(conn: Connection, item: Item, answer: Answer | None) -> bool:

@@ -10,6 +10,7 @@ from admin.actor import Actor
 from admin.errors import DeskError
 from admin.forms import row_number
 from admin.reviews import verdicts
+from admin.reviews.items import is_plausible
 from storage import Connection, reviews
 from storage.errors import AlreadyReviewed, WrongState
 
@@ -49,8 +50,9 @@ def judge(
 
 
 def _confirm(conn: Connection, actor: Actor, review_id: int) -> None:
-    if reviews.get(conn, actor.company_id, review_id).decision.intent is None:
-        raise DeskError("nothing_to_confirm")
+    review = reviews.get(conn, actor.company_id, review_id)
+    if not is_plausible(review.decision):
+        raise DeskError("nothing_to_confirm", question=review.question[:80])
     verdicts.confirm(conn, actor, review_id, send=False)
 
 
