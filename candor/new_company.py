@@ -28,14 +28,19 @@ def helplines_of(given: Sequence[str], languages: Sequence[str]) -> dict[str, st
         named = _OF_A_LANGUAGE.fullmatch(each.strip())
         language, text = (named[1].lower(), named[2]) if named else (languages[0], each.strip())
         if language not in languages:
-            spoken = ", ".join(languages)
-            raise click.UsageError(
-                f"--helpline {language}=...: the company does not speak {language!r} (it speaks: {spoken})"
-            )
+            raise click.UsageError(f"--helpline {language}=...: {_not_spoken(language, languages)}")
         if language in texts:
             raise click.UsageError(f"--helpline: there are two texts for {language!r}: give each language one")
         texts[language] = text
     return {language: text for language, text in texts.items() if text}
+
+
+def _not_spoken(language: str, languages: Sequence[str]) -> str:
+    if language in general_languages():
+        return f"the company does not speak {language!r} (it speaks: {', '.join(languages)})"
+    known = ", ".join(general_languages())
+    as_text = f"a text that begins with it is written {languages[0]}={language}=..."
+    return f"no language is called {language!r} (there are: {known}); {as_text}"
 
 
 def without_helpline(profile: CompanyProfile) -> str:

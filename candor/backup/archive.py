@@ -114,6 +114,16 @@ def read_manifest(file: Path) -> BackupManifest:
     return manifest
 
 
+def is_backup(file: Path) -> bool:
+    """Tell whether a file begins as every backup does, whatever its format and however whole it is."""
+    try:
+        with _opened(file) as archive:
+            first = archive.next()
+            return first is not None and first.name == MANIFEST
+    except BackupError:
+        return False
+
+
 def unpack(file: Path, manifest: BackupManifest, place: Callable[[BackupPart], Path], progress: Progress) -> None:
     """Write every part, durably, to where `place` says; raise BackupError unless all are what the manifest says."""
     done, missing = 0, {part.name: part for part in manifest.parts}

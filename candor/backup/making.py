@@ -38,14 +38,26 @@ def make(
 
     Raises BackupError (as when there is no space) or StorageError; nothing is left behind then.
     """
-    if target.exists() and not replace:
-        raise BackupError(f"{target} is there already: name another file, or add --replace.")
+    _expect_room(target, replace=replace)
     busy = f"Another backup to {target} is being made: wait for it, or name another file."
     with whole_or_nothing(target), workplace(target.parent / f".{target.name}.making", busy) as folder:
         made = _consistent(database_url, models_dir, folder, progress)
         (folder / "backup").replace(target)
     sync_folder(target.parent)
     return made
+
+
+def _expect_room(target: Path, *, replace: bool) -> None:
+    """Refuse a folder that is missing, as one is where a disk is not mounted, and to write over what is no backup."""
+    if not target.parent.is_dir():
+        raise BackupError(f"There is no folder {target.parent}: make it first, or name a file elsewhere.")
+    if not target.exists():
+        return
+    if not replace:
+        raise BackupError(f"{target} is there already: name another file, or add --replace.")
+    is_empty = target.is_file() and not target.stat().st_size
+    if not is_empty and not (target.is_file() and archive.is_backup(target)):
+        raise BackupError(f"{target} is not a backup, and --replace writes over backups only: name another file.")
 
 
 def _consistent(database_url: str, models_dir: Path, folder: Path, progress: Progress) -> Made:

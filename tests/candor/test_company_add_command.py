@@ -32,6 +32,7 @@ def kept(folder: Path) -> list[Company]:
         (["Call 112.", "de=Rufen Sie 112 an."], {"en": "Call 112.", "de": "Rufen Sie 112 an."}, ""),
         (["de = Rufen Sie 112 an."], {"de": "Rufen Sie 112 an."}, "no helpline for en:"),
         (["Call 112: a=b"], {"en": "Call 112: a=b"}, "no helpline for de:"),
+        (["en=tel=112"], {"en": "tel=112"}, "no helpline for de:"),
         (["", "de="], {}, "no helpline for en, de:"),
         ([], {}, "no helpline for en, de:"),
     ],
@@ -50,6 +51,8 @@ def test_each_language_has_its_helpline_and_one_without_is_named(
     ("options", "complaint"),
     [
         (("--helpline", "fr=Appelez le 112."), "the company does not speak 'fr' (it speaks: en, de)"),
+        (("--helpline", "tel=112"), "no language is called 'tel' (there are: "),
+        (("--helpline", "tel=112"), "; a text that begins with it is written en=tel=..."),
         (("--helpline", "Call 112.", "--helpline", "en=Call 911."), "there are two texts for 'en'"),
         (("--helpline", "Call {{number}}."), "“{{number}}” would be said as it stands"),
         (("--helpline", "de=" + "1" * 1001), "“Helpline” is too long: use at most 1,000 characters"),
