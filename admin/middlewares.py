@@ -20,7 +20,16 @@ from admin.texts import load_texts, negotiate
 from admin.visit import COMPANY, FORM, LOGIN, SAY, SESSION, go_to_login, open_page
 from storage import category_titles
 from storage.companies import Company
-from storage.errors import AlreadyExists, DatasetError, InOtherCategory, InvalidText, NotFound, Unavailable, WrongState
+from storage.errors import (
+    AlreadyExists,
+    Busy,
+    DatasetError,
+    InOtherCategory,
+    InvalidText,
+    NotFound,
+    Unavailable,
+    WrongState,
+)
 
 log = structlog.get_logger()
 
@@ -78,7 +87,7 @@ async def explain(request: web.Request, handler: Handler) -> web.StreamResponse:
         return _refusal(request, 409, DeskError(_REFUSED.get(type(error), "not_any_more")))
     except Unavailable as error:
         log.error("desk_storage_unavailable", path=request.path, reason=str(error))
-        return _refusal(request, 503, DeskError("busy"))
+        return _refusal(request, 503, DeskError("busy" if isinstance(error, Busy) else "database_unusable"))
     except Exception as error:
         if isinstance(error, ConnectionError) and request.transport is None:
             return web.Response(status=400)  # the visitor went away in the middle: nobody reads it

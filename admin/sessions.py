@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from aiohttp import web
 
 from admin.desk import DESK, DeskSettings
 from storage import Connection, sessions
+from storage.errors import Unavailable
 from storage.sessions import Session
 
 # A prolonged session is written anew only after this share of the idle time, not with every click.
@@ -65,7 +67,9 @@ async def current(request: web.Request) -> Session | None:
         return session
     expires = expiry(session.created, settings=desk.settings, now=now)
     if expires - session.expires > timedelta(minutes=desk.settings.idle_minutes * _PROLONG_AFTER):
-        await desk.database.write(lambda conn: prolong(conn, hashed, expires, now))
+        # What can still be read is shown while nothing can be written, as on a full disk: the session is good as it is.
+        with suppress(Unavailable):
+            await desk.database.write(lambda conn: prolong(conn, hashed, expires, now))
     return session
 
 

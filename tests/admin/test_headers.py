@@ -7,7 +7,7 @@ import pytest
 
 from admin.assets import load_assets
 from admin.errors import SetupError
-from storage.errors import Busy
+from storage.errors import Busy, Unavailable
 from tests.admin.conftest import Open
 from tests.admin.world import Visitor, World
 
@@ -90,6 +90,16 @@ async def test_a_full_queue_is_said_in_words(ada: Visitor, monkeypatch: pytest.M
     assert response.status == 503
     assert response.headers["HX-Retarget"] == "#alert"
     assert "The server is busy right now." in await response.text()
+
+
+async def test_a_full_disk_is_not_called_being_busy(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise Unavailable("database or disk is full")
+
+    monkeypatch.setattr("admin.dataset.edits.add_category", full)
+    response = await ada.post("/dataset/categories", {"name": "parking"}, part=True)
+    assert response.status == 503
+    assert "its disk may be full. Nothing was changed." in await response.text()
 
 
 async def test_the_address_without_a_slash_leads_to_the_desk(open_desk: Open) -> None:

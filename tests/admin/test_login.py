@@ -12,6 +12,7 @@ from admin import passwords
 from admin.sessions import prolong, token_hash
 from admin.visit import own_page
 from storage import sessions, users
+from storage.errors import Unavailable
 from tests.admin.conftest import QUICK, Open
 from tests.admin.world import Client, World, words_of
 
@@ -150,6 +151,23 @@ async def test_a_page_that_fetches_by_itself_does_not_keep_the_session_alive(ope
         assert (await client.get("/admin/models/progress", allow_redirects=False)).status == 200
     moment[0] += timedelta(minutes=25)
     assert (await client.get("/admin/", allow_redirects=False)).status == 303
+
+
+async def test_pages_are_read_though_a_session_cannot_be_prolonged(
+    open_desk: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment = [datetime(2026, 3, 1, tzinfo=UTC)]
+    client = await open_desk(idle_minutes=60, now=lambda: moment[0])
+    await log_in(client, "ada@demo.example", PASSWORD)
+
+    def refuse(*_: Any) -> None:
+        raise Unavailable("database or disk is full")
+
+    monkeypatch.setattr("admin.sessions.prolong", refuse)
+    moment[0] += timedelta(minutes=40)
+    assert (await client.get("/admin/reviews", allow_redirects=False)).status == 200
+    moment[0] += timedelta(minutes=40)
+    assert (await client.get("/admin/reviews", allow_redirects=False)).status == 303
 
 
 def test_prolonging_does_not_undo_a_logout(world: World) -> None:
