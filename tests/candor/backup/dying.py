@@ -14,8 +14,11 @@ _STEPS = {"os.rename", "os.link", "os.remove", "os.mkdir", "os.rmdir", "sqlite3.
 FINISHED, KILLED = 0, 9
 
 
-def killed_at(step: int, work: Callable[[], object]) -> bool:
-    """Do the work in a child that dies before its step of that number (a rename, a COMMIT); tell whether it did."""
+def killed_at(step: int, work: Callable[[], object], *, counting: str = "commit") -> bool:
+    """Do the work in a child that dies before its step of that number; tell whether it did.
+
+    A step is a rename and the like, or what the engine does by the name of `counting`: a COMMIT, or each statement.
+    """
     child = os.fork()
     if child:
         _, status = os.waitpid(child, 0)
@@ -23,7 +26,7 @@ def killed_at(step: int, work: Callable[[], object]) -> bool:
         assert code in (FINISHED, KILLED), f"the child failed: {code}"
         return code == KILLED
     try:
-        _die_at(step)
+        _die_at(step, counting)
         work()
         os._exit(FINISHED)
     except BaseException:
@@ -32,7 +35,7 @@ def killed_at(step: int, work: Callable[[], object]) -> bool:
         os._exit(1)
 
 
-def _die_at(step: int) -> None:
+def _die_at(step: int, counting: str) -> None:
     left = [step]
 
     def count(*_: Any) -> None:
@@ -41,4 +44,4 @@ def _die_at(step: int) -> None:
             os._exit(KILLED)
 
     sys.addaudithook(lambda name, _: count() if name in _STEPS else None)
-    event.listen(Engine, "commit", count)
+    event.listen(Engine, counting, count)
