@@ -8,7 +8,7 @@ from typing import Final
 from admin.texts import Say
 from evaluation.formats.reasons import UnreadableFile
 
-_COUNTS: Final = ("n", "most", "low", "high")
+_COUNTS: Final = ("n", "least", "most", "low", "high")
 
 
 class DeskError(Exception):

@@ -132,7 +132,7 @@ def _share(form: Form) -> float:
         share = float(Decimal(form.text("promised_percent", 8).replace(",", ".")) / 100)
         check_share(share)
     except (InvalidOperation, EvaluationError) as error:
-        raise DeskError("promise_share", least=f"{LEAST_SHARE * 100:g}", most=f"{MOST_SHARE * 100:g}") from error
+        raise DeskError("promise_share", least=LEAST_SHARE * 100, most=MOST_SHARE * 100) from error
     return share
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 from admin.inbox import handover
 from nlu.understanding import Stage
@@ -28,6 +28,7 @@ from storage.reviews import Review
 from storage.satisfactions import Satisfaction
 from storage.sent_by_people import SentByPerson
 
+FirstChoice = Literal["confirm", "correct", "answer"]
 LEAST_LIKELY: Final = 0.1
 """A guess below this confidence, of which nine in ten are wrong, is not put forward as the one that is meant."""
 
@@ -76,6 +77,13 @@ class Item:
         # A general intent has passed a threshold of its own.
         is_below = made.stage is not Stage.GENERAL and made.confidence < made.threshold
         return is_below and (self.is_unanswered or self.is_asked_back)
+
+    @property
+    def first_choice(self) -> FirstChoice:
+        """Which verdict stands out: what helps who asked, and teaches no guess that the bot itself doubted."""
+        if self.given:
+            return "answer"
+        return "confirm" if self.can_confirm and not self.is_doubtful else "correct"
 
     @property
     def is_asked_back(self) -> bool:

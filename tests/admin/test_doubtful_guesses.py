@@ -48,6 +48,15 @@ async def test_a_sure_guess_that_was_left_to_a_person_is_still_the_first_choice(
     assert offered(await ada.text("/reviews")) == (["c", "e", "a", "d"], ["c"])
 
 
+async def test_who_has_the_answer_already_and_waits_is_to_be_answered_by_a_person(world: World, ada: Visitor) -> None:
+    first = world.ask("What is the pay?", kind="defer")
+    await ada.post(f"/reviews/{first}/confirm", {"send": "on"}, part=True)
+    world.ask("And at Christmas?", kind="defer", talk=world.review(first).conversation)
+    html = await ada.text("/reviews")
+    assert offered(html) == (["a", "e", "c", "d"], ["a"])
+    assert "with this choice nobody waits any more" in words_of(html)
+
+
 async def test_a_general_intent_has_passed_a_threshold_of_its_own(world: World, ada: Visitor) -> None:
     world.ask("a person please", (Guess("contact_human", 0.45),), stage=Stage.GENERAL)
     assert offered(await ada.text("/reviews")) == (["c", "e", "a", "d"], ["c"])

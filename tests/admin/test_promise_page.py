@@ -140,6 +140,11 @@ async def test_a_share_that_nobody_can_promise_is_refused(world: World, ada: Vis
     assert world.own == {}
 
 
+async def test_the_bounds_of_a_share_are_written_as_the_reader_writes_numbers(ada: Visitor) -> None:
+    response = await ada.post(PAGE, {"promised_percent": "0"}, headers={"Accept-Language": "de"})
+    assert "Versprechen Sie zwischen 0,1 und 50 Prozent." in await response.text()
+
+
 async def test_the_default_is_what_the_operator_set(world: World, open_desk: Open) -> None:
     ada = log_in(world.database, await open_desk(usual=usual(promised_share=0.1)), world.ada)
     assert "at most 10% of the answers" in await words(ada)
