@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
@@ -69,11 +69,11 @@ def run(
     groups = folds.groups(texts)
     part = partial(splits, texts, categories, retries=retries, test_fraction=test_fraction, seed=seed, groups=groups)
     plans, skipped = _plans(part, settings, skip_impossible)
-    tasks = list(dict.fromkeys((split.train, split.test) for plan in plans for split in plan.splits))
+    tasks = list(dict.fromkeys(_tasks(split for plan in plans for split in plan.splits)))
     variants = Variants.of(plans[0].splits, texts, categories, phrasing, seed) if phrasing else Variants({}, texts)
     usual = _plain_splits(plans) if carry_on else []
     fewer = all_taught.fewer(texts, categories, usual, seed)
-    every = [*tasks, *((split.train, split.test) for split in fewer)]
+    every = [*tasks, *_tasks(fewer)]
     work = variants.added_to(every, categories)
     asked = measure_all(*work, classifier_factory, seed=seed, jobs=jobs, progress=progress)
     measured = [without_variants(one, task) for one, task in zip(asked, every, strict=True)]
@@ -82,11 +82,17 @@ def run(
     results = tuple(_setting_result(plan, by_task, texts, categories, threshold) for plan in plans)
     judge = partial(_judged, texts=texts, categories=categories, threshold=threshold, general=general)
     expected = _all_taught(categories, usual, fewer, dict(zip(every, measured, strict=True)), judge)
-    sizes = len(texts), len(set(categories))
-    told = (engine, *sizes, test_fraction, threshold, seed, perf_counter() - started, calibration)
-    stage: MeasuredStage = "pipeline" if general else "faq"
     same = variants.answers(tasks, asked[: len(tasks)], calibration, general, threshold) if phrasing else None
-    return NexCvResult(results, tuple(skipped), *told, stage=stage, folds=folds, invariance=same, all_taught=expected)
+    told = (engine, len(texts), len(set(categories)), test_fraction, threshold, seed, perf_counter() - started)
+    return NexCvResult(results, tuple(skipped), *told, calibration, _stage(general), folds, same, expected)
+
+
+def _tasks(parted: Iterable[Split]) -> list[Task]:
+    return [(split.train, split.test) for split in parted]
+
+
+def _stage(general: GeneralIntents | None) -> MeasuredStage:
+    return "pipeline" if general else "faq"
 
 
 def _all_taught(

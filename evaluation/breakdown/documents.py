@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import lzma
 import re
 import zipfile
 import zlib
@@ -16,6 +17,10 @@ from evaluation.formats.reasons import UnreadableFile
 
 Values: TypeAlias = Mapping[str, object]
 _SIZE: Final = re.compile(r"_\d+$")
+# What each way of packing raises for damaged content, and zipfile for places that are none (ValueError).
+_DAMAGED: Final = (zipfile.BadZipFile, EOFError, zlib.error, lzma.LZMAError, OSError, ValueError)
+# What it raises for a file that a password protects; for a way of packing that it does not know, a kind of the same.
+_LOCKED: Final = RuntimeError
 _BOM: Final = b"\xef\xbb\xbf"
 
 
@@ -99,13 +104,24 @@ def _contents(folder: Path, ending: str) -> Iterator[tuple[str, bytes]]:
 
 def _zipped(archive: Path, below: str, ending: str) -> Iterator[tuple[str, bytes]]:
     top = PurePosixPath(below)
+    with _opened(archive) as opened:
+        for member in opened.namelist():
+            path = PurePosixPath(member)
+            if path.is_relative_to(top) and member.endswith(ending) and not _is_hidden(path.parts):
+                yield path.relative_to(top).as_posix(), _unpacked(opened, member, archive)
+
+
+def _opened(archive: Path) -> zipfile.ZipFile:
     try:
-        with zipfile.ZipFile(archive) as opened:
-            for member in opened.namelist():
-                path = PurePosixPath(member)
-                if path.is_relative_to(top) and member.endswith(ending) and not _is_hidden(path.parts):
-                    yield path.relative_to(top).as_posix(), opened.read(member)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
+        return zipfile.ZipFile(archive)
+    except (zipfile.BadZipFile, NotImplementedError, UnicodeDecodeError) as error:
+        raise UnreadableFile("no_zip", str(archive)) from error
+
+
+def _unpacked(opened: zipfile.ZipFile, member: str, archive: Path) -> bytes:
+    try:
+        return opened.read(member)
+    except (*_DAMAGED, _LOCKED) as error:
         raise UnreadableFile("no_zip", str(archive)) from error
 
 

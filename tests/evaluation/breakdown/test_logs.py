@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import zipfile
 from pathlib import Path
@@ -214,11 +215,25 @@ def test_a_file_that_is_no_zip_is_refused(tmp_path: Path) -> None:
         read_dialogues(tmp_path / "all.zip" / "en")
 
 
-def test_a_zip_file_whose_content_was_damaged_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "all.zip"
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+@pytest.mark.parametrize("packing", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_file_with_any_byte_damaged_is_read_or_refused_in_one_line(tmp_path: Path, packing: int) -> None:
+    path, refused = tmp_path / "all.zip", 0
+    with zipfile.ZipFile(path, "w", packing) as archive:
         archive.writestr("CIC/d1.log.json", json.dumps(log()))
     content = path.read_bytes()
-    path.write_bytes(content[:60] + b"?" * 40 + content[100:])
+    for at, byte in itertools.product(range(len(content)), (0, 255)):
+        path.write_bytes(content[:at] + bytes([byte]) + content[at + 1 :])
+        try:
+            read_dialogues(path)
+        except DataFileError as error:
+            refused += "not a ZIP file that can be read" in str(error)
+    assert refused > len(content) / 2
+
+
+def test_a_zip_file_with_names_that_are_no_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "all.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("ü.log.json", json.dumps(log()))
+    path.write_bytes(path.read_bytes().replace("ü".encode(), b"\xff\xff"))
     with pytest.raises(DataFileError, match="not a ZIP file that can be read"):
         read_dialogues(path)
