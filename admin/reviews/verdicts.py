@@ -112,10 +112,11 @@ def answer_directly(
 ) -> None:
     """Send the recruiter's own words; `save_as` also makes them the answer of a category, new or known to who writes.
 
-    Raises AnswerStandsError when that category has another answer, unless it is the version that `replaces` names;
-    AlreadyReviewed.
+    As the answer of a category they go to everybody who waits for it, else to who asked alone. Raises AnswerStandsError
+    when that category has another answer, unless it is the version that `replaces` names; AlreadyReviewed.
     """
     review = reviews.get(conn, actor.company_id, review_id)
+    others = [talk for talk in _to_answer(conn, review) if talk != review.conversation.id]
     if not save_as:
         reviews.settle(conn, actor.company_id, review_id, actor.user.name, actor.now)
     else:
@@ -124,6 +125,8 @@ def answer_directly(
         _must_be_seen(conn, actor, review, save_as, text, replaces)
         reviews.correct(conn, actor.company_id, review_id, save_as, actor.user.name, actor.now, taught=taught)
         _write_answer(conn, actor, review, save_as, text)
+        if others:
+            _send(conn, actor, review, save_as, others)
     handover.reply(conn, actor, review.conversation.id, text)
     _note(conn, actor, "review_answered", review, save_as or None)
 

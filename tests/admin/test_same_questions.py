@@ -50,6 +50,21 @@ async def test_a_correction_goes_to_everybody_too_and_nobody_gets_it_twice(world
     assert answers(world, talk.id) == ["About salary: it depends."]
 
 
+async def test_own_words_that_become_the_answer_go_to_everybody_who_waits(world: World, ada: Visitor) -> None:
+    ids = [world.ask("How much?", UNSURE, "defer") for _ in range(3)]
+    await ada.post(f"/reviews/{ids[2]}/answer", {"reply": "It depends on the shift.", "save_as": "pay"}, part=True)
+    assert [world.review(id_).status for id_ in ids] == ["corrected"] * 3
+    assert [answers(world, talk) for talk in (1, 2, 3)] == [["It depends on the shift."]] * 3
+    assert [world.review(id_).conversation.status for id_ in ids] == ["open"] * 3
+
+
+async def test_own_words_for_one_candidate_leave_the_question_of_the_others_open(world: World, ada: Visitor) -> None:
+    ids = [world.ask("How much?", UNSURE, "defer") for _ in range(2)]
+    await ada.post(f"/reviews/{ids[1]}/answer", {"reply": "For you: 20 euros."}, part=True)
+    assert [world.review(id_).status for id_ in ids] == ["pending", "corrected"]
+    assert [answers(world, talk) for talk in (1, 2)] == [[], ["For you: 20 euros."]]
+
+
 async def test_what_is_asked_most_can_be_put_on_top(world: World, ada: Visitor) -> None:
     often = [world.ask("My dog?", UNSURE, "defer") for _ in range(2)][-1]
     once = world.ask("Parking?", UNSURE, "defer")
