@@ -32,11 +32,18 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Prior:
-    """The weights that learning begins at and is penalised for leaving; it keeps those of all readings but `only`."""
+    """The weights that learning begins at and is penalised for leaving.
+
+    It keeps all but `only`: those of readings ("ask"), or of one evidence for a reading ("ask:told").
+    """
 
     around: Weights
     penalty: float
     only: frozenset[str] | None = None
+
+    def may_move(self, kind: str, evidence: str) -> bool:
+        """Tell whether the weight of an evidence for a kind of reading may change."""
+        return self.only is None or not self.only.isdisjoint((kind, f"{kind}:{evidence}"))
 
 
 def learn(choices: Sequence[Choice], prior: Prior) -> dict[tuple[str, str], float]:
@@ -48,7 +55,7 @@ def learn(choices: Sequence[Choice], prior: Prior) -> dict[tuple[str, str], floa
     seen_of = {(reading.kind, name) for each in taught for reading in each.readings for name in reading.evidence}
     names = sorted(seen_of | set(prior.around))
     begin = np.array([prior.around.get(name, 0.0) for name in names])
-    moves = np.array([prior.only is None or kind in prior.only for kind, _ in names])
+    moves = np.array([prior.may_move(*name) for name in names])
     seen, begins = _table(taught, names), np.cumsum([0, *(len(each.readings) for each in taught[:-1])])
     right, weight = np.concatenate([each.right for each in taught]), np.array([each.weight for each in taught])
     of = np.repeat(np.arange(len(taught)), [len(each.readings) for each in taught])

@@ -7,7 +7,8 @@ In each turn of data/dialogues, and of the half for choosing in tests/dialogues,
 right one. So are replies written for what a search asks (data/dialogues/search_replies.csv), what strangers
 (tests/strangers, the half for choosing) would ask or wish for first, and stock messages. A conditional logistic
 regression then learns from the turns in which some readings were right and some were not; to leave the weights in use
-is penalised (with --anew: to leave zero), and forbidden for all readings but those of `--only`, where it is given.
+is penalised (with --anew: to leave zero), and forbidden for all but `--only`, where it is given: readings ("ask"), or
+one evidence for a reading ("ask:told").
 Prints the share of these turns in which the most probable reading is right, learnt from the other dialogues alone (five
 groups), beside that of the weights in use; `--write` keeps the new weights.
 """
@@ -85,7 +86,7 @@ def main() -> None:
     parser.add_argument("--data-dir", type=Path, help="where a demo company has been trained already")
     parser.add_argument("--penalty", type=float, default=1.0)
     parser.add_argument("--anew", action="store_true", help="learn from nothing, not around the weights in use")
-    parser.add_argument("--only", default="", help="the readings whose weights may move, parted by commas")
+    parser.add_argument("--only", default="", help="the readings, or reading:evidence, that may move, parted by commas")
     parser.add_argument("--write", action="store_true", help="keep the weights")
     given = parser.parse_args()
     print(machine())
@@ -110,7 +111,7 @@ def _write(choices: Sequence[Choice], prior: Prior) -> None:
     if prior.only is None:
         save_weights(WEIGHTS, learnt, [f"Learnt by benchmarks/arbiter.py from {turns} turns of dialogues"])
         return
-    moved = {name: weight for name, weight in learnt.items() if name[0] in prior.only}
+    moved = {name: weight for name, weight in learnt.items() if prior.may_move(*name)}
     notes = [line[1:].strip() for line in WEIGHTS.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
     since = f"{', '.join(sorted(prior.only))} learnt since from {turns} turns, with --only"
     save_weights(WEIGHTS, {**prior.around, **moved}, [*notes, since])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.live import LanguageModels
+from nlu.answer_types import told
 from nlu.follow_ups import follow_ups
 from nlu.language_names import language_names
 from nlu.pipeline import UNTRAINED, Pipeline
@@ -29,6 +30,7 @@ def prepare(models: LanguageModels, jobs: JobWords, language: str) -> None:
     jobs.wishes.read(seen.text, seen.entities, language)
     jobs.questions.hear(seen.text, language)
     follow_ups(language)
+    told(_ANY_WORDS, language)
     language_names()
     if models.danger is not None:
         models.danger.compile()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from nlu.answer_types import AnswerType, expected, told
 from nlu.normalise import considered
 from nlu.search_terms import index_terms, query_terms
 from nlu.thesaurus import thesaurus
@@ -18,18 +19,26 @@ _SENTENCE: Final = re.compile(
 """A full stop within a number, an address or a German date ends no sentence."""
 _SUBJECT: Final = 2
 """A subject in common counts as so many words: it may be named in other words."""
+_VALUE: Final = 2
+"""So many words counts what a question asks for: how long, how much, how many or when."""
 _UNTOLD: Final = frozenset(
     """how_much how_many how_long when how_often where who why how_to what_means which_kind allowed must possible exists
     optional help change before after again late exception difference first_time employee job company contract team
     department maximum minimum confirm already cost contact""".split()  # noqa: SIM905
 )
 """Concepts that ask, and those that every advertisement holds."""
+_PLACES: Final = frozenset({"abroad", "countries", "location"})
+"""Concepts of where, which are no subject of what asks for another place."""
 
 
-def quoted(text: str, question: str, asked_in: str, told_in: str, title: str = "") -> str | None:
+def quoted(
+    text: str, question: str, asked_in: str, told_in: str, title: str = "", *, is_about_it: bool = False
+) -> str | None:
     """Return the sentences of `text` that share most with a question, as they stand; None where none shares anything.
 
     The question is in the language `asked_in`, the text in `told_in`. What the title says too, every sentence is about.
+    Where the whole text `is_about_it`, what a question asks for that names no subject ("how long?") needs no word in
+    common.
 
     >>> quoted("You steam milk. Every other Saturday is yours. Tips are shared.", "Do I work on Saturdays?", "en", "en")
     'Every other Saturday is yours.'
@@ -37,12 +46,58 @@ def quoted(text: str, question: str, asked_in: str, told_in: str, title: str = "
     'Lunch costs 3.50 euros.'
     >>> quoted("Der 24. und der 31. Dezember sind frei. Mehr nicht.", "Was ist im Dezember?", "de", "de")
     'Der 24. und der 31. Dezember sind frei.'
+    >>> quoted("We pay the fees. It takes six weeks.", "And how long is that?", "en", "en", is_about_it=True)
+    'It takes six weeks.'
     """
-    shared = _weighed(text, question, asked_in, told_in, title)
-    most = max((count for count, _ in shared), default=0)
+    counted = _with_value(
+        _weighed(text, question, asked_in, told_in, title),
+        told_in,
+        _value(text, question, asked_in, told_in),
+        alone=is_about_it and _names_no_subject(question, asked_in),
+    )
+    most = max((count for count, _ in counted), default=0)
     if not most:
         return None
-    return " ".join([sentence for count, sentence in shared if count == most][:MOST_SENTENCES])
+    return " ".join([sentence for count, sentence in counted if count == most][:MOST_SENTENCES])
+
+
+def _with_value(
+    shared: list[tuple[int, str]], language: str, value: AnswerType | None, *, alone: bool
+) -> list[tuple[int, str]]:
+    """The sentences with what they share and whether they hold what is asked for; that counts `alone`, or with words.
+
+    Of a place that is not meant ("outside Kassel?") no sentence is told that names it and no other.
+    """
+    counted = []
+    for count, sentence in shared:
+        held = value is not None and value in told(sentence, language)
+        if value is AnswerType.ELSEWHERE and not held:
+            continue
+        counted.append((count + _VALUE * held if count or alone else 0, sentence))
+    return counted
+
+
+def tells_value(text: str, question: str, asked_in: str, told_in: str) -> bool:
+    """Tell whether a question asks how long, how much, how many, when or elsewhere, of no subject, and a text says.
+
+    >>> tells_value("We pay the fees. It takes six weeks.", "And how long is that?", "en", "en")
+    True
+    >>> tells_value("It takes six weeks.", "How long is your notice period?", "en", "en")
+    False
+    """
+    return _value(text, question, asked_in, told_in) is not None and _names_no_subject(question, asked_in)
+
+
+def _names_no_subject(question: str, language: str) -> bool:
+    """Tell whether a question names nothing that it is about: "how long?"."""
+    subjects = set(thesaurus(language).found_in(considered(question))) - _UNTOLD
+    return not subjects or (subjects <= _PLACES and AnswerType.ELSEWHERE in expected(question, language))
+
+
+def _value(text: str, question: str, asked_in: str, told_in: str) -> AnswerType | None:
+    """The likeliest type of answer that a question expects among those that a text holds."""
+    held = told(text, told_in)
+    return next((each for each in expected(question, asked_in) if each in held), None)
 
 
 def sentences_with(text: str, words: re.Pattern[str]) -> str | None:

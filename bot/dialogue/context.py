@@ -197,4 +197,5 @@ def quote(context: Context, answer: str, language: str) -> str | None:
     What the question before it was about, all of them are.
     """
     asked, topic = context.understanding, context.topic
-    return quoted(answer, asked.text, asked.language, language, topic.question if topic is not None else "")
+    about = topic.question if topic is not None else ""
+    return quoted(answer, asked.text, asked.language, language, about, is_about_it=True)

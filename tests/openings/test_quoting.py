@@ -31,3 +31,33 @@ def test_what_the_text_does_not_speak_of_is_not_quoted() -> None:
 
 def test_words_of_the_title_say_nothing_of_the_question() -> None:
     assert quoted("Als Barista brühen Sie Kaffee.", "Wo ist die Barista-Stelle?", "de", "de", "Barista (m/w/d)") is None
+
+
+PLAN = (
+    "In Bad Homburg we work in two shifts. You know yours six weeks ahead. Nights pay 25 % more. Other sites have none."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "quote"),
+    [
+        ("and how long before do I know?", "You know yours six weeks ahead."),
+        ("how much on top?", "Nights pay 25 % more."),
+        ("And if I'm not in Bad Homburg?", "Other sites have none."),
+    ],
+)
+def test_a_text_about_it_is_quoted_by_the_type_of_answer_that_is_expected(question: str, quote: str) -> None:
+    assert quoted(PLAN, question, "en", "en", is_about_it=True) == quote
+
+
+def test_what_may_be_about_something_else_is_not_quoted_by_a_type_of_answer_alone() -> None:
+    assert quoted(PLAN, "how much on top?", "en", "en") is None
+    assert quoted(PLAN, "how much is the deposit for a flat?", "en", "en", is_about_it=True) is None
+
+
+def test_of_sentences_that_share_as_much_the_one_is_quoted_that_holds_what_is_asked_for() -> None:
+    text = "Your plan is online. The plan comes out two weeks ahead."
+    assert quoted(text, "how long ahead is the plan", "en", "en") == "The plan comes out two weeks ahead."
+    assert quoted(
+        "The plan is online. The plan takes a week or 2 days.", "how long does the plan take", "en", "en"
+    ) == ("The plan takes a week or 2 days.")

@@ -21,6 +21,7 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.state import AnsweredTopic
 from bot.dialogue.task import Task
+from openings.quoting import tells_value
 
 _NOTHING: Final = 0.02
 """The confidence of a category of which nothing is seen."""
@@ -36,14 +37,23 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
             yield Reading(
                 CORRECTION, {"sure": log_odds(instead.understanding.confidence)}, question=instead, opening=opening
             )
-        if cues.follows or seen.confidence < context.service.thresholds.stands_alone:
+        told = _is_told(context, topic)
+        if cues.follows or told or seen.confidence < context.service.thresholds.stands_alone:
             asked = follow_up_of(context, topic)
             meant = as_a_question(context, asked, topic) if cues.follows else asked
-            yield Reading(FOLLOW_UP, _hanging(cues, asked, topic), question=meant, opening=opening)
+            on_it = {"value_told": float(told and asked.on_topic)}
+            yield Reading(FOLLOW_UP, _hanging(cues, asked, topic) | on_it, question=meant, opening=opening)
             same = None if asked.on_topic else of_the_same_topic(asked, topic)
             if same is not None:
-                yield Reading(SAME_TOPIC, _of_topic(context, cues, same), question=same, opening=opening)
+                evidence = _of_topic(context, cues, same) | {"value_told": float(told)}
+                yield Reading(SAME_TOPIC, evidence, question=same, opening=opening)
     yield Reading(ITSELF, opening=opening)
+
+
+def _is_told(context: Context, topic: AnsweredTopic) -> bool:
+    """Whether the message asks how long, how much, when or elsewhere, of no subject, and the answer before says so."""
+    known, seen = context.given(topic.category), context.understanding
+    return known is not None and tells_value(known.whole, seen.text, seen.language, known.language)
 
 
 def _hanging(cues: Cues, asked: Question, topic: AnsweredTopic) -> dict[str, float]:

@@ -31,6 +31,8 @@ def understood(monkeypatch: pytest.MonkeyPatch) -> None:
         "the perks": (Stage.FAQ, "benefits", 0.5),
         "perks and what does lunch cost?": (Stage.FAQ, "benefits", 0.8),
         "and for interns?": (Stage.GENERAL, "job_search", 0.6),
+        "how long?": (Stage.FAQ, "benefits", 0.93),
+        "what do you pay how long?": (Stage.FAQ, "salary", 0.97),
         "what do you pay and for interns?": (Stage.GENERAL, "job_search", 0.3),
     }
     for text, meaning in known.items():
@@ -78,6 +80,21 @@ def test_a_follow_up_is_told_the_sentence_of_the_answer_that_speaks_of_it(chat: 
     assert replies(chat, "and coffee?") == ["acme has free coffee."]
     assert last_decision(chat).kind == "reply"
     assert replies(chat, "and what does lunch cost?") == ["Lunch costs 3.50 euros."]
+
+
+def test_how_long_is_asked_of_the_answer_before_where_that_says_so(chat: Chat) -> None:
+    """Though by itself it is an example of another category."""
+    text = "acme pays well. It takes six weeks to arrive."
+    chat.database.write_now(
+        lambda conn: answers.put(conn, chat.opened.conversation.company_id, Answer("salary", "en", text), NOW)
+    )
+    chat.say("what do you pay")
+    assert replies(chat, "how long?") == ["It takes six weeks to arrive."]
+
+
+def test_how_long_is_another_question_where_the_answer_before_says_nothing_of_it(chat: Chat) -> None:
+    chat.say("what do you pay")
+    assert replies(chat, "how long?") == ["acme has free coffee."]
 
 
 def test_what_seeks_a_job_by_itself_may_hang_on_an_answer(chat: Chat) -> None:
