@@ -15,6 +15,7 @@ SAID = {
     "speak": ("could you switch to German?", "geht das auch auf Englisch?", "passons au français", "换成中文"),
     "openings": ("have you got any jobs", "welche Stellen haben Sie", "quels postes avez-vous", "你们有哪些岗位"),
     "somebody": ("will they tell me?", "sagt mir das wer?", "un collègue le sait", "同事知道吗"),
+    "interrupts": ("hold on, one thing first", "Moment mal, Zwischenfrage", "attendez", "等一下，先问个事"),
     "reply": ("when do I hear back?", "wann meldet sich jemand?", "quand me répondez-vous ?", "几点回复"),
 }
 
