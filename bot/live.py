@@ -16,7 +16,7 @@ from nlu.general import GeneralStage
 from nlu.pipeline import UNTRAINED, Pipeline
 from nlu.said_wishes import SaidWish, SaidWishes
 from nlu.text_classifier import TextClassifier
-from nlu.understanding import Understanding
+from nlu.understanding import Entity, Understanding
 from storage import Connection, canaries, companies, models, openings, synonyms
 from storage.canaries import Trial
 from storage.companies import Company
@@ -92,6 +92,12 @@ class LiveModels:
         if canary and canary.pipeline and talk and canary.answers(talk.public_id, talk.created):
             return canary.pipeline.parse(text, expected=expected)
         return self.pipeline(company, language).parse(text, expected=expected)
+
+    def entities(
+        self, company: Company, language: str, text: str, *, expected: frozenset[str] = frozenset()
+    ) -> tuple[Entity, ...]:
+        """Return what is named in a text where this is expected, without understanding it; raises StillStarting."""
+        return self.pipeline(company, language).entities.find(text, language, expected=expected)
 
     def wanted(self, language: str, text: str) -> SaidWish | None:
         """Return what all words of a text want of a job, where anything hears that in this language."""

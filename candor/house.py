@@ -102,7 +102,9 @@ def _cities() -> tuple[City, ...]:
 @cache
 def entity_finder() -> EntityFinder:
     """Return the finder of professions and cities that everybody in this process shares."""
-    return EntityFinder(starter.professions(DATA_FOLDER), _cities(), general_languages())
+    return EntityFinder(
+        starter.professions(DATA_FOLDER), _cities(), general_languages(), starter.workplaces(DATA_FOLDER)
+    )
 
 
 @cache

@@ -68,7 +68,15 @@ def professions(data: Path) -> tuple[Profession, ...]:
 
     Raises DataError when the file is missing, an id is empty or stands twice.
     """
-    path = data / "professions" / "professions.csv"
+    return _professions(data / "professions" / "professions.csv")
+
+
+def workplaces(data: Path) -> tuple[Profession, ...]:
+    """Return the words for where, with what and at what one works, `professions/workplaces.csv`; raises DataError."""
+    return _professions(data / "professions" / "workplaces.csv")
+
+
+def _professions(path: Path) -> tuple[Profession, ...]:
     found: dict[str, Profession] = {}
     for line, row in rows(path, ("id",)):
         name = row["id"].strip()

@@ -39,7 +39,7 @@ class Cues:
     category was meant. `applying` is what an application asks for. It holds mail `addresses`, or says
     `how_often`; `foreign`: whether it is in a language not spoken here. `turns` is what it does in the talk (see
     `nlu.turn_words`), `just_passed_on` whether the message before it went to a person. `referred` are the openings that
-    it names by their numbers.
+    it names by their numbers, `pointed` those shown that it points at by the trade they are for.
     """
 
     understanding: Understanding
@@ -57,6 +57,7 @@ class Cues:
     turns: frozenset[str] = frozenset()
     just_passed_on: bool = False
     referred: tuple[int, ...] = ()
+    pointed: tuple[int, ...] = ()
 
     @property
     def answers(self) -> bool:

@@ -26,7 +26,9 @@ from bot.dialogue.registry import reading_of_button, readings_of
 from bot.dialogue.search.asked_besides import asked_besides
 from bot.dialogue.search.named_before import named_beside
 from bot.dialogue.tasks.safety import WriterSafety, reading_of, said_of_safety
+from bot.dialogue.workplaces import with_workplaces
 from nlu.danger.level import Level
+from storage.openings import Opening
 
 Interpreted = tuple[Context, Interpretation]
 """What a message is taken for, and the context in which that is answered."""
@@ -81,13 +83,13 @@ def weighed(context: Context) -> Interpreted:
     """Return the most probable reading of a typed message."""
     referred = [context.openings[id_] for id_ in context.referred if id_ in context.openings]
     context = replace(context, search=search_showing(context.state.current_search, referred))
-    cues = cues_of(context)
-    again = shown_again(cues, context.search, context.openings, context.state.shown_before) if context.search else []
+    context, cues = with_workplaces(context, cues_of(context))
+    again = _shown_again(context, cues)
     if again and not referred:
         context = replace(context, search=search_showing(context.search, again))
         cues = cues_of(context)
     if context.search is not None:
-        cues = without_pointing(cues, context.search, context.openings, context.jobs.titles)
+        cues = without_pointing(cues, context.search, context.openings, context.jobs.titles, context.jobs.related)
     chosen, probability = _chosen(context, cues, context.service.arbiter)
     beside = _search_beside_a_question(context, cues, chosen)
     if beside is not None:
@@ -97,6 +99,12 @@ def weighed(context: Context) -> Interpreted:
         return context, Interpretation(context.understanding, chosen, probability)
     chosen = replace(chosen, question=settled_question(context, chosen.question or question_of(context)))
     return context, Interpretation(context.understanding, chosen, probability, names=named_beside(context, cues))
+
+
+def _shown_again(context: Context, cues: Cues) -> list[Opening]:
+    if context.search is None:
+        return []
+    return shown_again(cues, context.search, context.openings, context.state.shown_before, context.jobs.related)
 
 
 def _search_beside_a_question(context: Context, cues: Cues, chosen: Reading) -> Interpreted | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from typing import Final
 
 from nlu.entities.cities import City
 from nlu.entities.city_dictionary import CityDictionary
@@ -14,6 +15,8 @@ from nlu.entities.words import TextWord, words
 from nlu.normalise import CONSIDERED_CHARACTERS
 from nlu.understanding import Entity
 
+WORKPLACE: Final = "workplace"
+"""What is expected where words for a workplace name a profession: "in the kitchen", "on the phones"."""
 _ASKED = frozenset({"profession"})
 _ASKS = frozenset("?？")
 _FEW = 2
@@ -24,11 +27,22 @@ _LEAST = {"zh": 4}
 
 
 class EntityFinder:
-    """Finds `profession` (value: its id) and `city` (value: its GeoNames name) in texts of the given languages."""
+    """Finds `profession` (value: its id) and `city` (value: its GeoNames name) in texts of the given languages.
 
-    def __init__(self, professions: Sequence[Profession], cities: Sequence[City], languages: Sequence[str]) -> None:
+    `workplaces` are words for where, with what and at what one works, as forms of the professions that they may mean.
+    """
+
+    def __init__(
+        self,
+        professions: Sequence[Profession],
+        cities: Sequence[City],
+        languages: Sequence[str],
+        workplaces: Sequence[Profession] = (),
+    ) -> None:
         self._cities = CityDictionary(cities)
-        self._professions = {language: ProfessionDictionary(professions, language) for language in languages}
+        self._professions = {
+            language: ProfessionDictionary(professions, language, workplaces) for language in languages
+        }
 
     @property
     def city_names(self) -> Mapping[str, Readings]:
@@ -51,9 +65,10 @@ class EntityFinder:
     def find(self, text: str, language: str, *, expected: frozenset[str] = frozenset()) -> tuple[Entity, ...]:
         """Return the entities of `text` from left to right, none overlapping; `text[e.start:e.end] == e.text`.
 
-        `expected` holds the names of entities that were asked for: then a bare name written small is enough. Of two
-        that overlap the longer is kept, a profession before a city. Only the first `CONSIDERED_CHARACTERS` are looked
-        at; a language the finder was not made for has cities only.
+        `expected` holds the names of entities that were asked for: then a bare name written small is enough. Where it
+        holds `WORKPLACE`, ordinary words and words for a workplace name professions too. Of two that overlap the longer
+        is kept, a profession before a city. Only the first `CONSIDERED_CHARACTERS` are looked at; a language the finder
+        was not made for has cities only.
         """
         text = text[:CONSIDERED_CHARACTERS]
         found = words(text)
@@ -61,7 +76,7 @@ class EntityFinder:
         if language not in self._professions:
             return _without_overlaps(cities)
         expects = "profession" in expected or _is_all_beside(cities, text, found)
-        named = self._professions[language].find(text, found, expected=expects)
+        named = self._professions[language].find(text, found, expected=expects, workplaces=WORKPLACE in expected)
         return _without_overlaps([*cities, *narrowed(text, found, named, language)])
 
     def named_in(self, title: str, language: str) -> tuple[str, ...]:

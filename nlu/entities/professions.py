@@ -55,12 +55,13 @@ class Profession:
 class ProfessionDictionary:
     """Finds the professions of one language in any inflection, one slip in a long word included."""
 
-    def __init__(self, professions: Sequence[Profession], language: str) -> None:
+    def __init__(self, professions: Sequence[Profession], language: str, workplaces: Sequence[Profession] = ()) -> None:
         own = profession_names(professions, language)
         names = {**english_titles(professions, language), **respaced(own, language), **retitled(own, language), **own}
         blocked = {_name(phrase, language): _NONE for phrase in blocking(language)}
         self._language = language
         self._names = Names({**names, **blocked})
+        self._workplaces = Names(profession_names(workplaces, language))
         self._titles: Names[str] | None = None
         self._title_words: frozenset[str] = frozenset()
         self._spelling = ProfessionSpelling(names, own, language)
@@ -84,22 +85,29 @@ class ProfessionDictionary:
         extended._title_words = frozenset(word for name in names for word in name.split())
         return extended
 
-    def find(self, text: str, words: Sequence[TextWord], *, expected: bool = False) -> list[Entity]:
+    def find(
+        self, text: str, words: Sequence[TextWord], *, expected: bool = False, workplaces: bool = False
+    ) -> list[Entity]:
         """Return the professions among the words of `text`; the value of each is its id.
 
         A form that is an ordinary word too ("care", "sales") counts where the text shows that work is meant, or when a
-        profession is `expected` because the bot has asked for one.
+        profession is `expected` because the bot has asked for one. With `workplaces` such a form counts as it is spelt,
+        and words for where, with what or at what one works do too.
         """
         parts = joined(text, words, self._language)
-        spelt = [self._spelt(word) for word in parts]
+        plain = [uninflected(word.folded, self._language) for word in parts]
+        spelt = [self._spelt(word, its) for word, its in zip(parts, plain, strict=True)]
 
         def accept(match: Match[str], previous: Match[str] | None) -> bool:
             if expected or match.value == _NONE or _is_listed(parts, match, previous):
                 return True
-            return self._is_meant(text, parts, spelt, match)
+            as_spelt = workplaces and spelt[match.first : match.last] == plain[match.first : match.last]
+            return self._is_meant(text, parts, spelt, match, ordinary=as_spelt)
 
         possible = self._names.matches(parts, spelt, lambda *_: True)
         found = _with_listed(parts, self._names.matches(parts, spelt, accept), possible) if possible else []
+        if workplaces:
+            found = _longest(found, self._workplaces.matches(parts, plain, lambda *_: True))
         if self._titles:
             found = _longest(self._titles.matches(parts, spelt, lambda *_: True), found)
         spans = [(parts[match.first].start, parts[match.last - 1].end, match.value) for match in found]
@@ -107,12 +115,13 @@ class ProfessionDictionary:
             Entity("profession", value, text[start:end], start, end) for start, end, value in spans if value != _NONE
         ]
 
-    def _spelt(self, word: TextWord) -> str:
-        plain = uninflected(word.folded, self._language)
+    def _spelt(self, word: TextWord, plain: str) -> str:
         return plain if plain in self._title_words else self._spelling.known(word.folded, plain)
 
-    def _is_meant(self, text: str, words: Sequence[TextWord], spelt: Sequence[str], match: Match[str]) -> bool:
-        """Whether a match is neither a surname nor an ordinary word: IT is a profession, "it" is not."""
+    def _is_meant(
+        self, text: str, words: Sequence[TextWord], spelt: Sequence[str], match: Match[str], *, ordinary: bool
+    ) -> bool:
+        """Whether a match is no surname and, unless these count, no ordinary word: IT is a profession, "it" is not."""
         name = " ".join(spelt[match.first : match.last])
         before = words[match.first - 1].folded if match.first else ""
         if before in titles(self._language) and " " not in name:
@@ -122,7 +131,7 @@ class ProfessionDictionary:
         if name in self._abbreviations:
             capitals = text[start:end].isupper() and (alone or not text.isupper())
             return (capitals and not before.isdigit()) or is_work(text, start, end, self._language, placed=False)
-        if alone or name not in self._ordinary or self._spelling.holds_work(words[match.last - 1].folded):
+        if alone or ordinary or name not in self._ordinary or self._spelling.holds_work(words[match.last - 1].folded):
             return True
         return is_work(text, start, end, self._language, placed=True)
 
@@ -214,10 +223,10 @@ def _with_listed(
     return both
 
 
-def _longest(titles: Sequence[Match[str]], names: Sequence[Match[str]]) -> list[Match[str]]:
-    """Return the matches without overlaps: of two that overlap the longer, a title before a name."""
+def _longest(first: Sequence[Match[str]], others: Sequence[Match[str]]) -> list[Match[str]]:
+    """Return the matches without overlaps: of two that overlap the longer, of two as long one of the first."""
     chosen: list[Match[str]] = []
-    for match in sorted([*titles, *names], key=lambda match: match.first - match.last):
+    for match in sorted([*first, *others], key=lambda match: match.first - match.last):
         if all(match.last <= other.first or other.last <= match.first for other in chosen):
             chosen.append(match)
     return sorted(chosen, key=lambda match: match.first)

@@ -64,6 +64,11 @@ class ScriptedModels:
     def wanted(self, language: str, text: str) -> SaidWish | None:
         return None
 
+    def entities(
+        self, company: Company, language: str, text: str, *, expected: frozenset[str] = frozenset()
+    ) -> tuple[Entity, ...]:
+        return ()
+
     def parse(
         self,
         company: Company,

@@ -39,7 +39,7 @@ def cues(search: JobSearch, text: str = "text", about: OpeningQuestion | None = 
 
 
 def again(about: OpeningQuestion | None = SALARY, search: JobSearch = THE_NURSE, **words: Any) -> list[int]:
-    found = shown_again(cues(search, about=about, **words), search, OPENINGS, (COOK, CASHIER))
+    found = shown_again(cues(search, about=about, **words), search, OPENINGS, (COOK, CASHIER), job_words().related)
     return [each.id for each in found]
 
 
@@ -66,7 +66,9 @@ def test_a_profession_that_nothing_is_asked_of_looks_for_others(about: OpeningQu
 
 
 def sought(text: str, search: JobSearch = NURSE_AND_COOK, about: OpeningQuestion | None = SALARY, **words: Any) -> Any:
-    kept = without_pointing(cues(search, text, about, **words), search, OPENINGS, job_words().titles)
+    kept = without_pointing(
+        cues(search, text, about, **words), search, OPENINGS, job_words().titles, job_words().related
+    )
     return kept.words.professions
 
 
@@ -93,3 +95,34 @@ def test_a_second_profession_is_sought_with_that_of_the_opening() -> None:
 )
 def test_a_profession_is_sought_where_more_is_said_of_it_or_nothing_asked(besides: dict[str, Any]) -> None:
     assert sought("the cook one", professions=("cook",), **besides) == ("cook",)
+
+
+def test_the_field_of_a_profession_points_at_the_opening_for_it() -> None:
+    kept = without_pointing(
+        cues(NURSE_AND_COOK, "what does the one in the kitchen pay", professions=("kitchen_work",)),
+        NURSE_AND_COOK,
+        OPENINGS,
+        job_words().titles,
+        job_words().related,
+    )
+    assert (kept.words.professions, kept.pointed) == ((), (COOK,))
+
+
+ASKS = OpeningQuestion(OpeningTopic.REQUIREMENTS, Pointing.NOT, is_phrase=False)
+
+
+def test_a_question_for_the_opening_on_show_names_another_trade_as_what_it_needs() -> None:
+    assert sought("must one be a cashier for the cook's job?", about=ASKS, professions=("cook", "cashier")) == ()
+
+
+@pytest.mark.parametrize("mark", ["job", "also", "more"])
+def test_a_question_for_openings_points_at_none_on_show(mark: str) -> None:
+    marks = frozenset({mark})
+    assert sought("is there work for a cook?", about=ASKS, professions=("cook",), marks=marks) == ("cook",)
+
+
+def test_who_goes_back_to_an_opening_and_asks_for_its_hours_looks_for_no_others() -> None:
+    search = NURSE_AND_COOK
+    seen = cues(search, "back to the cook: half days?", professions=("cook",), marks=frozenset({"back", "part_time"}))
+    kept = without_pointing(seen, search, OPENINGS, job_words().titles, job_words().related)
+    assert (kept.words.professions, kept.words.marks) == ((), frozenset({"back"}))

@@ -18,7 +18,7 @@ from bot.service import Service
 from bot.texts import load_texts
 from candor.house import entity_finder, job_words
 from nlu.language import LanguageDetector
-from nlu.understanding import Guess, Stage, Understanding
+from nlu.understanding import Entity, Guess, Stage, Understanding
 from storage import Connection, companies, conversations, opening_feeds, opening_import
 from storage.companies import Company
 from storage.conversations import Conversation
@@ -35,6 +35,11 @@ MUNICH = Place("München", None, "DE", 48.13743, 11.57549)
 
 class HearingModels(ScriptedModels):
     """A fake of LiveModels that finds entities, and hears a job search in every text that speaks of a job."""
+
+    def entities(
+        self, company: Company, language: str, text: str, *, expected: frozenset[str] = frozenset()
+    ) -> tuple[Entity, ...]:
+        return entity_finder().find(text, language, expected=expected)
 
     def parse(
         self,
