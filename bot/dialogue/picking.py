@@ -108,6 +108,8 @@ def picked_openings(cues: Cues, search: JobSearch) -> tuple[int, ...]:
     if "instead" in cues.words.marks and (cues.words.professions or cues.words.places):
         return ()  # "on second thoughts Munich" speaks of no place in the list
     places = [place - 1 if place > 0 else len(search.shown) + place for place in cues.words.picks]
+    if len(places) > 1 and not all(0 <= place < len(search.shown) for place in places):
+        return ()  # of one opening "both" speaks of something else
     return tuple(search.shown[place] for place in places if 0 <= place < len(search.shown))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.dialogue.cues import Cues
-from bot.dialogue.picking import shown_again, without_pointing
+from bot.dialogue.picking import picked_openings, shown_again, without_pointing
 from bot.dialogue.state import JobSearch
 from candor.house import job_words
 from nlu.opening_questions import OpeningQuestion, OpeningTopic, Pointing
@@ -63,6 +63,11 @@ def test_a_profession_with_a_place_looks_for_others(place: dict[str, Any]) -> No
 @pytest.mark.parametrize("about", [None, OpeningQuestion(OpeningTopic.SALARY, Pointing.NOT, is_phrase=False)])
 def test_a_profession_that_nothing_is_asked_of_looks_for_others(about: OpeningQuestion | None) -> None:
     assert again(about, professions=("cook",)) == []
+
+
+def test_both_picks_two_of_a_list_and_nothing_where_one_is_shown() -> None:
+    assert picked_openings(cues(NURSE_AND_COOK, picks=(1, 2)), NURSE_AND_COOK) == (NURSE, COOK)
+    assert picked_openings(cues(THE_NURSE, picks=(1, 2)), THE_NURSE) == ()
 
 
 def sought(text: str, search: JobSearch = NURSE_AND_COOK, about: OpeningQuestion | None = SALARY, **words: Any) -> Any:
