@@ -20,17 +20,17 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 966,
-        "uncovered": 550,
-        "privacy": 96,
-        "general": 562,
-        "negated": 162,
-        "harmless": 1044,
-        "danger": 840,
+        "covered": 1026,
+        "uncovered": 590,
+        "privacy": 102,
+        "general": 592,
+        "negated": 172,
+        "harmless": 1104,
+        "danger": 900,
     },
     "judge": {"covered": 60, "uncovered": 40, "privacy": 6, "general": 30, "negated": 10, "harmless": 60, "danger": 60},
 }
-LEFT_OUT = 12
+LEFT_OUT = 14
 """Sentences at most of a kind that authors happened to write as somebody had taught them."""
 AUTHORS = {
     "choose": {
@@ -68,8 +68,10 @@ AUTHORS = {
         "17b",
         "21a",
         "21b",
+        "24a",
+        "24b",
     },
-    "judge": {"24a", "24b"},
+    "judge": {"25a", "25b"},
 }
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 
