@@ -145,7 +145,7 @@ def desk(
         mails_alerts=settings.alerts.smtp_host is not None,
         apply_setting=partial(checked_setting, mails=settings.mail.smtp_host is not None),
         what_if=partial(ask_draft, settings),
-        try_question=partial(try_question, service.live, settings.models_dir, service.thresholds),
+        try_question=partial(try_question, service.live, service.detector, settings.models_dir, service.thresholds),
     )
 
 

@@ -13,6 +13,7 @@ from bot.service import thresholds_of
 from nlu import model_file
 from nlu.errors import ModelFileError
 from nlu.explain import explain
+from nlu.language import LanguageDetector
 from nlu.pipeline import Pipeline
 from nlu.text_classifier import TextClassifier
 from storage.companies import Company
@@ -24,6 +25,7 @@ _DRAFT = "draft"
 
 def try_question(
     live: LiveModels,
+    detector: LanguageDetector,
     models_dir: Path,
     thresholds: Thresholds,
     company: Company,
@@ -33,8 +35,13 @@ def try_question(
 ) -> Tried:
     """Return what would become of a question, and why; `draft` is the file of a draft's model. Nothing is stored.
 
+    It is read in the language that it is written in, as in the chat, or in `language` where it does not tell; by a
+    draft in `language`.
+
     Raises Unavailable while the models are being loaded, or where the draft's file is gone.
     """
+    if draft is None:
+        language = detector.detect(text, company.languages, default=language)
     try:
         pipeline = live.pipeline(company, language)
     except StillStarting as missing:

@@ -43,16 +43,20 @@ async def try_page(request: web.Request) -> web.Response:
 
 
 async def try_question(request: web.Request) -> web.Response:
-    """Say what the bot would make of a question."""
+    """Say what the bot would make of a question; a draft only where it is in the language of the draft."""
     seat, form = seat_of(request), request[FORM]
     language, question = language_in(form, seat), one_line(form.text("question", QUESTION_LIMIT))
-    models = [None, *filter(None, [_model(form, seat, language)])]
-    tried = [
-        await asyncio.to_thread(seat.desk.try_question, seat.company, language, question, model) for model in models
-    ]
-    found = [(one, model is not None) for one, model in zip(tried, models, strict=True) if one is not None]
+    model = _model(form, seat, language)
+
+    async def tried(draft: str | None) -> Tried | None:
+        return await asyncio.to_thread(seat.desk.try_question, seat.company, language, question, draft)
+
+    live = await tried(None)
+    read_as = live.seen.language if live is not None else language
+    drafted = await tried(model) if model is not None and read_as == language else None
+    found = [(one, one is not live) for one in (live, drafted) if one is not None]
     said = await seat.read(lambda conn: [_said(conn, seat, one, is_draft) for one, is_draft in found])
-    return render(request, "what_if/said.html", said=said, question=question, language=language)
+    return render(request, "what_if/said.html", said=said, question=question, language=language, read_as=read_as)
 
 
 def _model(form: Form, seat: Seat, language: str) -> str | None:

@@ -245,7 +245,16 @@ async def test_a_tried_question_is_answered_with_the_reason_and_leaves_no_trace(
     assert "Why this answer?" in now
     assert "word for word one of the questions of “salary”" in now
     assert "passes it to a person" in then
+    assert "Language of the question" not in words
     assert rows(world) == before
+
+
+async def test_a_question_in_another_language_says_so_and_is_not_put_to_a_draft_of_this_one(ada: Visitor) -> None:
+    fields = {"question": "What is the pay?", "language": "de", "model": "demo/de-draft-1-0123456789abcdef.candor"}
+    words = words_of(unescape(await (await ada.post("/dataset/try", fields, part=True)).text()))
+    assert "Language of the question: English" in words
+    assert "Now answers salary 100%" in words
+    assert "With this change" not in words
 
 
 async def test_a_tried_answer_is_shown_as_candidates_read_it(ada: Visitor, world: World) -> None:

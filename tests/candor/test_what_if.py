@@ -41,7 +41,7 @@ async def test_a_draft_is_learnt_in_a_process_of_its_own_and_questions_are_tried
         database.read_now(service.refresh)
     assert steps == list(WhatIfStep)
     assert (found.questions, found.with_pending) == (0, False)
-    given = (service.live, settings.models_dir, Thresholds(), company, "en")
+    given = (service.live, service.detector, settings.models_dir, Thresholds(), company, "en")
     now, then = try_question(*given, "the sauna?"), try_question(*given, "the sauna?", found.model)
     assert (now.kind, then.kind, then.seen.intent) == ("defer", "reply", "sauna")
     assert then.explanation.grounds is not None
