@@ -18,6 +18,7 @@ from admin.pages import render
 from admin.security import HEADERS, same_origin, same_token
 from admin.texts import load_texts, negotiate
 from admin.visit import COMPANY, FORM, LOGIN, SAY, SESSION, go_to_login, open_page
+from nlu.errors import DraftGone, StillLoading
 from storage import category_titles
 from storage.companies import Company
 from storage.errors import (
@@ -85,6 +86,10 @@ async def explain(request: web.Request, handler: Handler) -> web.StreamResponse:
     except (AlreadyExists, DatasetError, InOtherCategory, InvalidText, WrongState) as error:
         log.info("desk_refused", path=request.path, reason=str(error))
         return _refusal(request, 409, DeskError(_REFUSED.get(type(error), "not_any_more")))
+    except StillLoading:
+        return _refusal(request, 503, DeskError("models_loading"))
+    except DraftGone:
+        return _refusal(request, 409, DeskError("draft_gone"))
     except Unavailable as error:
         log.error("desk_storage_unavailable", path=request.path, reason=str(error))
         return _refusal(request, 503, DeskError("busy" if isinstance(error, Busy) else "database_unusable"))

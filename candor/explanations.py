@@ -8,14 +8,13 @@ from pathlib import Path
 from bot.errors import StillStarting
 from bot.live import LiveModels
 from nlu import model_file
-from nlu.errors import ModelFileError
+from nlu.errors import ModelFileError, StillLoading
 from nlu.explain import Explanation, explain
 from nlu.pipeline import Pipeline
 from nlu.text_classifier import TextClassifier
 from nlu.understanding import Understanding
 from storage import Connection, models
 from storage.companies import Company
-from storage.errors import Unavailable
 
 _LOOKED_BACK = 1000
 
@@ -26,12 +25,12 @@ def explain_decision(
     """Return why a message was understood as it was (see `nlu.explain.explain`).
 
     Where the file of `seen.model_version` is gone or damaged, the live model explains: the explanation names it.
-    Raises Unavailable while the models are being loaded.
+    Raises StillLoading while the models are being loaded.
     """
     try:
         pipeline = live.pipeline(company, seen.language)
     except StillStarting as missing:
-        raise Unavailable(f"{company.key} ({missing.language}) is still being loaded; try again.") from missing
+        raise StillLoading(f"{company.key} ({missing.language}) is still being loaded; try again.") from missing
     if seen.model_version != pipeline.model_version:
         pipeline = _of_version(conn, company, seen, models_dir, pipeline) or pipeline
     return explain(pipeline, seen, pressed=pressed)

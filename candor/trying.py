@@ -11,13 +11,12 @@ from bot.errors import StillStarting
 from bot.live import LiveModels
 from bot.service import thresholds_of
 from nlu import model_file
-from nlu.errors import ModelFileError
+from nlu.errors import DraftGone, ModelFileError, StillLoading
 from nlu.explain import explain
 from nlu.language import LanguageDetector
 from nlu.pipeline import Pipeline
 from nlu.text_classifier import TextClassifier
 from storage.companies import Company
-from storage.errors import Unavailable
 from training.what_if.tried import Tried
 
 _DRAFT = "draft"
@@ -38,14 +37,14 @@ def try_question(
     It is read in the language that it is written in, as in the chat, or in `language` where it does not tell; by a
     draft in `language`.
 
-    Raises Unavailable while the models are being loaded, or where the draft's file is gone.
+    Raises StillLoading while the models are being loaded, and DraftGone where the draft's file is.
     """
     if draft is None:
         language = detector.detect(text, company.languages, default=language)
     try:
         pipeline = live.pipeline(company, language)
     except StillStarting as missing:
-        raise Unavailable(f"{company.key} ({missing.language}) is still being loaded; try again.") from missing
+        raise StillLoading(f"{company.key} ({missing.language}) is still being loaded; try again.") from missing
     if draft is not None:
         pipeline = _of_draft(pipeline, models_dir / draft)
     seen = pipeline.parse(text)
@@ -59,7 +58,7 @@ def _of_draft(live: Pipeline, file: Path) -> Pipeline:
     try:
         faq = _loaded(file)
     except ModelFileError as error:
-        raise Unavailable("What was learnt of this draft is not kept any more; ask again what would change.") from error
+        raise DraftGone("What was learnt of this draft is not kept any more; ask again what would change.") from error
     return Pipeline(
         general=live.general,
         faq=faq,

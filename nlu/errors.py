@@ -17,3 +17,11 @@ class ModelFileError(NluError):
 
 class EmbeddingError(NluError):
     """Vectors or an encoder that a recipe names cannot be used; the message says what to install or correct."""
+
+
+class StillLoading(NluError):
+    """The models that would read this are not loaded yet: ask again."""
+
+
+class DraftGone(NluError):
+    """What was learnt of a draft is not kept any more."""

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import func, select
 
 from admin.what_if.running import WhatIfs
+from nlu.errors import DraftGone, StillLoading
 from nlu.explain import explain
 from storage import Connection, answers
 from storage.answers import Answer
@@ -270,3 +271,22 @@ async def test_a_tried_answer_is_shown_as_candidates_read_it(ada: Visitor, world
 async def test_no_other_file_is_taken_for_a_drafts_model(ada: Visitor, model: str) -> None:
     response = await ada.post("/dataset/try", {"question": "Pay?", "language": "en", "model": model}, part=True)
     assert response.status == 422
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "told"),
+    [
+        (StillLoading("demo (en)"), 503, "The bot's models are still being loaded. Try again in a moment."),
+        (DraftGone("gone"), 409, "What was learnt of this draft is not kept any more."),
+    ],
+)
+async def test_what_cannot_be_tried_now_says_why(
+    world: World, open_desk: Open, error: Exception, status: int, told: str
+) -> None:
+    def failing(*_: object) -> None:
+        raise error
+
+    ada = log_in(world.database, await open_desk(try_question=failing), world.ada)
+    response = await ada.post("/dataset/try", {"question": "Pay?", "language": "en"}, part=True)
+    assert response.status == status
+    assert told in unescape(await response.text())

@@ -14,10 +14,10 @@ from bot.errors import StillStarting
 from bot.live import LiveModels
 from candor.house import language_detector
 from candor.trying import try_question
+from nlu.errors import StillLoading
 from nlu.pipeline import Pipeline
 from storage import Database, companies
 from storage.companies import Company
-from storage.errors import Unavailable
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
@@ -41,7 +41,7 @@ def company(database: Database) -> Company:
 def read_in(company: Company, text: str, page: str, draft: str | None = None) -> str:
     """The language in which a question that is typed on this page is read."""
     models = Asked()
-    with pytest.raises(Unavailable):
+    with pytest.raises(StillLoading):
         try_question(
             cast(LiveModels, models), language_detector(), Path("models"), Thresholds(), company, page, text, draft
         )

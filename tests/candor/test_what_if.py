@@ -13,8 +13,8 @@ from candor.house import assemble, open_database
 from candor.settings import load_settings
 from candor.trying import try_question
 from candor.what_if import ask_draft
+from nlu.errors import DraftGone
 from storage import companies
-from storage.errors import Unavailable
 from tests.commanding import Candor, make_house
 from tests.learnt import Learnt
 from training.what_if import DatasetDraft
@@ -45,6 +45,6 @@ async def test_a_draft_is_learnt_in_a_process_of_its_own_and_questions_are_tried
     now, then = try_question(*given, "the sauna?"), try_question(*given, "the sauna?", found.model)
     assert (now.kind, then.kind, then.seen.intent) == ("defer", "reply", "sauna")
     assert then.explanation.grounds is not None
-    with pytest.raises(Unavailable, match="not kept any more"):
+    with pytest.raises(DraftGone, match="not kept any more"):
         try_question(*given, "the sauna?", "acme/en-draft-1-0123456789abcdef.candor")
     assert replace(found, seconds=0.0).differing == ()
