@@ -20,7 +20,7 @@ _SENTENCE: Final = re.compile(
 _SUBJECT: Final = 2
 """A subject in common counts as so many words: it may be named in other words."""
 _VALUE: Final = 2
-"""So many words counts what a question asks for: how long, how much, how many or when."""
+"""So many words counts the type of answer that a question expects."""
 _UNTOLD: Final = frozenset(
     """how_much how_many how_long when how_often where who why how_to what_means which_kind allowed must possible exists
     optional help change before after again late exception difference first_time employee job company contract team

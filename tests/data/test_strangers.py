@@ -26,11 +26,11 @@ SIZES = {
         "general": 592,
         "negated": 172,
         "harmless": 1104,
-        "danger": 900,
+        "danger": 898,
     },
     "judge": {"covered": 60, "uncovered": 40, "privacy": 6, "general": 30, "negated": 10, "harmless": 60, "danger": 60},
 }
-LEFT_OUT = 14
+LEFT_OUT = 12
 """Sentences at most of a kind that authors happened to write as somebody had taught them."""
 AUTHORS = {
     "choose": {

@@ -10,6 +10,7 @@ from bot.dialogue.evidence import evidence_of
 from bot.dialogue.readings import Reading
 from bot.dialogue.state import JobSearch, Slot
 from candor.house import entity_finder, job_words
+from nlu.turn_words import turns_in
 from nlu.understanding import Entity, Stage, Understanding
 from nlu.wish_words import WishWords
 from storage.wishes import Wish
@@ -108,3 +109,19 @@ def test_who_asks_or_says_more_does_not(language: str, text: str) -> None:
     seen = Understanding(text, language, Stage.FAQ, "locations", 0.95, (), entities, "v1")
     evidence = evidence_of(Cues(seen, job_words().wishes.read(text, entities, language), None, None), ())
     assert not evidence["only_rules_out"]
+
+
+def in_a_search_taken_for(text: str) -> str:
+    """The reading taken where a search goes on and the FAQ is not sure of the question."""
+    entities = entity_finder().find(text, "en")
+    seen = Understanding(text, "en", Stage.FAQ, "commute", 0.1, (), entities, "v1")
+    said = job_words().wishes.read(text, entities, "en")
+    cues = Cues(seen, said, None, JobSearch(Wish(("cashier",), ("Graz",))), turns=turns_in(text, "en"))
+    readings = (Reading("change"), Reading("itself"))
+    place, _ = starter_arbiter().weigh(readings, evidence_of(cues, readings))
+    return readings[place].kind
+
+
+def test_a_question_announced_as_put_in_between_is_no_step_of_the_search() -> None:
+    assert in_a_search_taken_for("in Vienna, and is the bus paid") == "change"
+    assert in_a_search_taken_for("hold on, in Vienna, and is the bus paid") == "itself"
