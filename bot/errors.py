@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from nlu.errors import StillLoading
+
 
 class BotError(Exception):
     """A request the bot refuses: `code` names the text `error.<code>`, `params` fill it."""
@@ -32,9 +34,9 @@ class Forbidden(BotError):
     """What was said of the user is not proved."""
 
 
-class StillStarting(BotError):
-    """What reads this language (or answers for this company in it) is not loaded yet: nothing was kept, ask again."""
+class StillStarting(StillLoading):
+    """What answers for this company in this language is not loaded yet: nothing was kept, ask again."""
 
     def __init__(self, company_id: int, language: str) -> None:
-        super().__init__("starting")
+        super().__init__(f"What answers in {language} is still being loaded; try again.")
         self.company_id, self.language = company_id, language

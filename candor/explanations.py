@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from bot.errors import StillStarting
 from bot.live import LiveModels
 from nlu import model_file
-from nlu.errors import ModelFileError, StillLoading
+from nlu.errors import ModelFileError
 from nlu.explain import Explanation, explain
 from nlu.pipeline import Pipeline
 from nlu.text_classifier import TextClassifier
@@ -27,10 +26,7 @@ def explain_decision(
     Where the file of `seen.model_version` is gone or damaged, the live model explains: the explanation names it.
     Raises StillLoading while the models are being loaded.
     """
-    try:
-        pipeline = live.pipeline(company, seen.language)
-    except StillStarting as missing:
-        raise StillLoading(f"{company.key} ({missing.language}) is still being loaded; try again.") from missing
+    pipeline = live.pipeline(company, seen.language)
     if seen.model_version != pipeline.model_version:
         pipeline = _of_version(conn, company, seen, models_dir, pipeline) or pipeline
     return explain(pipeline, seen, pressed=pressed)

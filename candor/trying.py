@@ -7,11 +7,10 @@ from pathlib import Path
 
 from bot.dialogue.acts import AskBack
 from bot.dialogue.policy import Thresholds, decide
-from bot.errors import StillStarting
 from bot.live import LiveModels
 from bot.service import thresholds_of
 from nlu import model_file
-from nlu.errors import DraftGone, ModelFileError, StillLoading
+from nlu.errors import DraftGone, ModelFileError
 from nlu.explain import explain
 from nlu.language import LanguageDetector
 from nlu.pipeline import Pipeline
@@ -41,10 +40,7 @@ def try_question(
     """
     if draft is None:
         language = detector.detect(text, company.languages, default=language)
-    try:
-        pipeline = live.pipeline(company, language)
-    except StillStarting as missing:
-        raise StillLoading(f"{company.key} ({missing.language}) is still being loaded; try again.") from missing
+    pipeline = live.pipeline(company, language)
     if draft is not None:
         pipeline = _of_draft(pipeline, models_dir / draft)
     seen = pipeline.parse(text)

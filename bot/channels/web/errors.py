@@ -48,8 +48,8 @@ async def api_errors(request: web.Request, handler: Handler) -> web.StreamRespon
         return error_response(request, error.status, error.code, error.params, error.headers)
     except Unauthorized as error:
         return error_response(request, 401, error.code, error.params, {"WWW-Authenticate": "Bearer"})
-    except StillStarting as error:
-        return error_response(request, 503, error.code, headers={"Retry-After": "2"})
+    except StillStarting:
+        return error_response(request, 503, "starting", headers={"Retry-After": "2"})
     except BotError as error:
         return error_response(request, STATUS.get(type(error), 422), error.code, error.params)
     except Unavailable:
