@@ -188,7 +188,7 @@ def _first_choices(talks: Talks, language: str) -> list[Choice]:
 
 def _seen(service: Service) -> tuple[Reading, ...]:
     seen = service.arbiter.seen if isinstance(service.arbiter, Fixed) else []
-    return seen[-1] if seen else ()
+    return seen[0] if seen else ()  # a second one is of the part of it that looks for a job
 
 
 def _teaching(choices: Sequence[Choice]) -> int:

@@ -101,8 +101,14 @@ class OpeningQuestions:
         if not likely:
             return None
         topic = max(likely, key=lambda topic: probabilities.get(topic, 0.0))
-        pointing = _pointing(said, len(words(text)), SHORT.get(language, _SHORT))
+        pointing = self.pointing(text, language)
         return OpeningQuestion(topic, pointing, is_phrase=bool(named), probability=1 - nothing)
+
+    def pointing(self, text: str, language: str) -> Pointing:
+        """Return how clearly a text points at one thing, whatever it asks or says of it."""
+        phrases = self._phrases.get(language)
+        said = phrases.meanings(text) if phrases else set()
+        return _pointing(said, len(words(text)), SHORT.get(language, _SHORT))
 
     def _weigh(self, text: str, language: str) -> Mapping[str, float]:
         learnt = self._learnt(language)

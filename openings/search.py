@@ -9,6 +9,7 @@ from datetime import date
 from nlu.entities.atlas import Atlas, Spot, km
 from openings.criteria import anywhere, criteria_of, spots_of
 from storage import Connection
+from storage.companies import Company
 from storage.opening_search import Criteria
 from storage.openings import Opening, Place
 from storage.snapshots import CompanySnapshot
@@ -72,14 +73,31 @@ def search(
     return FoundOpenings(page.total, tuple(_hit(opening, criteria, spots) for opening in found), near)
 
 
+def is_there(opening: Opening, wish: Wish, company: Company, language: str, atlas: Atlas) -> bool:
+    """Tell whether an opening has a place where it is wished, whatever else is."""
+    criteria, spots = criteria_of(wish, company, language, atlas), spots_of(wish, company, language, atlas)
+    return bool(_near(opening, criteria, spots) or _within(opening, criteria))
+
+
 def _hit(opening: Opening, criteria: Criteria, spots: Sequence[Spot]) -> Hit:
-    places = opening.content.places
-    reach = max((circle.km for circle in criteria.circles), default=0.0) * 1.01
-    away = {place: nearest for place in places if (nearest := _km(place, spots)) is not None and nearest <= reach}
-    areas = set(criteria.countries), set(criteria.regions)
-    sought = {place for place in places if place.country in areas[0] or (place.country, place.region) in areas[1]}
-    ordered = sorted(places, key=lambda place: (away.get(place, reach + 1), place not in sought))
+    away, sought = _near(opening, criteria, spots), _within(opening, criteria)
+    farthest = max(away.values(), default=0.0) + 1
+    ordered = sorted(opening.content.places, key=lambda place: (away.get(place, farthest), place not in sought))
     return Hit(opening, min(away.values(), default=None), tuple(ordered))
+
+
+def _near(opening: Opening, criteria: Criteria, spots: Sequence[Spot]) -> dict[Place, float]:
+    """Its places in reach of the cities that are sought, and how many kilometres away each is."""
+    reach = max((circle.km for circle in criteria.circles), default=0.0) * 1.01
+    away = {place: _km(place, spots) for place in opening.content.places}
+    return {place: nearest for place, nearest in away.items() if nearest is not None and nearest <= reach}
+
+
+def _within(opening: Opening, criteria: Criteria) -> set[Place]:
+    """Its places in the areas that are sought."""
+    countries, regions = {*criteria.countries}, {*criteria.regions}
+    places = opening.content.places
+    return {place for place in places if place.country in countries or (place.country, place.region) in regions}
 
 
 def _km(place: Place, spots: Sequence[Spot]) -> float | None:

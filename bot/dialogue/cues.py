@@ -12,7 +12,7 @@ from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
 from nlu.entities.words import words
 from nlu.follow_ups import follows
 from nlu.normalise import normalise
-from nlu.opening_questions import OpeningQuestion
+from nlu.opening_questions import OpeningQuestion, Pointing
 from nlu.question_form import is_question
 from nlu.said_wishes import SaidWish
 from nlu.turn_words import turns_in
@@ -39,7 +39,8 @@ class Cues:
     category was meant. `applying` is what an application asks for. It holds mail `addresses`, or says
     `how_often`; `foreign`: whether it is in a language not spoken here. `turns` is what it does in the talk (see
     `nlu.turn_words`), `just_passed_on` whether the message before it went to a person. `referred` are the openings that
-    it names by their numbers, `pointed` those shown that it points at by the trade they are for.
+    it names by their numbers, `pointed` those shown that it points at by the trade they are for or by their place;
+    `pointing` is how clearly it points at one, whatever it asks.
     """
 
     understanding: Understanding
@@ -58,6 +59,7 @@ class Cues:
     just_passed_on: bool = False
     referred: tuple[int, ...] = ()
     pointed: tuple[int, ...] = ()
+    pointing: Pointing = Pointing.NOT
 
     @property
     def answers(self) -> bool:
@@ -108,6 +110,7 @@ def cues_of(context: Context) -> Cues:
         turns=turns_in(seen.text, seen.language),
         just_passed_on=_just_passed_on(context),
         referred=context.referred,
+        pointing=jobs.questions.pointing(seen.text, seen.language) if search is not None else Pointing.NOT,
     )
 
 

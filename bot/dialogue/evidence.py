@@ -178,6 +178,7 @@ def _of_the_search(cues: Cues, search: JobSearch | None) -> dict[str, float]:
         "asks_what_ads_tell": float(cues.about_opening is not None and cues.about_opening.is_phrase),
         "sounds_like_it": _sounds_like_it(cues),
         "picks_one": float(bool(picked_openings(cues, search))),
+        "points_out_one": float(bool(cues.pointed)),
         "narrows_the_search": float(cues.words.refining and not (cues.words.rest or cues.asks_in_any_form)),
         "wants_details": float("details" in cues.words.marks),
     }

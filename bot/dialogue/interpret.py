@@ -18,7 +18,8 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, cues_of, expected_in
 from bot.dialogue.evidence import evidence_of
 from bot.dialogue.job_acts import JOB_SEARCH, Also, ResumeSearch, Search
-from bot.dialogue.picking import search_showing, shown_again, without_pointing
+from bot.dialogue.picking import search_showing
+from bot.dialogue.pointing import known_openings, shown_again, without_pointing
 from bot.dialogue.policy import is_plain_step
 from bot.dialogue.questions import question_of, settled_question
 from bot.dialogue.readings import Interpretation, Reading
@@ -89,7 +90,7 @@ def weighed(context: Context) -> Interpreted:
         context = replace(context, search=search_showing(context.search, again))
         cues = cues_of(context)
     if context.search is not None:
-        cues = without_pointing(cues, context.search, context.openings, context.jobs.titles, context.jobs.related)
+        cues = without_pointing(cues, context.search, known_openings(context))
     chosen, probability = _chosen(context, cues, context.service.arbiter)
     beside = _search_beside_a_question(context, cues, chosen)
     if beside is not None:
@@ -104,7 +105,7 @@ def weighed(context: Context) -> Interpreted:
 def _shown_again(context: Context, cues: Cues) -> list[Opening]:
     if context.search is None:
         return []
-    return shown_again(cues, context.search, context.openings, context.state.shown_before, context.jobs.related)
+    return shown_again(cues, context.search, known_openings(context), context.state.shown_before)
 
 
 def _search_beside_a_question(context: Context, cues: Cues, chosen: Reading) -> Interpreted | None:

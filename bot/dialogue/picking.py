@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from bot.dialogue.cues import Cues
 from bot.dialogue.state import JobSearch
-from nlu.entities.related import RelatedProfessions
 from nlu.entities.titles import Titles
 from nlu.normalise import normalise
-from nlu.opening_questions import Pointing
 from nlu.search_terms import index_terms, query_terms
-from nlu.wish_words import REFINING
 from storage.openings import Opening
 from storage.wishes import EVERYTHING
 
 _FEWEST_LETTERS: Final = 4
-_LOOKING: Final = frozenset({"job", "all", "anything", "more", "also", "instead", "compare"})
-"""What a question says that looks for openings."""
 _REMEMBERED: Final = 2048
 """Titles, with the names of their professions, whose terms are kept."""
 
@@ -32,67 +26,6 @@ def search_showing(search: JobSearch | None, referred: Sequence[Opening]) -> Job
         return search
     wish, titles = search.wish if search else EVERYTHING, tuple(each.content.title for each in referred)
     return JobSearch(wish, ids, opening=ids[0] if len(ids) == 1 else None, titles=titles)
-
-
-def shown_again(
-    cues: Cues, search: JobSearch, openings: Mapping[int, Opening], before: Sequence[int], related: RelatedProfessions
-) -> list[Opening]:
-    """Return the openings shown before those on show that a question names by their profession ("the caretaker one").
-
-    None where one on show is of that profession, or where a place is named: that looks for others.
-    """
-    said = cues.words.professions
-    if not said or cues.words.places or not points_at_one(cues):
-        return []
-    on_show = of_professions(said, search.shown, openings, related)
-    return [] if on_show else [openings[id_] for id_ in of_professions(said, before, openings, related)]
-
-
-def without_pointing(
-    cues: Cues, search: JobSearch, openings: Mapping[int, Opening], names: Titles, related: RelatedProfessions
-) -> Cues:
-    """Return the cues of a question without the profession that points at one of the openings shown.
-
-    "What does the caretaker one pay?" looks for no caretakers, unless it says what these must be besides. What it names
-    beside that is no other trade that is looked for: "must one be an electrician for the technician one?".
-    """
-    said = cues.words.professions
-    goes_back, of_one = "back" in cues.words.marks, _asks_of_one(cues)
-    if not said or cues.words.places or (cues.words.refining and not goes_back) or not (of_one or _asks_besides(cues)):
-        return cues
-    first = of_professions(said[:1], search.shown, openings, related)
-    pointed = _called(cues.understanding.text, cues.understanding.language, search, openings, names)
-    pointed = pointed if set(pointed) <= set(first) and pointed else first
-    its = {each for each in said if set(pointed) <= {*of_professions([each], search.shown, openings, related)}}
-    if len(pointed) != 1 or (not its.issuperset(said) and (of_one or cues.words.both)):
-        return cues
-    marks = cues.words.marks - REFINING if goes_back else cues.words.marks  # "back to the kitchen: are weekends free?"
-    return replace(cues, words=replace(cues.words, professions=(), named=(), marks=marks), pointed=pointed)
-
-
-def of_professions(
-    said: Sequence[str], ids: Sequence[int], openings: Mapping[int, Opening], related: RelatedProfessions
-) -> tuple[int, ...]:
-    """Return the openings that are for any of these, for a profession in a field among them or for a special kind."""
-    fields = {*said, *related.within(said)}
-    wide = {*fields, *related.special(sorted(fields))}
-    return tuple(id_ for id_ in ids if id_ in openings and wide & {*openings[id_].content.professions})
-
-
-def points_at_one(cues: Cues) -> bool:
-    """Whether it asks something of one opening, or goes back to one."""
-    return _asks_of_one(cues) or "back" in cues.words.marks
-
-
-def _asks_of_one(cues: Cues) -> bool:
-    about = cues.about_opening
-    return about is not None and (about.is_phrase or about.pointing in (Pointing.THIS, Pointing.IT))
-
-
-def _asks_besides(cues: Cues) -> bool:
-    """Whether it asks something that an advertisement may answer, and not for openings."""
-    looks = "openings" in cues.turns or not _LOOKING.isdisjoint(cues.words.marks)
-    return cues.about_opening is not None and cues.asks_in_any_form and not looks
 
 
 def picked_openings(cues: Cues, search: JobSearch) -> tuple[int, ...]:
@@ -120,7 +53,7 @@ def named_openings(cues: Cues, search: JobSearch, openings: Mapping[int, Opening
     """
     if cues.pointed:
         return cues.pointed
-    best = _called(cues.understanding.text, cues.understanding.language, search, openings, names)
+    best = called(cues.understanding.text, cues.understanding.language, search, openings, names)
     if best:
         return best
     said_to_be = set(cues.words.professions)
@@ -140,13 +73,13 @@ def fitting_opening(
         id_ for id_ in search.shown if id_ in openings and set(openings[id_].content.professions or ("",)) <= sought
     )
     said = " ".join((*search.wish.said, search.wish.words))
-    return _called(said, language, search, openings, names) or (alone if len(alone) == 1 else ())
+    return called(said, language, search, openings, names) or (alone if len(alone) == 1 else ())
 
 
-def _called(
+def called(
     text: str, language: str, search: JobSearch, openings: Mapping[int, Opening], names: Titles
 ) -> tuple[int, ...]:
-    """The one of the openings shown of whose title and profession's names a text holds the most words."""
+    """Return the one of the openings shown of whose title and profession's names a text holds the most words."""
     said = query_terms(text)
     shared = {}
     for id_, title in zip(search.shown, search.titles, strict=False):

@@ -13,7 +13,8 @@ from typing import Final
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, cues_of, expected_in
 from bot.dialogue.job_acts import JOB_SEARCH
-from bot.dialogue.picking import named_openings, of_professions, points_at_one
+from bot.dialogue.picking import named_openings
+from bot.dialogue.pointing import known_openings, points_at_one
 from nlu.entities.finder import WORKPLACE
 from nlu.entities.profession_context import is_work
 from nlu.entities.words import words
@@ -57,7 +58,7 @@ def _points_at_one_shown(context: Context, cues: Cues, said: WishWords) -> bool:
     if search is None or not (points_at_one(cues) or cues.asks_in_any_form):
         return False
     ids = (*search.shown, *context.state.shown_before)
-    return bool(of_professions(said.professions, ids, context.openings, context.jobs.related))
+    return bool(known_openings(context).of_professions(said.professions, ids))
 
 
 def _speaks_of_a_job(context: Context, cues: Cues, said: WishWords, added: Sequence[Entity]) -> bool:

@@ -1,4 +1,4 @@
-"""An opening that was shown before is asked about by its profession, whatever is on show now."""
+"""An opening that was shown before is asked about by its profession or its place, whatever is on show now."""
 
 from __future__ import annotations
 
@@ -23,6 +23,16 @@ def at_the_nurse(chat: Chat) -> Chat:
 
 def test_a_question_names_an_opening_shown_before_by_its_profession(at_the_nurse: Chat) -> None:
     assert "€18.50 an hour" in ask(at_the_nurse, "how much does the cook job pay?")
+
+
+def test_a_question_names_an_opening_shown_before_by_its_place(at_the_nurse: Chat) -> None:
+    assert "€18.50 an hour" in ask(at_the_nurse, "how much does the Munich one pay?")
+
+
+def test_the_one_in_a_place_is_shown_and_another_place_is_looked_for(chat: Chat) -> None:
+    chat.say("nurse jobs anywhere")
+    assert "Nurse, day clinic" in ask(chat, "show me the Berlin one")
+    assert "nurse · Berlin" in ask(chat, "what about Berlin?")
 
 
 def test_what_was_shown_before_is_kept_the_latest_first() -> None:
