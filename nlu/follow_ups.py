@@ -19,6 +19,8 @@ from nlu.recipe import KNOWN_LANGUAGES
 Kind = Literal["leads", "begins", "ends", "corrects", "rejects", "fills"]
 MOST_WORDS: Final = 9
 """A longer message is understood by itself; four Han characters count as two words."""
+MOST_CORRECTED: Final = 16
+"""So many say what was meant instead at most: it stands after words that say so."""
 
 _HAN: Final = re.compile(f"[{HAN}]")
 _WORD: Final = re.compile(WORD_PATTERN)
@@ -69,7 +71,7 @@ class FollowUps:
         """Return what the message adds to the one before; None when it is long, or hangs on nothing."""
         said = considered(text)
         found = self._corrects.search(said) if self._corrects else None
-        if found is not None and length(found[1]) <= MOST_WORDS:
+        if found is not None and length(found[1]) <= MOST_CORRECTED:
             return FollowUp(found[1], corrects=True)
         if length(said) > MOST_WORDS:
             return None
