@@ -6,8 +6,8 @@ import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from io import FileIO
 from pathlib import Path
-from typing import TextIO
 
 from storage.engine import parse_url
 from storage.errors import StorageError
@@ -30,7 +30,8 @@ def locked(file: Path) -> Iterator[None]:
     with ExitStack() as held:
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            _take(held.enter_context(file.open("a+", encoding="ascii")))
+            # Unbuffered: closing a file whose writing was refused would write once more, and hide what was refused.
+            _take(held.enter_context(file.open("a+b", buffering=0)))
         except OSError as error:
             raise StorageError(
                 f"{file} cannot be written ({error.strerror}): check its folder and the space on the disk"
@@ -38,16 +39,15 @@ def locked(file: Path) -> Iterator[None]:
         yield
 
 
-def _take(lock: TextIO) -> None:
+def _take(lock: FileIO) -> None:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         lock.seek(0)
-        holder = lock.read().strip()
+        holder = lock.read().strip().decode("ascii", "replace")
         raise Locked(f"{lock.name} is held by another process", int(holder) if holder.isdigit() else None) from None
     lock.truncate(0)
-    lock.write(str(os.getpid()))
-    lock.flush()
+    lock.write(str(os.getpid()).encode("ascii"))
 
 
 @contextmanager

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from candor.backup.errors import BackupError
+from storage.errors import StorageError
 from storage.file_lock import Locked, locked
 
 _LOCK = "lock"
@@ -31,6 +32,16 @@ def workplace(folder: Path, busy: str) -> Iterator[Path]:
                 shutil.rmtree(folder, ignore_errors=True)
     except Locked:
         raise BackupError(busy) from None
+    except StorageError:
+        _forget(folder)
+        raise
+
+
+def _forget(folder: Path) -> None:
+    """Remove a folder in which nothing was made because not even its lock could be written, as on a full disk."""
+    with suppress(OSError):
+        (folder / _LOCK).unlink(missing_ok=True)
+        folder.rmdir()
 
 
 @contextmanager

@@ -65,7 +65,7 @@ def no_file_larger_than(size: int) -> Iterator[None]:
 
 
 @pytest.mark.sqlite_only
-@pytest.mark.parametrize("size", [100_000, 1_500_000], ids=["for the copy", "for the file"])
+@pytest.mark.parametrize("size", [0, 100_000, 1_500_000], ids=["for the lock", "for the copy", "for the file"])
 def test_without_space_a_backup_is_refused_in_one_line_and_leaves_nothing(
     house: House, tmp_path: Path, size: int
 ) -> None:
