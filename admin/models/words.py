@@ -12,6 +12,7 @@ from evaluation.pairs import standing_out
 
 FIGURES = ("accuracy", "coverage", "carefulness", "f1_weighted", "f1_macro")
 PAIRS_SHOWN = 5
+_BECAME_OF_QUESTIONS = ("accuracy", "coverage", "answered_wrongly")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,16 @@ def scores_in_words(say: Say, record: Mapping[str, Any]) -> list[SettingScores]:
         )
         for setting in record.get("settings", ())
     ]
+
+
+def questions_in_words(say: Say, record: Mapping[str, Any]) -> str:
+    """Say what became of the test questions on all topics; "" where it is not known, as of an earlier version."""
+    setting: Mapping[str, Any] = next(iter(record.get("settings", ())), {})
+    right, answered, wrong = ((setting.get(name) or {}).get("mean") for name in _BECAME_OF_QUESTIONS)
+    if right is None or not answered or wrong is None:
+        return ""
+    shares = {"right": right, "wrong": wrong, "left": 1 - answered, "of_answers": wrong / answered}
+    return say("models.questions", **{name: say.percent(share, 1) for name, share in shares.items()})
 
 
 def _score(say: Say, figure: Mapping[str, Any]) -> ScoreInWords:

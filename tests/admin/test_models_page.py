@@ -46,6 +46,30 @@ async def test_a_version_that_could_not_be_measured_says_so(world: World, ada: V
     assert "too little data to measure" in await ada.text("/models")
 
 
+async def test_what_became_of_the_test_questions_is_said_in_plain_words(world: World, ada: Visitor) -> None:
+    version, result = add_version(world), record(0.8)
+    plain = result["settings"][0]
+    plain["accuracy"], plain["coverage"], plain["answered_wrongly"] = ({"mean": share} for share in (0.51, 0.55, 0.04))
+    world.now(lambda conn: models.record_evaluation(conn, world.demo.id, version.id, "nex-cv", result, 0.0, NOW))
+    shown = words_of(await ada.text("/models"))
+    assert "it answered 51% rightly and 4% wrongly, and left 45% to a person. 7.3% of its answers were wrong." in shown
+
+
+@pytest.mark.parametrize("coverage", [0.0, None])
+async def test_where_nothing_was_answered_no_share_of_the_answers_is_said(
+    world: World, ada: Visitor, coverage: float | None
+) -> None:
+    version, result = add_version(world), record(0.8)
+    result["settings"][0] |= {"coverage": {"mean": coverage}, "answered_wrongly": {"mean": 0.0}}
+    world.now(lambda conn: models.record_evaluation(conn, world.demo.id, version.id, "nex-cv", result, 0.0, NOW))
+    assert "Of the test questions" not in await ada.text("/models")
+
+
+async def test_the_categories_that_are_weak_are_one_click_away(world: World, ada: Visitor) -> None:
+    add_version(world)
+    assert 'href="/admin/dataset?language=en&amp;only=weak"' in await ada.text("/models")
+
+
 async def test_where_no_two_topics_stand_out_the_page_says_so(world: World, ada: Visitor) -> None:
     version, result = add_version(world), record(0.8)
     result["worst_pairs"] = [result["worst_pairs"][0] | {"stands_out": False}]
