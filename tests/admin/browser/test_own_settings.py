@@ -32,3 +32,20 @@ async def test_a_threshold_is_set_corrected_saved_and_taken_back(
     await entry.get_by_role("button", name="Undo").click()
     await expect(page.get_by_role("row", name="from “75” to “the default”")).to_be_visible()
     assert world.own == {"guard": False}
+
+
+GROUND = "field => getComputedStyle(field).backgroundColor"
+
+
+async def test_what_a_recruiter_may_not_change_looks_it(world: World, open_page: OpenPage, visit: Visit) -> None:
+    page = await open_page("/settings")
+    editable = await page.get_by_role("textbox", name="Careers page").evaluate(GROUND)
+    countries = page.get_by_role("textbox", name="Countries")
+    await expect(countries).not_to_be_editable()
+    assert await countries.evaluate(GROUND) != editable
+    await page.get_by_role("link", name="Answering").click()
+    threshold = page.get_by_label("Confidence from which a question is answered, in percent")
+    assert await threshold.evaluate(GROUND) != editable
+    operators = await open_page("/settings/answering", await visit(world.olga))
+    threshold = operators.get_by_label("Confidence from which a question is answered, in percent")
+    assert await threshold.evaluate(GROUND) == editable
