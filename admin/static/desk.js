@@ -1,4 +1,4 @@
-// What the desk does beyond plain pages: CSRF header, refusals, focus, one-key review, the category picker, local times.
+// What the desk does beyond plain pages: CSRF header, refusals, focus, one-key review, local times.
 "use strict";
 
 (() => {
@@ -95,9 +95,9 @@
       event.preventDefault();
       event.target.form.requestSubmit();
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
     if (event.key === "Escape" && event.target.closest(".panel")) return closePanel(event.target);
-    if (pickerKey(event) || spaceOnLink(event)) return event.preventDefault();
+    if (spaceOnLink(event)) return event.preventDefault();
     if (!listens(event.target)) return;
     if (event.target.matches("a, button, summary") && ["ArrowDown", "ArrowUp"].includes(event.key)) return;
     if (event.key === "?") showKeys();
@@ -129,30 +129,10 @@
     else if (closer) location.assign("/admin/reviews");
   });
 
-  // --- the category picker: down from the search into the list, typing goes back to the search --------------------
-  const pickerKey = (event) => {
-    const picker = event.target.closest?.("[data-picker]");
-    if (!picker) return false;
-    const search = picker.querySelector("[data-search]");
-    const radios = [...picker.querySelectorAll("input[type=radio]")];
-    if (event.target === search && (event.key === "ArrowDown" || event.key === "Enter")) {
-      radios[0]?.focus();
-      radios[0]?.click();
-      return true;
-    }
-    if (event.target === radios[0] && event.key === "ArrowUp") {
-      search.focus();
-      return true;
-    }
-    return false;
-  };
-
   // --- focus after parts of the page were exchanged ---------------------------------------------------------------
   let reviewed = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
     const target = event.detail.target;
-    // Who has gone down into the list chooses from what it shows: what was still being searched for comes too late.
-    if (target.id.startsWith("choices-") && target.contains(document.activeElement)) event.detail.shouldSwap = false;
     if (target.id.startsWith("review-")) reviewed = { id: target.id, left: pending() };
   });
 

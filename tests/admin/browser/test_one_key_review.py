@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page, Route, expect
 
 from nlu.understanding import Guess
@@ -167,10 +168,65 @@ async def test_a_search_that_ends_late_takes_nothing_from_who_is_choosing(world:
     await page.route("**/choices?*", late)
     await page.evaluate(WHEN_SEARCHED)
     await page.keyboard.type("sal")
-    await page.keyboard.press("ArrowDown")
+    await page.get_by_role("radio", name="benefits").click()
     await page.evaluate("searched")
     await expect(page.get_by_role("radio", name="benefits")).to_be_focused()
     await expect(page.get_by_role("radio", name="benefits")).to_be_checked()
+    await page.keyboard.press("ArrowUp")
+    await expect(page.get_by_label("Which category is right?")).to_be_focused()
+    await page.keyboard.press("ArrowDown")
+    await expect(page.get_by_role("radio", name="benefits")).to_be_focused()
+
+
+@pytest.mark.parametrize("key", ["ArrowDown", "Enter"])
+async def test_who_types_and_goes_down_at_once_chooses_from_what_was_typed(
+    world: World, open_page: OpenPage, key: str
+) -> None:
+    review_id = world.ask("Where do people eat lunch?", UNSURE, "defer")
+    page = await open_page("/reviews")
+    await page.keyboard.press("e")
+    await expect(page.get_by_label("Which category is right?")).to_be_focused()
+    await page.keyboard.type("sal")
+    await page.keyboard.press(key)
+    await page.keyboard.press(key)
+    await expect(page.get_by_role("radio", name="salary")).to_be_focused()
+    await expect(page.get_by_role("radio")).to_have_count(1)
+    await expect(page.locator(".preview")).to_contain_text("About salary")
+    assert world.review(review_id).status == "pending"
+
+
+async def test_a_search_that_fails_takes_no_choice_by_itself(world: World, open_page: OpenPage) -> None:
+    world.ask("Where do people eat lunch?", UNSURE, "defer")
+    page = await open_page("/reviews")
+    await page.keyboard.press("e")
+    search = page.get_by_label("Which category is right?")
+    await expect(search).to_be_focused()
+    refusal = {"HX-Retarget": "#alert", "HX-Reswap": "innerHTML"}
+    await page.route("**/choices?*", lambda route: route.fulfill(status=409, headers=refusal, body="<p>Busy.</p>"))
+    await page.keyboard.type("sal")
+    await page.keyboard.press("ArrowDown")
+    await expect(page.locator("#alert p")).to_be_visible()
+    await expect(search).to_be_focused()
+    await page.keyboard.press("ArrowDown")
+    await expect(page.get_by_role("radio", name="benefits")).to_be_focused()
+
+
+COMPOSES = """(search) => {
+  for (const key of ["Enter", "ArrowDown", "Escape"]) search.dispatchEvent(
+    new KeyboardEvent("keydown", {key, isComposing: true, bubbles: true, cancelable: true})
+  );
+}"""
+
+
+async def test_keys_that_choose_characters_of_chinese_are_no_commands(world: World, open_page: OpenPage) -> None:
+    world.ask("Where do people eat lunch?", UNSURE, "defer")
+    page = await open_page("/reviews")
+    await page.keyboard.press("e")
+    search = page.get_by_label("Which category is right?")
+    await expect(search).to_be_focused()
+    await search.evaluate(COMPOSES)
+    await expect(search).to_be_focused()
+    await expect(page.get_by_role("radio", checked=True)).to_have_count(0)
 
 
 async def test_arrows_in_the_picker_change_the_preview(world: World, open_page: OpenPage) -> None:
