@@ -55,11 +55,11 @@ REASONS = [
     ),
     (
         {"code": "category_got_worse", "params": WORSE},
-        "“salary” got worse: 4 questions now go to “benefits” (right before: 90%, now: 50%).",
+        "“salary” got worse: 4 questions now go to “benefits” (right: 90% before, 50% now).",
     ),
     (
         {"code": "category_got_worse", "params": {**WORSE, "answer": None, "count": 1}},
-        "“salary” got worse: 1 question no longer gets an answer (right before: 90%, now: 50%).",
+        "“salary” got worse: 1 question no longer gets an answer (right: 90% before, 50% now).",
     ),
     (
         {"code": "coverage_fell", "params": {"before": 0.6, "after": 0.25, "floor": 0.3}},
