@@ -10,6 +10,7 @@ from aiohttp import web
 from bot.service import Service
 from storage import companies
 from storage.database import Database
+from texts import locales
 
 PAGE = Path(__file__).parent / "pages" / "try.html"
 STYLE = Path(__file__).parent / "pages" / "try.css"
@@ -20,7 +21,7 @@ CSP = (
 
 
 def mount(app: web.Application, database: Database, service: Service, public_url: str | None) -> None:
-    """Add `/` and `/try/{company}`."""
+    """Add `/` and `/try/{company}`, which speaks the browser's language as far as the company does."""
     template = jinja2.Environment(autoescape=True).from_string(PAGE.read_text(encoding="utf-8"))
 
     async def first(_: web.Request) -> web.Response:
@@ -32,10 +33,13 @@ def mount(app: web.Application, database: Database, service: Service, public_url
         if company is None:
             raise web.HTTPNotFound
         address = public_url or str(request.url.origin())
-        words = service.texts.part(company.default_language, "try.")
+        asked = locales.negotiated(request.headers.get("Accept-Language", ""), company.languages)
+        language = asked or company.default_language
+        words = service.texts.part(language, "try.")
         text = {key.removeprefix("try."): value.format(company=company.name) for key, value in words.items()}
-        html = template.render(company=company, address=address, text=text, language=company.default_language)
-        return web.Response(text=html, content_type="text/html", headers={"Content-Security-Policy": CSP})
+        html = template.render(company=company, address=address, text=text, language=language)
+        headers = {"Content-Security-Policy": CSP, "Vary": "Accept-Language"}
+        return web.Response(text=html, content_type="text/html", headers=headers)
 
     async def style(_: web.Request) -> web.Response:
         return web.Response(text=STYLE.read_text(encoding="utf-8"), content_type="text/css")

@@ -1,0 +1,51 @@
+"""The page on which a company's bot is tried speaks the language of whoever opens it, as the chat on it then does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import cast
+
+import pytest
+from aiohttp import web
+from pytest_aiohttp.plugin import AiohttpClient
+
+from bot.service import Service
+from bot.texts import load_texts
+from candor import try_page
+from storage import Database, companies
+from storage.companies import CompanyProfile
+from texts import Texts
+
+NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyTexts:
+    """A bot of which this page needs the texts alone."""
+
+    texts: Texts
+
+
+@pytest.mark.parametrize(
+    ("asked", "language", "heading"),
+    [
+        ("fr-CH, fr;q=0.9, en;q=0.8", "fr", "Travailler chez Acme"),
+        ("zh-CN", "de", "Arbeiten bei Acme"),
+        ("", "de", "Arbeiten bei Acme"),
+    ],
+    ids=["spoken", "not spoken", "not said"],
+)
+async def test_the_page_is_in_the_language_of_the_browser_that_the_company_speaks(
+    database: Database, aiohttp_client: AiohttpClient, asked: str, language: str, heading: str
+) -> None:
+    profile = CompanyProfile("acme", "Acme", languages=("de", "fr"), default_language="de")
+    database.write_now(lambda conn: companies.add(conn, profile, NOW))
+    app = web.Application()
+    try_page.mount(app, database, cast(Service, OnlyTexts(load_texts())), None)
+    client = await aiohttp_client(app)
+    response = await client.get("/try/acme", headers={"Accept-Language": asked})
+    page = await response.text()
+    assert f'<html lang="{language}">' in page
+    assert f"<h1>{heading}</h1>" in page
+    assert response.headers["Vary"] == "Accept-Language"
