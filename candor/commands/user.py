@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -16,18 +17,24 @@ from admin.texts import FALLBACK, load_texts
 from candor.commands.options import Settings, find_company, with_settings
 from candor.house import open_database
 from storage import Connection, users
+from storage.users import User
+
+_email_option = click.option("--email", required=True, help="The address that the person logs in with.")
+_password_option = click.option(
+    "--password-stdin", is_flag=True, help="Read the password from standard input instead of making one."
+)
 
 
 @click.group()
 def user() -> None:
-    """Add and list people who log in to the desk."""
+    """Add and list people who log in to the desk, keep them out, give them a new password."""
 
 
 @user.command("add")
 @click.option("--company", "company_key", metavar="KEY", help="The recruiter's company; leave out for an operator.")
 @click.option("--email", required=True)
 @click.option("--name", required=True)
-@click.option("--password-stdin", is_flag=True, help="Read the password from standard input instead of making one.")
+@_password_option
 @with_settings
 def add(settings: Settings, company_key: str | None, email: str, name: str, password_stdin: bool) -> None:
     """Add a recruiter of a company, or an operator who sees every company. Prints the new password once."""
@@ -38,31 +45,80 @@ def add(settings: Settings, company_key: str | None, email: str, name: str, pass
         raise click.UsageError(in_words(load_texts()[FALLBACK], error)) from None
     if not name:
         raise click.UsageError("--name is empty: name the person")
-    password = _read_password() if password_stdin else new_password()
+    chosen = _read_password() if password_stdin else new_password()
     role: Literal["recruiter", "operator"] = "recruiter" if company_key else "operator"
 
     def create(conn: Connection) -> None:
         company_id = find_company(conn, company_key).id if company_key else None
-        users.add(conn, company_id, email, name, role, hash_password(password), datetime.now(UTC))
+        users.add(conn, company_id, email, name, role, hash_password(chosen), datetime.now(UTC))
 
     with open_database(settings) as database:
         database.write_now(create)
-    click.echo(f"added {role} {email}" + ("" if password_stdin else f"  password: {password}"))
+    click.echo(f"added {role} {email}" + ("" if password_stdin else f"  password: {chosen}"))
 
 
 @user.command("list")
-@click.option("--company", "company_key", metavar="KEY", required=True)
+@click.option("--company", "company_key", metavar="KEY", help="The recruiters' company; leave out for the operators.")
 @with_settings
-def list_users(settings: Settings, company_key: str) -> None:
-    """List a company's recruiters: e-mail, name, role, whether disabled."""
+def list_users(settings: Settings, company_key: str | None) -> None:
+    """List a company's recruiters, or the operators who see every company: e-mail, name, role, whether disabled."""
+
+    def known(conn: Connection) -> list[User]:
+        return users.of_company(conn, find_company(conn, company_key).id if company_key else None)
+
     with open_database(settings) as database:
-        company = database.read_now(lambda conn: find_company(conn, company_key))
-        for found in database.read_now(lambda conn: users.of_company(conn, company.id)):
+        for found in database.read_now(known):
             click.echo(f"{found.email}\t{found.name}\t{found.role}\t{'disabled' if found.disabled else 'active'}")
 
 
+@user.command("disable")
+@_email_option
+@with_settings
+def disable(settings: Settings, email: str) -> None:
+    """Keep a recruiter or an operator out, and log them out everywhere at once."""
+    person = _change(settings, email, lambda conn, its: users.disable(conn, its.company_id, its.id))
+    click.echo(f"disabled {person.role} {person.email}: logged out, and kept from logging in")
+
+
+@user.command("enable")
+@_email_option
+@with_settings
+def enable(settings: Settings, email: str) -> None:
+    """Let a recruiter or an operator in again, with the password they had."""
+    person = _change(settings, email, lambda conn, its: users.enable(conn, its.company_id, its.id))
+    click.echo(f"enabled {person.role} {person.email}")
+
+
+@user.command("password")
+@_email_option
+@_password_option
+@with_settings
+def password(settings: Settings, email: str, password_stdin: bool) -> None:
+    """Give a recruiter or an operator a new password, print it once, and log them out everywhere."""
+    chosen = _read_password() if password_stdin else new_password()
+    hashed = hash_password(chosen)
+    person = _change(settings, email, lambda conn, its: users.set_password(conn, its.company_id, its.id, hashed))
+    click.echo(f"changed {person.role} {person.email}" + ("" if password_stdin else f"  password: {chosen}"))
+    if person.disabled:
+        click.echo(f"{person.email} is disabled all the same: candor user enable --email {person.email}", err=True)
+
+
+def _change(settings: Settings, email: str, change: Callable[[Connection, User], None]) -> User:
+    """Do something to the person with this address, and return who that is."""
+
+    def apply(conn: Connection) -> User:
+        known = users.by_email(conn, email.strip())
+        if known is None:
+            raise click.UsageError(f"nobody logs in as {email!r}: candor user list names those who do")
+        change(conn, known[0])
+        return known[0]
+
+    with open_database(settings) as database:
+        return database.write_now(apply)
+
+
 def _read_password() -> str:
-    password = sys.stdin.readline().rstrip("\r\n")
-    if len(password) < 10:
+    typed = sys.stdin.readline().rstrip("\r\n")
+    if len(typed) < 10:
         raise click.UsageError("the password on standard input needs at least 10 characters")
-    return password
+    return typed

@@ -1,0 +1,50 @@
+"""`candor user`: who logs in is listed, kept out and given a new password, operators of all companies too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.commanding import Candor
+
+OPERATOR = "olga@house.example"
+RECRUITER = "ada@acme.example"
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> Candor:
+    """An operator of all companies, and a recruiter of one."""
+    candor = Candor(tmp_path)
+    page, address = "https://acme.example/jobs", "jobs@acme.example"
+    candor.run("company", "add", "acme", "--name", "Acme", "--careers-url", page, "--contact-email", address)
+    candor.run("user", "add", "--email", OPERATOR, "--name", "Olga")
+    candor.run("user", "add", "--company", "acme", "--email", RECRUITER, "--name", "Ada")
+    return candor
+
+
+def test_without_a_company_the_operators_are_listed(people: Candor) -> None:
+    assert people.run("user", "list").out == f"{OPERATOR}\tOlga\toperator\tactive\n"
+    assert people.run("user", "list", "--company", "acme").out == f"{RECRUITER}\tAda\trecruiter\tactive\n"
+
+
+@pytest.mark.parametrize(("email", "where"), [(OPERATOR, ()), (RECRUITER, ("--company", "acme"))])
+def test_whoever_left_is_kept_out_and_let_in_again(people: Candor, email: str, where: tuple[str, ...]) -> None:
+    people.run("user", "disable", "--email", f" {email.upper()} ")
+    assert people.run("user", "list", *where).out.endswith("\tdisabled\n")
+    assert f"candor user enable --email {email}" in people.run("user", "password", "--email", email).err
+    people.run("user", "enable", "--email", email)
+    assert people.run("user", "list", *where).out.endswith("\tactive\n")
+
+
+def test_a_password_that_was_forgotten_is_made_anew_and_shown_once(people: Candor) -> None:
+    first, second = (people.run("user", "password", "--email", OPERATOR).out for _ in range(2))
+    assert f"changed operator {OPERATOR}  password: " in first
+    assert first != second
+    typed = people.run("user", "password", "--email", OPERATOR, "--password-stdin", stdin=b"correct horse\n").out
+    assert typed == f"changed operator {OPERATOR}\n"
+
+
+@pytest.mark.parametrize("command", ["disable", "enable", "password"])
+def test_somebody_who_is_not_known_is_named(people: Candor, command: str) -> None:
+    assert "nobody logs in as 'eve@acme.example'" in people.refusal("user", command, "--email", "eve@acme.example")
