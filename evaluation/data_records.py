@@ -5,7 +5,7 @@ A table is a CSV or TSV file, a workbook, or JSON Lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
@@ -96,7 +96,7 @@ def grid_of(source: SourceFile, choices: Choices, columns: Columns = EXAMPLE_COL
     if is_json(source):
         return _grid_of_objects(source, choices)
     if source.content.startswith(SIGNATURE):
-        rows: Iterator[tuple[int, list[str]]] = workbook.cells(source, choices.sheet)
+        rows: Iterator[tuple[int, list[str]]] = workbook.cells(source, _sheet(source, choices, columns))
     else:
         rows = delimited.cells(source.name, decoded(source.name, source.content, choices.encoding)[0])
     if choices.header == 0:
@@ -111,9 +111,25 @@ def _header(first: Sequence[tuple[int, list[str]]], choices: Choices, columns: C
     if choices.header:
         numbers = [number for number, _ in first]
         return numbers.index(choices.header) if choices.header in numbers else 0
+    return next(_with_titles(first, columns), 0)
+
+
+def _with_titles(first: Iterable[tuple[int, list[str]]], columns: Columns) -> Iterator[int]:
+    """Yield which of the rows hold the titles of all columns that are needed."""
     needed = [{name, *columns[name]} for name in _REQUIRED if name in columns]
-    titles = [{cell.strip().lower() for cell in cells} for _, cells in first]
-    return next((place for place, found in enumerate(titles) if all(names & found for names in needed)), 0)
+    for place, (_, cells) in enumerate(first):
+        found = {cell.strip().lower() for cell in cells}
+        if all(names & found for names in needed):
+            yield place
+
+
+def _sheet(source: SourceFile, choices: Choices, columns: Columns) -> str:
+    """Return the sheet chosen, else the only one with the titles needed; "" where there is none, or more than one."""
+    if choices.sheet or choices.header == 0:
+        return choices.sheet
+    starts = workbook.first_rows(source, _SEEN)
+    fitting = [title for title, first in starts.items() if any(True for _ in _with_titles(first, columns))]
+    return fitting[0] if len(fitting) == 1 else ""
 
 
 def _of_grid(source: SourceFile, known: Columns, choices: Choices) -> Iterator[Record]:

@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 from xml.etree.ElementTree import ParseError
 
@@ -69,9 +70,15 @@ def workbook_bytes(sheets: Sequence[WorkbookSheet]) -> bytes:
 
 def sheet_titles(source: SourceFile) -> list[str]:
     """Return the titles of the sheets that have anything in them; raises UnreadableFile."""
+    return list(first_rows(source, 1))
+
+
+def first_rows(source: SourceFile, most: int) -> dict[str, list[tuple[int, list[str]]]]:
+    """Return the first rows of every sheet that has anything in it, by its title; raises UnreadableFile."""
     book = _opened(source)
     try:
-        return [sheet.title for sheet in book.worksheets if next(_rows(sheet), None)]
+        found = {sheet.title: list(islice(_rows(sheet), most)) for sheet in book.worksheets}
+        return {title: rows for title, rows in found.items() if rows}
     except _BROKEN as error:
         raise UnreadableFile("workbook_broken", source.name) from error
 

@@ -83,6 +83,19 @@ def test_of_several_sheets_one_is_asked_for() -> None:
         read_content(source, Choices(sheet="Less"))
 
 
+def test_the_only_sheet_with_a_table_of_questions_is_taken_beside_notes() -> None:
+    def fill(made: Workbook) -> None:
+        made.worksheets[0].append(["Notes of May"])
+        made.create_sheet("FAQ")
+        for row in (["Our questions"], ["Sentence", "Label"], ["Visa?", "visa"]):
+            made["FAQ"].append(row)
+
+    source = book(fill)
+    assert [row.text for row in read_content(source).rows] == ["Visa?"]
+    with pytest.raises(UnreadableFile, match="no column"):
+        read_content(source, Choices(sheet="Sheet"))
+
+
 def test_a_sheet_is_not_read_to_a_cell_far_below() -> None:
     def fill(made: Workbook) -> None:
         table(["text", "category"], ["Pay?", "pay"])(made)
