@@ -8,6 +8,7 @@ from playwright.async_api import Page, expect
 from admin.texts import load_texts
 from tests.accessibility import complaints
 from tests.admin.browser.conftest import OpenPage
+from tests.admin.conftest import Visit
 from tests.admin.world import World
 from tests.browsing import IN_A_BROWSER
 
@@ -32,6 +33,22 @@ async def test_a_row_of_categories_is_a_card_with_its_columns_in_words(
     expected = [say("sorting.size"), say("field.answer"), say("sorting.deferrals")]
     assert [each for each in await labels(page, "salary") if each in expected] == expected
     assert await complaints(page, "narrow") == []
+
+
+LEFT_EDGES = """(row) => {
+  const name = document.createRange();
+  name.selectNodeContents(row.querySelector("th button"));
+  return [name, row.cells[1]].map((each) => Math.round(each.getBoundingClientRect().left));
+}"""
+
+
+async def test_a_name_that_is_pressed_begins_where_the_words_below_it_do(
+    world: World, open_page: OpenPage, visit: Visit
+) -> None:
+    page = await open_page("/companies", await visit(world.olga), viewport=PHONE)
+    row = page.get_by_role("row").filter(has=page.get_by_role("button", name="Demo"))
+    name, below = await row.evaluate(LEFT_EDGES)
+    assert name == below
 
 
 async def test_what_has_nothing_to_say_is_left_out(world: World, open_page: OpenPage) -> None:
