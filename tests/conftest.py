@@ -39,7 +39,7 @@ _NO_PUBLIC_DATA = (
 )
 _NO_FASTTEXT = "fastText is not installed: make fasttext says what is missing"
 
-pytest_plugins = ["tests.browsing"]
+pytest_plugins = ["tests.browsing", "tests.statements"]
 
 # Time says more of the machine than of the code; in CI a change is judged by the same examples as the one before it.
 settings.register_profile("candor", deadline=None, derandomize=os.environ.get("CI") == "true")
