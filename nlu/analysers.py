@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import Any, Protocol
@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from nlu.concepts import Concepts
+from nlu.counting import Counts, count, count_of_words
 from nlu.negation import Negation, negation
 from nlu.ngrams import Range, char_ngrams, of_word, word_ngrams
 from nlu.recipe import TFIDF, Recipe
@@ -32,6 +33,9 @@ class Analyser(Protocol):
     def __call__(self, text: str) -> list[str]:
         """Return the n-grams of a considered text, as often as they stand in it."""
 
+    def count(self, texts: Sequence[str]) -> Counts:
+        """Return the n-grams of many considered texts, and how often each stands in which."""
+
     def finder(self, ids: Vocabulary) -> Finder:
         """Return what gives the ids of those n-grams of a text that are known, in the same order."""
 
@@ -45,6 +49,10 @@ class WordAnalyser:
     def __call__(self, text: str) -> list[str]:
         """Return the n-grams of one part after the other."""
         return [gram for part in self.parts for gram in part(text)]
+
+    def count(self, texts: Sequence[str]) -> Counts:
+        """Return what is counted of all parts."""
+        return count(map(self, texts))
 
     def finder(self, ids: Vocabulary) -> Finder:
         """Return what looks up the keys of all parts."""
@@ -61,6 +69,10 @@ class CharacterAnalyser:
     def __call__(self, text: str) -> list[str]:
         """Return the n-grams of one word after the other."""
         return char_ngrams(text, self.sizes)
+
+    def count(self, texts: Sequence[str]) -> Counts:
+        """Return what is counted in the words of the texts, which are fewer than they are long."""
+        return count_of_words(texts, partial(of_word, sizes=self.sizes))
 
     def finder(self, ids: Vocabulary) -> Finder:
         """Return what looks up each word."""

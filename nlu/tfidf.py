@@ -7,8 +7,7 @@ them equal); one text costs a look-up of its n-grams instead of a pass through s
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -125,7 +124,7 @@ class NgramIndex:
     def of(cls, texts: Sequence[str], recipe: Recipe) -> NgramIndex:
         """Cut and count every text."""
         texts = [considered(text) for text in texts]
-        counted = [_count(map(analyse, texts)) for analyse in analysers(recipe)]
+        counted = [analyse.count(texts) for analyse in analysers(recipe)]
         return cls(recipe, tuple(grams for grams, _ in counted), tuple(counts for _, counts in counted))
 
     def fit(self, rows: npt.NDArray[np.intp]) -> tuple[Tfidf, Sparse]:
@@ -152,22 +151,3 @@ class NgramIndex:
         lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1)).ravel())
         matrix.data /= np.repeat(lengths, np.diff(matrix.indptr))
         return [grams[column] for column in kept.tolist()], idf, matrix
-
-
-def _count(analysed: Iterable[list[str]]) -> tuple[tuple[str, ...], Sparse]:
-    from scipy import sparse
-
-    ids: defaultdict[str, int] = defaultdict()
-    ids.default_factory = ids.__len__  # the next number, for an n-gram that has none
-    columns: list[int] = []
-    ends = [0]
-    for grams in analysed:
-        columns += map(ids.__getitem__, grams)
-        ends.append(len(columns))
-    order = sorted(ids)
-    place = np.empty(len(ids), dtype=np.int32)
-    place[[ids[gram] for gram in order]] = np.arange(len(ids), dtype=np.int32)
-    found = place[np.array(columns, dtype=np.intp)]
-    counts = sparse.csr_matrix((np.ones(len(found), np.float32), found, ends), shape=(len(ends) - 1, len(ids)))
-    counts.sum_duplicates()
-    return tuple(order), counts

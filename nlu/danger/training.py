@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
+
+import numpy as np
 
 from nlu.danger.sentences import passages, sentences
 from nlu.danger.signs import Signs
 from nlu.danger.stage import DANGER
+from nlu.features import FeatureIndex
 from nlu.recipe import Recipe
-from nlu.text_classifier import TextClassifier, fit
+from nlu.text_classifier import TextClassifier, fit_rows
 
 Example = tuple[str, str]
 
@@ -29,12 +32,33 @@ def fit_danger(examples: Iterable[Example], signs: Signs, language: str, *, seed
     Raises DataError when not both kinds are among the examples.
     """
     read = [_read(text, kind, signs, language) for text, kind in examples]
-    doubtful = [message for message in read if _is_doubtful(message)]
+    doubtful = [each for message in read if _is_doubtful(message) for each in message]
     certain = [each for message in read if not _is_doubtful(message) for each in message]
     if not doubtful or all(kind != DANGER for _, kind in certain):
-        return _fit([each for message in read for each in message], language, seed)
-    by_others = _fit(certain, language, seed)
-    return _fit([*certain, *(each for message in doubtful for each in _meant(message, by_others))], language, seed)
+        taught = _Taught.of([each for message in read for each in message], language, seed)
+        return taught.fit(range(len(taught.texts)))
+    taught = _Taught.of([*certain, *doubtful], language, seed)
+    by_others = taught.fit(range(len(certain)))
+    meant = _meant([message for message in read if _is_doubtful(message)], by_others)
+    return taught.fit([*range(len(certain)), *(len(certain) + place for place in meant)])
+
+
+@dataclass(frozen=True, slots=True)
+class _Taught:
+    """Passages and their kinds, cut once for all that learns from some of them."""
+
+    texts: Sequence[str]
+    kinds: Sequence[str]
+    index: FeatureIndex
+    seed: int
+
+    @classmethod
+    def of(cls, read: Sequence[Example], language: str, seed: int) -> _Taught:
+        texts = [text for text, _ in read]
+        return cls(texts, [kind for _, kind in read], FeatureIndex.of(texts, danger_recipe(language)), seed)
+
+    def fit(self, rows: Sequence[int]) -> TextClassifier:
+        return fit_rows(self.index, self.texts, np.array(rows, dtype=np.intp), self.kinds, seed=self.seed)
 
 
 def _is_doubtful(message: Sequence[Example]) -> bool:
@@ -42,16 +66,15 @@ def _is_doubtful(message: Sequence[Example]) -> bool:
     return len(message) > 1 and message[0][1] == DANGER
 
 
-def _fit(read: Sequence[Example], language: str, seed: int) -> TextClassifier:
-    return fit([text for text, _ in read], [kind for _, kind in read], danger_recipe(language), seed=seed)
-
-
-def _meant(message: Sequence[Example], classifier: TextClassifier) -> list[Example]:
-    """Those of a message's passages that mean danger."""
-    likely = [classifier.rank(text, None) for text, _ in message]
-    confidences = [next(guess.confidence for guess in ranking if guess.intent == DANGER) for ranking in likely]
-    least = min(_LIKELY, max(confidences))
-    return [each for each, confidence in zip(message, confidences, strict=True) if confidence >= least]
+def _meant(messages: Iterable[Sequence[Example]], classifier: TextClassifier) -> Iterator[int]:
+    """Yield the places of those passages that mean danger, counted through all the messages."""
+    first = 0
+    for message in messages:
+        likely = [classifier.rank(text, None) for text, _ in message]
+        confidences = [next(guess.confidence for guess in ranking if guess.intent == DANGER) for ranking in likely]
+        least = min(_LIKELY, max(confidences))
+        yield from (first + place for place, confidence in enumerate(confidences) if confidence >= least)
+        first += len(message)
 
 
 def danger_recipe(language: str) -> Recipe:
