@@ -17,6 +17,8 @@ from tests.commanding import Said as Told
 from tests.evaluation.remote.service import Asked, Drop, Said
 from tests.evaluation.remote.vendors import RestService
 
+pytestmark = pytest.mark.usefixtures("taught")
+
 
 def evaluate(*arguments: object, expect: int = 0) -> Told:
     return Candor().run("evaluate", *arguments, expect=expect)

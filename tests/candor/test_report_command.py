@@ -9,6 +9,8 @@ import pytest
 
 from tests.commanding import QUESTIONS, Candor
 
+pytestmark = pytest.mark.usefixtures("taught")
+
 NEX_CV = ("--retries", "2", "--jobs", "1", "--engine", "nearest-neighbour")
 
 
