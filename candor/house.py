@@ -24,6 +24,7 @@ from nlu import starter
 from nlu.danger.data import danger_stage
 from nlu.entities.atlas import Atlas
 from nlu.entities.cities import City
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.entities.titles import Titles
 from nlu.general import GeneralStage
@@ -100,17 +101,22 @@ def _cities() -> tuple[City, ...]:
 
 
 @cache
+def _city_dictionary() -> CityDictionary:
+    return CityDictionary(_cities())
+
+
+@cache
 def entity_finder() -> EntityFinder:
     """Return the finder of professions and cities that everybody in this process shares."""
     return EntityFinder(
-        starter.professions(DATA_FOLDER), _cities(), general_languages(), starter.workplaces(DATA_FOLDER)
+        starter.professions(DATA_FOLDER), _city_dictionary(), general_languages(), starter.workplaces(DATA_FOLDER)
     )
 
 
 @cache
 def finder_of(language: str) -> EntityFinder:
     """Return the finder of professions in one language, and of cities: all that a retrain needs, ready much sooner."""
-    return EntityFinder(starter.professions(DATA_FOLDER), _cities(), [language])
+    return EntityFinder(starter.professions(DATA_FOLDER), _city_dictionary(), [language])
 
 
 @cache

@@ -30,16 +30,17 @@ class EntityFinder:
     """Finds `profession` (value: its id) and `city` (value: its GeoNames name) in texts of the given languages.
 
     `workplaces` are words for where, with what and at what one works, as forms of the professions that they may mean.
+    A dictionary of `cities` is shared with whoever else has it.
     """
 
     def __init__(
         self,
         professions: Sequence[Profession],
-        cities: Sequence[City],
+        cities: Sequence[City] | CityDictionary,
         languages: Sequence[str],
         workplaces: Sequence[Profession] = (),
     ) -> None:
-        self._cities = CityDictionary(cities)
+        self._cities = cities if isinstance(cities, CityDictionary) else CityDictionary(cities)
         self._professions = {
             language: ProfessionDictionary(professions, language, workplaces) for language in languages
         }

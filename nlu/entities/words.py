@@ -69,7 +69,7 @@ def key(form: str) -> str:
     """
     if form.isascii():
         return " ".join(_WORD.findall(form.lower()))
-    return " ".join(fold(word) for word in _WORD.findall(form))
+    return " ".join(map(_fold_word, _WORD.findall(form)))
 
 
 def _joins(gap: str, length_before: int) -> bool:
