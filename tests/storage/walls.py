@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
-from sqlalchemy import Table, select
 from sqlalchemy.exc import IntegrityError
 
 from storage import Connection, companies
@@ -82,10 +81,12 @@ def scans(steps: list[str], tables: list[str]) -> list[str]:
 
 
 def rows_of(conn: Connection, company_id: int) -> dict[str, list[Any]]:
-    """Return every row of the company, table by table."""
-    owned: list[Table] = [table for table in metadata.sorted_tables if "company_id" in table.c]
+    """Return every row of the company as the database keeps it, table by table."""
+    named = conn.dialect.identifier_preparer.format_table
+    owned = {table.name: named(table) for table in metadata.sorted_tables if "company_id" in table.c}
+    # Asked without SQLAlchemy: it is asked sixty times for each of a thousand tests.
     rows: dict[str, list[Any]] = {
-        table.name: sorted(map(repr, conn.execute(select(table).where(table.c.company_id == company_id))))
-        for table in owned
+        name: sorted(map(repr, conn.exec_driver_sql(f"SELECT * FROM {table} WHERE company_id = {company_id}")))
+        for name, table in owned.items()
     }
     return rows | {"company": [repr(companies.by_id(conn, company_id))]}
