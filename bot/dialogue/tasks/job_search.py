@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.dialogue.acts import Act, Defer, Fulfil
 from bot.dialogue.answering import say_also
-from bot.dialogue.buttons import ChangeSearch, WasAQuestion, button_for
+from bot.dialogue.buttons import ChangeSearch, WasAQuestion
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.job_acts import (
@@ -24,7 +24,8 @@ from bot.dialogue.job_acts import (
 from bot.dialogue.picking import picked_openings
 from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
-from bot.dialogue.response import Asking, Reply, Response, find
+from bot.dialogue.response import Asking, Response, find
+from bot.dialogue.search.asking import ask_for, of_any_trade
 from bot.dialogue.search.careers_page import careers_page, on_careers_page
 from bot.dialogue.search.list_again import list_again, told_of_fewer
 from bot.dialogue.search.misspelt import telling, with_guessed_town
@@ -215,6 +216,8 @@ def _searched(context: Context, act: Search) -> Asking[Response]:
     wish, guess = yield from with_guessed_town(context, act.wish)
     asked = missing(wish)
     if asked and not (_goes_on_without(context, asked) or (yield from _is_small_choice(wish))):
+        if asked is Slot.PROFESSION and parts(wish):
+            return telling(context, guess, (yield from of_any_trade(context, wish)))
         return telling(context, guess, ask_for(context, wish, asked))
     found = telling(context, guess, (yield from results(context, JobSearch(wish))))
     return _applying(context, found) if act.applies else found
@@ -251,18 +254,6 @@ def resume(context: Context, act: ResumeSearch | TurnPage) -> Asking[Response]:
         return ask_for(context, search.wish, asked)
     found = yield from results(context, replace(search, opening=None))
     return told_of_fewer(context, search, found) if isinstance(act, ResumeSearch) and act.fewer else found
-
-
-def ask_for(context: Context, wish: Wish, asked: Slot) -> Response:
-    """Ask for what is missing, with the answer that any will do as a button."""
-    wording = context.wording
-    known = wording.wish(wish)
-    text = wording.say(f"ask_{asked}")
-    if known:
-        text = wording.say("both", one=wording.say("wish", wish=known), two=text)
-    answer = "anything" if asked is Slot.PROFESSION else "anywhere"
-    button = button_for(ChangeSearch(answer), wording.say(f"button.{answer}"))
-    return Response((Reply(text, (button,)),), context.after(search=JobSearch(wish, asked=asked)))
 
 
 def turn_page(context: Context, act: TurnPage) -> Asking[Response]:

@@ -18,11 +18,11 @@ from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE, Subscribe, Unsubscribe
 from bot.dialogue.policy import is_sure
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions
+from bot.dialogue.search.asking import ask_for
 from bot.dialogue.search.careers_page import careers_link
 from bot.dialogue.search.wishes import changed, missing
 from bot.dialogue.state import DialogueState, JobSearch, Slot
 from bot.dialogue.task import Responded, Task
-from bot.dialogue.tasks.job_search import ask_for
 from bot.subscribing import WantedAlert, has_too_many
 from bot.subscription_links import Links
 from storage.messages import Button, Link

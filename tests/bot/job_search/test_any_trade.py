@@ -1,0 +1,54 @@
+"""Who says where, or as what, but no trade is shown what there is, and asked for the trade beside it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.dialogue.search.shown import PAGE
+from bot.dialogue.state import Slot
+from tests.bot.conftest import Chat
+from tests.bot.job_search.conftest import search_of, titles
+
+ASKS = "What kind of job"
+NURSES = ["Nurse, ward 3", "Nurse, night shift"]
+
+
+pytestmark = pytest.mark.usefixtures("many_openings")
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("text", ["a job in Hamburg", "a full time job", "a full time job in Hamburg"])
+def test_what_there_is_is_shown_and_the_trade_asked_for(chat: Chat, text: str) -> None:
+    (reply,) = chat.say(text).replies
+    assert reply.cards
+    assert ASKS in reply.text
+    assert "search:anything" in [button.id for button in reply.buttons]
+
+
+def test_the_trade_that_is_named_then_narrows_what_was_shown(chat: Chat) -> None:
+    chat.say("a job in Hamburg")
+    assert titles(chat, "nurse") == NURSES
+
+
+def test_it_is_asked_for_once(chat: Chat) -> None:
+    chat.say("a job in Hamburg")
+    (reply,) = chat.say("what about full time?").replies
+    assert reply.cards
+    assert ASKS not in reply.text
+    search = search_of(chat)
+    assert search is not None
+    assert search.asked is Slot.PROFESSION
+
+
+def test_who_says_nothing_is_asked_before_anything_is_shown(chat: Chat) -> None:
+    (reply,) = chat.say("I need a job").replies
+    assert ASKS in reply.text
+    assert not reply.cards
+
+
+def test_more_is_more_of_the_same(chat: Chat) -> None:
+    first = titles(chat, "a full time job")
+    assert len(first) == PAGE
+    second = titles(chat, "show me more")
+    assert second
+    assert not {*first} & {*second}
