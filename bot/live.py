@@ -104,6 +104,11 @@ class LiveModels:
         shared = self._shared.get(language)
         return shared.said.hear(text) if shared and shared.said else None
 
+    def wants_nothing(self, language: str, text: str) -> bool:
+        """Tell whether a text surely wants none of that, whatever phrases stand in it."""
+        shared = self._shared.get(language)
+        return bool(shared and shared.said and shared.said.wants_nothing(text))
+
     def pipeline(self, company: Company, language: str) -> Pipeline:
         """Return the pipeline that answers for this company and language now; raises StillStarting.
 

@@ -6,7 +6,7 @@ phrases know neither.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -20,6 +20,8 @@ NOTHING: Final = "none"
 _LIKELY: Final = 0.35
 _SURE: Final = 0.8
 """From which probability on a message says a wish, and surely does (chosen in docs/job-search.md)."""
+_SURELY_NOTHING: Final = 0.9
+"""From which probability on it wants none of them, whatever phrases stand in it."""
 _REGULARISATION: Final = 100.0
 _CHAR_WEIGHT: Final = 0.5
 _MIN_EXAMPLES: Final = 2
@@ -39,17 +41,21 @@ class SaidWishes:
 
     def __init__(self, classifier: TextClassifier) -> None:
         self._classifier = classifier.without_examples()
-        self._heard = lru_cache(_OF_ONE_TURN)(self._hear)
+        self._shares = lru_cache(_OF_ONE_TURN)(self._shares_of)
 
     def hear(self, text: str) -> SaidWish | None:
         """Return what a text without names of trades and places wants, if it likely wants anything."""
-        return self._heard(text)
-
-    def _hear(self, text: str) -> SaidWish | None:
-        shares = {guess.intent: guess.confidence for guess in self._classifier.rank(text, None)}
+        shares = self._shares(text)
         likeliest = max(WISHES, key=lambda wish: shares.get(wish, 0.0))
         share = shares.get(likeliest, 0.0)
         return SaidWish(likeliest, is_sure=share >= _SURE) if share >= _LIKELY else None
+
+    def wants_nothing(self, text: str) -> bool:
+        """Tell whether a text surely wants none of this: "I mended nets on the side for years" tells of a life."""
+        return self._shares(text).get(NOTHING, 0.0) >= _SURELY_NOTHING
+
+    def _shares_of(self, text: str) -> Mapping[str, float]:
+        return {guess.intent: guess.confidence for guess in self._classifier.rank(text, None)}
 
 
 def fit_said_wishes(examples: Iterable[tuple[str, str]], language: str, *, seed: int = 0) -> TextClassifier:

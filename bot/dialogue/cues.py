@@ -15,6 +15,7 @@ from nlu.normalise import normalise
 from nlu.opening_questions import OpeningQuestion, Pointing
 from nlu.question_form import is_question
 from nlu.said_wishes import SaidWish
+from nlu.told_hours import may_tell_of_hours, without_hours
 from nlu.turn_words import turns_in
 from nlu.understanding import Stage, Understanding
 from nlu.wish_words import WishWords
@@ -96,7 +97,7 @@ def cues_of(context: Context) -> Cues:
     search = context.search
     return Cues(
         seen,
-        jobs.wishes.read(seen.text, seen.entities, seen.language, wanted=_wanted(context, search)),
+        said_in(context, search),
         jobs.questions.hear(_asked_of_openings(context), seen.language) if search is not None else None,
         search,
         context.state.expected,
@@ -112,6 +113,15 @@ def cues_of(context: Context) -> Cues:
         referred=context.referred,
         pointing=jobs.questions.pointing(seen.text, seen.language) if search is not None else Pointing.NOT,
     )
+
+
+def said_in(context: Context, search: JobSearch | None) -> WishWords:
+    """Return what a message says of a search; hours that it only tells of ("on the side for years") are none."""
+    seen = context.understanding
+    said = context.jobs.wishes.read(seen.text, seen.entities, seen.language, wanted=_wanted(context, search))
+    if may_tell_of_hours(said) and context.service.live.wants_nothing(seen.language, seen.text):
+        return without_hours(said)
+    return said
 
 
 def _wanted(context: Context, search: JobSearch | None) -> SaidWish | None:

@@ -64,6 +64,9 @@ class ScriptedModels:
     def wanted(self, language: str, text: str) -> SaidWish | None:
         return None
 
+    def wants_nothing(self, language: str, text: str) -> bool:
+        return False
+
     def entities(
         self, company: Company, language: str, text: str, *, expected: frozenset[str] = frozenset()
     ) -> tuple[Entity, ...]:

@@ -116,3 +116,23 @@ def test_a_wish_that_there_is_not_is_refused_with_the_file(tmp_path: Path) -> No
     (folder / "en.csv").write_text("wish,voice,text\npart-time,a,until noon\n", encoding="utf-8")
     with pytest.raises(DataError, match=r"said/en\.csv: 'part-time' is no wish"):
         starter.said_wishes(tmp_path, "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "I mended nets on the side for years until the harbour closed"),
+        ("de", "auf dem schiff hab ich nebenbei zwanzig jahre die netze geflickt"),
+        ("zh", "我在港口兼職補了二十年漁網，港口關了"),
+    ],
+)
+def test_a_life_that_is_told_surely_wants_nothing(said: Callable[[str], SaidWishes], language: str, text: str) -> None:
+    assert said(language).wants_nothing(text)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "only mornings"), ("de", "nur vormittags"), ("fr", "temps partiel"), ("zh", "只做半天")],
+)
+def test_plain_hours_do_want_something(said: Callable[[str], SaidWishes], language: str, text: str) -> None:
+    assert not said(language).wants_nothing(text)

@@ -10,7 +10,7 @@ from bot.dialogue.acts import Act, Defer, Fulfil
 from bot.dialogue.answering import say_also
 from bot.dialogue.buttons import ChangeSearch, WasAQuestion
 from bot.dialogue.context import Context
-from bot.dialogue.cues import Cues
+from bot.dialogue.cues import Cues, said_in
 from bot.dialogue.job_acts import (
     JOB_SEARCH,
     AssumeAny,
@@ -194,8 +194,8 @@ def pressed_question(context: Context, act: WasAQuestion) -> Reading:
 
 def begin(context: Context) -> Response | Asking[Response]:
     """Go on with a search, or begin one, with what the message says of it; else the company's careers page."""
-    seen, going_on = context.understanding, context.search
-    said = context.jobs.wishes.read(seen.text, seen.entities, seen.language)
+    going_on = context.search
+    said = said_in(context, None)
     before = going_on or JobSearch(named_before(context))
     wish = changed(before.wish, said, before.asked)
     if context.company.openings_revision and (going_on is None or wish != going_on.wish):

@@ -12,6 +12,7 @@ from tests.bot.job_search.conftest import HearingModels, search_of
 
 RENT = "half a wage does not pay my rent"
 FRIDGE = "two strong arms and an empty fridge"
+SIDE = "I was a nurse in Hamburg and mended nets on the side until the harbour closed"
 WANTED = {RENT: SaidWish("full_time", is_sure=False), FRIDGE: SaidWish("anything", is_sure=True)}
 
 
@@ -24,6 +25,9 @@ class UnderstandingModels(HearingModels):
     def wanted(self, language: str, text: str) -> SaidWish | None:
         self.asked_about.append(text)
         return WANTED.get(text)
+
+    def wants_nothing(self, language: str, text: str) -> bool:
+        return text.removeprefix("a job please, ") == SIDE
 
 
 @pytest.fixture
@@ -57,3 +61,18 @@ def test_any_job_will_do_only_where_that_was_asked(chat: Chat) -> None:
     search = search_of(chat)
     assert search is not None
     assert search.wish.professions == ("nurse",)
+
+
+def test_hours_that_are_only_told_of_filter_nothing(chat: Chat) -> None:
+    chat.say(f"a job please, {SIDE}")
+    search = search_of(chat)
+    assert search is not None
+    assert search.wish.professions == ("nurse",)
+    assert search.wish.employment_types == ()
+
+
+def test_hours_that_may_be_wanted_do(chat: Chat) -> None:
+    chat.say(f"a job please, {SIDE} again")
+    search = search_of(chat)
+    assert search is not None
+    assert search.wish.employment_types == ("part_time",)

@@ -1,0 +1,22 @@
+"""Hours in a message that are those of a life told, not those wanted ("I mended nets on the side for years"). Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from nlu.wish_turns import HOURS
+from nlu.wish_words import WishWords
+
+_WORDS_OF_A_LIFE: Final = 2
+"""So many words that say nothing of a search stand beside such hours at least."""
+
+
+def may_tell_of_hours(said: WishWords) -> bool:
+    """Tell whether hours that were heard may be told only: enough other words stand beside them."""
+    return not said.marks.isdisjoint(HOURS) and len(said.rest) >= _WORDS_OF_A_LIFE
+
+
+def without_hours(said: WishWords) -> WishWords:
+    """Return the same without part-time and full-time."""
+    return replace(said, marks=said.marks - HOURS)
