@@ -26,6 +26,7 @@ from nlu.entities.atlas import Atlas
 from nlu.entities.cities import City
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
+from nlu.entities.near_trades import NearTrades
 from nlu.entities.titles import Titles
 from nlu.general import GeneralStage
 from nlu.language import LanguageDetector, fit_language
@@ -125,6 +126,11 @@ def atlas() -> Atlas:
     return Atlas(_cities(), starter.areas(DATA_FOLDER), entity_finder().city_names)
 
 
+def _near_trades() -> dict[str, NearTrades]:
+    professions = starter.professions(DATA_FOLDER)
+    return {language: NearTrades(professions, language) for language in professions[0].forms}
+
+
 @cache
 def job_words() -> JobWords:
     """Return what understanding and naming jobs needs, which everybody in this process shares."""
@@ -134,6 +140,7 @@ def job_words() -> JobWords:
         questions=starter.opening_questions(DATA_FOLDER),
         related=starter.related_professions(DATA_FOLDER),
         titles=Titles(starter.professions(DATA_FOLDER), _cities()),
+        near_trades=_near_trades(),
     )
 
 

@@ -26,7 +26,7 @@ def with_guessed_town(context: Context, wish: Wish) -> Asking[tuple[Wish, str]]:
         return wish, ""
     said, town = guessed
     named = context.jobs.titles.city(town, context.language)
-    return replace(wish, **in_city(town)), context.wording.say("took_for", said=said, town=named)
+    return replace(wish, **in_city(town)), context.wording.say("took_for", said=said, meant=named)
 
 
 def telling(context: Context, guess: str, response: Response) -> Response:

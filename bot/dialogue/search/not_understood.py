@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from bot.dialogue.buttons import ChangeSearch, WasAQuestion, button_for
@@ -10,15 +9,15 @@ from bot.dialogue.context import Context
 from bot.dialogue.effects import LogSearch
 from bot.dialogue.job_acts import SearchWords
 from bot.dialogue.response import Asking, Reply, Response, find
+from bot.dialogue.search.asking import ask_for, shown_or_asked
 from bot.dialogue.search.misspelt import telling, with_guessed_town
+from bot.dialogue.search.near_trade import with_guessed_trade
 from bot.dialogue.search.results import results
 from bot.dialogue.search.wishes import missing
 from bot.dialogue.state import JobSearch, Slot
 from nlu.normalise import normalise
 from nlu.search_terms import index_terms, query_terms
 from storage.wishes import Wish
-
-Ask = Callable[[Context, Wish, Slot], Response]
 
 
 def show_all(context: Context, wish: Wish, question: int, words: str = "") -> Asking[Response]:
@@ -44,11 +43,12 @@ def show_all(context: Context, wish: Wish, question: int, words: str = "") -> As
     return replace(response, replies=(said, *response.replies[1:]), state=state, effects=())
 
 
-def search_words(context: Context, act: SearchWords, ask: Ask) -> Asking[Response]:
+def search_words(context: Context, act: SearchWords) -> Asking[Response]:
     """Look for a profession that no list knows as it is written; where no opening has it, see `show_all`.
 
     A word said alone, or where a profession stands, may be anywhere in an opening, another one out of a sentence must
-    be in its title. What was sought in vain is logged.
+    be in its title. What no opening has is taken for the trade whose names are like it; else it is logged as sought in
+    vain.
     """
     placed, guess = yield from with_guessed_town(context, act.wish)
     if guess:
@@ -57,19 +57,22 @@ def search_words(context: Context, act: SearchWords, ask: Ask) -> Asking[Respons
     best = yield from find(Wish((), (), words=act.words), 1)
     alone = act.framed or normalise(context.text) == normalise(act.words)
     if not best.hits or not (alone or _is_titled(best.hits[0].opening.content.title, act.words)):
+        meant, guess = with_guessed_trade(context, act.wish, act.words)
+        if guess:
+            return telling(context, guess, (yield from shown_or_asked(context, meant)))
         shown = yield from show_all(context, act.wish, act.question, act.words if alone else "")
         return replace(shown, effects=(LogSearch(wish, 0),))
     asked = missing(wish)
-    return ask(context, wish, asked) if asked else (yield from results(context, JobSearch(wish)))
+    return ask_for(context, wish, asked) if asked else (yield from results(context, JobSearch(wish)))
 
 
-def nothing_shown(context: Context, ask: Ask) -> Asking[Response]:
+def nothing_shown(context: Context) -> Asking[Response]:
     """Say that nothing is shown to choose from or to compare, and what to do instead."""
     wording, search = context.wording, context.search or JobSearch(Wish())
     asked = missing(search.wish) if not search.shown else None
     text = wording.say("one_shown" if search.shown else "none_shown")
     if asked:
-        response = ask(context, search.wish, asked)
+        response = ask_for(context, search.wish, asked)
         first = replace(response.replies[0], text=wording.say("both", one=text, two=response.replies[0].text))
         return replace(response, replies=(first,))
     total = (yield from find(Wish((), ()), 1)).total

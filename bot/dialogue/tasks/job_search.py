@@ -24,11 +24,10 @@ from bot.dialogue.job_acts import (
 from bot.dialogue.picking import picked_openings
 from bot.dialogue.questions import asked_before
 from bot.dialogue.readings import Question, Reading
-from bot.dialogue.response import Asking, Response, find
-from bot.dialogue.search.asking import ask_for, of_any_trade
+from bot.dialogue.response import Asking, Response
+from bot.dialogue.search.asking import ask_for, shown_or_asked
 from bot.dialogue.search.careers_page import careers_page, on_careers_page
 from bot.dialogue.search.list_again import list_again, told_of_fewer
-from bot.dialogue.search.misspelt import telling, with_guessed_town
 from bot.dialogue.search.named_before import named_before
 from bot.dialogue.search.not_understood import nothing_shown, search_words, show_all
 from bot.dialogue.search.results import results
@@ -41,7 +40,6 @@ from bot.dialogue.search.wishes import (
     for_professions,
     in_city,
     missing,
-    parts,
     without,
 )
 from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
@@ -50,8 +48,6 @@ from bot.dialogue.tasks.application import begun
 from nlu.understanding import Stage
 from storage.wishes import EVERYTHING, Wish
 
-FEW = 2 * PAGE
-"""So many openings are shown before everything has been asked that could be asked."""
 _UNKNOWN_WORDS: Final = 3
 """Of how many words a profession is at most that no list knows."""
 _ASSUMED: Final = {Slot.PROFESSION: ANYTHING, Slot.CITY: ANYWHERE}
@@ -213,13 +209,7 @@ def search(context: Context, act: Search) -> Asking[Response]:
 
 
 def _searched(context: Context, act: Search) -> Asking[Response]:
-    wish, guess = yield from with_guessed_town(context, act.wish)
-    asked = missing(wish)
-    if asked and not (_goes_on_without(context, asked) or (yield from _is_small_choice(wish))):
-        if asked is Slot.PROFESSION and parts(wish):
-            return telling(context, guess, (yield from of_any_trade(context, wish)))
-        return telling(context, guess, ask_for(context, wish, asked))
-    found = telling(context, guess, (yield from results(context, JobSearch(wish))))
+    found = yield from shown_or_asked(context, act.wish)
     return _applying(context, found) if act.applies else found
 
 
@@ -229,19 +219,6 @@ def _applying(context: Context, found: Response) -> Response:
     if shown is None or shown.opening is None or context.application is not None or not context.offer.guided:
         return found
     return begun(context, found, shown.opening, shown.titles[0])
-
-
-def _goes_on_without(context: Context, asked: Slot) -> bool:
-    """Whether openings of whatever trade were shown last, so that none need be named for another place either."""
-    before = context.search
-    return asked is Slot.PROFESSION and before is not None and bool(before.shown) and before.asked is None
-
-
-def _is_small_choice(wish: Wish) -> Asking[bool]:
-    """Whether what was said already leaves one page of openings: asking for more would narrow nothing."""
-    if not parts(wish):
-        return False
-    return 0 < (yield from find(wish, 1)).total <= FEW
 
 
 def resume(context: Context, act: ResumeSearch | TurnPage) -> Asking[Response]:
@@ -275,9 +252,9 @@ TASK: Final = Task(
         Search: search,
         TurnPage: turn_page,
         ResumeSearch: resume,
-        SearchWords: lambda context, act: search_words(context, act, ask_for),
+        SearchWords: search_words,
         AssumeAny: lambda context, act: show_all(context, act.wish, act.question),
-        SayNothingShown: lambda context, act: nothing_shown(context, ask_for),
+        SayNothingShown: lambda context, _: nothing_shown(context),
     },
     fulfil={JOB_SEARCH: begin},
 )

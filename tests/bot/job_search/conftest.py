@@ -11,8 +11,8 @@ import pytest
 
 from bot.conversation import open_conversation
 from bot.dialogue.policy import Thresholds
+from bot.dialogue.search import asking
 from bot.dialogue.state import JobSearch, state_of
-from bot.dialogue.tasks import job_search
 from bot.live import LiveModels
 from bot.service import Service
 from bot.texts import load_texts
@@ -98,7 +98,7 @@ OPENINGS = [
 @pytest.fixture(autouse=True)
 def many_openings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the company's few openings count as many, so that the bot asks what kind of job and where."""
-    monkeypatch.setattr(job_search, "FEW", 0)
+    monkeypatch.setattr(asking, "FEW", 0)
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.dialogue.search import asking
 from bot.dialogue.search.shown import PAGE
-from bot.dialogue.tasks import job_search
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import titles
 
@@ -14,7 +14,7 @@ NURSES = ["Nurse, ward 3", "Nurse, night shift"]
 
 @pytest.fixture(autouse=True)
 def few_openings(many_openings: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job_search, "FEW", PAGE)
+    monkeypatch.setattr(asking, "FEW", PAGE)
 
 
 @pytest.mark.both_databases

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dialogue.tasks import job_search
+from bot.dialogue.search import asking
 from candor.house import entity_finder, job_words
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import search_of, titles
@@ -43,7 +43,7 @@ def test_a_place_that_the_list_does_not_have_is_told_to_be_none(chat: Chat) -> N
 def test_where_openings_of_any_trade_were_shown_none_is_asked_for_in_another_town(
     chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(job_search, "FEW", 2)
+    monkeypatch.setattr(asking, "FEW", 2)
     assert len(titles(chat, "jobs in Hamburg")) == 2
     chat.say("the second one")
     assert len(titles(chat, "and in Berlin?")) == 4
