@@ -13,7 +13,8 @@ from nlu.wish_refusals import Refusals, Span
 
 _OR = "还是"
 """Means "or" between two names, "rather" before one."""
-_PAUSES = frozenset(",;.，。；!！")
+_PAUSE = re.compile(r"[,;.，。；!！]|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
+"""What parts clauses: marks, and in Chinese a blank."""
 _FURTHEST_NOT = 6
 """Characters between "not" and what it rules out ("not in Berlin")."""
 _FURTHEST_BEHIND = 2
@@ -129,7 +130,7 @@ def _linked(text: str, end: int, start: int) -> bool:
 
 
 def _beside(text: str, end: int, start: int, furthest: int) -> bool:
-    return 0 <= start - end <= furthest and not _PAUSES & set(text[end:start])
+    return 0 <= start - end <= furthest and not _PAUSE.search(text, max(0, end - 1), start + 1)
 
 
 def denied_names(

@@ -352,3 +352,12 @@ def test_hours_that_are_too_many_or_too_few_are_not_the_ones_wanted(
 def test_a_love_at_a_distance_is_no_work_from_home(read: Read) -> None:
     assert "remote" not in read("我男友在波尔多，遠距離真的受夠了", "zh").marks
     assert "remote" in read("想找遠距工作", "zh").marks
+
+
+def test_what_must_be_is_not_denied(read: Read) -> None:
+    assert read("老婆嫌汉堡太冷 非得去柏林", "zh").cities == ("Berlin",)
+
+
+def test_a_chinese_not_reaches_over_no_blank(read: Read) -> None:
+    assert "Berlin" in read("汉堡的房子不租了 搬柏林", "zh").cities
+    assert read("汉堡的房子不去柏林", "zh").cities != ("Berlin",)
