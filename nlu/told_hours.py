@@ -13,8 +13,9 @@ _WORDS_OF_A_LIFE: Final = 2
 
 
 def may_tell_of_hours(said: WishWords) -> bool:
-    """Tell whether hours that were heard may be told only: enough other words stand beside them."""
-    return not said.marks.isdisjoint(HOURS) and len(said.rest) >= _WORDS_OF_A_LIFE
+    """Tell whether hours that were heard may be told only: a trade or town and enough other words stand beside them."""
+    named = said.professions or said.cities
+    return bool(named) and not said.marks.isdisjoint(HOURS) and len(said.rest) >= _WORDS_OF_A_LIFE
 
 
 def without_hours(said: WishWords) -> WishWords:

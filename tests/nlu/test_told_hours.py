@@ -13,10 +13,11 @@ LIFE = ("nets", "harbour")
 @pytest.mark.parametrize(
     ("said", "may"),
     [
-        (WishWords(marks=frozenset({"part_time"}), rest=LIFE), True),
-        (WishWords(marks=frozenset({"full_time", "also"}), rest=LIFE), True),
-        (WishWords(marks=frozenset({"part_time"}), rest=LIFE[:1]), False),
-        (WishWords(marks=frozenset({"remote"}), rest=LIFE), False),
+        (WishWords(("nurse",), marks=frozenset({"part_time"}), rest=LIFE), True),
+        (WishWords(cities=("Kassel",), marks=frozenset({"full_time", "also"}), rest=LIFE), True),
+        (WishWords(marks=frozenset({"part_time"}), rest=LIFE), False),
+        (WishWords(("nurse",), marks=frozenset({"part_time"}), rest=LIFE[:1]), False),
+        (WishWords(("nurse",), marks=frozenset({"remote"}), rest=LIFE), False),
     ],
 )
 def test_only_hours_beside_other_words_may_be_told(said: WishWords, may: bool) -> None:
