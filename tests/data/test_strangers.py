@@ -20,13 +20,13 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 1026,
-        "uncovered": 590,
-        "privacy": 102,
-        "general": 592,
-        "negated": 172,
-        "harmless": 1104,
-        "danger": 898,
+        "covered": 1086,
+        "uncovered": 630,
+        "privacy": 108,
+        "general": 622,
+        "negated": 182,
+        "harmless": 1164,
+        "danger": 958,
     },
     "judge": {"covered": 60, "uncovered": 40, "privacy": 6, "general": 30, "negated": 10, "harmless": 60, "danger": 60},
 }
@@ -70,8 +70,10 @@ AUTHORS = {
         "21b",
         "24a",
         "24b",
+        "25a",
+        "25b",
     },
-    "judge": {"25a", "25b"},
+    "judge": {"26a", "26b"},
 }
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 
