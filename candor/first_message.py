@@ -29,6 +29,8 @@ def prepare(models: LanguageModels, jobs: JobWords, language: str) -> None:
     seen = pipeline.parse(_ANY_WORDS)
     jobs.wishes.read(seen.text, seen.entities, language)
     jobs.questions.hear(seen.text, language)
+    if language in jobs.near_trades:
+        jobs.near_trades[language].guess(seen.text)
     follow_ups(language)
     told(_ANY_WORDS, language)
     language_names()

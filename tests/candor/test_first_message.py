@@ -15,6 +15,7 @@ from candor.house import entity_finder, job_words, known_shared_models
 from candor.settings import Settings
 from nlu import opening_questions, starter
 from nlu.courtesies import courtesies
+from nlu.entities import near_trades
 from nlu.follow_ups import follow_ups
 from nlu.language_names import language_names
 from nlu.product_files import DATA_FOLDER
@@ -64,6 +65,17 @@ def test_questions_about_openings_are_learnt_before_a_candidate_writes(
     monkeypatch.setattr(opening_questions, "fit_naive_bayes", learnt.append)
     hear(models, jobs)
     assert learnt == []
+
+
+def test_names_of_trades_are_read_before_a_candidate_writes(
+    models: LanguageModels, jobs: JobWords, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare(models, jobs, "en")
+    read: list[object] = []
+    monkeypatch.setattr(near_trades, "key", read.append)
+    monkeypatch.setattr(jobs.near_trades["en"], "_grams", lambda name: frozenset())
+    jobs.near_trades["en"].guess("wiring bloke")
+    assert read == []
 
 
 def hear(models: LanguageModels, jobs: JobWords) -> None:
