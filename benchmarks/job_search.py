@@ -71,7 +71,6 @@ PHRASES = (
     "voices20",
     "voices22",
     "voices24",
-    "voices26",
 )
 
 
