@@ -23,7 +23,7 @@ FEW = 2 * PAGE
 def shown_or_asked(context: Context, wish: Wish) -> Asking[Response]:
     """Search for a wish, or ask for what is missing where that would leave more than a page."""
     wish, guess = yield from with_guessed_town(context, wish)
-    if wish.professions is None and not wish.words:
+    if not (wish.professions or wish.words):  # "any work for a wiring bloke" is not any
         wish, trade = with_guessed_trade(context, wish)
         guess = guess or trade
     asked = missing(wish)

@@ -15,7 +15,9 @@ def professions(chat: Chat) -> tuple[str, ...] | None:
     return search.wish.professions if search else None
 
 
-@pytest.mark.parametrize("text", ["a job as wiring bloke in Hamburg", "job for a wiring bloke"])
+@pytest.mark.parametrize(
+    "text", ["a job as wiring bloke in Hamburg", "job for a wiring bloke", "any work for a wiring bloke"]
+)
 def test_it_is_looked_for_as_that_trade(chat: Chat, text: str) -> None:
     (reply,) = chat.say(text).replies
     assert reply.text.startswith(TAKEN)
