@@ -26,7 +26,7 @@ _LIKELY: Final = 0.3
 _WORDS: Final = (1, 2)
 _CHARACTERS: Final = (3, 5)
 _OF_ONE_TURN: Final = 16
-"""Messages whose probabilities are kept."""
+"""Messages whose probabilities and phrases are kept: what they ask and what they point at are asked for apart."""
 
 Asked = Sequence[tuple[str, str]]
 """Examples: what is asked for, or NOTHING, and a text."""
@@ -89,11 +89,11 @@ class OpeningQuestions:
         self._phrases = {language: Phrases(forms) for language, forms in phrases.items()}
         self._learnt = lru_cache(maxsize=None)(self._learn)
         self._probabilities = lru_cache(_OF_ONE_TURN)(self._weigh)
+        self._said = lru_cache(_OF_ONE_TURN)(self._meanings)
 
     def hear(self, text: str, language: str) -> OpeningQuestion | None:
         """Return what `text` asks of an opening, None when it asks nothing that an advertisement answers."""
-        phrases = self._phrases.get(language)
-        said = phrases.meanings(text) if phrases else set()
+        said = self._said(text, language)
         probabilities = self._probabilities(text, language)
         nothing = probabilities.get(NOTHING, 0.0)
         named = [topic for topic in OpeningTopic if topic in said]
@@ -101,14 +101,15 @@ class OpeningQuestions:
         if not likely:
             return None
         topic = max(likely, key=lambda topic: probabilities.get(topic, 0.0))
-        pointing = self.pointing(text, language)
-        return OpeningQuestion(topic, pointing, is_phrase=bool(named), probability=1 - nothing)
+        return OpeningQuestion(topic, self.pointing(text, language), is_phrase=bool(named), probability=1 - nothing)
 
     def pointing(self, text: str, language: str) -> Pointing:
         """Return how clearly a text points at one thing, whatever it asks or says of it."""
+        return _pointing(self._said(text, language), len(words(text)), SHORT.get(language, _SHORT))
+
+    def _meanings(self, text: str, language: str) -> frozenset[str]:
         phrases = self._phrases.get(language)
-        said = phrases.meanings(text) if phrases else set()
-        return _pointing(said, len(words(text)), SHORT.get(language, _SHORT))
+        return frozenset(phrases.meanings(text) if phrases else ())
 
     def _weigh(self, text: str, language: str) -> Mapping[str, float]:
         learnt = self._learnt(language)
@@ -131,7 +132,7 @@ def _held(text: str, language: str) -> set[str]:
     return found | {f"§{name}" for name in thesaurus(language).found_in(read)}
 
 
-def _pointing(said: set[str], length: int, short: int) -> Pointing:
+def _pointing(said: frozenset[str], length: int, short: int) -> Pointing:
     if Pointing.THIS in said:
         return Pointing.THIS
     if Pointing.IT in said:

@@ -69,7 +69,7 @@ def shown_again(cues: Cues, search: JobSearch, known: KnownOpenings, before: Seq
     None where one on show is meant as well, or where it looks for others.
     """
     said = cues.words
-    if not _names_one(said) or not points_at_one(cues) or (_is_placed(said) and not _points_at_a_place(cues)):
+    if not _names_one(said) or not points_at_one(cues) or (said.places and not _points_at_a_place(cues)):
         return []
     language = cues.understanding.language
     if known.named(said, search.shown, language):
@@ -91,7 +91,7 @@ def without_pointing(cues: Cues, search: JobSearch, known: KnownOpenings) -> Cue
     its = {each for each in said.professions if {*pointed} <= {*known.of_professions([each], search.shown)}}
     if len(pointed) != 1 or (not its.issuperset(said.professions) and (_asks_of_one(cues) or said.both)):
         return cues
-    goes_on = "back" in said.marks or _is_placed(said)
+    goes_on = "back" in said.marks or said.places
     marks = said.marks - REFINING if goes_on else said.marks  # "back to the kitchen: are weekends free?"
     left = replace(said, professions=(), named=(), cities=(), areas=(), marks=marks)
     return replace(cues, words=left, pointed=pointed)
@@ -106,7 +106,7 @@ def _pointed(cues: Cues, search: JobSearch, known: KnownOpenings) -> tuple[int, 
 
 
 def _may_point(cues: Cues) -> bool:
-    if _is_placed(cues.words):
+    if cues.words.places:
         return _points_at_a_place(cues)
     refines = cues.words.refining and "back" not in cues.words.marks
     return not refines and (_asks_of_one(cues) or _asks_besides(cues))
@@ -114,10 +114,6 @@ def _may_point(cues: Cues) -> bool:
 
 def _names_one(said: WishWords) -> bool:
     return bool(said.professions or said.cities or said.areas) and not said.ruled_out.places
-
-
-def _is_placed(said: WishWords) -> bool:
-    return bool(said.places)
 
 
 def _points_at_a_place(cues: Cues) -> bool:
@@ -128,7 +124,7 @@ def _points_at_a_place(cues: Cues) -> bool:
 
 def points_at_one(cues: Cues) -> bool:
     """Tell whether a message asks something of one opening, points at one in a place or goes back to one."""
-    placed = _is_placed(cues.words) and _points_at_a_place(cues)
+    placed = cues.words.places and _points_at_a_place(cues)
     return placed or _asks_of_one(cues) or "back" in cues.words.marks
 
 
