@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from contextlib import suppress
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Final
 
@@ -11,8 +12,9 @@ from nlu.opening_questions import OpeningTopic
 from storage.wishes import Wish, wish_json, wish_of
 
 VERSION: Final = 1
-_MOST_BEFORE: Final = 8
 """Of the stored form; a document of a newer one is not read."""
+_MOST_BEFORE: Final = 8
+"""Openings shown before those of the search that are remembered."""
 
 
 class Slot(StrEnum):
@@ -88,11 +90,6 @@ class DialogueState:
         search = self.current_search
         return bool(self.expected or self.safety is not None or (search and search.asked))
 
-    @property
-    def unasked(self) -> DialogueState:
-        """The same before the bot asked whether somebody is safe."""
-        return replace(self, safety=None) if self.safety is not None else self
-
 
 NOTHING_OPEN = DialogueState()
 
@@ -152,15 +149,23 @@ def state_json(state: DialogueState) -> dict[str, Any] | None:
 
 
 def state_of(stored: Mapping[str, Any] | None) -> DialogueState:
-    """Return a stored state; one that a newer Candor wrote is as at the beginning.
+    """Return a stored state; of one that a newer Candor wrote, and this one cannot read, only whose safety is asked.
 
     >>> state_of(state_json(DialogueState(frozenset({Slot.EMAIL}), safety=7))).safety
     7
     >>> state_of({"version": 99, "clarifying": 3}) == NOTHING_OPEN
     True
     """
-    if not stored or stored.get("version") != VERSION:
+    if not stored:
         return NOTHING_OPEN
+    if stored.get("version") == VERSION:
+        with suppress(KeyError, TypeError, ValueError):  # of a newer release that kept the version, but has more slots
+            return _read(stored)
+    safety = stored.get("safety")
+    return DialogueState(safety=safety) if isinstance(safety, int) else NOTHING_OPEN
+
+
+def _read(stored: Mapping[str, Any]) -> DialogueState:
     search, topic = stored.get("search"), stored.get("topic")
     return DialogueState(
         expected=frozenset(Slot(name) for name in stored.get("expected", ())),

@@ -32,6 +32,24 @@ def test_a_state_of_a_newer_candor_is_as_at_the_beginning() -> None:
     assert state_of(newer) == NOTHING_OPEN
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"expected": ["telephone"]},
+        {"search": {"wish": {}, "shown": [3]}},
+        {"topic": {"category": "salary", "question": "pay?", "seq": 2, "tone": "kind"}},
+    ],
+    ids=["slot", "search", "topic"],
+)
+def test_a_state_with_what_only_a_newer_candor_knows_is_as_at_the_beginning(more: dict[str, object]) -> None:
+    assert state_of({"version": VERSION, "clarifying": 7, **more}) == NOTHING_OPEN
+
+
+@pytest.mark.parametrize("newer", [{"version": VERSION + 1}, {"version": VERSION, "expected": ["telephone"]}])
+def test_that_somebody_was_asked_whether_they_are_safe_is_read_whatever_else_is_not(newer: dict[str, object]) -> None:
+    assert state_of({**newer, "clarifying": 7, "safety": 5}) == DialogueState(safety=5)
+
+
 def test_who_is_asked_for_something_is_waited_for() -> None:
     assert DialogueState(safety=0).waits
     assert DialogueState(search=SEARCH, searching=True).waits
