@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from nlu.danger.level import Level
+
+PRESSED: Final = "button"
+"""Stands for the version of the models where a button said what was meant."""
 
 
 class Stage(StrEnum):

@@ -9,9 +9,8 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, insert, select, true, update
 
-from nlu.understanding import Stage
+from nlu.understanding import PRESSED, Stage
 from storage.conversation_tables import decision, review
-from storage.decisions import PRESSED
 from storage.errors import WrongState
 from storage.promise_tables import audit_sample as table
 from storage.promise_tables import audited_answer

@@ -10,12 +10,11 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, and_, case, exists, false, func, or_, select, true
 
-from nlu.understanding import Stage
+from nlu.understanding import PRESSED, Stage
 from storage import answers
 from storage.bank import passes_on
 from storage.companies import Company
 from storage.conversation_tables import conversation, decision, review
-from storage.decisions import PRESSED
 from storage.durations import class_of
 from storage.job_search_tables import search_log
 from storage.promise_tables import audited_answer

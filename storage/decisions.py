@@ -19,8 +19,6 @@ from storage.review_groups import alone, group_of
 from storage.rows import AnyRow
 
 Kind = Literal["reply", "clarify", "defer"]
-PRESSED = "button"
-"""Stands for the model's version where a button said what was meant."""
 # General intents for which the bot promises a person: a recruiter sees them among the questions.
 NEED_A_HUMAN = frozenset({"contact_human", "crisis", "application_status", "delete_my_data"})
 

@@ -8,11 +8,11 @@ from datetime import datetime
 
 from sqlalchemy import Connection, select, true
 
-from nlu.understanding import Stage
+from nlu.understanding import PRESSED, Stage
 from storage import decisions
 from storage.conversation_tables import decision, message
 from storage.conversation_tables import review as table
-from storage.decisions import ASKED, PRESSED
+from storage.decisions import ASKED
 from storage.rows import AnySelect
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, exists, insert, select, update
 
-from nlu.understanding import Stage
+from nlu.understanding import PRESSED, Stage
 from storage.conversation_tables import decision, message, review
 from storage.decisions import QUESTION
 from storage.evaluation_tables import traffic_week as table
@@ -16,7 +16,6 @@ from storage.promise_tables import audited_answer
 from storage.rows import AnySelect
 
 _FAQ_STAGE = (Stage.FAQ.value, Stage.NONE.value)
-_PRESSED = "button"  # stands for the model's version where a button said what was meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +120,6 @@ def confirm(conn: Connection, company_id: int, language: str, week: str, said: C
 
 def _within(query: AnySelect, company_id: int, period: Period) -> AnySelect:
     of_it = (decision.c.company_id == company_id, decision.c.language == period.language)
-    typed = (decision.c.stage.in_(_FAQ_STAGE), decision.c.about_seq.is_(None), decision.c.model_version != _PRESSED)
+    typed = (decision.c.stage.in_(_FAQ_STAGE), decision.c.about_seq.is_(None), decision.c.model_version != PRESSED)
     when = (decision.c.created >= period.since, decision.c.created < period.until)
     return query.where(*of_it, *typed, *when)

@@ -12,7 +12,7 @@ from admin.reviews.weights import CountedShare, WeighedPiece, counts, pieces, ru
 from admin.visit import path_id, seat_of
 from nlu.explain import Explanation, StageReason
 from nlu.grounds import Neighbour
-from nlu.understanding import Stage, Understanding
+from nlu.understanding import PRESSED, Stage, Understanding
 from storage import Connection, dataset, reviews
 from storage.companies import Company
 from storage.decisions import Decision
@@ -75,7 +75,7 @@ def understood(review: Review) -> tuple[Understanding, bool]:
     its = made.guessed
     guess = (its.stage, its.intent, its.confidence, its.ranking)
     seen = Understanding(review.question, made.language, *guess, made.entities, made.model_version)
-    return seen, made.about_seq is not None or made.model_version == "button"
+    return seen, made.about_seq is not None or made.model_version == PRESSED
 
 
 def shown(conn: Connection, company: Company, question: str, decision: Decision, explanation: Explanation) -> Why:

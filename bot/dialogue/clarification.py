@@ -8,7 +8,7 @@ from bot.dialogue.acts import Fulfil
 from bot.dialogue.buttons import NoneOfThese, act_of
 from nlu.negation import denies
 from nlu.normalise import normalise
-from nlu.understanding import Guess, Stage, Understanding
+from nlu.understanding import PRESSED, Guess, Stage, Understanding
 from storage.decisions import Decision
 from storage.messages import Button
 
@@ -53,7 +53,7 @@ def chosen(text: str, asked: Decision, category: str) -> Understanding:
     """Return what choosing `category` says of the question that `asked` was decided about."""
     others = tuple(guess for guess in asked.ranking if guess.intent != category)
     ranking = (Guess(category, 1.0), *others)
-    return Understanding(text, asked.language, Stage.FAQ, category, 1.0, ranking, asked.entities, "button")
+    return Understanding(text, asked.language, Stage.FAQ, category, 1.0, ranking, asked.entities, PRESSED)
 
 
 def none_of_them(text: str, asked: Decision) -> Understanding:

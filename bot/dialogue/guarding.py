@@ -22,7 +22,7 @@ from bot.guard.judgement import ReplyJudgement, is_quiet
 from bot.guard.signals import Signal
 from nlu.breakdown.dialogue import Utterance
 from nlu.danger.level import Level
-from nlu.understanding import Stage, Understanding
+from nlu.understanding import PRESSED, Stage, Understanding
 from storage.guard_decisions import GuardReason, NewGuardDecision
 from storage.turns import PastMessage
 
@@ -137,7 +137,7 @@ def _past(message: PastMessage, replies: tuple[str, ...]) -> Exchange:
         stage=Stage(message.stage or Stage.NONE),
         intent=message.intent,
         kind=cast(Literal["reply", "clarify", "defer"], message.kind),
-        typed=message.about_seq is None and message.model_version != "button",
+        typed=message.about_seq is None and message.model_version != PRESSED,
         # Of what answers the bot's own question the guard judges doubts alone.
         doubts=message.about_seq is not None and message.action is not None,
         action=Action(message.action or Action.SEND),

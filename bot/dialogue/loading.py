@@ -24,7 +24,7 @@ from bot.dialogue.state import DialogueState, state_of
 from bot.errors import Conflict, InvalidMessage
 from bot.service import Service
 from nlu.pipeline import UNTRAINED
-from nlu.understanding import Stage, Understanding
+from nlu.understanding import PRESSED, Stage, Understanding
 from openings.reference_numbers import reference_numbers
 from storage import Connection, applications, decisions, messages
 from storage.conversations import Conversation
@@ -34,8 +34,6 @@ from storage.snapshots import CompanySnapshot
 from storage.turns import Loaded
 
 _OF_A_QUESTION = (Doubt, NoneOfThese, SaySafety, WasAQuestion, AboutOpening)
-PRESSED = "button"
-"""Stands for the version of the models where a button says all."""
 
 
 @dataclass(frozen=True, slots=True)

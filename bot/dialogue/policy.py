@@ -28,14 +28,13 @@ from nlu.negation import denies
 from nlu.ngrams import word_ngrams
 from nlu.normalise import considered
 from nlu.question_form import is_question
-from nlu.understanding import Guess, Stage, Understanding
+from nlu.understanding import PRESSED, Guess, Stage, Understanding
 
 MOST_OPTIONS: Final = 3
 CONFIRMED: Final = frozenset({"delete_my_data", "stop", "start_over", "job_unsubscribe", "contact_human"})
 """General intents that delete, end, forget or pass on: done at once only where the message says it plainly."""
 _PLAIN_WORDS: Final = {"zh": 16}  # characters
 _MOST_PLAIN_WORDS: Final = 10
-_CHOSEN: Final = "button"
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +174,7 @@ def is_plain(understanding: Understanding, thresholds: Thresholds = USUAL) -> bo
     >>> is_plain(seen), is_plain(unwanted)
     (True, False)
     """
-    if understanding.model_version == _CHOSEN:
+    if understanding.model_version == PRESSED:
         return True
     text, language = understanding.text, understanding.language
     if understanding.intent == "contact_human":

@@ -18,7 +18,7 @@ from bot.errors import InvalidMessage
 from nlu.follow_ups import length
 from nlu.negation import denies
 from nlu.normalise import considered
-from nlu.understanding import Guess, Stage, Understanding
+from nlu.understanding import PRESSED, Guess, Stage, Understanding
 from storage.decisions import Decision
 
 CONFIRMED: Final = "confirmed"
@@ -102,7 +102,7 @@ def pressed_request(context: Context, act: Request) -> Reading:
 
 def _said(context: Context, intent: str) -> Understanding:
     ranking = (Guess(intent, 1.0),)
-    return Understanding(context.text, context.language, Stage.GENERAL, intent, 1.0, ranking, (), "button")
+    return Understanding(context.text, context.language, Stage.GENERAL, intent, 1.0, ranking, (), PRESSED)
 
 
 def pressed_category(context: Context, act: ChooseCategory) -> Reading:
@@ -111,7 +111,7 @@ def pressed_category(context: Context, act: ChooseCategory) -> Reading:
     if asked is not None:
         return _chosen(context, asked, act.category)
     guesses = (Guess(act.category, 1.0),)
-    said = Understanding(context.text, context.language, Stage.FAQ, act.category, 1.0, guesses, (), "button")
+    said = Understanding(context.text, context.language, Stage.FAQ, act.category, 1.0, guesses, (), PRESSED)
     return Reading(CHOSEN, question=Question(said))
 
 
@@ -120,7 +120,7 @@ def pressed_none(context: Context, act: NoneOfThese) -> Reading:
     asked = context.decided(act.question)
     if asked is not None:
         return _none_of_them(context, asked)
-    nothing = Understanding(context.text, context.language, Stage.FAQ, None, 1.0, (), (), "button")
+    nothing = Understanding(context.text, context.language, Stage.FAQ, None, 1.0, (), (), PRESSED)
     return Reading(NONE_OF_THEM, act=Defer(), question=Question(nothing))
 
 
