@@ -67,7 +67,6 @@ class OpeningQuestion:
     """
 
     topic: OpeningTopic
-    pointing: Pointing
     is_phrase: bool = True
     probability: float = 1.0
 
@@ -101,7 +100,7 @@ class OpeningQuestions:
         if not likely:
             return None
         topic = max(likely, key=lambda topic: probabilities.get(topic, 0.0))
-        return OpeningQuestion(topic, self.pointing(text, language), is_phrase=bool(named), probability=1 - nothing)
+        return OpeningQuestion(topic, is_phrase=bool(named), probability=1 - nothing)
 
     def pointing(self, text: str, language: str) -> Pointing:
         """Return how clearly a text points at one thing, whatever it asks or says of it."""

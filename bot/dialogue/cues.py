@@ -94,11 +94,11 @@ class Cues:
 def cues_of(context: Context) -> Cues:
     """Return what is seen in the message of a context."""
     seen, jobs, asked = context.understanding, context.jobs, context.decided(context.state.clarifying)
-    search = context.search
+    search, asked_of_openings = context.search, _asked_of_openings(context)
     return Cues(
         seen,
         said_in(context, search),
-        jobs.questions.hear(_asked_of_openings(context), seen.language) if search is not None else None,
+        jobs.questions.hear(asked_of_openings, seen.language) if search is not None else None,
         search,
         context.state.expected,
         follows=context.topic is not None and follows(seen.text, seen.language),
@@ -111,7 +111,7 @@ def cues_of(context: Context) -> Cues:
         turns=turns_in(seen.text, seen.language),
         just_passed_on=_just_passed_on(context),
         referred=context.referred,
-        pointing=jobs.questions.pointing(seen.text, seen.language) if search is not None else Pointing.NOT,
+        pointing=jobs.questions.pointing(asked_of_openings, seen.language) if search is not None else Pointing.NOT,
     )
 
 

@@ -164,7 +164,7 @@ def _understood(seen: Understanding) -> dict[str, float]:
 def _of_the_search(cues: Cues, search: JobSearch | None) -> dict[str, float]:
     if search is None:
         return {}
-    pointing = cues.about_opening.pointing if cues.about_opening else None
+    pointing = cues.pointing if cues.about_opening is not None else None
     return {
         "asked_for_a_slot": float(search.asked is not None),
         "leaves_what_was_sought": float(_leaves_what_was_sought(cues, search)),

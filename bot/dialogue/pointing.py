@@ -130,7 +130,7 @@ def points_at_one(cues: Cues) -> bool:
 
 def _asks_of_one(cues: Cues) -> bool:
     about = cues.about_opening
-    return about is not None and (about.is_phrase or about.pointing in (Pointing.THIS, Pointing.IT))
+    return about is not None and (about.is_phrase or cues.pointing in (Pointing.THIS, Pointing.IT))
 
 
 def _asks_besides(cues: Cues) -> bool:

@@ -67,9 +67,8 @@ def test_what_no_advertisement_answers_is_not(language: str) -> None:
     ],
 )
 def test_how_clearly_a_question_points_at_one_opening(text: str, language: str, pointing: Pointing) -> None:
-    question = HEARER.hear(text, language)
-    assert question is not None
-    assert question.pointing is pointing
+    assert HEARER.hear(text, language) is not None
+    assert HEARER.pointing(text, language) is pointing
 
 
 def test_of_several_topics_the_one_that_is_asked_for_counts() -> None:

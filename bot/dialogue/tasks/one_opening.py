@@ -89,8 +89,9 @@ def _wants_to_apply(cues: Cues) -> bool:
 
 
 def _points_at_one(cues: Cues) -> bool:
-    pointing = cues.about_opening.pointing if cues.about_opening else None
-    return pointing is Pointing.THIS or (pointing is Pointing.IT and cues.asks_in_any_form)
+    if cues.about_opening is None:
+        return False
+    return cues.pointing is Pointing.THIS or (cues.pointing is Pointing.IT and cues.asks_in_any_form)
 
 
 def _questions(context: Context, cues: Cues, search: JobSearch, named: tuple[int, ...]) -> Iterator[Reading]:

@@ -38,7 +38,7 @@ COMPANY = Company(1, "demo", "Demo", ("en",), ("DE",), "en", "https://x.example"
 KNOWN = KnownOpenings(COMPANY, OPENINGS, job_words())
 THE_NURSE = JobSearch(Wish(("nurse",)), (NURSE,), titles=("Nurse, ward 3",))
 NURSE_AND_COOK = JobSearch(Wish(), (NURSE, COOK), titles=("Nurse, ward 3", "Cook"))
-SALARY = OpeningQuestion(OpeningTopic.SALARY, Pointing.THIS)
+SALARY = OpeningQuestion(OpeningTopic.SALARY)
 
 
 def cues(search: JobSearch, text: str = "text", about: OpeningQuestion | None = SALARY, **words: Any) -> Cues:
@@ -68,7 +68,7 @@ def test_a_profession_with_a_place_looks_for_others(place: dict[str, Any]) -> No
     assert again(professions=("cook",), **place) == []
 
 
-@pytest.mark.parametrize("about", [None, OpeningQuestion(OpeningTopic.SALARY, Pointing.NOT, is_phrase=False)])
+@pytest.mark.parametrize("about", [None, OpeningQuestion(OpeningTopic.SALARY, is_phrase=False)])
 def test_a_profession_that_nothing_is_asked_of_looks_for_others(about: OpeningQuestion | None) -> None:
     assert again(about, professions=("cook",)) == []
 
@@ -96,7 +96,7 @@ def test_a_second_profession_is_sought_with_that_of_the_opening() -> None:
         {"cities": ("Munich",)},
         {"marks": frozenset({"part_time"})},
         {"about": None},
-        {"about": OpeningQuestion(OpeningTopic.SALARY, Pointing.NOT, is_phrase=False)},
+        {"about": OpeningQuestion(OpeningTopic.SALARY, is_phrase=False)},
     ],
 )
 def test_a_profession_is_sought_where_more_is_said_of_it_or_nothing_asked(besides: dict[str, Any]) -> None:
@@ -112,7 +112,7 @@ def test_the_field_of_a_profession_points_at_the_opening_for_it() -> None:
     assert (kept.words.professions, kept.pointed) == ((), (COOK,))
 
 
-ASKS = OpeningQuestion(OpeningTopic.REQUIREMENTS, Pointing.NOT, is_phrase=False)
+ASKS = OpeningQuestion(OpeningTopic.REQUIREMENTS, is_phrase=False)
 
 
 def test_a_question_for_the_opening_on_show_names_another_trade_as_what_it_needs() -> None:
