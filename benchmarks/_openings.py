@@ -12,6 +12,7 @@ from typing import TypeVar
 from nlu import starter
 from nlu.entities.atlas import Atlas
 from nlu.entities.cities import City
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
@@ -51,7 +52,7 @@ class World:
     def read(cls) -> World:
         """Return the world of the starter data."""
         professions, cities = starter.professions(DATA), starter.cities(DATA)
-        finder = EntityFinder(professions, cities, list(LANGUAGES))
+        finder = EntityFinder(professions, CityDictionary(cities), list(LANGUAGES))
         return cls(
             professions,
             tuple(city for city in cities if city.country in COUNTRIES and city.latitude is not None),

@@ -42,6 +42,7 @@ from candor.product import DATA_FOLDER
 from candor.settings import Settings, load_settings
 from candor.starter_models import StarterModels, general_languages
 from nlu import starter
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.pipeline import Pipeline
 from nlu.recipe import Recipe
@@ -176,7 +177,9 @@ def _reply(made: decisions.Decision, guarded: guard_decisions.GuardDecision | No
 
 def house(settings: Settings, seed: int) -> tuple[Service, dict[str, Questions]]:
     """Return a bot without a guard that has learnt its part of the questions, and the questions by language."""
-    finder = EntityFinder(starter.professions(DATA_FOLDER), starter.cities(DATA_FOLDER), general_languages())
+    finder = EntityFinder(
+        starter.professions(DATA_FOLDER), CityDictionary(starter.cities(DATA_FOLDER)), general_languages()
+    )
     pipelines, questions = {}, {}
     for language in general_languages():
         with (DATA_FOLDER / "demo" / f"faq.{language}.csv").open(encoding="utf-8", newline="") as file:

@@ -28,6 +28,7 @@ from nlu import starter
 from nlu.danger.data import danger_examples, danger_signs, danger_stage
 from nlu.danger.training import fit_danger
 from nlu.embeddings.sentence_encoder import SentenceEncoder
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.general import GeneralStage, fit_general
 from nlu.normalise import legible
@@ -49,7 +50,7 @@ def main() -> None:
     with (DATA / "demo" / "faq.en.csv").open(encoding="utf-8", newline="") as file:
         faq = [(row["text"], row["category"]) for row in csv.DictReader(file)]
     general = starter.general_examples(DATA, "en")
-    finder = EntityFinder(starter.professions(DATA), starter.cities(DATA), ["en"])
+    finder = EntityFinder(starter.professions(DATA), CityDictionary(starter.cities(DATA)), ["en"])
     asked, known_faq, known_general = _split(faq, general)
     general_model = fit_general(
         known_general, starter.general_negatives(DATA, "en"), find=lambda text: finder.find(text, "en")

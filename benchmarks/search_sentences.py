@@ -19,6 +19,7 @@ from _shared import machine
 
 from nlu import starter
 from nlu.entities.cities import City
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.entities.professions import Profession
 from nlu.entities.words import key
@@ -93,7 +94,7 @@ def report(name: str, find: Find) -> None:
 def main() -> None:
     """Print two tables."""
     professions, cities = starter.professions(DATA), starter.cities(DATA)
-    finder = EntityFinder(professions, cities, LANGUAGES)
+    finder = EntityFinder(professions, CityDictionary(cities), LANGUAGES)
     print(machine())
     report("Candor", lambda text, language: {(e.name, e.value) for e in finder.find(text, language)})
     report("names as written", exact(professions, cities))

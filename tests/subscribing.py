@@ -14,6 +14,7 @@ from bot.texts import load_texts
 from bot.tokens import hash_token
 from nlu.entities.atlas import Atlas
 from nlu.entities.cities import City
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
@@ -44,7 +45,7 @@ HAMBURG = City("Hamburg", "DE", 1_800_000, latitude=53.55, longitude=9.99)
 PROFESSIONS = [
     Profession("nurse", {"en": ("nurse",), "de": ("Pflegefachkraft",), "fr": ("infirmier",), "zh": ("护士",)})
 ]
-FINDER = EntityFinder(PROFESSIONS, [HAMBURG], ["en", "de", "fr", "zh"])
+FINDER = EntityFinder(PROFESSIONS, CityDictionary([HAMBURG]), ["en", "de", "fr", "zh"])
 JOBS = JobWords(
     atlas=Atlas([HAMBURG], (), FINDER.city_names),
     related=RelatedProfessions({}, {"pediatric_nurse": ("nurse",)}),

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Final
 
-from nlu.entities.cities import City
 from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.city_names import Readings
 from nlu.entities.narrowing import narrowed
@@ -30,17 +29,17 @@ class EntityFinder:
     """Finds `profession` (value: its id) and `city` (value: its GeoNames name) in texts of the given languages.
 
     `workplaces` are words for where, with what and at what one works, as forms of the professions that they may mean.
-    A dictionary of `cities` is shared with whoever else has it.
+    The dictionary of `cities` may be shared with others.
     """
 
     def __init__(
         self,
         professions: Sequence[Profession],
-        cities: Sequence[City] | CityDictionary,
+        cities: CityDictionary,
         languages: Sequence[str],
         workplaces: Sequence[Profession] = (),
     ) -> None:
-        self._cities = cities if isinstance(cities, CityDictionary) else CityDictionary(cities)
+        self._cities = cities
         self._professions = {
             language: ProfessionDictionary(professions, language, workplaces) for language in languages
         }

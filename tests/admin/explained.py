@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.explain import Explanation, explain
 from nlu.general import GeneralStage, fit_general
@@ -30,7 +31,7 @@ def pipeline() -> Pipeline:
     return Pipeline(
         general=GeneralStage(fit_general(GREETINGS, NOT_GENERAL)),
         faq=fit([text for text, _ in taught], [category for _, category in taught], Recipe.faq()),
-        entities=EntityFinder([], [], ["en"]),
+        entities=EntityFinder([], CityDictionary([]), ["en"]),
         language="en",
         general_threshold=0.4,
         model_version="v7",

@@ -14,6 +14,7 @@ from admin.answers.table import AnswerTable
 from admin.openings.known import OpeningsKnowledge
 from nlu.entities.atlas import Atlas
 from nlu.entities.cities import City
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from storage import Connection, answers, link_checks, opening_feeds, opening_import
 from storage.answers import Answer
@@ -159,7 +160,7 @@ async def test_an_answer_that_names_fewer_places_than_the_openings_is_shown(
 ) -> None:
     cities = [City("Kassel", "DE", 200_000, (), latitude=51.3, longitude=9.5),
               City("Lyon", "FR", 500_000, (), latitude=45.8, longitude=4.8)]  # fmt: skip
-    finder = EntityFinder((), cities, ("en",))
+    finder = EntityFinder((), CityDictionary(cities), ("en",))
     known = OpeningsKnowledge(atlas=Atlas(cities, (), finder.city_names), entities=finder.find)
     ada = log_in(world.database, await open_desk(openings=known), world.ada)
 

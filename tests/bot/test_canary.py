@@ -10,6 +10,7 @@ import pytest
 
 from bot.canary import Canary, drawn
 from bot.live import LanguageModels, LiveModels
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.general import GeneralStage, fit_general
 from storage import Connection, conversations, models
@@ -50,7 +51,7 @@ class Trial:
 
 def new_live(folder: Path) -> LiveModels:
     general = GeneralStage(fit_general([("hello", "greet"), ("bye", "goodbye")], ["what about the weather"]))
-    return LiveModels(lambda _: LanguageModels(general, EntityFinder([], [], ["en"]), 0.5), folder)
+    return LiveModels(lambda _: LanguageModels(general, EntityFinder([], CityDictionary([]), ["en"]), 0.5), folder)
 
 
 @pytest.fixture

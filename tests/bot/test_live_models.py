@@ -11,6 +11,7 @@ import pytest
 from bot.errors import StillStarting
 from bot.live import LanguageModels, LiveModels
 from nlu import model_file
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.general import GeneralStage, fit_general
 from nlu.recipe import Recipe
@@ -72,7 +73,7 @@ def shelf(database: Database, tmp_path: Path) -> Shelf:
 @pytest.fixture
 def live(tmp_path: Path) -> LiveModels:
     general = GeneralStage(fit_general([("hello", "greet"), ("bye", "goodbye")], ["what about the weather"]))
-    shared = LanguageModels(general, EntityFinder([], [], ["en"]), 0.5)
+    shared = LanguageModels(general, EntityFinder([], CityDictionary([]), ["en"]), 0.5)
     return LiveModels(lambda _: shared, tmp_path)
 
 
@@ -114,7 +115,7 @@ def test_a_language_answers_as_soon_as_its_general_stage_is_there_and_is_awaited
     shelf: Shelf, tmp_path: Path
 ) -> None:
     general = GeneralStage(fit_general([("hello", "greet"), ("bye", "goodbye")], ["what about the weather"]))
-    learnt = {"en": LanguageModels(general, EntityFinder([], [], ["en"]), 0.5)}
+    learnt = {"en": LanguageModels(general, EntityFinder([], CityDictionary([]), ["en"]), 0.5)}
     live = LiveModels(learnt.get, tmp_path)
     shelf.database.read_now(live.refresh)
     assert (live.languages, live.awaited) == (("en",), ("de",))
@@ -183,7 +184,7 @@ def test_each_company_is_read_with_its_own_countries(shelf: Shelf, tmp_path: Pat
             return self
 
     general = GeneralStage(fit_general([("hello", "greet"), ("bye", "goodbye")], ["what about the weather"]))
-    live = LiveModels(lambda _: LanguageModels(general, Finder([], [], ["en"]), 0.5), tmp_path)
+    live = LiveModels(lambda _: LanguageModels(general, Finder([], CityDictionary([]), ["en"]), 0.5), tmp_path)
     shelf.database.write_now(lambda conn: add_company(conn, "globex", ("DE", "AT")))
     shelf.database.read_now(live.refresh)
     assert asked_for == [(), ("DE", "AT")]
@@ -198,7 +199,7 @@ def test_what_was_asked_for_is_told_to_the_finder(shelf: Shelf, tmp_path: Path) 
             return self
 
     general = GeneralStage(fit_general([("hello", "greet"), ("bye", "goodbye")], ["what about the weather"]))
-    live = LiveModels(lambda _: LanguageModels(general, Finder([], [], ["en"]), 0.5), tmp_path)
+    live = LiveModels(lambda _: LanguageModels(general, Finder([], CityDictionary([]), ["en"]), 0.5), tmp_path)
     shelf.database.read_now(live.refresh)
     assert live.parse(shelf.company, "en", QUESTION).entities == ()
     found = live.parse(shelf.company, "en", QUESTION, expected=frozenset({"city"}))

@@ -10,7 +10,7 @@ import pytest
 
 from nlu import starter
 from nlu.entities.atlas import Atlas
-from nlu.entities.finder import EntityFinder
+from nlu.entities.city_dictionary import CityDictionary
 from openings.alternatives import Alternatives, alternatives
 from openings.criteria import criteria_of
 from openings.located import located
@@ -33,7 +33,7 @@ Search = Callable[..., FoundOpenings]
 @pytest.fixture(scope="module")
 def atlas() -> Atlas:
     cities = starter.cities(DATA)
-    return Atlas(cities, starter.areas(DATA), EntityFinder((), cities, ()).city_names)
+    return Atlas(cities, starter.areas(DATA), CityDictionary(cities).names)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from bot.dialogue.search.wishes import changed
 from candor.house import job_words
 from candor.product import DATA_FOLDER
 from nlu import starter
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.wish_words import WishWords
 from storage.wishes import Wish
@@ -21,7 +22,7 @@ COOK_IN_BERN = Wish(("cook",), ("Bern",))
 
 @pytest.fixture(scope="module")
 def entities() -> EntityFinder:
-    return EntityFinder(starter.professions(DATA_FOLDER), starter.cities(DATA_FOLDER), LANGUAGES)
+    return EntityFinder(starter.professions(DATA_FOLDER), CityDictionary(starter.cities(DATA_FOLDER)), LANGUAGES)
 
 
 @pytest.fixture

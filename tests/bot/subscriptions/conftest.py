@@ -10,6 +10,7 @@ import pytest
 from bot.conversation import open_conversation
 from bot.service import Service
 from candor.house import job_words
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.understanding import Understanding
 from storage import Database, subscriptions
@@ -18,7 +19,7 @@ from storage.subscriptions import Status, Subscription
 from tests.bot.conftest import NOW, Chat, ScriptedModels, add_company
 from tests.subscribing import HAMBURG, PROFESSIONS, Feed, nurse
 
-FINDER = EntityFinder(PROFESSIONS, [HAMBURG], ["en", "de"])
+FINDER = EntityFinder(PROFESSIONS, CityDictionary([HAMBURG]), ["en", "de"])
 
 
 class FindingModels(ScriptedModels):

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from nlu.entities.cities import City
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 
 
@@ -87,13 +88,13 @@ def test_several_cities_are_all_found(finder: EntityFinder, text: str, found: li
 
 
 def test_of_cities_with_one_name_the_largest_is_meant() -> None:
-    finder = EntityFinder((), [City("Paris", "US", 25_000), City("Paris", "FR", 2_000_000)], ["en"])
+    finder = EntityFinder((), CityDictionary([City("Paris", "US", 25_000), City("Paris", "FR", 2_000_000)]), ["en"])
     assert cities(finder, "paris") == ["Paris"]
-    assert cities(EntityFinder((), [City("Paris", "US", 25_000)], ["en"]), "paris hotels") == []
+    assert cities(EntityFinder((), CityDictionary([City("Paris", "US", 25_000)]), ["en"]), "paris hotels") == []
 
 
 def test_a_foreign_name_needs_its_capital() -> None:
-    finder = EntityFinder((), [City("Perth", "AU", 2_000_000, ("Part", "Pertha"))], ["en"])
+    finder = EntityFinder((), CityDictionary([City("Perth", "AU", 2_000_000, ("Part", "Pertha"))]), ["en"])
     assert cities(finder, "jobs in Pertha") == ["Perth"]
     assert cities(finder, "this is in part mine") == []
     assert cities(finder, "we met pertha") == []

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nlu.entities.cities import City
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.entities.professions import Profession
 
@@ -138,7 +139,7 @@ def small() -> EntityFinder:
         City("Fribourg", "CH", 38_000, names={"de": ("Freiburg",)}),
         City("Olten", "CH", 20_000),
     ]
-    return EntityFinder(professions, cities, ["de", "en"])
+    return EntityFinder(professions, CityDictionary(cities), ["de", "en"])
 
 
 def test_a_company_s_countries_come_first(small: EntityFinder) -> None:

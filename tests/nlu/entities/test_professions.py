@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nlu.entities.cities import City
+from nlu.entities.city_dictionary import CityDictionary
 from nlu.entities.finder import EntityFinder
 from nlu.entities.professions import Profession, ProfessionDictionary
 from nlu.entities.words import words
@@ -25,7 +26,7 @@ SOME = (
     Profession("cook", {"en": ("cook", "chef"), "de": ("Koch",)}),
     Profession("sales_representative", {"en": ("sales", "sales manager")}),
 )
-FINDER = EntityFinder(SOME, (), ["en", "de"])
+FINDER = EntityFinder(SOME, CityDictionary(()), ["en", "de"])
 
 
 def professions(text: str, language: str = "en") -> list[tuple[str, str]]:
@@ -110,7 +111,7 @@ def test_each_language_has_its_own_forms() -> None:
 
 
 def test_a_profession_is_kept_before_a_city_of_the_same_name() -> None:
-    finder = EntityFinder(SOME, [City("Baker", "US", 300_000)], ["en"])
+    finder = EntityFinder(SOME, CityDictionary([City("Baker", "US", 300_000)]), ["en"])
     assert [entity.name for entity in finder.find("a job as Baker", "en")] == ["profession"]
 
 
