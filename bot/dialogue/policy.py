@@ -50,7 +50,9 @@ class Thresholds:
     `understood` a reply to what a search asked is a question that the FAQ answers. A step of a task that was taken with
     less than `surely_taken` is shown to recruiters as what may be a question; a step of a search that was taken with as
     much is done although the message may be about danger. The guard asks back with guesses of at
-    least `least_option`.
+    least `least_option`. A workplace ("in the kitchen") names a trade where at most the share `beside_in_search` of a
+    message's words says nothing of a search that goes on; before one `beside_wish` where a job is plainly wanted, else
+    `beside_at_first`.
     """
 
     faq: float = 0.65
@@ -65,6 +67,9 @@ class Thresholds:
     understood: float = 0.7
     surely_taken: float = 0.7
     least_option: float = 0.02
+    beside_in_search: float = 0.5
+    beside_wish: float = 0.4
+    beside_at_first: float = 0.25
 
 
 USUAL: Final = Thresholds()

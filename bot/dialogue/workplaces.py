@@ -23,10 +23,6 @@ from nlu.wish_words import WishWords
 
 _GOING_ON: Final = frozenset({"instead", "also", "more"})
 """What goes on with a search for something else."""
-_MOST_LEFT: Final = 0.5
-_MOST_LEFT_AT_FIRST: Final = 0.25
-_MOST_LEFT_OF_A_WISH: Final = 0.4
-"""The share of words that may say nothing of a search: in one that goes on, before one, where one is wanted."""
 
 
 def with_workplaces(context: Context, cues: Cues) -> tuple[Context, Cues]:
@@ -66,15 +62,17 @@ def _speaks_of_a_job(context: Context, cues: Cues, said: WishWords, added: Seque
 
     What the company's questions surely hold is asked of the company, unless every word is one of a search for openings.
     """
-    seen, more = cues.understanding, {each.value for each in added} & {*said.professions}
+    seen, thresholds = cues.understanding, context.service.thresholds
+    more = {each.value for each in added} & {*said.professions}
     if more and cues.words.professions and said.both.isdisjoint(more):
         return False  # "a mason on the building site" seeks no site, "warehouse or kitchen" both
     wants = "job" in said.marks or "openings" in cues.turns or _is_a_search(cues)
-    if seen.stage is Stage.FAQ and seen.confidence >= context.service.thresholds.understood:
+    if seen.stage is Stage.FAQ and seen.confidence >= thresholds.understood:
         return wants and not said.rest
     going_on = cues.search is not None
-    most = _MOST_LEFT if going_on else _MOST_LEFT_OF_A_WISH if wants else _MOST_LEFT_AT_FIRST
-    if len(said.rest) > most * len(words(seen.text)):
+    before = thresholds.beside_wish if wants else thresholds.beside_at_first
+    beside = thresholds.beside_in_search if going_on else before
+    if len(said.rest) > beside * len(words(seen.text)):
         return False
     if wants or _framed(cues, added):
         return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.bot.conftest import Chat
@@ -49,3 +51,25 @@ def test_a_question_points_at_the_opening_shown_before_by_its_workplace(chat: Ch
     chat.say("a nurse job in Hamburg")
     told = " ".join(reply.text for reply in chat.say("what does the one in the kitchen pay?").replies)
     assert "€18.50 an hour" in told
+
+
+@pytest.mark.parametrize(
+    ("bound", "before", "text"),
+    [
+        ("beside_at_first", None, "full time, Berlin, the kitchen, nice people"),
+        ("beside_wish", None, "a job please, my aunt swears by the kitchen"),
+        ("beside_in_search", "a nurse job in Munich", "my aunt always swears by the kitchen"),
+    ],
+)
+def test_a_workplace_is_no_trade_where_too_much_else_is_said(
+    chat: Chat, bound: str, before: str | None, text: str
+) -> None:
+    if before:
+        chat.say(before)
+    usual = chat.service
+    chat.service = replace(usual, thresholds=replace(usual.thresholds, **{bound: 0.0}))
+    chat.say(text)
+    assert "kitchen_work" not in professions(chat)
+    chat.service = usual
+    chat.say(text)
+    assert professions(chat) == ("kitchen_work",)
