@@ -16,7 +16,7 @@ from _stock_places import ALERT, ASKED_WHAT, ASKED_WHERE, ITSELF, NOWHERE, ONE, 
 from candor.house import job_words
 from candor.product import DATA_FOLDER
 from nlu import data_rows, starter
-from nlu.data_rows import Row, lots, sentences
+from nlu.data_rows import DataRow, lots, sentences
 from nlu.language_names import language_names
 from nlu.question_form import is_question
 from nlu.thesaurus import concepts
@@ -262,5 +262,5 @@ def general(language: str) -> list[tuple[str, str]]:
     return [(row["text"], row["category"]) for path in paths for row in rows(path)]
 
 
-def rows(path: Path) -> list[Row]:
+def rows(path: Path) -> list[DataRow]:
     return [row for _, row in data_rows.rows(path, ())]

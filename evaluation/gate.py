@@ -26,9 +26,9 @@ from evaluation.gate_reason import (
 from evaluation.gate_rules import GateRules
 from evaluation.nexcv_result import NexCvSettings
 
-__all__ = ["Anchor", "GateDecision", "GateEvidence", "GateReason", "GateRules", "GoldenAnswer", "Verdict", "decide"]
+__all__ = ["Anchor", "GateDecision", "GateEvidence", "GateReason", "GateRules", "GateVerdict", "GoldenAnswer", "decide"]
 
-Verdict: TypeAlias = Literal["promoted", "blocked"]
+GateVerdict: TypeAlias = Literal["promoted", "blocked"]
 
 _PLAIN = NexCvSettings(0, 0.0)
 _ROUNDING = 1e-9
@@ -41,7 +41,7 @@ class GateDecision:
     The reasons that say what was done to the data come first.
     """
 
-    verdict: Verdict
+    verdict: GateVerdict
     reasons: tuple[GateReason, ...]
     notes: tuple[GateReason, ...] = ()
 

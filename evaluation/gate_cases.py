@@ -45,7 +45,7 @@ class CaseAnswer:
         return CaseAnswer(names.get(self.gold or "", self.gold), names.get(self.answer or "", self.answer))
 
 
-Asked: TypeAlias = tuple[int, str]
+RetriedQuestion: TypeAlias = tuple[int, str]
 """Retry and question id."""
 Varied: TypeAlias = tuple[str, str, str]
 """A change (`evaluation.perturbations.Change`), the id of a question, and that of the question after the change."""
@@ -67,7 +67,7 @@ class KeptCases:
     """
 
     labels: Mapping[str, str]
-    settings: Mapping[NexCvSettings, Mapping[Asked, CaseAnswer]]
+    settings: Mapping[NexCvSettings, Mapping[RetriedQuestion, CaseAnswer]]
     ids: Mapping[str, int] = field(default_factory=dict)
     copies: Mapping[str, str] = field(default_factory=dict)
     varied: Mapping[Varied, CaseAnswer] = field(default_factory=dict)
@@ -168,7 +168,7 @@ def _merged_into(number: int, merged: Mapping[int, int]) -> int:
     return number
 
 
-def _tests(result: SettingResult, named: Mapping[str, str]) -> dict[Asked, CaseAnswer]:
+def _tests(result: SettingResult, named: Mapping[str, str]) -> dict[RetriedQuestion, CaseAnswer]:
     return {
         (retry.retry, named[case.text]): CaseAnswer(_name(case.gold), _name(case.answer))
         for retry in result.retries

@@ -11,7 +11,7 @@ from evaluation.near_copies import near_copies
 from evaluation.outcomes import Case, Outcome
 from evaluation.ratings_interval import Share, wilson
 
-Asked = Callable[[Case], bool]
+IsCounted = Callable[[Case], bool]
 
 
 def _answered(case: Case) -> bool:
@@ -34,7 +34,7 @@ def _wrong(case: Case) -> bool:
     return case.outcome is Outcome.F
 
 
-_SHARES: Final[Mapping[str, tuple[Asked, Asked]]] = {
+_SHARES: Final[Mapping[str, tuple[IsCounted, IsCounted]]] = {
     "answered": (_answered, _all),
     "answered_wrongly": (_wrong, _all),
     "in_scope_accuracy": (lambda case: case.outcome is Outcome.T, _in_scope),
@@ -56,7 +56,7 @@ def intervals(cases: Sequence[Case]) -> dict[str, Share]:
     return {name: _interval(cases, groups, counted, among) for name, (counted, among) in _SHARES.items()}
 
 
-def _interval(cases: Sequence[Case], groups: Sequence[int], counted: Asked, among: Asked) -> Share:
+def _interval(cases: Sequence[Case], groups: Sequence[int], counted: IsCounted, among: IsCounted) -> Share:
     chosen = [place for place, case in enumerate(cases) if among(case)]
     if not chosen:
         return wilson(0, 0)

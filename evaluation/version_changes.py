@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from evaluation.gate_cases import Asked, CaseAnswer, KeptCases
+from evaluation.gate_cases import CaseAnswer, KeptCases, RetriedQuestion
 from evaluation.nexcv_result import NexCvSettings
 
 PLAIN: Final = NexCvSettings(0, 0.0)
@@ -128,7 +128,9 @@ def changes_between(before: KeptCases, after: KeptCases) -> VersionChanges:
 
 
 def _answers(
-    was: Mapping[Asked, CaseAnswer], now: Mapping[Asked, CaseAnswer], shared: Sequence[Asked]
+    was: Mapping[RetriedQuestion, CaseAnswer],
+    now: Mapping[RetriedQuestion, CaseAnswer],
+    shared: Sequence[RetriedQuestion],
 ) -> list[ChangedAnswer]:
     """Return each question once with each way in which its answer changed: retries that say the same are one."""
     changed = {
@@ -140,7 +142,9 @@ def _answers(
     return sorted(found, key=lambda one: (one.gold, one.kind, one.question, one.before or "", one.after or ""))
 
 
-def _scores(tests: Mapping[Asked, CaseAnswer], shared: Sequence[Asked]) -> dict[str | None, CategoryScore]:
+def _scores(
+    tests: Mapping[RetriedQuestion, CaseAnswer], shared: Sequence[RetriedQuestion]
+) -> dict[str | None, CategoryScore]:
     scores: dict[str | None, CategoryScore] = {}
     for one, n in Counter(map(tests.__getitem__, shared)).items():
         so_far = scores.get(one.gold, CategoryScore())

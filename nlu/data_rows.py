@@ -9,10 +9,10 @@ from pathlib import Path
 
 from nlu.errors import DataError
 
-Row = dict[str, str]
+DataRow = dict[str, str]
 
 
-def rows(path: Path, wanted: tuple[str, ...]) -> Iterator[tuple[int, Row]]:
+def rows(path: Path, wanted: tuple[str, ...]) -> Iterator[tuple[int, DataRow]]:
     """Yield (line number, row) of a CSV file with a header line; lines before it that begin with # are comments.
 
     Raises DataError, naming file and line, when it cannot be read or a column of `wanted` is missing.

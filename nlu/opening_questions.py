@@ -28,7 +28,7 @@ _CHARACTERS: Final = (3, 5)
 _OF_ONE_TURN: Final = 16
 """Messages whose probabilities and phrases are kept: what they ask and what they point at are asked for apart."""
 
-Asked = Sequence[tuple[str, str]]
+TopicExamples = Sequence[tuple[str, str]]
 """Examples: what is asked for, or NOTHING, and a text."""
 
 
@@ -82,7 +82,7 @@ class OpeningQuestions:
     def __init__(
         self,
         phrases: Mapping[str, Mapping[str, Sequence[str]]],
-        asked: Mapping[str, Asked] = MappingProxyType({}),
+        asked: Mapping[str, TopicExamples] = MappingProxyType({}),
     ) -> None:
         self._forms, self._asked = phrases, asked
         self._phrases = {language: Phrases(forms) for language, forms in phrases.items()}

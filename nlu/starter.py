@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from nlu.data_rows import Row, forms_in, lots, rows, sentences
+from nlu.data_rows import DataRow, forms_in, lots, rows, sentences
 from nlu.entities.areas import Area
 from nlu.entities.cities import EVERYWHERE, City, known_city, with_names
 from nlu.entities.professions import Profession
@@ -250,7 +250,7 @@ def _towns(path: Path) -> Iterator[City]:
         )
 
 
-def _text(path: Path, line: int, row: Row) -> str:
+def _text(path: Path, line: int, row: DataRow) -> str:
     text = row["text"].strip()
     if not text:
         raise DataError(f"{path}, line {line}: the text is empty")

@@ -14,7 +14,7 @@ from storage.conversation_tables import conversation, decision, review
 from storage.model_tables import model
 from storage.rows import AnySelect
 
-Outcome = Literal["promoted", "worse", "stopped", "replaced"]
+TrialOutcome = Literal["promoted", "worse", "stopped", "replaced"]
 """Went live; was clearly worse; somebody ended it; another version came in its place or in the live one's."""
 
 
@@ -32,7 +32,7 @@ class Trial:
     share: float
     started: datetime
     ended: datetime | None
-    outcome: Outcome | None
+    outcome: TrialOutcome | None
     figures: dict[str, Any] | None
 
 
@@ -60,7 +60,7 @@ def begin(conn: Connection, company_id: int, *, model_id: int, live_id: int, sha
     conn.execute(insert(table).values(company_id=company_id, **values))
 
 
-def end(conn: Connection, company_id: int, model_id: int, outcome: Outcome, now: datetime) -> None:
+def end(conn: Connection, company_id: int, model_id: int, outcome: TrialOutcome, now: datetime) -> None:
     """Note what became of a version's running trial, with its figures; does nothing when it has none."""
     trial = newest(conn, company_id, model_id)
     if trial is not None and trial.ended is None:

@@ -12,7 +12,7 @@ from storage import answers, synonyms, webhooks
 from storage.answers import answer_of
 from storage.change_tables import dataset_change as table
 from storage.companies import data_changed
-from storage.dataset_rows import OTHERS, TABLES, Picture, Row, RowChange, differences, standing, values_of
+from storage.dataset_rows import OTHERS, TABLES, DatasetRow, Picture, RowChange, differences, standing, values_of
 from storage.errors import AlreadyExists, NotFound, WrongState
 from storage.gate_tables import category_merge
 from storage.many_rows import delete_many, set_many
@@ -193,13 +193,13 @@ def _must_be_new(conn: Connection, company_id: int, its: Table, changed: Sequenc
                     raise InTheWayError("taken", back[row.normalised])
 
 
-def _says_the_same(before: Row, after: Row | None) -> bool:
+def _says_the_same(before: DatasetRow, after: DatasetRow | None) -> bool:
     return after is not None and all(before[name] == after[name] for name in ("language", "normalised"))
 
 
 def _called(conn: Connection, company_id: int, one: RowChange) -> str:
     """Return how people call a row: a category by its label, an answer by that of its category, else its text."""
-    row: Row = one.after or one.before or {}
+    row: DatasetRow = one.after or one.before or {}
     if one.table == "category":
         return str(row["label"])
     if one.table == "answer":
@@ -249,7 +249,7 @@ def _put_rows(
     set_many(conn, its, company_id, {key: {**_differing(*rows), **also} for key, rows in both.items()})
 
 
-def _differing(before: Row, after: Row) -> dict[str, Any]:
+def _differing(before: DatasetRow, after: DatasetRow) -> dict[str, Any]:
     """Return the values that are to be written where a row stands as `after`."""
     return {name: value for name, value in values_of(before).items() if before[name] != after.get(name)}
 

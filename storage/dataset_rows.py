@@ -17,9 +17,9 @@ from storage.settled_tables import settled_finding
 from storage.tables import answer, category, example, golden_question
 from storage.waiting_tables import webhook
 
-Row = Mapping[str, Any]
+DatasetRow = Mapping[str, Any]
 """The columns of a row but its company, ready for JSON."""
-Picture = Mapping[tuple[str, str], Row]
+Picture = Mapping[tuple[str, str], DatasetRow]
 """Rows by table and key."""
 
 OTHERS: Final[Mapping[str, Table]] = {each.name: each for each in (settled_finding, canned_reply, synonym, webhook)}
@@ -39,8 +39,8 @@ class RowChange:
 
     table: str
     key: str
-    before: Row | None
-    after: Row | None
+    before: DatasetRow | None
+    after: DatasetRow | None
 
     @property
     def json(self) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def picture(
         (answer, answer.c.category_id, () if all_answers else [*categories, *answers]),
         *[(OTHERS[name], OTHERS[name].c.id, ids) for name, ids in (others or {}).items()],
     ]
-    found: dict[tuple[str, str], Row] = {}
+    found: dict[tuple[str, str], DatasetRow] = {}
     for table, column, ids in parts:
         if ids:
             found |= _read(conn, company_id, table, one_of(conn, column, ids))
@@ -95,7 +95,7 @@ def picture(
 
 def standing(conn: Connection, company_id: int, differences: Iterable[RowChange]) -> Picture:
     """Return those rows of the differences that are there now."""
-    found: dict[tuple[str, str], Row] = {}
+    found: dict[tuple[str, str], DatasetRow] = {}
     keys = {(one.table, one.key) for one in differences}
     for name, table in TABLES.items():
         ids = {int(key.split()[0]) for its, key in keys if its == name}
@@ -111,13 +111,15 @@ def differences(before: Picture, after: Picture) -> list[RowChange]:
     return [RowChange(*key, before.get(key), after.get(key)) for key in keys if before.get(key) != after.get(key)]
 
 
-def values_of(row: Row) -> dict[str, Any]:
+def values_of(row: DatasetRow) -> dict[str, Any]:
     """Return the values of a row as the database takes them."""
     created = {"created": datetime.fromisoformat(row["created"])} if "created" in row else {}
     return {**row, **created}
 
 
-def _read(conn: Connection, company_id: int, table: Table, which: ColumnElement[bool]) -> dict[tuple[str, str], Row]:
+def _read(
+    conn: Connection, company_id: int, table: Table, which: ColumnElement[bool]
+) -> dict[tuple[str, str], DatasetRow]:
     columns = [column for column in table.c if column.name not in _LEFT_OUT]
     names = [column.name for column in columns]
     dates = [column.name for column in columns if isinstance(column.type, UtcDateTime | Date)]
@@ -126,7 +128,7 @@ def _read(conn: Connection, company_id: int, table: Table, which: ColumnElement[
     return {(table.name, _key(table, row)): row for row in found}
 
 
-def _key(table: Table, row: Row) -> str:
+def _key(table: Table, row: DatasetRow) -> str:
     return f"{row['category_id']} {row['language']}" if table is answer else str(row["id"])
 
 

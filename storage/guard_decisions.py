@@ -16,7 +16,7 @@ from storage.prepared import Prepared
 from storage.rows import found
 
 Action = Literal["send", "clarify", "hand_over"]
-Verdict = Literal["right", "false_alarm"]
+GuardVerdict = Literal["right", "false_alarm"]
 TRIFLE = 0.1
 """What a reason adds to the score at least to be told."""
 STOPPED = ("clarify", "hand_over")
@@ -60,7 +60,7 @@ class GuardDecision:
     reasons: tuple[GuardReason, ...]
     withheld: str | None
     created: datetime
-    verdict: Verdict | None
+    verdict: GuardVerdict | None
     judge: str | None
     judged: datetime | None
 
@@ -121,7 +121,7 @@ def of_conversations(
     return {(each.conversation_id, each.message_seq): each for each in made}
 
 
-def judge(conn: Connection, company_id: int, guard_id: int, verdict: Verdict, judge: str, now: datetime) -> None:
+def judge(conn: Connection, company_id: int, guard_id: int, verdict: GuardVerdict, judge: str, now: datetime) -> None:
     """Keep what a recruiter thinks of a breakdown, in place of an earlier opinion; raise NotFound."""
     its = (table.c.id == guard_id, table.c.company_id == company_id, table.c.action.in_(STOPPED))
     values = {"verdict": verdict, "judge": judge, "judged": now}

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select
 
 from nlu.understanding import Stage
 from storage.conversation_tables import conversation, decision
-from storage.guard_decisions import STOPPED, Verdict
+from storage.guard_decisions import STOPPED, GuardVerdict
 from storage.guard_tables import doubt, guard_decision
 
 _AT_ONCE: Final = 500
@@ -35,7 +35,7 @@ class Stopped:
     message_seq: int
     language: str
     began: datetime
-    verdict: Verdict | None
+    verdict: GuardVerdict | None
 
 
 @dataclass(frozen=True, slots=True)

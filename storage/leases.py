@@ -20,7 +20,7 @@ LEASE: Final = timedelta(seconds=60)
 GIVEN_BACK: Final[dict[str, Any]] = {"leased_by": None, "leased_until": None}
 """The columns of a row that nobody works at."""
 
-Row = Sequence[ColumnElement[bool]]
+LeasedRow = Sequence[ColumnElement[bool]]
 """Conditions that hold for one row of the table."""
 
 
@@ -34,14 +34,14 @@ def is_free(table: Table, now: datetime) -> ColumnElement[bool]:
     return or_(table.c.leased_by.is_(None), table.c.leased_until <= now)
 
 
-def renew(conn: Connection, table: Table, row: Row, owner: str | None, now: datetime) -> None:
+def renew(conn: Connection, table: Table, row: LeasedRow, owner: str | None, now: datetime) -> None:
     """Extend the owner's lease; raise LeaseLost where it is another's by now."""
     lease = update(table).where(*row, table.c.leased_by == owner).values(leased_until=now + LEASE)
     if conn.execute(lease).rowcount != 1:
         raise LeaseLost(_LOST)
 
 
-def keep(conn: Connection, table: Table, row: Row, owner: str | None) -> None:
+def keep(conn: Connection, table: Table, row: LeasedRow, owner: str | None) -> None:
     """Hold the owner's lease until the end of the transaction; raise LeaseLost where it is another's by now."""
     lease = select(table.c.leased_by).where(*row, table.c.leased_by == owner).with_for_update()
     if conn.execute(lease).one_or_none() is None:

@@ -14,7 +14,7 @@ from storage.model_tables import gate_decision
 from storage.model_tables import model as table
 from storage.rows import found
 
-Verdict = Literal["promoted", "blocked"]
+GateVerdict = Literal["promoted", "blocked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class GateRecord:
 
     model_id: int
     live_id: int | None
-    verdict: Verdict
+    verdict: GateVerdict
     reasons: list[dict[str, Any]]
     created: datetime
     override: Override | None = None
@@ -85,7 +85,7 @@ def record_gate(
     company_id: int,
     model_id: int,
     live_id: int | None,
-    verdict: Verdict,
+    verdict: GateVerdict,
     reasons: Sequence[Mapping[str, Any]],
     now: datetime,
     notes: Sequence[Mapping[str, Any]] = (),

@@ -14,7 +14,6 @@ from storage.errors import NotFound, WrongState
 from storage.model_records import (
     GateRecord,
     Override,
-    Verdict,
     evaluation,
     evaluation_text,
     gate,
@@ -31,7 +30,6 @@ __all__ = [
     "ModelStatus",
     "ModelVersion",
     "Override",
-    "Verdict",
     "add_candidate",
     "ask_override",
     "block",
@@ -278,7 +276,9 @@ def _try_out(
     return get(conn, company_id, chosen.id)
 
 
-def _end_canary(conn: Connection, company_id: int, language: str, outcome: canaries.Outcome, now: datetime) -> None:
+def _end_canary(
+    conn: Connection, company_id: int, language: str, outcome: canaries.TrialOutcome, now: datetime
+) -> None:
     running = canary(conn, company_id, language)
     if running is not None:
         canaries.end(conn, company_id, running.id, outcome, now)

@@ -16,7 +16,7 @@ from storage.opening_tables import feed_import
 from storage.opening_tables import opening_feed as table
 from storage.rows import AnyRow, AnySelect, found, new_id, unique_or
 
-Outcome = Literal["imported", "unchanged", "held", "failed"]
+FetchOutcome = Literal["imported", "unchanged", "held", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class FeedImport:
     `error` is the sentence that earlier releases kept instead.
     """
 
-    outcome: Outcome
+    outcome: FetchOutcome
     offered: int = 0
     added: int = 0
     changed: int = 0

@@ -17,7 +17,7 @@ from storage.rows import found, new_id, unique_or
 Kind = Literal[
     "confirmation", "access", "openings", "alert", "application", "answer", "webhook", "notice", "reminder", "report"
 ]
-Outcome = Literal["waiting", "sent", "dropped", "bounced", "given_up"]
+DeliveryOutcome = Literal["waiting", "sent", "dropped", "bounced", "given_up"]
 
 BULK: Kind = "openings"
 """What nobody waits for goes after everything else."""
@@ -53,7 +53,7 @@ class Entry:
     subscription_id: int | None
     application_id: int | None
     conversation_id: int | None
-    outcome: Outcome
+    outcome: DeliveryOutcome
     attempts: int
     next_try: datetime | None
     finished: datetime | None
@@ -115,7 +115,7 @@ def tried_since(conn: Connection, kinds: Collection[Kind], since: datetime) -> i
     return conn.scalar(select(func.count()).select_from(table).where(*tried)) or 0
 
 
-def conclude(conn: Connection, entry: Entry, outcome: Outcome, now: datetime, error: str | None = None) -> bool:
+def conclude(conn: Connection, entry: Entry, outcome: DeliveryOutcome, now: datetime, error: str | None = None) -> bool:
     """Note what became of an entry; False when that was known already, or what it is about has been erased."""
     over = {"outcome": outcome, "error": error, "next_try": None, "leased_until": None, "finished": now}
     open_still = update(table).where(*_one(entry), table.c.outcome == "waiting")
@@ -128,7 +128,7 @@ def try_again(conn: Connection, entry: Entry, error: str, next_try: datetime) ->
     conn.execute(update(table).where(*mine).values(error=error, next_try=next_try, leased_until=None))
 
 
-def counts(conn: Connection, company_id: int) -> dict[tuple[Kind, Outcome], int]:
+def counts(conn: Connection, company_id: int) -> dict[tuple[Kind, DeliveryOutcome], int]:
     """Return how many entries there are of each kind and outcome."""
     what = (table.c.kind, table.c.outcome)
     query = select(*what, func.count()).where(table.c.company_id == company_id).group_by(*what)

@@ -32,7 +32,7 @@ from storage import (
 )
 from storage.companies import Company
 from storage.openings import OpeningContent, Place
-from storage.outbox import Entry, Outcome
+from storage.outbox import DeliveryOutcome, Entry
 from storage.subscriptions import Frequency, Subscription
 from storage.wishes import Wish
 from tests.clock import START, Clock
@@ -141,7 +141,7 @@ def again(database: Database, subscription: Subscription) -> Subscription:
     return database.read_now(lambda conn: subscriptions.get(conn, subscription.company_id, subscription.id))
 
 
-def outcomes(database: Database, company: Company) -> list[Outcome]:
+def outcomes(database: Database, company: Company) -> list[DeliveryOutcome]:
     """Return how each mail of the company stands, with those of one outcome together."""
     found = database.read_now(lambda conn: outbox.counts(conn, company.id))
     return sorted(outcome for (_, outcome), count in found.items() for _ in range(count))

@@ -70,7 +70,7 @@ class CandidateOutcome:
     company: str
     language: str
     version: str
-    verdict: gate.Verdict
+    verdict: gate.GateVerdict
     status: ModelStatus
     settings: tuple[Mapping[str, Any], ...]
     reasons: tuple[GateReason, ...]

@@ -15,7 +15,7 @@ from admin.settings.saving import upon
 from admin.visit import FORM, Seat, is_fragment, path_id, query_number, seat_of
 from storage import Connection, conversations, guard_decisions, messages
 from storage.conversations import Conversation
-from storage.guard_decisions import GuardDecision, Verdict
+from storage.guard_decisions import GuardDecision, GuardVerdict
 from storage.messages import Message
 
 BREAKDOWNS = "/admin/breakdowns"
@@ -75,14 +75,14 @@ async def one_page(request: web.Request) -> web.Response:
 async def judge(request: web.Request) -> web.Response:
     """Keep a recruiter's verdict: rightly stopped, or a false alarm."""
     seat, guard_id, said = seat_of(request), path_id(request), request[FORM].text("verdict", 16)
-    if said not in get_args(Verdict):
+    if said not in get_args(GuardVerdict):
         raise web.HTTPBadRequest
 
     def change(conn: Connection, actor: Actor) -> None:
         stands = guard_decisions.get(conn, actor.company_id, guard_id)
         theirs = seat.say(f"guard.verdict.{stands.verdict}", reviewer=stands.judge) if stands.verdict else ""
         upon(request[FORM], {"verdict": stands.verdict or ""}, {"verdict": said}, {"verdict": theirs})
-        _judge(conn, actor, guard_id, cast("Verdict", said))
+        _judge(conn, actor, guard_id, cast("GuardVerdict", said))
 
     await seat.write(change)
     if not is_fragment(request):
@@ -90,7 +90,7 @@ async def judge(request: web.Request) -> web.Response:
     return render(request, "breakdowns/one.html", item=await _shown(request))
 
 
-def _judge(conn: Connection, actor: Actor, guard_id: int, verdict: Verdict) -> None:
+def _judge(conn: Connection, actor: Actor, guard_id: int, verdict: GuardVerdict) -> None:
     guard_decisions.judge(conn, actor.company_id, guard_id, verdict, actor.user.name, actor.now)
     actor.note(conn, f"breakdown_{verdict}", breakdown=guard_id)
 

@@ -50,7 +50,7 @@ class SubscriptionCounts:
     """Subscriptions by status, and mails with openings by what became of them."""
 
     by_status: dict[subscriptions.Status, int]
-    mails: dict[outbox.Outcome, int]
+    mails: dict[outbox.DeliveryOutcome, int]
 
 
 async def searches_page(request: web.Request) -> web.Response:
@@ -87,7 +87,7 @@ def _top(counted: Iterable[tuple[tuple[str, ...], int]]) -> list[tuple[str | Non
 
 
 def _subscribers(conn: Connection, company_id: int) -> SubscriptionCounts:
-    mails: Counter[outbox.Outcome] = Counter()
+    mails: Counter[outbox.DeliveryOutcome] = Counter()
     for (kind, outcome), number in outbox.counts(conn, company_id).items():
         if kind == "openings":
             mails[outcome] += number

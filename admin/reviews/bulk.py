@@ -11,7 +11,7 @@ from admin.errors import DeskError
 from admin.pages import done
 from admin.reviews import together
 from admin.reviews.actions import CHOSEN_LIMIT
-from admin.reviews.together import MOST, Verdict
+from admin.reviews.together import MOST, ReviewVerdict
 from admin.visit import FORM, QUEUE, own_page, seat_of
 from storage.errors import DatasetError
 
@@ -20,7 +20,7 @@ async def judge_many(request: web.Request) -> web.Response:
     """Judge the questions that were ticked."""
     form = request[FORM]
     ids, said = _ticked(form.many("review")), form.text("verdict", 20)
-    verdict: Verdict | None = next((each for each in get_args(Verdict) if each == said), None)
+    verdict: ReviewVerdict | None = next((each for each in get_args(ReviewVerdict) if each == said), None)
     if verdict is None:
         raise web.HTTPBadRequest
     category = form.text("category", CHOSEN_LIMIT) if verdict == "correct" else ""

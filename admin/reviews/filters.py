@@ -14,7 +14,7 @@ from storage.review_narrowing import Narrowing
 from storage.reviews import Scope, Status
 
 Order = Literal["newest", "often"]
-Outcome = Literal["", "reply", "clarify", "defer"]
+DecidedAs = Literal["", "reply", "clarify", "defer"]
 STATUSES: Final[tuple[Status, ...]] = get_args(Status)
 ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 OUTCOMES: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -30,7 +30,7 @@ class ReviewFilter(InAddress):
     status: Status = "pending"
     scope: Scope = "questions"
     order: Order = "newest"
-    outcome: Outcome = ""
+    outcome: DecidedAs = ""
     language: str = ""
     category: str = ""
     unsure: bool = False
@@ -52,7 +52,7 @@ class ReviewFilter(InAddress):
             status=status,
             scope=scope,
             order=_one_of(ORDERS, query.get("order"), "newest") if can_be_counted else "newest",
-            outcome=_one_of(get_args(Outcome), query.get("outcome"), ""),
+            outcome=_one_of(get_args(DecidedAs), query.get("outcome"), ""),
             language=clean(query.get("language", ""))[:16],
             category=one_line(clean(query.get("category", "")))[:_NAME_LIMIT],
             unsure=query.get("unsure") == "1",

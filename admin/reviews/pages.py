@@ -16,7 +16,7 @@ from admin.pages import render
 from admin.reviews import picker, together
 from admin.reviews.filters import ORDERS, OUTCOMES, STATUSES, WORDS_LIMIT, ReviewFilter
 from admin.reviews.items import Item, is_given, item, with_answers
-from admin.reviews.together import Verdict
+from admin.reviews.together import ReviewVerdict
 from admin.visit import QUEUE, path_id, query_number, seat_of
 from storage import Connection, categories, dataset, reviews
 from storage.answer_versions import AnswerVersion
@@ -60,7 +60,7 @@ async def queue_page(request: web.Request) -> web.Response:
         statuses=STATUSES,
         orders=ORDERS,
         outcomes=OUTCOMES,
-        verdicts=get_args(Verdict),
+        verdicts=get_args(ReviewVerdict),
         limit=WORDS_LIMIT,
         figures=await figures(request),
     )

@@ -14,7 +14,7 @@ from admin.reviews.items import is_plausible
 from storage import Connection, reviews
 from storage.errors import AlreadyReviewed, WrongState
 
-Verdict = Literal["confirm", "correct", "dismiss"]
+ReviewVerdict = Literal["confirm", "correct", "dismiss"]
 MOST: Final = 100
 """How many questions are judged at once at most."""
 
@@ -28,13 +28,13 @@ class Together:
 
 
 def judge(
-    conn: Connection, actor: Actor, review_ids: Collection[int], verdict: Verdict, category: str = ""
+    conn: Connection, actor: Actor, review_ids: Collection[int], verdict: ReviewVerdict, category: str = ""
 ) -> Together:
     """Pass a verdict on each, all or none; those that are judged already stay as they are.
 
     Raises NotFound, and DeskError where one has no guess to confirm or the category is unknown.
     """
-    one: dict[Verdict, Callable[[int], None]] = {
+    one: dict[ReviewVerdict, Callable[[int], None]] = {
         "confirm": lambda id_: _confirm(conn, actor, id_),
         "correct": lambda id_: verdicts.correct(conn, actor, id_, category, answer="", send=False),
         "dismiss": lambda id_: verdicts.dismiss(conn, actor, id_),

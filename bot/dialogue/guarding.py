@@ -33,7 +33,7 @@ ASKED_BACK: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedTurn:
     """What the bot is about to do with a message that was interpreted."""
 
     context: Context
@@ -47,7 +47,7 @@ class Planned:
         return tuple(draft.text for draft in self.response.replies)
 
 
-def guarded(guard: Guard | None, planned: Planned) -> Asking[tuple[Act, Response]]:
+def guarded(guard: Guard | None, planned: PlannedTurn) -> Asking[tuple[Act, Response]]:
     """Return what is done instead of what was planned, or that with the button to doubt it."""
     if guard is None:
         return planned.act, planned.response
@@ -67,7 +67,7 @@ def guarded(guard: Guard | None, planned: Planned) -> Asking[tuple[Act, Response
     return act, response.doing(*planned.response.effects, *_recorded(planned, judgement))
 
 
-def is_guarded(planned: Planned) -> bool:
+def is_guarded(planned: PlannedTurn) -> bool:
     """Tell whether this reply may be kept back.
 
     Never when the candidate may be in danger, pressed a button (other than the one that doubts an answer), answers the
@@ -86,19 +86,19 @@ def is_guarded(planned: Planned) -> bool:
     return not isinstance(act, Fulfil) or act.intent in GUARDED_REQUESTS
 
 
-def _says_more(planned: Planned) -> bool:
+def _says_more(planned: PlannedTurn) -> bool:
     question = planned.interpretation.reading.question
     return question is not None and question.on_topic
 
 
-def _searches(planned: Planned) -> bool:
+def _searches(planned: PlannedTurn) -> bool:
     """Whether this turn is part of a job search, or one waits for an answer; one at rest does not count."""
     before, after = planned.context.state, planned.response.state
     goes_on = after is not None and (after.search is not before.search or after.expected > before.expected)
     return before.waits or isinstance(planned.act, JobAct) or goes_on
 
 
-def exchange(planned: Planned) -> Exchange:
+def exchange(planned: PlannedTurn) -> Exchange:
     """Return this message and what the bot is about to say."""
     seen = meaning_of(planned.interpretation)
     return Exchange(
@@ -144,13 +144,13 @@ def _past(message: PastMessage, replies: tuple[str, ...]) -> Exchange:
     )
 
 
-def _dialogue(said: Sequence[PastMessage], planned: Planned) -> list[Utterance]:
+def _dialogue(said: Sequence[PastMessage], planned: PlannedTurn) -> list[Utterance]:
     before = [Utterance(each.text, each.author != "candidate") for each in said]
     now = Utterance(planned.context.text, by_system=False), Utterance("\n".join(planned.words), by_system=True)
     return [*before, *now]
 
 
-def _options(planned: Planned, before: Sequence[Exchange]) -> tuple[str, ...]:
+def _options(planned: PlannedTurn, before: Sequence[Exchange]) -> tuple[str, ...]:
     """The categories to ask back with: likely ones whose answer the candidate has not just had; () when none may be."""
     context, meant = planned.context, planned.interpretation
     may_be_wrong = isinstance(planned.act, GiveAnswer) or meant.reading.doubts
@@ -163,7 +163,7 @@ def _options(planned: Planned, before: Sequence[Exchange]) -> tuple[str, ...]:
     return tuple(intent for intent in likely if intent not in had)[:MOST_OPTIONS]
 
 
-def _recorded(planned: Planned, judgement: ReplyJudgement) -> Iterator[Effect]:
+def _recorded(planned: PlannedTurn, judgement: ReplyJudgement) -> Iterator[Effect]:
     """Yield what keeps a doubt, and what the guard decided and why."""
     context, reading = planned.context, planned.interpretation.reading
     about = context.decided(reading.about)
@@ -182,7 +182,7 @@ def _recorded(planned: Planned, judgement: ReplyJudgement) -> Iterator[Effect]:
     yield KeepGuardDecision(made, context.language)
 
 
-def _doubtable(guard: Guard, planned: Planned) -> Response:
+def _doubtable(guard: Guard, planned: PlannedTurn) -> Response:
     """Put the quiet button under the answer of a category; what every bot says of itself needs none."""
     response, context = planned.response, planned.context
     is_answer = isinstance(planned.act, GiveAnswer) and response.status is None

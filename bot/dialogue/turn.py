@@ -12,7 +12,7 @@ from bot.dialogue.acts import CRISIS, Act, CallBotBack, CheckSafety, Fulfil, Sta
 from bot.dialogue.buttons import AnswerToAddress, NoAnswerByMail, RateAnswer, ReadMore, SaySafety, WantAnswerByMail
 from bot.dialogue.context import Context
 from bot.dialogue.effects import OF_THE_CANDIDATE
-from bot.dialogue.guarding import Planned, guarded
+from bot.dialogue.guarding import PlannedTurn, guarded
 from bot.dialogue.interpret import interpret, said_about_safety
 from bot.dialogue.loading import Arrived, IncomingMessage, arrived, check_resent, in_context, understood
 from bot.dialogue.looking_up import carry_through
@@ -174,7 +174,7 @@ def _is_about_safety(meant: Interpretation) -> bool:
 
 def _answered(context: Context, meant: Interpretation, act: Act, aside: Aside | None) -> Asking[tuple[Act, Response]]:
     """What the bot answers, as far as its guard lets it."""
-    planned = Planned(context, meant, act, resumed(context, act, (yield from respond(context, act))))
+    planned = PlannedTurn(context, meant, act, resumed(context, act, (yield from respond(context, act))))
     act, response = yield from guarded(context.service.guard_of(context.company.id), planned)
     if meant.relieves:
         response = relieved(context, response)

@@ -7,6 +7,7 @@ from typing import Any
 
 from admin.models.words import FIGURES
 from storage import Connection, models
+from storage.model_records import GateVerdict
 from storage.models import ModelVersion
 from tests.admin.world import NOW, World
 
@@ -39,7 +40,7 @@ def add_version(
             dataset_revision=1, recipe={}, now=NOW,
         )  # fmt: skip
         models.record_evaluation(conn, world.demo.id, new.id, "nex-cv", record(accuracy), 1.0, NOW)
-        verdict: models.Verdict = "blocked" if reasons else "promoted"
+        verdict: GateVerdict = "blocked" if reasons else "promoted"
         models.record_gate(conn, world.demo.id, new.id, live_id, verdict, reasons, NOW)
         if reasons:
             return models.block(conn, world.demo.id, new.id)

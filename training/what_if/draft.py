@@ -11,7 +11,7 @@ from evaluation.gate_data import TaughtExample
 from nlu.normalise import normalise
 from training.snapshot import DatasetSnapshot
 
-Row: TypeAlias = tuple[str, str]
+DraftRow: TypeAlias = tuple[str, str]
 """A question and its category."""
 
 
@@ -42,7 +42,7 @@ def drafted(snapshot: DatasetSnapshot, draft: DatasetDraft) -> DatasetSnapshot:
     return replace(snapshot, examples=taught)
 
 
-def placed(rows: Sequence[Row], draft: DatasetDraft) -> list[Row]:
+def placed(rows: Sequence[DraftRow], draft: DatasetDraft) -> list[DraftRow]:
     """Return the questions as they would stand, by category and text.
 
     >>> rows = [("Pay?", "salary"), ("Lunch?", "benefits")]
@@ -52,7 +52,7 @@ def placed(rows: Sequence[Row], draft: DatasetDraft) -> list[Row]:
     [('Lunch?', 'benefits'), ('Pay?', 'benefits')]
     """
     new = {normalise(text): (text, category) for text, category in draft.placed.items() if normalise(text)}
-    found: list[Row] = []
+    found: list[DraftRow] = []
     for text, category in rows:
         _, goes_to = new.pop(normalise(text), (text, category))
         if goes_to is not None:

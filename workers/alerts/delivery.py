@@ -12,7 +12,7 @@ from storage import Connection, canaries, companies, models, outbox, score_histo
 from storage.companies import Company
 from storage.company_settings import Usual, as_made
 from storage.database import Database
-from storage.outbox import Entry, Kind, NewEntry, Outcome
+from storage.outbox import DeliveryOutcome, Entry, Kind, NewEntry
 from storage.rows import found
 from workers.alerts import messages as alert_messages
 from workers.alerts.channels import EMAIL, Alert, AlertChannel
@@ -56,7 +56,9 @@ class AlertSender:
         except NotTaken as error:
             raise NotTaken(error) from error
 
-    def concluded(self, conn: Connection, entry: Entry, letter: object, outcome: Outcome, now: datetime) -> None:
+    def concluded(
+        self, conn: Connection, entry: Entry, letter: object, outcome: DeliveryOutcome, now: datetime
+    ) -> None:
         """Nothing else changes."""
 
 

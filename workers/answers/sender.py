@@ -23,7 +23,7 @@ from storage import (
 from storage.answer_mails import AnswerMail
 from storage.conversations import Conversation
 from storage.messages import Message, NewMessage
-from storage.outbox import Entry, Kind, Outcome
+from storage.outbox import DeliveryOutcome, Entry, Kind
 from texts import Texts
 from texts.markup import Worded
 from workers.mail.subscription_sender import Send
@@ -80,7 +80,7 @@ class AnswerSender:
             raise NotTaken(without(str(error), letter.email), for_good=error.for_good) from error
 
     def concluded(
-        self, conn: Connection, entry: Entry, letter: AnswerLetter | None, outcome: Outcome, now: datetime
+        self, conn: Connection, entry: Entry, letter: AnswerLetter | None, outcome: DeliveryOutcome, now: datetime
     ) -> None:
         """Say in the conversation that no mail reaches the address, and forget that."""
         if outcome not in ("bounced", "given_up") or entry.conversation_id is None:

@@ -12,7 +12,7 @@ from typing import Final
 from bot.applications.offers import is_webhook
 from storage import Connection, applications, companies, openings
 from storage.database import Database
-from storage.outbox import Entry, Kind, Outcome
+from storage.outbox import DeliveryOutcome, Entry, Kind
 from texts import Texts
 from workers.applications.expiring import ApplicationsExpiring
 from workers.applications.letters import ApplicationLetter, json_of, mail_of
@@ -83,7 +83,7 @@ class ApplicationSender:
             raise NotTaken("the company takes no applications here any more, or there is no mail server")
 
     def concluded(
-        self, conn: Connection, entry: Entry, letter: ApplicationLetter | None, outcome: Outcome, now: datetime
+        self, conn: Connection, entry: Entry, letter: ApplicationLetter | None, outcome: DeliveryOutcome, now: datetime
     ) -> None:
         """Forget what was delivered; its entry in the outbox goes with it."""
         if outcome == "sent" and letter is not None:

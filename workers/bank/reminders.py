@@ -11,7 +11,7 @@ from typing import Final
 from storage import Connection, answers, companies, dataset, outbox, told_choices, users
 from storage.companies import Company
 from storage.database import Database
-from storage.outbox import Entry, Kind, NewEntry, Outcome
+from storage.outbox import DeliveryOutcome, Entry, Kind, NewEntry
 from storage.users import User
 from workers.mail.subscription_sender import Send
 from workers.outbox.delivery import OutboxDelivery
@@ -107,7 +107,9 @@ class ReminderSender:
         """Write the mail and hand it over."""
         await self._post.send(letter)
 
-    def concluded(self, conn: Connection, entry: Entry, letter: object, outcome: Outcome, now: datetime) -> None:
+    def concluded(
+        self, conn: Connection, entry: Entry, letter: object, outcome: DeliveryOutcome, now: datetime
+    ) -> None:
         """Nothing else changes."""
 
 

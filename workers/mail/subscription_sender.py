@@ -13,7 +13,7 @@ from bot.subscriptions.letters import Letters, OpeningsLetter
 from bot.tokens import hash_token
 from openings.links import WayToApply
 from storage import Connection, applications, companies, openings, subscription_mails, subscriptions
-from storage.outbox import Entry, Kind, Outcome
+from storage.outbox import DeliveryOutcome, Entry, Kind
 from workers.outbox.sender import NotTaken, Pace, without
 
 LEASE: Final = timedelta(minutes=15)
@@ -68,7 +68,7 @@ class SubscriptionSender:
             raise NotTaken(without(str(error), address), for_good=error.for_good) from error
 
     def concluded(
-        self, conn: Connection, entry: Entry, letter: OpeningsLetter | None, outcome: Outcome, now: datetime
+        self, conn: Connection, entry: Entry, letter: OpeningsLetter | None, outcome: DeliveryOutcome, now: datetime
     ) -> None:
         """Let openings that were not sent be sent another time; write no more to an address that was refused."""
         assert entry.subscription_id is not None, "these kinds are about a subscription"

@@ -12,7 +12,7 @@ import structlog
 
 from storage import Connection, outbox
 from storage.database import Database
-from storage.outbox import Entry, Outcome
+from storage.outbox import DeliveryOutcome, Entry
 from workers.outbox.sender import NotTaken, Sender
 
 log = structlog.get_logger()
@@ -92,7 +92,7 @@ class OutboxDelivery(Generic[L]):
             self._conclude(conn, entry, letter, "bounced" if error.for_good else "given_up", why)
 
     def _conclude(
-        self, conn: Connection, entry: Entry, letter: L | None, outcome: Outcome, why: str | None = None
+        self, conn: Connection, entry: Entry, letter: L | None, outcome: DeliveryOutcome, why: str | None = None
     ) -> None:
         if outbox.conclude(conn, entry, outcome, self._now(), why):
             self._sender.concluded(conn, entry, letter, outcome, self._now())

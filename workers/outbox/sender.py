@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
 from storage import Connection
-from storage.outbox import Entry, Kind, Outcome
+from storage.outbox import DeliveryOutcome, Entry, Kind
 
 L = TypeVar("L")
 
@@ -59,7 +59,9 @@ class Sender(Protocol[L]):
     async def send(self, letter: L) -> None:
         """Send it; raises NotTaken."""
 
-    def concluded(self, conn: Connection, entry: Entry, letter: L | None, outcome: Outcome, now: datetime) -> None:
+    def concluded(
+        self, conn: Connection, entry: Entry, letter: L | None, outcome: DeliveryOutcome, now: datetime
+    ) -> None:
         """Change what else changes with an outcome; without a letter nothing was left to say."""
 
 

@@ -14,7 +14,7 @@ from storage import Connection, companies, conversations, told_choices, users, w
 from storage.companies import Company
 from storage.company_settings import Usual, as_made
 from storage.errors import NotFound
-from storage.outbox import Entry, Kind, Outcome
+from storage.outbox import DeliveryOutcome, Entry, Kind
 from storage.told_choices import ToldChoice
 from storage.users import User
 from storage.waits import WaitingConversation
@@ -115,7 +115,9 @@ class NoticeSender:
         mail.set_content("\n".join(letter.lines) + "\n", cte="quoted-printable")
         return mail
 
-    def concluded(self, conn: Connection, entry: Entry, letter: object, outcome: Outcome, now: datetime) -> None:
+    def concluded(
+        self, conn: Connection, entry: Entry, letter: object, outcome: DeliveryOutcome, now: datetime
+    ) -> None:
         """Nothing else changes."""
 
 

@@ -13,7 +13,7 @@ from bot.letter import LetterBody, head
 from storage import Connection, companies, told_choices, users
 from storage.companies import Company
 from storage.errors import NotFound
-from storage.outbox import Entry, Kind, Outcome
+from storage.outbox import DeliveryOutcome, Entry, Kind
 from storage.told_choices import ToldChoice
 from storage.users import User
 from workers.mail.subscription_sender import Send
@@ -75,7 +75,9 @@ class ReportSender:
         except NotTaken as error:
             raise NotTaken(without(str(error), letter.email), for_good=error.for_good) from error
 
-    def concluded(self, conn: Connection, entry: Entry, letter: object, outcome: Outcome, now: datetime) -> None:
+    def concluded(
+        self, conn: Connection, entry: Entry, letter: object, outcome: DeliveryOutcome, now: datetime
+    ) -> None:
         """Nothing else changes."""
 
 

@@ -14,7 +14,7 @@ from storage import Connection, companies, waits, webhooks
 from storage.companies import Company
 from storage.database import Database
 from storage.errors import NotFound
-from storage.outbox import Entry, Kind, Outcome
+from storage.outbox import DeliveryOutcome, Entry, Kind
 from storage.waits import Wait
 from storage.webhooks import Webhook
 from workers.outbox.delivery import OutboxDelivery
@@ -94,7 +94,9 @@ class WebhookSender:
             refused = refusal_in(error)
             raise NotTaken(_why(error), for_good=refused is not None) from None
 
-    def concluded(self, conn: Connection, entry: Entry, letter: object, outcome: Outcome, now: datetime) -> None:
+    def concluded(
+        self, conn: Connection, entry: Entry, letter: object, outcome: DeliveryOutcome, now: datetime
+    ) -> None:
         """Nothing else changes."""
 
 

@@ -14,7 +14,7 @@ from storage.answer_mails import AnswerMail
 from storage.companies import Company
 from storage.conversations import Conversation
 from storage.messages import Author, Message, NewMessage
-from storage.outbox import Outcome
+from storage.outbox import DeliveryOutcome
 from tests.clock import START, Clock
 from tests.subscribing import text_of
 from workers.answers.sender import AnswerSender
@@ -70,7 +70,7 @@ class Talk:
         return self.database.read_now(lambda conn: messages.after(conn, self.company.id, self.its.id, 0))
 
     @property
-    def outcomes(self) -> list[Outcome]:
+    def outcomes(self) -> list[DeliveryOutcome]:
         entries = self.database.read_now(lambda conn: outbox.of_kind(conn, self.company.id, "answer"))
         return sorted(each.outcome for each in entries)
 
