@@ -83,6 +83,15 @@ _TWICE = re.compile(r"(什么|啥|哪里|哪儿|哪个|哪|谁).*\1")
 """An interrogative said twice means "whichever": 有什么做什么."""
 
 
+def ends_in_a_mark(text: str) -> bool:
+    """Tell whether a text ends in a question mark.
+
+    >>> ends_in_a_mark("cooks? "), ends_in_a_mark("厨师？"), ends_in_a_mark("what? no")
+    (True, True, False)
+    """
+    return text.rstrip().endswith(("?", "？"))
+
+
 def is_question(text: str, language: str) -> bool:
     """Tell whether a message is put as a question; in languages without rules of their own a question mark says so.
 

@@ -13,7 +13,7 @@ from nlu.entities.words import words
 from nlu.follow_ups import follows
 from nlu.normalise import normalise
 from nlu.opening_questions import OpeningQuestion, Pointing
-from nlu.question_form import is_question
+from nlu.question_form import ends_in_a_mark, is_question
 from nlu.said_wishes import SaidWish
 from nlu.told_hours import may_tell_of_hours, without_hours
 from nlu.turn_words import turns_in
@@ -156,7 +156,7 @@ def expected_in(state: DialogueState, text: str) -> frozenset[str]:
     search = state.current_search
     if search is None:
         return frozenset(state.expected)
-    asks = text.rstrip()[-1:] in ("?", "？")
+    asks = ends_in_a_mark(text)
     if not asks and len(words(text)) <= _FEW_WORDS:
         return frozenset(SEARCH_SLOTS)
     return frozenset({Slot.CITY} if asks or search.asked is None else {Slot.CITY, search.asked})

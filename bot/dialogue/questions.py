@@ -15,7 +15,7 @@ from nlu.danger.level import Level
 from nlu.follow_ups import follow_ups, length
 from nlu.negation import denies
 from nlu.normalise import considered
-from nlu.question_form import is_question
+from nlu.question_form import ends_in_a_mark, is_question
 from nlu.understanding import Guess, Stage, Understanding
 
 Parse = Callable[[str], Understanding]
@@ -26,7 +26,6 @@ _COURTESY: Final = frozenset(
 _PERSON: Final = "contact_human"
 _TAUGHT: Final = 1.0
 """The confidence of an example typed word for word, however many sentences it has."""
-_ASKS: Final = ("?", "？")
 _LONGEST_TAG: Final = 2
 """Words of a question that says nothing without the sentence before."""
 _FEWEST_ASKED: Final = 4
@@ -160,8 +159,8 @@ def _with_tags(said: list[str]) -> list[str]:
     """The sentences, with a question of a word or two joined to what was told before it: "... ten words. Problem?"."""
     joined: list[str] = []
     for sentence in said:
-        asks = sentence.endswith(_ASKS) and length(considered(sentence)) <= _LONGEST_TAG
-        if asks and joined and not joined[-1].endswith(_ASKS):
+        asks = ends_in_a_mark(sentence) and length(considered(sentence)) <= _LONGEST_TAG
+        if asks and joined and not ends_in_a_mark(joined[-1]):
             joined[-1] = f"{joined[-1]} {sentence}"
         else:
             joined.append(sentence)

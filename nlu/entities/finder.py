@@ -12,12 +12,12 @@ from nlu.entities.narrowing import narrowed
 from nlu.entities.professions import Profession, ProfessionDictionary
 from nlu.entities.words import TextWord, words
 from nlu.normalise import CONSIDERED_CHARACTERS
+from nlu.question_form import ends_in_a_mark
 from nlu.understanding import Entity
 
 WORKPLACE: Final = "workplace"
 """What is expected where words for a workplace name a profession: "in the kitchen", "on the phones"."""
 _ASKED = frozenset({"profession"})
-_ASKS = frozenset("?？")
 _FEW = 2
 """Words beside a place that may be nothing but the name of a profession."""
 _HEAD_FIRST = frozenset({"fr"})
@@ -112,7 +112,7 @@ class EntityFinder:
 
 def _is_all_beside(places: Sequence[Entity], text: str, found: Sequence[TextWord]) -> bool:
     """Whether a few words are all that is said beside places: in "warehouse kassel" they name a job."""
-    if not places or text.rstrip()[-1:] in _ASKS:
+    if not places or ends_in_a_mark(text):
         return False
     rest = sum(not any(place.start <= word.start < place.end for place in places) for word in found)
     return 0 < rest <= _FEW

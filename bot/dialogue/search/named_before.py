@@ -10,13 +10,12 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.search.wishes import changed, missing
 from bot.dialogue.state import SEARCH_SLOTS
-from nlu.question_form import is_question
+from nlu.question_form import ends_in_a_mark, is_question
 from nlu.understanding import Understanding
 from storage.wishes import Wish
 
 _NOT_UNDERSTOOD: Final = frozenset({"defer", "clarify"})
 _FORGETS: Final = frozenset({"start_over", "stop"})
-_ASKS: Final = ("?", "？")
 
 
 def named_before(context: Context) -> Wish:
@@ -59,7 +58,7 @@ def _told(context: Context) -> list[Understanding]:
     for before in context.recent:
         if before.intent in _FORGETS and before.kind not in _NOT_UNDERSTOOD:
             told = []
-        elif before.seq < context.seq and before.kind in _NOT_UNDERSTOOD and before.text.rstrip()[-1:] not in _ASKS:
+        elif before.seq < context.seq and before.kind in _NOT_UNDERSTOOD and not ends_in_a_mark(before.text):
             seen = context.parse(before.text, frozenset(SEARCH_SLOTS))
             told += [] if is_question(seen.text, seen.language) else [seen]
     return told
