@@ -6,6 +6,9 @@ import re
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+VISIBLE = r"[^\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
+"""A character that shows something, for Python and for JSON schemas: no blank, no control, none of zero width."""
+_VISIBLE = re.compile(VISIBLE)
 
 
 def mend(text: str) -> str:
@@ -28,3 +31,12 @@ def clean(text: str) -> str:
     if _CONTROL.search(text):
         text = _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     return text.strip()
+
+
+def shows_something(text: str) -> bool:
+    r"""Tell whether a reader sees anything of a text.
+
+    >>> shows_something("\u200b \ufeff"), shows_something("👩\u200d🍳")
+    (False, True)
+    """
+    return _VISIBLE.search(text) is not None

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
-from bot.channels.web.cleaning import clean, mend
+from bot.channels.web.cleaning import VISIBLE, clean, mend, shows_something
 
 JsonObject = dict[str, Any]
 
@@ -17,14 +17,14 @@ MAX_TEXT_LENGTH = 2000
 
 def _cleaned(text: str) -> str:
     cleaned = clean(text)
-    if not cleaned:
-        raise PydanticCustomError("string_too_short", "nothing but blanks and control characters")
+    if not shows_something(cleaned):
+        raise PydanticCustomError("string_too_short", "nothing that a reader would see")
     return cleaned
 
 
 TypedText = Annotated[
     str,
-    Field(min_length=1, max_length=MAX_TEXT_LENGTH, json_schema_extra={"pattern": r"[^\s\u0000-\u001f\u007f-\u009f]"}),
+    Field(min_length=1, max_length=MAX_TEXT_LENGTH, json_schema_extra={"pattern": VISIBLE}),
     BeforeValidator(lambda value: mend(value) if isinstance(value, str) else value),
     AfterValidator(_cleaned),
 ]

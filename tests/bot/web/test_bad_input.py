@@ -17,6 +17,7 @@ from tests.bot.web.fakes import FakeConversations
         ({"client_id": "m1", "text": ""}, "empty_message"),
         ({"client_id": "m1", "text": " \n\t "}, "empty_message"),
         ({"client_id": "m1", "text": "\x00\x07"}, "empty_message"),
+        ({"client_id": "m1", "text": "\u200b\u2060 \ufeff"}, "empty_message"),
         ({"client_id": "m1", "text": "a" * 2001}, "text_too_long"),
         ({"client_id": "m1", "text": "🙂" * 10_000}, "text_too_long"),
         ({"client_id": "m1"}, "text_or_button"),
