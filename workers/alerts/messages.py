@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from admin.models.reasons import reason_in_words
 from admin.models.words import setting_in_words
 from admin.openings.reasons import outcome_in_words
-from admin.texts import FALLBACK, Say
-from admin.texts import load_texts as desk_texts
+from admin.texts import Say
 from evaluation.drift import Drift
 from storage.canaries import Trial
 from storage.companies import Company
 from storage.models import ModelVersion
 from storage.opening_feeds import Feed, FeedImport
-from texts import language_files
+from workers.words import speaker
 
-_TEXTS = Path(__file__).parent / "texts"
-
-
-@cache
-def load_texts() -> dict[str, Say]:
-    """Return the words of alerts by language, with the desk's words beside them."""
-    own = language_files(_TEXTS)
-    return {language: Say(language, {**desk.texts, **own[language]}) for language, desk in desk_texts().items()}
+TEXTS = Path(__file__).parent / "texts"
 
 
 def blocked(
@@ -125,8 +116,7 @@ def _message(
 
 
 def _speaks(company: Company) -> Say:
-    known = load_texts()
-    return known.get(company.default_language, known[FALLBACK])
+    return speaker(TEXTS, company.default_language)
 
 
 def _language(say: Say, code: str) -> str:

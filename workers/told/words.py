@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache
 from pathlib import Path
 from typing import Literal
 
 from admin.forms import clean, one_line
-from admin.texts import FALLBACK, Say
-from admin.texts import load_texts as desk_texts
-from texts import language_files
+from admin.texts import Say
+from workers.words import speaker as speaker_of
 
 _TEXTS = Path(__file__).parent / "texts"
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -44,17 +42,9 @@ class InboxNews:
     talk: Talk | None = None
 
 
-@cache
-def load_texts() -> dict[str, Say]:
-    """Return the words by language, with the desk's words beside them."""
-    own = language_files(_TEXTS)
-    return {language: Say(language, {**desk.texts, **own[language]}) for language, desk in desk_texts().items()}
-
-
 def speaker(language: str) -> Say:
     """Return who speaks that language, or English where nobody does."""
-    known = load_texts()
-    return known.get(language, known[FALLBACK])
+    return speaker_of(_TEXTS, language)
 
 
 def lines_of(say: Say, told: InboxNews) -> list[str]:

@@ -20,9 +20,10 @@ from storage.score_history import NightlyScore
 from tests.clock import START, Clock
 from workers.alerts.channels import Alert
 from workers.alerts.delivery import LEASE, RECENT, Alerts, AlertSender, key_of
-from workers.alerts.messages import blocked, drifted, load_texts
+from workers.alerts.messages import TEXTS, blocked, drifted
 from workers.outbox.delivery import MOST_ATTEMPTS
 from workers.outbox.sender import NotTaken
+from workers.words import words_of
 
 REASONS = [{"code": "too_few_categories", "params": {"categories": 1, "needed": 2}}]
 MESSAGE = {"event": "blocked", "company": "demo", "subject": "Démo: v2", "text": "Die Gründe:\n", "data": {}}
@@ -222,7 +223,9 @@ def test_alerts_are_told_in_the_companys_language(new_company: Callable[..., Com
 
 
 def test_every_language_of_alerts_holds_the_same_texts() -> None:
-    keys = {language: {key for key in say.texts if key.startswith("alert.")} for language, say in load_texts().items()}
+    keys = {
+        language: {key for key in say.texts if key.startswith("alert.")} for language, say in words_of(TEXTS).items()
+    }
     assert keys["en"]
     assert all(found == keys["en"] for found in keys.values())
 
