@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
@@ -13,6 +14,7 @@ from evaluation.promise import (
     CONFIDENCE,
     JudgedAnswer,
     PromiseResult,
+    ThresholdTest,
     answers_needed,
     judge_promise,
     thresholds_to_test,
@@ -22,7 +24,8 @@ from storage.audit_samples import AuditSample, NewSample
 from storage.bank import Bank
 from storage.errors import AlreadyExists
 
-State = Literal["kept", "stricter", "unproved"]
+State = Literal["kept", "stricter", "untested", "earlier", "unproved"]
+"""Proved for what is in use; at a stricter threshold; at a lower one alone; for another promise; not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +39,18 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What the newest concluded sample proves at the threshold in use.
+    """What the newest concluded sample proves of today's promise at the threshold in use.
 
-    `newer_model`: a model went live after it was drawn. `newer_promise`: another share is promised by now.
+    `shown` is the test at that threshold, or else at the lowest one, and `nearest` the proved threshold that is to be
+    named, None where none is. `newer_model`: a model went live after the sample was drawn. `newer_promise`: another
+    share is promised by now.
     """
 
     sample: AuditSample
     result: PromiseResult
     state: State
+    shown: ThresholdTest
+    nearest: float | None
     newer_model: bool
     newer_promise: bool
 
@@ -129,10 +136,24 @@ def _progress(conn: Connection, company_id: int, samples: list[AuditSample]) -> 
 def _proof(conn: Connection, company_id: int, sample: AuditSample, share: float, threshold: float) -> Proof:
     result = PromiseResult.from_dict(sample.result or {})
     newer = any(each.promoted and each.promoted > sample.created for each in models.history(conn, company_id))
-    return Proof(sample, result, _state(result, threshold), newer, sample.share != share)
+    proved = [test.threshold for test in result.tests if test.keeps]
+    return Proof(
+        sample,
+        result,
+        _state(result, proved, share, threshold),
+        shown=next((test for test in result.tests if test.threshold == threshold), result.tests[-1]),
+        nearest=min((each for each in proved if each > threshold), default=max(proved, default=None)),
+        newer_model=newer,
+        newer_promise=sample.share != share,
+    )
 
 
-def _state(result: PromiseResult, threshold: float) -> State:
-    if any(test.keeps and test.threshold == threshold for test in result.tests):
+def _state(result: PromiseResult, proved: Sequence[float], share: float, threshold: float) -> State:
+    """What a result says of the promise `share`: one that is proved proves a laxer one, and else what it tested."""
+    if result.share > share if proved else result.share < share:
+        return "earlier"
+    if threshold in proved:
         return "kept"
-    return "unproved" if result.threshold is None else "stricter"
+    if not proved:
+        return "unproved"
+    return "stricter" if max(proved) > threshold else "untested"

@@ -77,7 +77,19 @@ async def test_the_threshold_that_was_proved_keeps_the_promise_once_it_is_in_use
     review(world.database, world.demo.id, wrong=15, wrong_below=0.7)
     await ada.post(f"{PAGE}/conclude")
     stricter = log_in(world.database, await open_desk(now=today, usual=usual(threshold=0.61)), world.ada)
-    assert "Kept" in await words(stricter)
+    assert "Kept 0 of 110 answers drawn at random were wrong; of all answers at most 2.69% are" in await words(stricter)
+
+
+async def test_a_threshold_that_the_sample_did_not_test_is_not_called_proved(world: World, open_desk: Open) -> None:
+    answer(world, sure=70)
+    ada = log_in(world.database, await open_desk(now=today, usual=usual(threshold=0.5)), world.ada)
+    await draw(ada)
+    review(world.database, world.demo.id)
+    await ada.post(f"{PAGE}/conclude")
+    raised = log_in(world.database, await open_desk(now=today, usual=usual(threshold=0.6)), world.ada)
+    page = await words(raised)
+    assert "Not proved at the threshold in use" in page
+    assert "proved for a confidence of 50%; 60% is in use, which the sample does not tell of. Draw a new sample" in page
 
 
 async def test_answers_reviewed_before_they_were_drawn_count_as_they_were_reviewed(world: World, ada: Visitor) -> None:
@@ -156,7 +168,22 @@ async def test_a_sample_proves_what_was_promised_when_it_was_drawn(world: World,
     await ada.post(PAGE, {"promised_percent": "1"})
     review(world.database, world.demo.id)
     await ada.post(f"{PAGE}/conclude")
-    assert "At that time 5% was promised" in await words(ada)
+    page = await words(ada)
+    assert "At that time 5% was promised" in page
+    assert "Not proved for today’s promise 0 of 59 answers" in page
+    await ada.post(PAGE, {"promised_percent": "10"})
+    assert "Kept 0 of 59 answers" in await words(ada)
+
+
+async def test_what_is_not_proved_proves_no_stricter_promise_either(world: World, ada: Visitor) -> None:
+    answer(world, sure=59)
+    await draw(ada)
+    review(world.database, world.demo.id, wrong=1)
+    await ada.post(f"{PAGE}/conclude")
+    await ada.post(PAGE, {"promised_percent": "2"})
+    assert "Not proved 1 of 59 answers" in await words(ada)
+    await ada.post(PAGE, {"promised_percent": "10"})
+    assert "Not proved for today’s promise 1 of 59 answers" in await words(ada)
 
 
 async def test_a_model_that_went_live_afterwards_wants_a_new_sample(world: World, ada: Visitor) -> None:
