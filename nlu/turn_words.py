@@ -11,7 +11,10 @@ from nlu.phrases import Phrases
 from nlu.product_files import DATA_FOLDER
 from nlu.recipe import KNOWN_LANGUAGES
 
-MEANINGS: Final = ("apply", "go_on", "give_up", "yes", "no", "speak", "somebody", "reply", "openings", "interrupts")
+MEANINGS: Final = (
+    *("apply", "go_on", "give_up", "yes", "no", "speak", "somebody", "reply", "openings", "interrupts"),
+    *("no_job", "no_work"),
+)
 _AT_THE_START: Final = frozenset({"yes", "no"})
 _REMEMBERED: Final = 16
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.addresses import mentioned
 from bot.dialogue.context import Context
+from bot.dialogue.job_acts import JOB_SEARCH
 from bot.dialogue.policy import USUAL
 from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
 from nlu.entities.words import words
@@ -17,6 +18,7 @@ from nlu.question_form import ends_in_a_mark, is_question
 from nlu.said_wishes import SaidWish
 from nlu.told_hours import may_tell_of_hours, without_hours
 from nlu.turn_words import turns_in
+from nlu.turned_down import wants_no_job
 from nlu.understanding import Stage, Understanding
 from nlu.wish_words import WishWords
 from openings.reference_numbers import without_numbers
@@ -81,6 +83,14 @@ class Cues:
     def asks_in_any_form(self) -> bool:
         """Whether it is put as a question, with or without a mark."""
         return self.is_question or is_question(self.understanding.text, self.understanding.language)
+
+    @property
+    def wants_no_job(self) -> bool:
+        """Whether it was heard as a search and says that none is wanted, naming nothing that is sought or ruled out."""
+        seen = self.understanding
+        heard = seen.stage is Stage.GENERAL and seen.intent == JOB_SEARCH and not self.words.says_something
+        asked = self.search is not None and self.search.asked is not None
+        return heard and wants_no_job(seen.text, seen.language, plainly=asked)
 
     @property
     def may_be_a_step(self) -> bool:

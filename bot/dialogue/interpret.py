@@ -128,6 +128,8 @@ def _search_beside_a_question(context: Context, cues: Cues, chosen: Reading) -> 
 
 
 def _chosen(context: Context, cues: Cues, arbiter: Arbiter) -> tuple[Reading, float]:
+    if cues.wants_no_job:
+        return Reading("no_job", act=Fulfil("deny")), 1.0
     readings = list(readings_of(context, cues))
     place, probability = arbiter.weigh(readings, evidence_of(cues, readings))
     return readings[place], probability

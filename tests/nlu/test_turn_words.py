@@ -16,6 +16,8 @@ SAID = {
     "openings": ("have you got any jobs", "welche Stellen haben Sie", "quels postes avez-vous", "你们有哪些岗位"),
     "somebody": ("will they tell me?", "sagt mir das wer?", "un collègue le sait", "同事知道吗"),
     "interrupts": ("hold on, one thing first", "Moment mal, Zwischenfrage", "attendez", "等一下，先问个事"),
+    "no_job": ("i'm not job hunting", "bin nicht auf Jobsuche", "je ne cherche plus d'emploi", "我沒在找工作"),
+    "no_work": ("I don't have a job", "bin ohne Arbeit", "je suis sans emploi", "我沒有工作"),
     "reply": ("when do I hear back?", "wann meldet sich jemand?", "quand me répondez-vous ?", "几点回复"),
 }
 
