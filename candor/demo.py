@@ -87,11 +87,10 @@ def _import_openings(database: Database, demo: Company, path: Path) -> None:
 
 def _train(settings: Settings) -> None:
     """Train in a process of its own, as every later retrain does: this one must keep its priority."""
-    code, _ = asyncio.run(in_own_process(settings, training_command(KEY)))
+    code, said = asyncio.run(in_own_process(settings, training_command(KEY)))
     if code:
-        raise click.ClickException(
-            "the demo company's model could not be trained; its questions go to a person for now"
-        )
+        reason = said.removeprefix("candor: ") or f"exit code {code}"
+        raise click.ClickException(f"the demo company's model could not be trained: {reason}")
 
 
 def _create(conn: Connection, folder: Path, password: str) -> None:

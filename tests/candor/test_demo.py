@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click import ClickException
 
 from candor import demo
 from candor.settings import Settings, load_settings
@@ -64,6 +65,17 @@ def test_a_first_start_that_was_broken_off_is_finished_by_the_next(
         database.write_now(partial(decide, language=language, live=True))
     demo.ensure_demo(settings, database)
     assert len(runs) == 2
+
+
+def test_what_kept_it_from_being_trained_is_told(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def busy(settings: Settings, command: list[str]) -> tuple[int, str]:
+        return 2, "candor: a retrain is already running in /srv; wait until it has finished"
+
+    monkeypatch.setattr(demo, "in_own_process", busy)
+    with pytest.raises(ClickException, match="not be trained: a retrain is already running in /srv; wait until"):
+        demo.ensure_demo(load_settings(None, {"data_dir": tmp_path}), database)
 
 
 def test_the_demo_is_trained_anew_when_its_encoder_is_another(
