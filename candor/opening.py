@@ -18,6 +18,7 @@ from candor.learning import StarterLearning
 from candor.product import LIBRARIES
 from candor.settings import Settings
 from candor.start_progress import StartProgress, parts_to_learn
+from candor.starter_models import check_encoders
 from storage import companies
 from storage.file_lock import only_server
 
@@ -31,6 +32,7 @@ def open_house(
     settings: Settings, connections: Connections, house: contextlib.ExitStack
 ) -> tuple[web.Application, list[str]]:
     """Return the application and the keys of the companies it serves; `house` closes what was opened."""
+    check_encoders(settings)
     house.enter_context(only_server(settings.database_url))
     database = house.enter_context(open_database(settings, serving=True))
     ensure_demo(settings, database, train=False)

@@ -220,4 +220,4 @@ def _explain(path: Path, error: ValidationError) -> str:
     if first["type"] == "extra_forbidden":
         return f"{path}: unknown key {key!r}; the keys there are stand in {DEFAULT_CONFIG}"
     source = "" if f"CANDOR_{key.upper().replace('.', '__')}" not in os.environ else " (from the environment)"
-    return f"{path}: {key}{source}: {first['msg']}, got {first['input']!r}"
+    return f"{path}: {key}{source}: {first['msg'].removeprefix('Value error, ')}, got {first['input']!r}"

@@ -109,6 +109,12 @@ class StarterModels:
         return self._models_dir / "breakdown" / f"{_detector_fingerprint(self._data)[:16]}.candor"
 
 
+def check_encoders(settings: Settings) -> None:
+    """Open every encoder that the settings name, whether its language is served yet or not; raises EmbeddingError."""
+    for language in general_languages():
+        embedding_digest(Recipe.general(language, settings.nlu.encoder_of(language)))
+
+
 def general_languages() -> tuple[str, ...]:
     """Return the languages that there is a general stage for, by their data files."""
     return tuple(sorted(path.name for path in (DATA_FOLDER / "general").iterdir() if path.is_dir()))

@@ -26,6 +26,8 @@ _A: Final = 1e-3
 _RUN: Final = re.compile(rf"[{HAN}]+|[^\W{HAN}]+")
 _IS_HAN: Final = re.compile(f"[{HAN}]")
 _LONGEST_HAN: Final = 4  # characters of a Chinese word
+_PACKED: Final = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")
+"""What files begin with that were packed by gzip, zip, bzip2 or xz, as vectors are offered for download."""
 
 
 class WordTable:
@@ -43,6 +45,8 @@ class WordTable:
                 rows.append(row)
         if not rows or not len(rows[0]):
             raise ValueError("it holds no word with numbers behind it")
+        if not any(row.any() for row in rows):
+            raise ValueError("all its numbers are 0")
         self._rows = np.array(rows, np.float16)
         self.dimensions: int = self._rows.shape[1]
         if not np.isfinite(self._rows).all():
@@ -78,15 +82,23 @@ class WordTable:
 
 
 def _lines(path: Path) -> Iterator[tuple[str, Floats]]:
-    """Yield each word and its numbers; a first line of two numbers only counts what follows."""
+    """Yield each word and its numbers; a first line of two numbers only counts what follows, words and numbers."""
+    with path.open("rb") as packed:
+        if packed.read(4).startswith(_PACKED):
+            raise ValueError("it is packed: unpack it first, as with gunzip")
     with path.open(encoding="utf-8", errors="strict", newline="\n") as file:
         first = file.readline().split()
-        promised = int(first[0]) if len(first) == 2 and first[0].isdecimal() and first[1].isdecimal() else None
+        counted = len(first) == 2 and first[0].isdecimal() and first[1].isdecimal()
+        promised, length = (int(first[0]), int(first[1])) if counted else (None, None)
         if promised is None:
             file.seek(0)
         count = 0
-        for count, line in enumerate(islice(file, MOST_WORDS), 1):  # noqa: B007 - asked for below
+        for count, line in enumerate(islice(file, MOST_WORDS), 1):
             word, *numbers = line.rstrip().split(" ")
+            if length is not None and len(numbers) != length:
+                raise ValueError(
+                    f"word {count} has {len(numbers)} numbers, not the {length} promised: is it cut short?"
+                )
             yield word, np.array(numbers, np.float32)
         if promised is not None and count < min(promised, MOST_WORDS):
             raise ValueError(f"it promises {promised} words and holds {count}: it is cut short, copy it again")

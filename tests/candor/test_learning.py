@@ -13,7 +13,7 @@ from candor import learning
 from candor.learning import StarterLearning
 from candor.settings import Settings, load_settings
 from candor.starter_kinds import StarterKind
-from candor.starter_models import StarterModels
+from candor.starter_models import StarterModels, check_encoders
 from nlu.errors import EmbeddingError
 from storage import Database, companies
 from storage.companies import CompanyProfile
@@ -102,3 +102,10 @@ def test_an_encoder_that_cannot_be_used_is_told_at_once(served: Database, tmp_pa
     given = {"data_dir": tmp_path, "nlu": {"encoder": str(tmp_path / "nowhere.onnx")}}
     with pytest.raises(EmbeddingError, match=r"nowhere.onnx: there is no such file or folder"):
         StarterLearning(load_settings(overrides=given), served).missing()
+
+
+def test_an_encoder_is_tried_before_its_language_is_served(tmp_path: Path) -> None:
+    given = {"data_dir": tmp_path, "nlu": {"encoder": {"zh": str(tmp_path / "nowhere.onnx")}}}
+    with pytest.raises(EmbeddingError, match=r"nowhere.onnx: there is no such file or folder"):
+        check_encoders(load_settings(overrides=given))
+    check_encoders(load_settings(overrides={"data_dir": tmp_path}))

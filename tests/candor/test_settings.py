@@ -147,6 +147,22 @@ def test_the_encoder_that_can_be_installed_reads_english_alone(tmp_path: Path) -
         load_settings(path)
 
 
+def test_spelling_and_courtesies_can_be_left_out_of_a_languages_models(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text('nlu: {recipes: {fr: {spelling: "", courtesies: ""}}}', encoding="utf-8")
+    nlu = load_settings(path).nlu
+    assert (nlu.recipe("fr").spelling, nlu.recipe("fr").courtesies) == ("", "")
+    assert (nlu.recipe("de").spelling, nlu.recipe("de").courtesies) == ("de", "de")
+
+
+@pytest.mark.parametrize("key", ["encoder: {ed: /srv/m.onnx}", "recipes: {ed: {features: [tfidf]}}"])
+def test_a_language_that_no_bot_speaks_is_refused(tmp_path: Path, key: str) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(f"nlu: {{{key}}}", encoding="utf-8")
+    with pytest.raises(SettingsError, match="nlu: 'ed' is no language that a bot speaks: write one of de, en, fr, zh"):
+        load_settings(path)
+
+
 def test_the_encoder_can_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CANDOR_NLU__ENCODER", "/srv/m.onnx")
     given = load_settings()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import sys
 from pathlib import Path
@@ -36,6 +37,11 @@ def with_dense(path: Path) -> Path:
     return path
 
 
+def packed(path: Path) -> Path:
+    path.write_bytes(gzip.compress(b"a 1 2\nb 1 2\n"))
+    return path
+
+
 def short_of_rows(folder: Path) -> Path:
     write_static(folder)
     write_tensors(folder / "model.safetensors", {"embeddings": np.ones((3, 8), np.float32)})
@@ -63,6 +69,9 @@ BROKEN: dict[str, tuple[Write, str]] = {
     "static, another tokenizer": (lambda folder: short_of_rows(folder / "e"), "for which its 3 vectors do not suffice"),
     "words, cut short": (lambda folder: cut(write_words(folder / "e.vec")), "cut short"),
     "words of different lengths": (lambda folder: text(folder / "e.vec", "a 1 2\nb 1\n"), "word 2 has 1 numbers"),
+    "words of another dimension": (lambda folder: text(folder / "e.vec", "2 3\na 1 2\nb 1 2\n"), "word 1 has 2"),
+    "words without any number but 0": (lambda folder: text(folder / "e.vec", "a 0 0\nb 0 0\n"), "numbers are 0"),
+    "words, packed": (lambda folder: packed(folder / "e.vec"), "unpack it first"),
     "no words": (lambda folder: text(folder / "e.vec", "hello\n"), "no word with numbers"),
     "no numbers": (lambda folder: text(folder / "e.vec", "a b c\n"), "not a sentence encoder"),
     "an empty folder": (lambda folder: folder, "config.json"),
