@@ -11,7 +11,7 @@ from nlu.language_evidence import WordLikelihoods, fit_evidence
 from nlu.language_names import language_names
 from nlu.normalise import normalise
 from nlu.other_languages import other_languages
-from nlu.script import CHINESE, han_count, latin_words, without_addresses
+from nlu.script import CHINESE, han_count, latin_words, other_script, without_addresses
 
 _READ = 400  # characters: more would not change the answer, and a pasted CV costs no more than a long question
 _PLAINLY = 3  # words of another language
@@ -50,9 +50,12 @@ class LanguageDetector:
         """Return which language that the product does not speak (es, it, pl, tr) `text` is in; never raises.
 
         None when it holds fewer than two of a language's commonest words, or may be in one of `among`: unless three of
-        its words and half of them are such words.
+        its words and half of them are such words. Of a text in another script it is that which is told ("cyrillic").
         """
-        _, words = _read(text)
+        read, words = _read(text)
+        script = other_script(read)
+        if script is not None:
+            return script
         named = other_languages().named_by(words)
         if named is None:
             return None

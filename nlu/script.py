@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections import Counter
 
 from nlu.ngrams import HAN
 
@@ -13,6 +15,8 @@ _ADDRESS = re.compile(r"(?<!\S)\S*(?:://|www\.|@)\S*")
 _HAN = re.compile(f"[{HAN}]")
 _KANA = re.compile("[\u3041-\u30ff]")
 _LATIN = "a-zA-Z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff"
+_SPOKEN = frozenset({"latin", "cjk", ""})
+"""The scripts of the languages of the product, as letters are named by them."""
 _LATIN_WORD = re.compile(f"[{_LATIN}]+")
 
 
@@ -35,6 +39,27 @@ def han_count(text: str) -> int:
         return 0
     count = len(_HAN.findall(text))
     return count if count >= len(_KANA.findall(text)) else 0
+
+
+def other_script(text: str) -> str | None:
+    """Return the script, neither Latin nor Chinese, that most letters of `text` are in; None where there are fewer.
+
+    Japanese is told by its kana; a letter by itself ("ツ") tells nothing.
+
+    >>> other_script("Доброго дня"), other_script("仕事を探しています"), other_script("Привет, it's Anna again")
+    ('cyrillic', 'hiragana', None)
+    """
+    if text.isascii():
+        return None
+    scripts = Counter(_script_of(letter) for letter in text if letter.isalpha())
+    foreign = {name: n for name, n in scripts.items() if name not in _SPOKEN}
+    if sum(foreign.values()) < 2 or 2 * sum(foreign.values()) <= scripts.total():
+        return None
+    return max(foreign, key=lambda name: foreign[name])
+
+
+def _script_of(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0].lower()
 
 
 def latin_words(text: str) -> list[str]:

@@ -44,9 +44,17 @@ def test_no_question_of_the_demo_company_is_taken_for_another_language(
     assert [text for text in starter.demo_questions(DATA, language) if detector.not_served(text, ALL)] == []
 
 
-@pytest.mark.parametrize("text", ["", "\ud800", "\x00 hola", "¿¡!?", "hola " * 5000, "ﷺ" * 500])
-def test_any_text_can_be_looked_at(detector: LanguageDetector, text: str) -> None:
-    assert detector.not_served(text, ALL) is None
+@pytest.mark.parametrize("row", [row for row in MESSAGES if len(row["language"]) > 2], ids=lambda row: row["language"])
+def test_a_message_in_another_script_is_told_by_that(detector: LanguageDetector, row: dict[str, str]) -> None:
+    assert detector.not_served(row["text"], ALL) == row["language"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("", None), ("\ud800", None), ("\x00 hola", None), ("¿¡!?", None), ("hola " * 5000, None), ("ﷺ" * 500, "arabic")],
+)
+def test_any_text_can_be_looked_at(detector: LanguageDetector, text: str, told: str | None) -> None:
+    assert detector.not_served(text, ALL) == told
 
 
 def test_words_of_two_languages_tell_neither() -> None:

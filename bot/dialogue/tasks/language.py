@@ -28,7 +28,7 @@ ENGLISH: Final = "en"
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     """Yield the message as the wish for the language that it names, or as one in a language not spoken here."""
     seen = cues.understanding
-    if cues.foreign:
+    if cues.foreign and cues.applying != "name":  # a name may be written in any script
         yield Reading(FOREIGN, act=Fulfil(CHANGE_LANGUAGE), language=ENGLISH)
     wanted, last = _wanted(context), context.conversation.language
     if wanted is not None and wanted != last:

@@ -33,3 +33,12 @@ def test_who_says_their_name_has_said_it_whatever_it_sounds_like(
 def test_who_says_once_more_that_they_apply_is_asked_for_the_next_step(applying: Chat) -> None:
     begin(applying)
     assert said(applying, "yes, I want to apply for that one") == "What’s your name?"
+
+
+@pytest.mark.parametrize("name", ["hola Juana", "hola Мария Иванова Петрова"])
+def test_a_name_may_be_in_a_language_or_a_script_that_is_not_spoken(
+    in_context: Callable[[str], Context], name: str
+) -> None:
+    seen = Understanding(name, "de", Stage.FAQ, "pay", 0.1, (Guess("pay", 0.1),), (), "v")
+    _, meant = weighed(replace(in_context(name), understanding=seen, application=ASKED))
+    assert meant.reading.act == GoOnApplying("name", name)
