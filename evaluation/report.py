@@ -17,6 +17,7 @@ from evaluation.wording import (
     Words,
     all_taught,
     answered_and_wrong,
+    confidence_worth,
     decimal,
     invariance,
     percent,
@@ -70,7 +71,8 @@ def _gain(pair: Mapping[str, Any], said: Words) -> list[str]:
 
 
 def _measured_besides(result: Mapping[str, Any], said: Words) -> list[str]:
-    return [line for text in (all_taught(result, said), invariance(result, said)) if text for line in ("", text)]
+    texts = confidence_worth(result, said), all_taught(result, said), invariance(result, said)
+    return [line for text in texts if text for line in ("", text)]
 
 
 def _about(result: Mapping[str, Any], said: Words) -> str:

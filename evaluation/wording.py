@@ -87,6 +87,16 @@ def answered_and_wrong(result: Mapping[str, Any], language: Words) -> str:
     return " ".join(filter(None, [first, doubt(setting["coverage"], ends, language) if ends else ""]))
 
 
+def confidence_worth(result: Mapping[str, Any], language: Words) -> str:
+    """Return what the confidences of the first setting are worth; "" where that is not known, or nothing answered."""
+    found = result["settings"][0].get("confidence") or {}
+    coverage, wrong, area = (found.get(name) for name in ("coverage_at_10", "wrong_answers", "aurc"))
+    if coverage is None or wrong is None or area is None:
+        return ""
+    shown = {"coverage": percent(coverage, language), "wrong": percent(wrong, language)}
+    return language["confidence_worth"].format(**shown, aurc=decimal(f"{area:.3f}", language))
+
+
 def all_taught(result: Mapping[str, Any], language: Words) -> str:
     """Return the accuracy to expect of the bot that learns all examples; "" where that was not estimated."""
     found = result.get("accuracy_all_taught")  # results of earlier versions have none

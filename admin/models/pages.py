@@ -15,7 +15,14 @@ from admin.models import asking, canary, changed, overriding, pairs, verdict
 from admin.models.canary import CanaryView
 from admin.models.reasons import reason_in_words
 from admin.models.time_left import TimeLeft, time_left
-from admin.models.words import FIGURES, SettingScores, pairs_in_words, questions_in_words, scores_in_words
+from admin.models.words import (
+    FIGURES,
+    SettingScores,
+    confidence_in_words,
+    pairs_in_words,
+    questions_in_words,
+    scores_in_words,
+)
 from admin.pages import done, render
 from admin.texts import Say
 from admin.visit import path_id, query_number, seat_of
@@ -31,12 +38,13 @@ NEARLY = 0.95
 
 @dataclass(frozen=True, slots=True)
 class VersionView:
-    """A version, its data's size, what became of its test questions, its figures, and the gate's decision in words."""
+    """A version, its data's size, and in words its test questions, confidence, figures, and the gate's decision."""
 
     version: ModelVersion
     examples: int | None
     categories: int | None
     questions: str
+    confidence: str
     scores: Sequence[SettingScores]
     pairs: Sequence[str]
     verdict: str | None
@@ -98,6 +106,7 @@ def _view(conn: Connection, company_id: int, version: ModelVersion, say: Say) ->
         record.get("examples"),
         record.get("categories"),
         questions_in_words(say, record),
+        confidence_in_words(say, record),
         scores_in_words(say, record),
         pairs_in_words(say, record),
         verdict.verdict_in_words(say, gate, version) if gate else None,

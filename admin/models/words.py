@@ -72,6 +72,16 @@ def questions_in_words(say: Say, record: Mapping[str, Any]) -> str:
     return say("models.questions", **{name: say.percent(share, 1) for name, share in shares.items()})
 
 
+def confidence_in_words(say: Say, record: Mapping[str, Any]) -> str:
+    """Say what the confidences on all topics are worth; "" where it is not known, as of an earlier version."""
+    setting: Mapping[str, Any] = next(iter(record.get("settings", ())), {})
+    found = setting.get("confidence") or {}
+    coverage, area = found.get("coverage_at_10"), found.get("aurc")
+    if coverage is None or area is None:
+        return ""
+    return say("models.confidence", coverage=say.percent(coverage, 1), aurc=say.number(area, 3))
+
+
 def _score(say: Say, figure: Mapping[str, Any]) -> ScoreInWords:
     mean, low, high = figure.get("mean"), figure.get("low"), figure.get("high")
     if mean is None:

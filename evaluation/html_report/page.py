@@ -18,7 +18,7 @@ from evaluation.html_report.language import Language
 from evaluation.html_report.problems import problem
 from evaluation.html_report.results import ReportResults
 from evaluation.pairs import standing_out
-from evaluation.wording import all_taught, answered_and_wrong, same_settings
+from evaluation.wording import all_taught, answered_and_wrong, confidence_worth, same_settings
 
 _ROOM = Path(__file__).parent
 
@@ -55,6 +55,7 @@ def _evaluation(result: Mapping[str, Any], language: Language) -> dict[str, obje
         "setting": plots.setting_in_words(plots.pairs_setting(result), language),
         "outcomes": plots.pairs_setting(result)["pooled"]["outcomes"],
         "same_settings": same_settings(result, language.words),
+        "confidence_worth": confidence_worth(result, language.words),
         "all_taught": all_taught(result, language.words),
         "asked_again": asked_again(result, language),
         "scores": plots.scores(result, language),

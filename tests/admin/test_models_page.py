@@ -55,6 +55,16 @@ async def test_what_became_of_the_test_questions_is_said_in_plain_words(world: W
     assert "it answered 51% rightly and 4% wrongly, and left 45% to a person. 7.3% of its answers were wrong." in shown
 
 
+async def test_what_the_confidence_is_worth_is_said(world: World, ada: Visitor) -> None:
+    version, result = add_version(world), record(0.8)
+    assert "risk-coverage" not in await ada.text("/models")
+    result["settings"][0]["confidence"] = {"coverage_at_10": 0.624, "aurc": 0.0871}
+    world.now(lambda conn: models.record_evaluation(conn, world.demo.id, version.id, "nex-cv", result, 0.0, NOW))
+    shown = words_of(await ada.text("/models"))
+    assert "62.4% of the questions can be answered with at most 10% of the answers wrong" in shown
+    assert "risk-coverage curve: 0.087 (the smaller the better)" in shown
+
+
 @pytest.mark.parametrize("coverage", [0.0, None])
 async def test_where_nothing_was_answered_no_share_of_the_answers_is_said(
     world: World, ada: Visitor, coverage: float | None

@@ -76,6 +76,19 @@ def test_what_the_bot_that_learns_all_examples_gets_right_is_told_with_its_inter
     assert "rightly" not in report.summary(result | {"accuracy_all_taught": None}, width=300)
 
 
+def test_what_the_confidence_is_worth_is_said(result: dict[str, Any]) -> None:
+    first = result["settings"][0]
+    found = first["confidence"] | {"coverage_at_10": 0.624, "wrong_answers": 0.12, "aurc": 0.0871}
+    told = {**result, "settings": [{**first, "confidence": found}, *result["settings"][1:]]}
+    expected = (
+        "62.4 % of the questions can be answered with at most 10 % of the answers wrong; at the threshold 12.0 % are."
+    )
+    assert expected in report.summary(told, width=300)
+    assert "Abdeckungs-Kurve: 0,087 (je kleiner" in report.summary(told, language="de", width=300)
+    unknown = {**result, "settings": [{**first, "confidence": None}, *result["settings"][1:]]}
+    assert "curve" not in report.summary(unknown, width=300)
+
+
 def test_categories_that_were_never_tested_are_named(result: dict[str, Any]) -> None:
     assert "Never tested, for they have one example only: [b]single." in report.summary(result)
 
