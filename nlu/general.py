@@ -10,7 +10,7 @@ from typing import Final
 from nlu.background import Background
 from nlu.courtesies import CourtesyReader
 from nlu.follow_ups import length
-from nlu.recipe import Recipe
+from nlu.recipe import GENERAL_THRESHOLD, Recipe
 from nlu.text_classifier import TextClassifier, fit
 from nlu.understanding import Entity, Guess
 
@@ -95,8 +95,8 @@ class GeneralStage:
     def hear(self, text: str, limit: int | None = 5, *, entities: Sequence[Entity] = ()) -> Heard:
         """Return what `rank` returns, and how near the text is to the background.
 
-        A text of no word and no sign that is known is the wish to hear the last reply again where it asks ("??"), else
-        small talk ("...").
+        A text of no word, whose signs tell of no intent, is the wish to hear the last reply again where it asks ("??"),
+        else small talk ("...", "❤️").
         """
         features = self.classifier.features
         read = features.read(masked(text, entities) if self._masks_entities else text)
@@ -104,7 +104,8 @@ class GeneralStage:
         and_background = None if limit is None else limit + 1
         ranked = self.classifier.ranked(read, vector, and_background)
         ranking = tuple([guess for guess in ranked if guess.intent != _BACKGROUND][:limit])
-        if not ranking and text.strip() and not _SAYS_A_WORD.search(text):
+        unsure = not ranking or ranking[0].confidence < GENERAL_THRESHOLD
+        if unsure and text.strip() and not _SAYS_A_WORD.search(text):
             ranking = (Guess("repeat" if _ASKS.search(text) else "small_talk", 1.0),)
         words = length(self._asked.considered(text))
         return Heard(ranking, self._background.nearness(vector) if self._background else 0.0, words)

@@ -44,6 +44,15 @@ def test_a_text_without_a_word_asks_to_hear_it_again_or_is_small_talk(text: str,
     assert [guess.intent for guess in GeneralStage(fit_general(EXAMPLES, NEGATIVES)).rank(text)] == [intent]
 
 
+def test_a_sign_that_is_known_and_tells_of_no_intent_is_small_talk() -> None:
+    examples = [(f"{text} 👍", intent) for text, intent in EXAMPLES]
+    stage = GeneralStage(fit_general(examples, [f"{text} 👍" for text in NEGATIVES]))
+    assert len(stage.rank("👍 nurse")) > 1
+    assert [(guess.intent, guess.confidence) for guess in stage.rank("👍")] == [("small_talk", 1.0)]
+    taught = GeneralStage(fit_general([*EXAMPLES, *[("👍" * n, "affirm") for n in range(1, 9)]], NEGATIVES))
+    assert taught.rank("👍")[0].intent == "affirm"
+
+
 def test_each_general_intent_has_a_name_of_its_own() -> None:
     assert len(set(GENERAL_INTENTS)) == len(GENERAL_INTENTS) == 23
 
