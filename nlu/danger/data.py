@@ -10,7 +10,7 @@ from typing import Final
 from nlu import starter
 from nlu.danger.signs import ENGLISH, SignLists, Signs
 from nlu.danger.stage import DANGER, SAFE, Bounds, DangerStage
-from nlu.data_rows import numbered_lines
+from nlu.data_rows import numbered_lines, sentences
 from nlu.errors import DataError
 from nlu.text_classifier import TextClassifier
 
@@ -98,7 +98,8 @@ def danger_stage(
     """
     words = classifier.features.tfidf.blocks[0].ids if classifier.features.tfidf.blocks else ()
     signs = danger_signs(data, language, (word for word in words if " " not in word))
-    return DangerStage(signs, classifier, BOUNDS.get(language, BOUNDS[ENGLISH]), language, whole=whole)
+    bounds, elsewhere = BOUNDS.get(language, BOUNDS[ENGLISH]), sentences(data / "crisis" / "not_spoken.txt")
+    return DangerStage(signs, classifier, bounds, language, whole=whole, not_spoken=elsewhere)
 
 
 def general_lot(data: Path, language: str) -> list[tuple[str, str]]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from nlu.danger.level import Level
+from nlu.danger.phrases import DangerPhrases, line_of
 from nlu.danger.sentences import Passage, near_signs, parted
 from nlu.danger.signs import Signs
+from nlu.danger.spelling import spelt
 from nlu.text_classifier import TextClassifier
 
 DANGER: Final = "danger"
@@ -47,7 +49,8 @@ NOTHING: Final = Judgement(Level.NONE, 0.0, "")
 class DangerStage:
     """Judges every passage of a message that holds a sign of danger by itself; immutable, so threads may share one.
 
-    With `whole`, which gives the classifier anew, its examples are not held: only explaining needs them.
+    With `whole`, which gives the classifier anew, its examples are not held: only explaining needs them. What plainly
+    says danger in languages that are not spoken, by the phrases `not_spoken`, is asked about; nothing is learnt of it.
     """
 
     def __init__(
@@ -58,10 +61,12 @@ class DangerStage:
         language: str,
         *,
         whole: Callable[[], TextClassifier | None] | None = None,
+        not_spoken: Iterable[str] = (),
     ) -> None:
         self.classifier = classifier if whole is None else classifier.without_examples()
         self._whole = whole
         self._signs, self._bounds, self._language = signs, bounds, language
+        self._not_spoken = DangerPhrases(not_spoken, language)
         self._of_sentence = lru_cache(_OF_ONE_TURN)(self._judge_sentence)
 
     def explaining(self) -> TextClassifier:
@@ -71,6 +76,7 @@ class DangerStage:
     def compile(self) -> None:
         """Compile its patterns, so that no message waits for them."""
         self._signs.compile()
+        self._not_spoken.compile()
 
     def judge(self, text: str) -> Judgement:
         """Return how likely it is that somebody is in danger; never raises, whatever the text holds."""
@@ -81,7 +87,10 @@ class DangerStage:
     def _judge_sentence(self, sentence: str, asks: bool) -> tuple[float, str]:
         """The confidence of the passage of a sentence that says it most clearly, and what is read of it."""
         found = near_signs(sentence, self._signs, self._language, asks=asks)
-        return max(map(self._judge_passage, found), default=(0.0, ""))
+        told = max(map(self._judge_passage, found), default=(0.0, ""))
+        if told[0] < self._bounds.unsure and self._not_spoken.stand_in(line_of(spelt(sentence, self._language))):
+            return self._bounds.unsure, sentence
+        return told
 
     def _judge_passage(self, passage: Passage) -> tuple[float, str]:
         """What plainly says danger is asked about at least, whatever the classifier has learnt."""

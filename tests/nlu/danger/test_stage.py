@@ -6,7 +6,9 @@ from nlu.danger.level import Level
 from nlu.danger.signs import SignLists, Signs
 from nlu.danger.stage import NOTHING, Bounds, DangerStage
 from nlu.danger.training import fit_danger
+from nlu.data_rows import sentences
 from nlu.errors import DataError
+from tests.nlu.samples import DATA
 
 SIGNS = Signs(SignLists({"suicide": ("die", "dead"), "plain": ("i want to die",)}, ("dead easy",)), "en")
 EXAMPLES = [
@@ -82,3 +84,47 @@ def test_any_text_can_be_judged(stage: DangerStage, text: str) -> None:
 def test_examples_of_one_kind_alone_teach_nothing() -> None:
     with pytest.raises(DataError):
         fit_danger([("I will die", "danger")], SIGNS, "en")
+
+
+NOT_SPOKEN = sentences(DATA / "crisis" / "not_spoken.txt")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "zh"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hola. Ya no aguanto más, quiero morirme",
+        "voglio farla finita",
+        "Chcę się zabić!",
+        "kendimi öldürmek istiyorum",
+        "não quero mais viver",
+        "Я больше не хочу жить",
+        "хочу вмерти",
+        "أريد أن أموت",
+        "もう死にたいです。",
+        "죽고 싶어요",
+    ],
+)
+def test_who_wants_to_die_is_asked_in_languages_that_are_not_spoken_too(
+    stage: DangerStage, text: str, language: str
+) -> None:
+    listening = DangerStage(SIGNS, stage.classifier, Bounds(0.3, 0.7), language, not_spoken=NOT_SPOKEN)
+    assert listening.judge(text).level is Level.UNSURE
+    assert stage.judge(text) == NOTHING
+
+
+def test_what_else_is_said_in_them_is_no_danger(stage: DangerStage) -> None:
+    listening = DangerStage(SIGNS, stage.classifier, Bounds(0.3, 0.7), "en", not_spoken=NOT_SPOKEN)
+    for text in (
+        "quiero trabajar",
+        "хочу работать у вас",
+        "me muero de ganas de trabajar",
+        "일하고 싶어요",
+        "働きたい",
+    ):
+        assert listening.judge(text) == NOTHING
+
+
+def test_what_is_clearer_counts(stage: DangerStage) -> None:
+    listening = DangerStage(SIGNS, stage.classifier, Bounds(0.3, 0.7), "en", not_spoken=NOT_SPOKEN)
+    assert listening.judge("quiero morir. I wish I was dead") == stage.judge("I wish I was dead")
