@@ -45,6 +45,7 @@ from bot.dialogue.search.wishes import (
 from bot.dialogue.state import SEARCH_SLOTS, JobSearch, Slot
 from bot.dialogue.task import Task
 from bot.dialogue.tasks.application import begun
+from nlu.entities.words import words
 from nlu.understanding import Stage
 from storage.wishes import EVERYTHING, Wish
 
@@ -127,12 +128,19 @@ def _goes_on(context: Context, cues: Cues, search: JobSearch) -> Iterator[Act]:
 def _unknown_trade(context: Context, cues: Cues, wish: Wish) -> Iterator[Act]:
     """A profession that no list has, told by where its words stand; none where the FAQ has an answer.
 
-    The number of an opening is no profession.
+    The number of an opening is no profession, and the company's own name is none.
     """
-    if cues.referred or cues.words.professions or _is_understood(context):
+    if cues.referred or cues.words.professions or "no_job" in cues.turns:
+        return
+    if _is_understood(context) or _names_the_company(context, cues):
         return
     if cues.words.trade:
         yield SearchWords(replace(wish, professions=wish.professions or ()), cues.words.trade, context.seq, framed=True)
+
+
+def _names_the_company(context: Context, cues: Cues) -> bool:
+    name = {word.folded for word in words(context.company.name)}
+    return all(word.folded in name for word in words(cues.words.trade))
 
 
 def _not_understood(context: Context, cues: Cues, search: JobSearch) -> Iterator[Act]:

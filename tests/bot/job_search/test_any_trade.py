@@ -6,6 +6,7 @@ import pytest
 
 from bot.dialogue.search.shown import PAGE
 from bot.dialogue.state import Slot
+from candor.house import job_words
 from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import search_of, titles
 
@@ -52,3 +53,23 @@ def test_more_is_more_of_the_same(chat: Chat) -> None:
     second = titles(chat, "show me more")
     assert second
     assert not {*first} & {*second}
+
+
+@pytest.mark.parametrize("text", ["I am thrilled to have a job with you", "my dream is a job at Acme"])
+def test_how_much_a_job_is_wanted_and_the_companys_name_are_no_trades(chat: Chat, text: str) -> None:
+    (reply,) = chat.say(text).replies
+    assert ASKS in reply.text
+    assert not reply.cards
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("I'm itching to work for you", "en"),
+        ("ich brenne darauf, bei Ihnen zu arbeiten", "de"),
+        ("j'ai hâte de travailler chez vous", "fr"),
+        ("很渴望来工作", "zh"),
+    ],
+)
+def test_words_for_how_much_it_is_wanted_name_no_trade(text: str, language: str) -> None:
+    assert job_words().wishes.read(text, (), language).trade == ""

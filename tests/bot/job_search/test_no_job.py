@@ -18,6 +18,12 @@ def test_no_search_begins(chat: Chat, text: str) -> None:
     assert search_of(chat) is None
 
 
+def test_what_else_is_said_is_no_trade_that_is_looked_for(chat: Chat) -> None:
+    (reply,) = chat.say("no xylophones, I'm not looking for work").replies
+    assert "xylophones" not in (reply.text or "")
+    assert search_of(chat) is None
+
+
 def test_what_is_asked_for_in_a_search_is_not_asked_again(chat: Chat) -> None:
     chat.say("I want a job")
     (reply,) = chat.say("I'm not looking for a job").replies
