@@ -51,6 +51,15 @@ class Why:
         return guessed and decided != explains.model_version
 
     @property
+    def outcome(self) -> str | None:
+        """What its confidence led to: a kind of decision, "safety" (asked about first), None where it decided none."""
+        made = self.decision
+        if made.kind == "clarify" and not made.options and made.stage is not Stage.GENERAL:
+            return "safety"
+        decides = (made.confidence >= made.threshold) == (made.kind == "reply")
+        return made.kind if made.stage is Stage.FAQ and decides and not self.is_chosen else None
+
+    @property
     def is_chosen(self) -> bool:
         """Whether the candidate chose by a button."""
         return self.explanation.reason is StageReason.BUTTON

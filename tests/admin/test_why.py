@@ -77,6 +77,18 @@ async def test_what_a_message_was_taken_for_stands_beside_what_it_is_by_itself(w
     assert "How each word counted: + for “salary”" in words
 
 
+async def test_a_message_that_was_asked_about_for_safety_says_so(world: World, ada: Visitor) -> None:
+    review_id = world.ask("Is the pay good?", PAY, "clarify")
+    words = words_of(await ada.text(f"/reviews/{review_id}/why"))
+    assert "somebody is in danger, so the bot asked about that first" in words
+    assert "was below" not in words
+
+
+async def test_what_its_confidence_did_not_decide_names_no_threshold(world: World, ada: Visitor) -> None:
+    review_id = world.ask("Is the pay good?", PAY, "defer")
+    assert "was below" not in words_of(await ada.text(f"/reviews/{review_id}/why"))
+
+
 async def test_a_question_asked_back_says_that_others_came_close(world: World, ada: Visitor) -> None:
     review_id = ask_back(world)
     assert "other categories came close" in words_of(await ada.text(f"/reviews/{review_id}/why"))
