@@ -11,6 +11,7 @@ from typing import Final
 from nlu.errors import DataError
 from nlu.ngrams import HAN, WORD_PATTERN, words_in
 from nlu.normalise import considered
+from nlu.script import SPOKEN_SCRIPTS, script_of
 
 _WORD: Final = re.compile(WORD_PATTERN)
 _IS_HAN: Final = re.compile(f"[{HAN}]")
@@ -152,7 +153,7 @@ def check(concepts: Iterable[Concept]) -> tuple[Concept, ...]:
     """Return the concepts; raises DataError for one that cannot be used, saying which and why.
 
     A name stands once, what is broader is there and never comes back to itself, a form of one language belongs to one
-    concept, and only Chinese is written in Han characters.
+    concept, only Chinese is written in Han characters and none in a third script, and every form can be found.
     """
     table: dict[str, Concept] = {}
     owners: dict[tuple[str, str], str] = {}
@@ -174,7 +175,13 @@ def _check_form(name: str, language: str, form: str, owners: dict[tuple[str, str
     read = read_form(form)
     if not read:
         raise DataError(f"the concept {name!r} has a form without a word in {language}: {form!r}")
-    if _IS_HAN.search(read) and language != "zh":
+    inner = [part.strip(_STAR) for part in form.split()]
+    if any(part == f"*{its}*" and len(its) < _SHORTEST_INSIDE for part, its in zip(form.split(), inner, strict=True)):
+        raise DataError(
+            f"{form!r} ({language}), a form of {name!r}, has fewer than {_SHORTEST_INSIDE} letters in stars"
+        )
+    spoken = SPOKEN_SCRIPTS if language == "zh" else SPOKEN_SCRIPTS - {"cjk"}
+    if any(script_of(letter) not in spoken for letter in read if letter.isalpha()):
         raise DataError(f"the concept {name!r} has a form in another script in {language}: {form!r}")
     owner = owners.setdefault((language, read), name)
     if owner != name:

@@ -15,8 +15,8 @@ _ADDRESS = re.compile(r"(?<!\S)\S*(?:://|www\.|@)\S*")
 _HAN = re.compile(f"[{HAN}]")
 _KANA = re.compile("[\u3041-\u30ff]")
 _LATIN = "a-zA-Z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff"
-_SPOKEN = frozenset({"latin", "cjk", ""})
-"""The scripts of the languages of the product, as letters are named by them."""
+SPOKEN_SCRIPTS = frozenset({"latin", "cjk", ""})
+"""The scripts of the languages of the product, as `script_of` names them."""
 _LATIN_WORD = re.compile(f"[{_LATIN}]+")
 
 
@@ -51,14 +51,19 @@ def other_script(text: str) -> str | None:
     """
     if text.isascii():
         return None
-    scripts = Counter(_script_of(letter) for letter in text if letter.isalpha())
-    foreign = {name: n for name, n in scripts.items() if name not in _SPOKEN}
+    scripts = Counter(script_of(letter) for letter in text if letter.isalpha())
+    foreign = {name: n for name, n in scripts.items() if name not in SPOKEN_SCRIPTS}
     if sum(foreign.values()) < 2 or 2 * sum(foreign.values()) <= scripts.total():
         return None
     return max(foreign, key=lambda name: foreign[name])
 
 
-def _script_of(letter: str) -> str:
+def script_of(letter: str) -> str:
+    """Return the script of a letter, by the first word of its name; "" where it has none.
+
+    >>> script_of("ж"), script_of("é"), script_of("工")
+    ('cyrillic', 'latin', 'cjk')
+    """
     return unicodedata.name(letter, "").partition(" ")[0].lower()
 
 

@@ -10,6 +10,7 @@ from nlu.concepts import Concept, Concepts, check
 from nlu.data_rows import forms_in, rows
 from nlu.errors import DataError
 from nlu.product_files import DATA_FOLDER
+from nlu.recipe import KNOWN_LANGUAGES
 
 
 @cache
@@ -37,6 +38,9 @@ def concepts(data: Path) -> tuple[Concept, ...]:
         for line, row in rows(path, ("concept", "broader")):
             if not row["concept"].strip():
                 raise DataError(f"{path}, line {line}: the concept has no name")
+            unknown = sorted(row.keys() - {"concept", "broader"} - KNOWN_LANGUAGES)
+            if unknown:
+                raise DataError(f"{path}, line {line}: the column {unknown[0]!r} is no language of the product")
             forms = {column: forms_in(cell) for column, cell in row.items() if column not in ("concept", "broader")}
             found.append(Concept(row["concept"].strip(), row["broader"].strip(), forms))
     try:

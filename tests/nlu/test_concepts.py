@@ -61,6 +61,9 @@ def test_the_place_of_a_form_is_told() -> None:
         ([Concept("a", "b", {}), Concept("b", "a", {})], "'a' is a kind of itself: a -> b -> a"),
         ([Concept("a", "b", {})], "'b', which is no concept"),
         ([Concept("a", "", {"en": ("工资",)})], "another script in en: '工资'"),
+        ([Concept("a", "", {"de": ("зарплата",)})], "another script in de: 'зарплата'"),
+        ([Concept("a", "", {"zh": ("きゅうりょう",)})], "another script in zh"),
+        ([Concept("a", "", {"de": ("*amt*",)})], "has fewer than 4 letters in stars"),
         ([Concept("a", "", {"en": ("?",)})], "a form without a word in en"),
     ],
 )
@@ -77,6 +80,9 @@ def test_a_refused_file_is_named(tmp_path: Path) -> None:
         concepts(tmp_path)
     (folder / "pay.csv").write_text("# by somebody\nconcept,broader,en\n,,wages\n", encoding="utf-8")
     with pytest.raises(DataError, match=r"pay\.csv, line 3: the concept has no name"):
+        concepts(tmp_path)
+    (folder / "pay.csv").write_text("# by somebody\nconcept,broader,en,ed\npay,,wages,Lohn\n", encoding="utf-8")
+    with pytest.raises(DataError, match=r"pay\.csv, line 3: the column 'ed' is no language of the product"):
         concepts(tmp_path)
 
 
