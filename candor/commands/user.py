@@ -11,7 +11,7 @@ import click
 
 from admin.errors import DeskError, in_words
 from admin.forms import one_line
-from admin.passwords import hash_password, new_password
+from admin.passwords import checked, hash_password, new_password
 from admin.people import check_address
 from admin.texts import FALLBACK, load_texts
 from candor.commands.options import Settings, find_company, with_settings
@@ -45,7 +45,7 @@ def add(settings: Settings, company_key: str | None, email: str, name: str, pass
         raise click.UsageError(in_words(load_texts()[FALLBACK], error)) from None
     if not name:
         raise click.UsageError("--name is empty: name the person")
-    chosen = _read_password() if password_stdin else new_password()
+    chosen = _read_password(email) if password_stdin else new_password()
     role: Literal["recruiter", "operator"] = "recruiter" if company_key else "operator"
 
     def create(conn: Connection) -> None:
@@ -95,7 +95,7 @@ def enable(settings: Settings, email: str) -> None:
 @with_settings
 def password(settings: Settings, email: str, password_stdin: bool) -> None:
     """Give a recruiter or an operator a new password, print it once, and log them out everywhere."""
-    chosen = _read_password() if password_stdin else new_password()
+    chosen = _read_password(email.strip()) if password_stdin else new_password()
     hashed = hash_password(chosen)
     person = _change(settings, email, lambda conn, its: users.set_password(conn, its.company_id, its.id, hashed))
     click.echo(f"changed {person.role} {person.email}" + ("" if password_stdin else f"  password: {chosen}"))
@@ -117,8 +117,10 @@ def _change(settings: Settings, email: str, change: Callable[[Connection, User],
         return database.write_now(apply)
 
 
-def _read_password() -> str:
+def _read_password(email: str) -> str:
+    """The first line of standard input, by the rules of a password that somebody chooses in the desk."""
     typed = sys.stdin.readline().rstrip("\r\n")
-    if len(typed) < 10:
-        raise click.UsageError("the password on standard input needs at least 10 characters")
-    return typed
+    try:
+        return checked(typed, typed, email)
+    except DeskError as error:
+        raise click.UsageError(f"standard input: {in_words(load_texts()[FALLBACK], error)}") from None

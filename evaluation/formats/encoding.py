@@ -6,16 +6,16 @@ import codecs
 import re
 from typing import Final
 
+from evaluation.formats.chinese import CODECS, chinese_encoding
 from evaluation.formats.reasons import UnreadableFile
 
-ENCODINGS: Final = ("utf-8", "utf-16", "windows-1252", "gb18030")
+ENCODINGS: Final = ("utf-8", "utf-16", "windows-1252", "gb18030", "big5")
 """Those that are told apart: what spreadsheets save in the languages of the product."""
 _BOMS: Final = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _SEEN: Final = 4096
 _UTF8: Final = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
-_HIGH: Final = re.compile(rb"[\x80-\xff]+")
-_EVEN: Final = 0.9
-_HAN: Final = re.compile("[\u4e00-\u9fff\u3000-\u303f\uff00-\uffef]")
+_MOSTLY: Final = 0.5
+"""So many letters with accents at most are Western; where there are more, it is another script, misread."""
 
 
 def decoded(name: str, content: bytes, encoding: str = "") -> tuple[str, str]:
@@ -25,10 +25,10 @@ def decoded(name: str, content: bytes, encoding: str = "") -> tuple[str, str]:
     (('Gehälter', 'windows-1252'), 'utf-16')
     """
     bom, marked = next(((bom, its) for bom, its in _BOMS.items() if content.startswith(bom)), (b"", ""))
-    chosen = encoding or marked or _told(content)
+    chosen = encoding or marked or _told(name, content)
     chosen = marked if chosen == "utf-16" and marked else chosen
     try:
-        text = content[len(bom) if marked == chosen else 0 :].decode(chosen)
+        text = content[len(bom) if marked == chosen else 0 :].decode(CODECS.get(chosen, chosen))
     except UnicodeDecodeError as error:
         code = "not_utf8" if chosen == "utf-8" else "not_in_encoding"
         raise UnreadableFile(code, name, _line_at(content, error.start), encoding=chosen) from error
@@ -41,13 +41,13 @@ def decoded(name: str, content: bytes, encoding: str = "") -> tuple[str, str]:
     return text, "utf-16" if chosen.startswith("utf-16") else chosen
 
 
-def _told(content: bytes) -> str:
+def _told(name: str, content: bytes) -> str:
     if wide := _wide(content):
         return wide
     try:
         content.decode()
     except UnicodeDecodeError:
-        return "gb18030" if _is_chinese(content) else _western(content)
+        return chinese_encoding(content) or _western(name, content)
     return "utf-8"
 
 
@@ -64,23 +64,16 @@ def _wide(content: bytes) -> str:
     return name if "\0" not in text and "\n" in text else ""
 
 
-def _is_chinese(content: bytes) -> bool:
-    """In Chinese bytes above ASCII come in pairs; in Western languages letters with accents stand alone."""
-    runs = [len(run) for run in _HIGH.findall(content)]
-    if sum(length % 2 == 0 for length in runs) < _EVEN * len(runs):
-        return False
-    try:
-        others = [character for character in content.decode("gb18030") if character > "\x7f"]
-    except UnicodeDecodeError:
-        return False
-    return sum(bool(_HAN.match(character)) for character in others) >= _EVEN * len(others)
-
-
-def _western(content: bytes) -> str:
+def _western(name: str, content: bytes) -> str:
     """A file that is UTF-8 for the greater part was put together of two; read as Windows-1252 it would be garbled."""
     sequences = _UTF8.findall(content)
     alone = sum(byte > 0x7F for byte in content) - sum(map(len, sequences))
-    return "utf-8" if len(sequences) >= alone else "windows-1252"
+    if len(sequences) >= alone:
+        return "utf-8"
+    letters = [letter for letter in content.decode("windows-1252", "replace") if letter.isalpha() or letter > "\x7f"]
+    if sum(letter > "\x7f" for letter in letters) > _MOSTLY * len(letters):
+        raise UnreadableFile("encoding_not_told", name, known=", ".join(ENCODINGS))
+    return "windows-1252"
 
 
 def _line_at(content: bytes, position: int) -> int:

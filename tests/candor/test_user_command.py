@@ -45,6 +45,22 @@ def test_a_password_that_was_forgotten_is_made_anew_and_shown_once(people: Cando
     assert typed == f"changed operator {OPERATOR}\n"
 
 
+@pytest.mark.parametrize(
+    ("password", "says"),
+    [
+        (b"correct hor", "at least 12 characters"),
+        (b"x" * 201, "at most 200 characters"),
+        (b"olga@house.EXAMPLE", "your e-mail address"),
+        (b"", "at least 12 characters"),
+    ],
+)
+def test_a_typed_password_keeps_the_rules_of_the_desk(people: Candor, password: bytes, says: str) -> None:
+    for command in (("add", "--name", "Olga"), ("password",)):
+        options = (*command, "--email", OPERATOR, "--password-stdin")
+        refused = people.run("user", *options, stdin=password + b"\n", expect=2).err
+        assert says in refused
+
+
 @pytest.mark.parametrize("command", ["disable", "enable", "password"])
 def test_somebody_who_is_not_known_is_named(people: Candor, command: str) -> None:
     assert "nobody logs in as 'eve@acme.example'" in people.refusal("user", command, "--email", "eve@acme.example")

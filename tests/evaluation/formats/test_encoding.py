@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import csv
 
 import pytest
 from hypothesis import given, settings
@@ -10,10 +11,15 @@ from hypothesis import strategies as st
 
 from evaluation.formats.encoding import decoded
 from evaluation.formats.reasons import UnreadableFile
+from nlu.product_files import DATA_FOLDER
 
 GERMAN = "text;category\nWie hoch sind die Gehälter für Größere?;Löhne\n"
 FRENCH = "text,category\n« Vous êtes enchantés », a-t-il demandé à l’été ?,été\n"
 CHINESE = "text,category\n薪水是多少？,薪资\n我可以在家工作吗？,远程\n"
+TAIWANESE = "text,category\n薪水是多少？,薪資\n公司有提供員工餐廳嗎,餐廳\n"
+JAPANESE = "text,category\n給料はいくらですか？,給与\n在宅勤務はできますか？,リモート\n"
+KOREAN = "text,category\n급여는 얼마입니까?,급여\n재택 근무가 가능합니까?,원격\n"
+RUSSIAN = "text,category\nКакая зарплата?,зарплата\nМожно работать из дома?,дом\n"
 
 
 @pytest.mark.parametrize(
@@ -27,6 +33,8 @@ CHINESE = "text,category\n薪水是多少？,薪资\n我可以在家工作吗？
         (GERMAN, "windows-1252", "windows-1252"),
         (FRENCH, "windows-1252", "windows-1252"),
         (CHINESE, "gb18030", "gb18030"),
+        (TAIWANESE, "gb18030", "gb18030"),
+        (TAIWANESE, "big5", "big5"),
         (CHINESE, "utf-8", "utf-8"),
     ],
 )
@@ -52,3 +60,50 @@ def test_a_choice_wins_over_what_is_told_and_a_wrong_one_is_named_with_its_line(
 def test_a_file_put_together_of_two_is_refused_rather_than_garbled() -> None:
     with pytest.raises(UnreadableFile, match=r"a\.csv, line 2: not UTF-8"):
         decoded("a.csv", "Gehälter\n".encode() + "Gehälter\n".encode("latin-1"))
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        (JAPANESE, "shift_jis"),
+        (JAPANESE, "euc_jp"),
+        ("時給,category\nｱﾙﾊﾞｲﾄの時給は?,時給\n", "shift_jis"),
+        (KOREAN, "euc_kr"),
+        (RUSSIAN, "windows-1251"),
+        (RUSSIAN, "koi8-r"),
+    ],
+)
+def test_what_is_in_no_encoding_of_the_products_languages_is_refused_and_not_read_as_another(
+    text: str, encoding: str
+) -> None:
+    with pytest.raises(UnreadableFile, match=r"a\.csv: .*save the file as UTF-8"):
+        decoded("a.csv", text.encode(encoding))
+
+
+def test_of_the_starter_questions_in_chinese_any_few_tell_their_encoding() -> None:
+    with (DATA_FOLDER / "demo" / "faq.zh.csv").open(encoding="utf-8") as rows:
+        questions = [row["text"] for row in csv.DictReader(rows)]
+    for first in range(0, len(questions) - 5, 5):
+        text = "\n".join(["text", *questions[first : first + 5]])
+        for encoding, holds in (("gb18030", True), ("big5", _holds(text, "big5"))):
+            assert not holds or decoded("a.csv", text.encode(encoding)) == (text, encoding)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_of_the_starter_sentences_in_western_languages_none_is_taken_for_chinese(language: str) -> None:
+    lines = (
+        line
+        for path in sorted((DATA_FOLDER / "background" / language).iterdir())
+        for line in path.read_text("utf-8").splitlines()
+        if not line.isascii() and _holds(line, "windows-1252")
+    )
+    told = {decoded("a.csv", f"text;category\n{line};x".encode("windows-1252"))[1] for line in lines}
+    assert told == {"windows-1252"}
+
+
+def _holds(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
