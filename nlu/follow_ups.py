@@ -20,7 +20,7 @@ Kind = Literal["leads", "begins", "ends", "corrects", "rejects", "fills"]
 MOST_WORDS: Final = 9
 """A longer message is understood by itself; four Han characters count as two words."""
 MOST_CORRECTED: Final = 16
-"""So many say what was meant instead at most: it stands after words that say so."""
+"""So many say what was meant instead, or that an answer was not meant, at most: they stand with words that say so."""
 
 _HAN: Final = re.compile(f"[{HAN}]")
 _WORD: Final = re.compile(WORD_PATTERN)
@@ -52,6 +52,9 @@ class FollowUps:
     (True, True)
     >>> english.rejects("Not mine but hers")
     False
+    >>> english = FollowUps([("that|this is_not|isn't what i asked|meant about|", "rejects")])
+    >>> english.rejects("That isn’t what I asked about."), english.rejects("this is not what I meant")
+    (True, True)
     """
 
     def __init__(self, cues: Iterable[tuple[str, Kind]]) -> None:
@@ -81,28 +84,50 @@ class FollowUps:
     def rejects(self, text: str) -> bool:
         """Tell whether a message says that the answer before it was not what was asked, and nothing else."""
         said = considered(text)
-        return length(said) <= MOST_WORDS and self._rejecting.match(said)
+        return length(said) <= MOST_CORRECTED and self._rejecting.match(said)
 
 
 class _Rejecting:
     """Matches what rejects an answer by those forms alone whose words a text holds.
 
-    One pattern of all forms, with all that may stand within them, would take half a second to compile.
+    A form's words may each be one of several ("asked|meant", of two words "want_to", nothing at all "about|"). One
+    pattern of all forms, with all that may stand within them, would take half a second to compile.
     """
 
     def __init__(self, forms: Iterable[str], leads: str, fills: str) -> None:
-        self._forms = {form: tuple(form.split()) for form in sorted(forms, key=len, reverse=True)}
+        self._forms = {form: _choices(form) for form in sorted(forms, key=len, reverse=True)}
         self._leads, self._fills = leads, fills
         self._compiled = lru_cache(_REMEMBERED)(self._compile)
 
     def match(self, said: str) -> bool:
-        likely = tuple(form for form, words in self._forms.items() if all(word in said for word in words))
+        likely = tuple(form for form, choices in self._forms.items() if _may_hold(said, choices))
         return bool(likely) and self._compiled(likely).match(said) is not None
 
     def _compile(self, forms: Sequence[str]) -> re.Pattern[str]:
-        either = "|".join(map(_form, forms)).replace(_BLANK, self._fills + _BLANK)
+        either = "|".join(self._pattern(form) for form in forms)
         rejects = f"(?:{either}){self._fills}{_COURTESY}{self._leads}"
         return re.compile(f"^{_COURTESY}{self._leads}(?:{rejects})+$")
+
+    def _pattern(self, form: str) -> str:
+        """Words stand apart, in a script that has them, and what fills may stand between them."""
+        if "|" not in form:
+            return _form(form).replace(_BLANK, self._fills + _BLANK)
+        between = "" if _HAN.search(form) else f",?{self._fills} "
+        pattern = ""
+        for number, words in enumerate(_choices(form)):
+            either = "|".join(re.escape(word).replace(_BLANK, self._fills + _BLANK) for word in words if word)
+            one = f"{between if number else ''}(?:{either})"
+            pattern += one if all(words) else f"(?:{one})?"
+        return pattern if _HAN.search(form) else rf"\b{pattern}\b"
+
+
+def _choices(form: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(word.replace("_", " ") for word in words.split("|")) for words in form.split())
+
+
+def _may_hold(said: str, choices: Iterable[Sequence[str]]) -> bool:
+    """Whether some choice for each word of a form stands in a text, apart from what may fill it."""
+    return all(any(all(part in said for part in word.split()) for word in words) for words in choices)
 
 
 def length(text: str) -> float:

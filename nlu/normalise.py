@@ -19,6 +19,8 @@ _INVISIBLE = re.compile(
 _MEANINGFUL = "#%&@"
 _LATIN = (*range(0x00C0, 0x0250), *range(0x1E00, 0x1F00))
 _HAN = (*range(0x3400, 0x4DC0), *range(0x4E00, 0xA000))
+_APOSTROPHES = str.maketrans(dict.fromkeys("‘’ʼ′", "'"))
+"""What phones and word processors make of an apostrophe; examples are typed with the plain one."""
 _GERMAN = {**str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "ı": "i"})}
 
 
@@ -54,8 +56,8 @@ def legible(text: str) -> str:
 def considered(text: str) -> str:
     """Return the normalised and folded beginning of `text` that classifiers look at (`CONSIDERED_CHARACTERS` at most).
 
-    >>> considered("Où est le café ?"), considered("Vergütung"), considered("請問薪資多少")
-    ('ou est le cafe', 'verguetung', '请问薪资多少')
+    >>> considered("Où est l’entrée ?"), considered("Vergütung"), considered("請問薪資多少")
+    ("ou est l'entree", 'verguetung', '请问薪资多少')
     """
     return _considered(text[: 4 * CONSIDERED_CHARACTERS])
 
@@ -67,7 +69,7 @@ def _considered(text: str) -> str:
 
 
 def fold_letters(text: str) -> str:
-    """Return `text` without accents, umlauts as ae, oe and ue, and traditional Chinese characters as simplified ones.
+    """Return `text` without accents, umlauts as ae, oe and ue, Chinese characters simplified, apostrophes as "'".
 
     Each letter is folded by itself, so that it is known where a folded one comes from.
     """
@@ -78,7 +80,7 @@ def fold_letters(text: str) -> str:
 def _letters() -> dict[int, str]:
     """What each letter that is folded becomes: made once, in some 30 milliseconds."""
     folded = {ord(letter): base for letter in map(chr, _LATIN) if (base := _without_accent(letter)) != letter}
-    return folded | _simplified_characters() | _GERMAN
+    return folded | _simplified_characters() | _GERMAN | _APOSTROPHES
 
 
 def simplified(text: str) -> str:
