@@ -10,7 +10,7 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, Connection, and_, case, exists, false, func, or_, select
 
 from storage.conversation_tables import conversation as table
-from storage.conversation_tables import message
+from storage.conversation_tables import decision, message
 from storage.conversations import COLUMNS, Conversation
 from storage.messages import Author
 from storage.text_search import MANY, messages_that_say, says
@@ -143,9 +143,17 @@ def counts(
     return WaitingCounts(*conn.execute(query).one())
 
 
-def last_said(conn: Connection, company_id: int, talks: Collection[int]) -> dict[int, LastMessage]:
-    """Return what the candidate said last, by conversation; those who said nothing are left out."""
-    theirs = (message.c.company_id == company_id, message.c.author == "candidate", message.c.conversation_id.in_(talks))
+def last_said(
+    conn: Connection, company_id: int, talks: Collection[int], *, intent: str | None = None
+) -> dict[int, LastMessage]:
+    """Return what the candidate said last, by conversation; those who said nothing are left out.
+
+    With an intent: the last message that was taken for it.
+    """
+    theirs = [message.c.company_id == company_id, message.c.author == "candidate", message.c.conversation_id.in_(talks)]
+    if intent is not None:
+        its = (decision.c.conversation_id == message.c.conversation_id, decision.c.message_seq == message.c.seq)
+        theirs.append(exists().where(decision.c.company_id == company_id, *its, decision.c.intent == intent))
     newest = (
         select(message.c.conversation_id, func.max(message.c.seq).label("seq"))
         .where(*theirs)

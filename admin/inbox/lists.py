@@ -11,6 +11,7 @@ from aiohttp import web
 from admin.inbox.filters import InboxFilter
 from admin.texts import Say
 from admin.visit import Seat, seat_of
+from nlu.general import CRISIS
 from storage import Connection, inbox, users
 from storage.conversations import Conversation
 from storage.inbox import LastMessage, ListPosition, WaitingCounts
@@ -19,10 +20,14 @@ from storage.users import User
 
 @dataclass(frozen=True, slots=True)
 class ListedConversation:
-    """A conversation of the list: what the candidate said last, and how long they have waited for a person."""
+    """A conversation of the list: what the candidate said last, and how long they have waited for a person.
+
+    `danger` is what they said before that, for which they may be in danger.
+    """
 
     conversation: Conversation
     said: LastMessage | None
+    danger: LastMessage | None
     waits: timedelta | None
     overdue: bool
     assignee: str | None
@@ -79,21 +84,28 @@ def _listing(conn: Connection, seat: Seat, chosen: InboxFilter, after: ListPosit
     found = inbox.page(conn, seat.company.id, chosen.wanted(seat.user.id, late), now, after, inbox.PAGE + 1)
     shown = found[: inbox.PAGE]
     said = inbox.last_said(conn, seat.company.id, [each.id for each in shown])
+    urgent = [each.id for each in shown if each.urgent]
+    danger = inbox.last_said(conn, seat.company.id, urgent, intent=CRISIS) if urgent else {}
     names = {each.id: each.name for each in people}
-    rows = [_row(each, said.get(each.id), names, now, late) for each in shown]
+    rows = [_row(each, said.get(each.id), danger.get(each.id), names, now, late) for each in shown]
     more = str(inbox.place_of(shown[-1], chosen.folder)) if len(found) > inbox.PAGE else ""
     channels = inbox.channels(conn, seat.company.id)
     return InboxPage(chosen, rows, counts_of(conn, seat, chosen), channels, str(after or ""), more)
 
 
 def _row(
-    talk: Conversation, said: LastMessage | None, names: dict[int, str], now: datetime, late: datetime | None
+    talk: Conversation,
+    said: LastMessage | None,
+    danger: LastMessage | None,
+    names: dict[int, str],
+    now: datetime,
+    late: datetime | None,
 ) -> ListedConversation:
     since = talk.waiting_since
     assignee = None if talk.assignee_id is None else names.get(talk.assignee_id, "?")
-    return ListedConversation(
-        talk, said, now - since if since else None, bool(since and late and since < late), assignee
-    )
+    before = None if danger == said else danger
+    waited = now - since if since else None
+    return ListedConversation(talk, said, before, waited, bool(since and late and since < late), assignee)
 
 
 def waits(say: Say, time: timedelta) -> str:

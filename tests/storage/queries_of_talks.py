@@ -259,7 +259,10 @@ TALKS: dict[str, Query] = {
     "inbox.channels": lambda conn, me, its: inbox.channels(conn, me),
     "inbox.counts": lambda conn, me, its: any(astuple(inbox.counts(conn, me, its.user, NOW))),
     "inbox.left_waiting": lambda conn, me, its: inbox.left_waiting(conn, me, NOW),
-    "inbox.last_said": lambda conn, me, its: inbox.last_said(conn, me, [its.talk]),
+    "inbox.last_said": lambda conn, me, its: [
+        *inbox.last_said(conn, me, [its.talk]),
+        *inbox.last_said(conn, me, [its.talk], intent=SEEN.intent),
+    ],
     "messages.add": lambda conn, me, its: messages.add(
         conn, me, messages.numbered(conversation_of(conn, its), 9, [HELLO], NOW)
     ),

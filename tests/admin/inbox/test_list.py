@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from nlu.understanding import Guess, Stage
 from storage import Connection, companies, conversations, inbox, messages
 from storage.companies import CompanyProfile
 from storage.messages import NewMessage
@@ -56,6 +57,18 @@ async def test_the_list_shows_what_the_candidate_said_last(world: World, ada: Vi
     assert "Can I bring my dog?" in words
     assert "How much would I earn?" not in words, "nobody waits there"
     assert "How much would I earn?" in words_of(await ada.text("/conversations?folder=open"))
+
+
+async def test_danger_is_shown_with_the_words_for_which_it_was_seen(world: World, ada: Visitor) -> None:
+    number = wait(world, "Hello", urgent=True)
+    talk = world.now(lambda conn: conversations.get(conn, world.demo.id, number))
+    world.ask("I cannot go on", (Guess("crisis", 0.9),), stage=Stage.GENERAL, talk=talk)
+    last = (Guess("thanks", 0.9),)
+    assert words_of(await ada.text("/conversations")).count("I cannot go on") == 1
+    world.ask("thanks anyway", last, stage=Stage.GENERAL, talk=talk)
+    assert re.search("I cannot go on\\s+thanks anyway", words_of(await ada.text("/conversations")))
+    world.now(lambda conn: conversations.reopen(conn, world.demo.id, number, NOW, urgent=False))
+    assert "I cannot go on" not in words_of(await ada.text("/conversations")), "it is no danger any more"
 
 
 async def test_everybody_who_waits_can_be_reached_page_by_page(
