@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.dialogue.acts import Fulfil
 from bot.dialogue.buttons import NoneOfThese, act_of
 from nlu.negation import denies
-from nlu.normalise import normalise
+from nlu.normalise import considered
 from nlu.understanding import PRESSED, Guess, Stage, Understanding
 from storage.decisions import Decision
 from storage.messages import Button
@@ -45,8 +45,8 @@ def clarified_question(buttons: Iterable[Button]) -> int | None:
 
 def named_button(text: str, buttons: Iterable[Button]) -> Button | None:
     """Return the button whose title was typed instead of pressed."""
-    said = normalise(text)
-    return next((each for each in buttons if said and normalise(each.title) == said), None)
+    said = considered(text)
+    return next((each for each in buttons if said and considered(each.title) == said), None)
 
 
 def chosen(text: str, asked: Decision, category: str) -> Understanding:

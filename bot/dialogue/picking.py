@@ -9,7 +9,7 @@ from typing import Final
 from bot.dialogue.cues import Cues
 from bot.dialogue.state import JobSearch
 from nlu.entities.titles import Titles
-from nlu.normalise import normalise
+from nlu.normalise import considered
 from nlu.search_terms import index_terms, query_terms
 from storage.openings import Opening
 from storage.wishes import EVERYTHING
@@ -33,8 +33,8 @@ def picked_openings(cues: Cues, search: JobSearch) -> tuple[int, ...]:
     numbered = tuple(id_ for id_ in cues.referred if id_ in search.shown)
     if numbered:
         return numbered
-    text = normalise(cues.understanding.text)
-    shown = zip(search.shown, map(normalise, search.titles), strict=False)  # a search of long ago has no titles
+    text = considered(cues.understanding.text)
+    shown = zip(search.shown, map(considered, search.titles), strict=False)  # a search of long ago has no titles
     titled = tuple(id_ for id_, title in shown if title and title in text)
     if titled:
         return titled

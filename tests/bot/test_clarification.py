@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.dialogue.clarification import named_button
 from nlu.understanding import Stage
 from storage import answers, conversations, dataset, decisions, reviews
 from storage.answers import Answer
@@ -200,3 +201,10 @@ def test_a_choice_is_learnt_in_the_language_of_its_question(chat: Chat) -> None:
     opened = chat.opened.conversation
     made = chat.database.read_now(lambda conn: decisions.of_conversation(conn, opened.company_id, opened.id))
     assert [decision.language for decision in made] == ["en", "en", "en"]
+
+
+@pytest.mark.parametrize("typed", ["N'importe quel métier", "n’importe quel metier !"])
+def test_a_title_is_known_as_a_phone_types_it(typed: str) -> None:
+    button = Button("any", "N'importe quel métier")
+    assert named_button(typed, [button]) == button
+    assert named_button("un métier", [button]) is None

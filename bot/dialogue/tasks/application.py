@@ -18,7 +18,7 @@ from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task
 from nlu.danger.level import Level
-from nlu.normalise import normalise
+from nlu.normalise import considered
 from nlu.understanding import Stage
 from storage.applications import Application, ApplicationStep
 from storage.messages import Button, Link
@@ -58,10 +58,10 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
 
 def said_by_name(context: Context) -> GoOnApplying | None:
     """Return the step whose button's title was typed."""
-    texts, language, said = context.service.texts, context.understanding.language, normalise(context.text)
-    titles = {normalise(texts.get(language, f"button.apply.{what}")): what for what in _BUTTONS}
+    texts, language, said = context.service.texts, context.understanding.language, considered(context.text)
+    titles = {considered(texts.get(language, f"button.apply.{what}")): what for what in _BUTTONS}
     for words in texts.get(language, "apply.words.back").split("|"):
-        titles[normalise(words)] = "back"
+        titles[considered(words)] = "back"
     return GoOnApplying(titles[said]) if said in titles else None
 
 
