@@ -81,8 +81,13 @@ def check_(
     everything = [finding for findings in open_ones.values() for finding in findings]
     errors = sum(finding.level == "error" for finding in everything)
     fine = sum(map(len, found.values())) - len(everything)
-    click.echo(f"{errors} errors, {len(everything) - errors} notes{_settled(fine)}", err=as_json)
+    notes = len(everything) - errors
+    click.echo(f"{_counted(errors, 'error')}, {_counted(notes, 'note')}{_settled(fine)}", err=as_json)
     sys.exit(2 if errors else 0)
+
+
+def _counted(n: int, one: str) -> str:
+    return f"{n} {one}" if n == 1 else f"{n} {one}s"
 
 
 def _settled(fine: int) -> str:

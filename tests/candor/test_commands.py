@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -187,6 +188,14 @@ def test_check_counts_apart_what_is_settled_as_fine(candor: Candor, tmp_path: Pa
     with Database.open(f"sqlite:///{candor.data_dir}/candor.db") as database:
         database.write_now(settle)
     assert "0 errors, 3 notes, 1 settled as fine" in candor.run("data", "check", "--company", "acme", str(file)).out
+
+
+def test_check_counts_one_error_as_one(candor: Candor, tmp_path: Path) -> None:
+    file = tmp_path / "one.csv"
+    file.write_text("text,category\nwhat is the pay here,salary\n", encoding="utf-8")
+    assert re.search(
+        r"^1 error, \d+ notes?$", candor.run("data", "check", "--company", "acme", file, expect=2).out, re.M
+    )
 
 
 def test_check_shows_the_most_important_first_and_all_of_it_as_json(candor: Candor, tmp_path: Path) -> None:
