@@ -91,6 +91,8 @@ def weighed(context: Context) -> Interpreted:
         cues = cues_of(context)
     if context.search is not None:
         cues = without_pointing(cues, context.search, known_openings(context))
+    if cues.wants_no_job:
+        return context, Interpretation(context.understanding, Reading("no_job", act=Fulfil("deny")))
     chosen, probability = _chosen(context, cues, context.service.arbiter)
     beside = _search_beside_a_question(context, cues, chosen)
     if beside is not None:
@@ -128,8 +130,6 @@ def _search_beside_a_question(context: Context, cues: Cues, chosen: Reading) -> 
 
 
 def _chosen(context: Context, cues: Cues, arbiter: Arbiter) -> tuple[Reading, float]:
-    if cues.wants_no_job:
-        return Reading("no_job", act=Fulfil("deny")), 1.0
     readings = list(readings_of(context, cues))
     place, probability = arbiter.weigh(readings, evidence_of(cues, readings))
     return readings[place], probability
