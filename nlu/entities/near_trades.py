@@ -11,9 +11,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
+import numpy as np
+
 from nlu.entities.professions import Profession
 from nlu.entities.words import key
 from nlu.ngrams import of_word
+from nlu.vocabulary import Lines, Vocabulary
 
 _SIZES: Final = {"zh": (1, 3)}
 _OTHER_SIZES: Final = (3, 5)
@@ -50,7 +53,7 @@ class NearTrades:
         weights = {gram: index.rarity(gram) for gram in grams}
         shared: dict[int, float] = defaultdict(float)
         for gram, weight in weights.items():
-            for name in index.holding.get(gram, ()):
+            for name in index.holding(gram):
                 shared[name] += weight * weight
         length = math.sqrt(sum(weight * weight for weight in weights.values()))
         likeness: dict[str, list[float]] = defaultdict(list)
@@ -75,18 +78,28 @@ class NearTrades:
 
 
 class _Index:
-    """The n-grams of names, and the trade that each name belongs to."""
+    """The n-grams of names, with the numbers of the names that hold them, and the trade that each name belongs to."""
 
     def __init__(self, grams: Sequence[frozenset[str]], trades: Sequence[str]) -> None:
         self.trades = trades
-        holding: dict[str, list[int]] = defaultdict(list)
-        for name, its in enumerate(grams):
-            for gram in its:
-                holding[gram].append(name)
-        self.holding = dict(holding)
-        squares = {gram: self.rarity(gram) ** 2 for gram in self.holding}
-        self.lengths = [math.sqrt(sum(map(squares.__getitem__, its))) or 1.0 for its in grams]
+        rows: dict[str, int] = {}
+        held = np.array([rows.setdefault(gram, len(rows)) for its in grams for gram in its], np.int32)
+        name_of = np.repeat(np.arange(len(grams), dtype=np.int32), [len(its) for its in grams])
+        self._grams = Vocabulary(Lines.of(rows))
+        self._names = name_of[np.argsort(held, kind="stable")]
+        holders = np.bincount(held, minlength=len(rows))
+        self._ends = np.cumsum(holders, dtype=np.int32)
+        squares = np.log((1 + len(trades)) / (1 + holders)) + 1.0
+        self.lengths = np.sqrt(np.bincount(name_of, squares[held] ** 2, minlength=len(grams)))
+
+    def holding(self, gram: str) -> list[int]:
+        """Return the numbers of the names that hold an n-gram."""
+        row = self._grams.number(gram)
+        if row is None:
+            return []
+        names: list[int] = self._names[self._ends[row - 1] if row else 0 : self._ends[row]].tolist()
+        return names
 
     def rarity(self, gram: str) -> float:
         """The fewer names hold an n-gram, the more it says."""
-        return 1.0 + math.log((1 + len(self.trades)) / (1 + len(self.holding.get(gram, ()))))
+        return 1.0 + math.log((1 + len(self.trades)) / (1 + len(self.holding(gram))))
