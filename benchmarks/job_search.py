@@ -71,6 +71,7 @@ PHRASES = (
     "voices20",
     "voices22",
     "voices24",
+    "voices27",
 )
 
 

@@ -20,13 +20,13 @@ FOLDER = Path(__file__).parent.parent / "strangers"
 LANGUAGES = ("en", "de", "fr", "zh")
 SIZES = {
     "choose": {
-        "covered": 1086,
-        "uncovered": 630,
-        "privacy": 108,
-        "general": 622,
-        "negated": 182,
-        "harmless": 1164,
-        "danger": 958,
+        "covered": 1146,
+        "uncovered": 670,
+        "privacy": 114,
+        "general": 652,
+        "negated": 192,
+        "harmless": 1224,
+        "danger": 1018,
     },
     "judge": {"covered": 60, "uncovered": 40, "privacy": 6, "general": 30, "negated": 10, "harmless": 60, "danger": 60},
 }
@@ -72,8 +72,10 @@ AUTHORS = {
         "24b",
         "25a",
         "25b",
+        "26a",
+        "26b",
     },
-    "judge": {"26a", "26b"},
+    "judge": {"27a", "27b"},
 }
 MOST_ALIKE = 12  # characters: "thanks a lot" is what everybody says
 
