@@ -150,7 +150,8 @@ def _proof(conn: Connection, company_id: int, sample: AuditSample, share: float,
 
 def _state(result: PromiseResult, proved: Sequence[float], share: float, threshold: float) -> State:
     """What a result says of the promise `share`: one that is proved proves a laxer one, and else what it tested."""
-    if result.share > share if proved else result.share < share:
+    says_nothing_of_it = result.share > share if proved else result.share < share
+    if says_nothing_of_it:
         return "earlier"
     if threshold in proved:
         return "kept"
