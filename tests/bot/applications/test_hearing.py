@@ -11,6 +11,7 @@ import pytest
 from bot.dialogue.context import Context
 from bot.dialogue.interpret import weighed
 from bot.dialogue.job_acts import GoOnApplying
+from bot.dialogue.tasks.application import said_by_name
 from nlu.understanding import Guess, Stage, Understanding
 from storage.applications import Application
 from tests.bot.applications.conftest import begin, said
@@ -42,3 +43,14 @@ def test_a_name_may_be_in_a_language_or_a_script_that_is_not_spoken(
     seen = Understanding(name, "de", Stage.FAQ, "pay", 0.1, (Guess("pay", 0.1),), (), "v")
     _, meant = weighed(replace(in_context(name), understanding=seen, application=ASKED))
     assert meant.reading.act == GoOnApplying("name", name)
+
+
+@pytest.mark.parametrize(
+    ("typed", "step"), [("J'accepte, envoyer", "send"), ("etape precedente", "back"), ("J’accepte", None)]
+)
+def test_a_button_of_the_application_is_known_by_its_title_as_people_type_it(
+    in_context: Callable[[str], Context], typed: str, step: str | None
+) -> None:
+    seen = Understanding(typed, "fr", Stage.NONE, None, 0.0, (), (), "v")
+    pressed = said_by_name(replace(in_context(typed), understanding=seen))
+    assert pressed == (None if step is None else GoOnApplying(step))
