@@ -27,16 +27,15 @@ class Examples:
     """Vectors and texts sorted by category, the TF-IDF part as a compressed sparse matrix.
 
     The examples of category c are rows `first[c]` to `first[c + 1]`; those of row r have their columns and values from
-    `ends[r]` to `ends[r + 1]`, two bytes a column where that is enough, their dense vector (float16, no columns for a
-    recipe without embedding) in `dense[r]`
-    and their text in `texts[r]` (of a model file of format 1 the texts are not known: `texts` is empty). `blocks` is
-    how many vectors of length one each of them is made of.
+    `ends[r]` to `ends[r + 1]`, two bytes a value and, where that is enough, a column; their dense vector (no columns
+    for a recipe without embedding) in `dense[r]` and their text in `texts[r]` (of a model file of format 1 the texts
+    are not known: `texts` is empty). `blocks` is how many vectors of length one each of them is made of.
     """
 
     first: Ids
     ends: Ids
     columns: Columns
-    values: Floats | npt.NDArray[np.float16]
+    values: npt.NDArray[np.float16]
     dense: npt.NDArray[np.float16]
     texts: Lines
     blocks: int
@@ -63,7 +62,7 @@ class Examples:
         dense_rows = np.zeros((len(order), 0), np.float16) if dense is None else dense[order].astype(np.float16)
         kept = Lines.of(texts[row] for row in order.tolist())
         ends, columns = rows.indptr.astype(np.int32), rows.indices.astype(np.int32)
-        return cls(first, ends, columns, rows.data, dense_rows, kept, blocks)
+        return cls(first, ends, columns, rows.data.astype(np.float16), dense_rows, kept, blocks)
 
     def none(self) -> Examples:
         """Return no examples of the same categories."""
@@ -135,7 +134,7 @@ class Examples:
         # "clip" checks no column, and all are known; half floats are multiplied several times as fast once widened.
         products = wanted.take(self.columns[low:high], mode="clip")
         wanted[columns] = 0
-        products *= self.values[low:high].astype(np.float32, copy=False)
+        products *= self.values[low:high].astype(np.float32)
         sums: Floats = np.add.reduceat(products, self.ends[begin:end] - low)
         return sums
 

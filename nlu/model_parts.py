@@ -52,7 +52,12 @@ _Halves = npt.NDArray[np.float16]
 
 
 def parts_of(model: TextClassifier) -> tuple[dict[str, JsonValue], Arrays, dict[str, str]]:
-    """Return the JSON values, the arrays and the texts that make up a model."""
+    """Return the JSON values, the arrays and the texts that make up a model.
+
+    Raises ValueError for one without its examples.
+    """
+    if not isinstance(model.exact, Vocabulary):
+        raise ValueError("a model without its examples cannot be saved: nobody could load it as it was")
     blocks, examples = model.features.tfidf.blocks, model.examples
     embedding = model.features.embedding.parts() if model.features.embedding else EmbeddingParts()
     described = {
@@ -99,7 +104,7 @@ def rebuild(described: Mapping[str, JsonValue], arrays: Arrays, texts: Mapping[s
     features = _features(recipe, described, arrays, lines)
     if weights.shape != (features.size, len(categories)) or intercept.shape != (len(categories),):
         raise ValueError("its weights do not fit its features and categories")
-    taught = _examples(arrays, lines["examples.txt"], len(categories), features, is_calibrated=recipe.calibrated)
+    taught = _examples(arrays, lines["examples.txt"], len(categories), features)
     lookup = Vocabulary(lines["exact_examples.txt"], exact)
     seed = cast("int", described["seed"])
     calibration = _calibration(recipe, cast("dict[str, float] | None", described.get("calibration")))
@@ -143,7 +148,7 @@ def _tfidf(recipe: Recipe, arrays: Arrays, lines: Mapping[str, Lines]) -> Tfidf:
     return make_tfidf(recipe, ngrams, idf) if TFIDF in recipe.features else Tfidf(())
 
 
-def _examples(arrays: Arrays, texts: Lines, n_categories: int, features: Features, *, is_calibrated: bool) -> Examples:
+def _examples(arrays: Arrays, texts: Lines, n_categories: int, features: Features) -> Examples:
     first, ends, columns = (
         cast("npt.NDArray[np.int32]", arrays[f"example_{n}.npy"]) for n in ("first", "ends", "columns")
     )
@@ -159,6 +164,4 @@ def _examples(arrays: Arrays, texts: Lines, n_categories: int, features: Feature
         raise ValueError("its example vectors do not fit its embedding")
     if len(texts) not in (0, len(ends) - 1):
         raise ValueError("its examples do not fit their vectors")
-    # Where no confidence hangs on them they only say which examples are shown as the nearest: halves do.
-    kept = values if is_calibrated else values.astype(np.float16)
-    return Examples(first, ends, columns, kept, dense, texts, features.n_blocks)
+    return Examples(first, ends, columns, values.astype(np.float16), dense, texts, features.n_blocks)

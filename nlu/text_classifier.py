@@ -17,7 +17,7 @@ from nlu.logistic import Softmax, Start, fit_softmax, softmax
 from nlu.normalise import CONSIDERED_CHARACTERS
 from nlu.recipe import Recipe
 from nlu.understanding import Guess
-from nlu.vocabulary import Lines, Vocabulary
+from nlu.vocabulary import KnownStrings, Lines, Vocabulary
 from nlu.warm_start import WarmStart
 from nlu.weights import Weights
 
@@ -31,8 +31,8 @@ BELOW_CERTAIN = float(np.nextafter(np.float32(1), np.float32(0)))
 class TextClassifier:
     """Ranks categories for a text; immutable, so threads may share one.
 
-    `weights` has the shape (features.size, len(categories)), `intercept`, float32, (len(categories),); `exact` maps
-    the training examples, as `features.read` gives them, to the place of their category. `calibration` makes the
+    `weights` has the shape (features.size, len(categories)), `intercept`, float32, (len(categories),); `exact` has
+    for the training examples, as `features.read` gives them, the place of their category. `calibration` makes the
     confidence of the best guess; None takes the probabilities as they come.
     """
 
@@ -43,7 +43,7 @@ class TextClassifier:
     weights: Weights
     intercept: Floats
     examples: Examples
-    exact: Vocabulary
+    exact: KnownStrings
     calibration: Calibration | None = None
 
     @property
@@ -53,10 +53,14 @@ class TextClassifier:
         return self.weights.nbytes + self.intercept.nbytes + idf + self.examples.nbytes
 
     def without_examples(self) -> TextClassifier:
-        """Return a classifier that ranks alike and knows no nearest example; not for one that is calibrated by them."""
+        """Return a classifier that ranks alike, knows no nearest example and cannot be saved.
+
+        Raises ValueError for one that is calibrated by its examples.
+        """
         if self.calibration is not None:
             raise ValueError("the confidences of a calibrated classifier hang on its examples")
-        return replace(self, examples=self.examples.none())
+        exact = self.exact.unlisted() if isinstance(self.exact, Vocabulary) else self.exact
+        return replace(self, examples=self.examples.none(), exact=exact)
 
     def is_example(self, text: str) -> bool:
         """Tell whether the text, as it is read, is a training example of one category."""

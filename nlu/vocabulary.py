@@ -77,19 +77,18 @@ class Lines(Sequence[str]):
         return hash(self._bytes)
 
 
-class Vocabulary(Mapping[str, int]):
-    """From each of some different strings to its number: its place, or what `numbers` say; it never changes.
+class KnownStrings:
+    """The numbers of some different strings, which can be asked for and not listed; it never changes.
 
     Strings are told apart by their hashes of 64 bits in this process, which are never written down: that a string is
     taken for one of 50,000 others has a probability of one in 300 million million.
 
-    >>> words = Vocabulary(Lines("to\\nbe"))
-    >>> words["be"], "or" in words, words.numbers_of(["be", "or", "be", "to"]).tolist()
-    (1, False, [1, 1, 0])
+    >>> words = KnownStrings(Lines("to\\nbe"))
+    >>> words.number("be"), words.number("or"), "or" in words, words.numbers_of(["be", "or", "be", "to"]).tolist()
+    (1, None, False, [1, 1, 0])
     """
 
     def __init__(self, lines: Lines, numbers: Places | None = None) -> None:
-        self.lines = lines
         hashes = keys_of(lines)
         order = np.argsort(hashes, kind="stable")
         self._hashes = array("q", hashes[order].tobytes())
@@ -101,22 +100,13 @@ class Vocabulary(Mapping[str, int]):
         at = bisect_left(self._hashes, key)
         return int(self._numbers[at]) if at < len(self._hashes) and self._hashes[at] == key else None
 
-    def __getitem__(self, string: str) -> int:
-        number = self.number(string)
-        if number is None:
-            raise KeyError(string)
-        return number
-
     def __contains__(self, string: object) -> bool:
         key = hash(string) ^ len(string) if isinstance(string, str) else 0
         at = bisect_left(self._hashes, key)
         return at < len(self._hashes) and self._hashes[at] == key
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.lines)
-
     def __len__(self) -> int:
-        return len(self.lines)
+        return len(self._hashes)
 
     def numbers_of(self, strings: Sequence[str]) -> Places:
         """Return the numbers of those strings that are known, in the order and as often as they come."""
@@ -129,6 +119,32 @@ class Vocabulary(Mapping[str, int]):
         known = np.frombuffer(self._hashes, np.int64)
         at = known.searchsorted(keys)
         return self._numbers[at[known.take(at, mode="clip") == keys]]
+
+
+class Vocabulary(KnownStrings, Mapping[str, int]):
+    """From each of some different strings, its `lines`, to its number: its place, or what `numbers` say.
+
+    >>> words = Vocabulary(Lines("to\\nbe"))
+    >>> words["be"], list(words)
+    (1, ['to', 'be'])
+    """
+
+    def __init__(self, lines: Lines, numbers: Places | None = None) -> None:
+        super().__init__(lines, numbers)
+        self.lines = lines
+
+    def unlisted(self) -> KnownStrings:
+        """Return what knows the same strings and takes a fraction of the memory."""
+        return KnownStrings(self.lines, self.numbers_of(self.lines))
+
+    def __getitem__(self, string: str) -> int:
+        number = self.number(string)
+        if number is None:
+            raise KeyError(string)
+        return number
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.lines)
 
 
 def _read(content: bytes) -> str:

@@ -21,12 +21,18 @@ from nlu.errors import ModelFileError
 from nlu.model_parts import ARRAYS, SINCE_FORMAT_2, TEXTS, JsonValue
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
+from nlu.vocabulary import Vocabulary
 
 GIVEN: dict[str, JsonValue] = {
     "created": "2026-01-31T12:00:00+00:00",
     "fingerprint": "abc",
     "language": "en",
 }
+
+
+def _exact(model: TextClassifier) -> dict[str, int]:
+    assert isinstance(model.exact, Vocabulary)
+    return dict(model.exact)
 
 
 @pytest.fixture
@@ -43,16 +49,23 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return file.read_bytes()
 
 
+def test_a_classifier_without_its_examples_is_not_saved(path: Path) -> None:
+    bare = fit(["pay", "laptop"], ["a", "b"], Recipe.general("en")).without_examples()
+    with pytest.raises(ValueError, match="without its examples cannot be saved"):
+        model_file.save(path, bare, {})
+    assert not path.exists()
+
+
 def test_a_loaded_model_answers_as_the_saved_one(faq: TextClassifier, path: Path) -> None:
     digest = model_file.save(path, faq, GIVEN)
     loaded, manifest = model_file.load(path, sha256=digest)
     for text in ("how do you pay", "Do I get a laptop?", "求人"):
         assert loaded.rank(text, limit=None) == faq.rank(text, limit=None)
-    assert (loaded.categories, loaded.recipe, loaded.seed, dict(loaded.exact)) == (
+    assert (loaded.categories, loaded.recipe, loaded.seed, _exact(loaded)) == (
         faq.categories,
         faq.recipe,
         faq.seed,
-        dict(faq.exact),
+        _exact(faq),
     )
     assert manifest.given == GIVEN
     assert manifest.versions["numpy"] == np.__version__

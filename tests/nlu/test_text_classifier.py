@@ -145,7 +145,7 @@ def test_fitting_some_rows_of_an_index_equals_fitting_them_alone() -> None:
 def test_fitting_twice_gives_the_same_bits(faq: TextClassifier) -> None:
     again = fit(TEXTS, CATEGORIES, Recipe.faq())
     assert faq.weights.whole().tobytes() == again.weights.whole().tobytes()
-    assert faq.weights.rows.dtype == np.float32
+    assert faq.weights.rows.dtype == np.float16
 
 
 def test_threads_share_a_classifier(faq: TextClassifier) -> None:
@@ -203,6 +203,8 @@ def test_a_classifier_without_its_examples_ranks_alike_and_knows_no_nearest_one(
     assert whole.nearest(TEXTS[0])
     assert not bare.nearest(TEXTS[0])
     assert bare.examples.nbytes < 100
+    assert not hasattr(bare.exact, "lines")
+    assert bare.without_examples().rank(TEXTS[0]) == whole.rank(TEXTS[0])
 
 
 def test_a_calibrated_classifier_needs_its_examples(faq: TextClassifier) -> None:

@@ -53,3 +53,13 @@ def test_strings_of_the_same_bytes_are_told_apart() -> None:
     assert hash("ab") == hash("\u6261")  # so does CPython; else this test is of no use
     assert dict(Vocabulary(Lines("ab\n\u6261"))) == {"ab": 0, "\u6261": 1}
     assert "\u6261" not in Vocabulary(Lines("ab"))
+
+
+@given(STRINGS)
+def test_an_unlisted_vocabulary_knows_the_same_numbers(strings: list[str]) -> None:
+    numbers = np.arange(len(strings), dtype=np.int32)[::-1] // 2
+    whole = Vocabulary(Lines.of(strings), numbers)
+    bare = whole.unlisted()
+    assert [bare.number(string) for string in strings] == numbers.tolist() == list(whole.values())
+    assert (len(bare), "\n" in bare, bare.number("\n")) == (len(strings), False, None)
+    assert not isinstance(bare, Vocabulary)

@@ -52,3 +52,11 @@ def test_ngrams_of_the_very_same_examples_weigh_the_same() -> None:
     texts = ["how much do you pay", "what is the salary", "is there a canteen", "where can I have lunch"]
     weights = fit(texts, ["salary", "salary", "canteen", "canteen"], Recipe.faq()).weights
     assert len(weights.rows) < len(weights.places) / 3
+
+
+def test_weights_of_ngrams_are_kept_to_a_two_thousandth_in_half_of_their_bytes() -> None:
+    matrix = np.random.default_rng(0).normal(size=(50, 7)).astype(np.float32)
+    found = Weights.of(matrix, 40)
+    assert np.allclose(found.whole(), matrix, rtol=2**-11, atol=0)
+    assert found.rows.nbytes == matrix[:40].nbytes / 2
+    assert found.dense.tolist() == matrix[40:].tolist()
