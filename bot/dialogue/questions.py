@@ -72,6 +72,22 @@ def follow_up_of(context: Context, topic: AnsweredTopic) -> Question:
     return Question(read if is_sure(read, thresholds) else seen, whole)
 
 
+def named_by_itself(context: Context, topic: AnsweredTopic) -> Question | None:
+    """Return what a message adds to the last answer as a question of its own: "and the pay?" asks about "the pay".
+
+    None where that names no other topic, or no more surely than the whole message does.
+    """
+    seen = context.understanding
+    hangs = follow_ups(seen.language)
+    said = hangs.read(seen.text) if hangs else None
+    if said is None or said.corrects:
+        return None
+    meant = context.parse_in(seen.language, said.rest)
+    names_another = meant.stage is Stage.FAQ and meant.intent not in (None, topic.category)
+    as_sure = seen.stage is Stage.FAQ and seen.confidence >= meant.confidence
+    return Question(meant, said.rest) if names_another and not as_sure else None
+
+
 def as_a_question(context: Context, asked: Question, topic: AnsweredTopic) -> Question:
     """Return a follow-up as one about the topic before, where all that is known of it is a request it may make alone.
 

@@ -17,6 +17,8 @@ CORRECTION: Final = "correction"
 """The reading in which it says what was meant instead of what was answered."""
 FOLLOW_UP: Final = "follow_up"
 """The reading in which it asks more of what was answered last, whether it says so or not."""
+NAMED: Final = "named"
+"""The reading in which what it adds to that is a question of its own: "and the pay?"."""
 SAME_TOPIC: Final = "same_topic"
 """The reading in which that is about the same topic, whatever the models make of it."""
 

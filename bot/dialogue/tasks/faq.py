@@ -15,8 +15,8 @@ from bot.dialogue.clarification import named_button
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.mentions import mentions, untold
-from bot.dialogue.questions import as_a_question, correction_of, follow_up_of, of_the_same_topic
-from bot.dialogue.readings import CORRECTION, FOLLOW_UP, ITSELF, SAME_TOPIC, Question, Reading
+from bot.dialogue.questions import as_a_question, correction_of, follow_up_of, named_by_itself, of_the_same_topic
+from bot.dialogue.readings import CORRECTION, FOLLOW_UP, ITSELF, NAMED, SAME_TOPIC, Question, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.state import AnsweredTopic
@@ -41,12 +41,16 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
         if cues.follows or told or seen.confidence < context.service.thresholds.stands_alone:
             asked = follow_up_of(context, topic)
             meant = as_a_question(context, asked, topic) if cues.follows else asked
+            named = named_by_itself(context, topic) if cues.follows else None
             on_it = {"value_told": float(told and asked.on_topic)}
             yield Reading(FOLLOW_UP, _hanging(cues, asked, topic) | on_it, question=meant, opening=opening)
             same = None if asked.on_topic else of_the_same_topic(asked, topic)
             if same is not None:
                 evidence = _of_topic(context, cues, same) | {"value_told": float(told)}
                 yield Reading(SAME_TOPIC, evidence, question=same, opening=opening)
+            if named is not None:
+                sure = {"sure": log_odds(named.understanding.confidence)}
+                yield Reading(NAMED, sure, question=named, opening=opening)
     yield Reading(ITSELF, opening=opening)
 
 

@@ -34,6 +34,12 @@ def understood(monkeypatch: pytest.MonkeyPatch) -> None:
         "how long?": (Stage.FAQ, "benefits", 0.93),
         "what do you pay how long?": (Stage.FAQ, "salary", 0.97),
         "what do you pay and for interns?": (Stage.GENERAL, "job_search", 0.3),
+        "and the old age money?": (Stage.FAQ, "pension", 0.2),
+        "the old age money": (Stage.FAQ, "pension", 0.95),
+        "what do you pay and the old age money?": (Stage.FAQ, "salary", 0.6),
+        "and the money?": (Stage.FAQ, "salary", 0.2),
+        "the money": (Stage.FAQ, "salary", 0.95),
+        "what do you pay and the money?": (Stage.FAQ, "salary", 0.9),
     }
     for text, meaning in known.items():
         monkeypatch.setitem(scripted.SCRIPT, text, meaning)
@@ -70,6 +76,20 @@ def test_a_follow_up_with_a_more_special_answer_gets_it(chat: Chat) -> None:
         "pension",
         "what do you pay and for pensioners?",
     )
+
+
+def test_a_follow_up_that_names_another_topic_in_few_words_is_answered_on_that(chat: Chat) -> None:
+    """Though the question before says more than the whole of it."""
+    chat.say("what do you pay")
+    chat.say("and the old age money?")
+    found = last_decision(chat)
+    assert (found.kind, found.intent, found.question) == ("reply", "pension", "the old age money")
+
+
+def test_a_follow_up_that_names_the_same_topic_hangs_on_the_question_before(chat: Chat) -> None:
+    chat.say("what do you pay")
+    chat.say("and the money?")
+    assert last_decision(chat).question == "what do you pay and the money?"
 
 
 def test_a_follow_up_is_told_the_sentence_of_the_answer_that_speaks_of_it(chat: Chat) -> None:
