@@ -9,6 +9,7 @@ from pathlib import Path
 from bot.canary import Canary
 from bot.errors import StillStarting
 from bot.model_shelf import Look, ModelShelf, Refusal, servable
+from nlu import model_file
 from nlu.danger.stage import DangerStage
 from nlu.entities.finder import EntityFinder
 from nlu.errors import ModelFileError
@@ -47,7 +48,7 @@ class LiveModels:
         self._load_shared = load_shared
         self._shared: dict[str, LanguageModels] = {}
         self._awaited: tuple[str, ...] = ()
-        self._shelf = ModelShelf(models_dir)
+        self._shelf = ModelShelf(models_dir, "model", lambda file, digest: model_file.load(file, sha256=digest)[0])
         self._live: dict[tuple[int, str], int] = {}
         self._refusals: dict[tuple[int, str], Refusal] = {}
         self._pipelines: dict[tuple[int, str], Pipeline] = {}

@@ -1,22 +1,22 @@
-"""The files of a company's models: which of them may answer, loading one, and why the live one cannot."""
+"""The files of a company's versions: which of them may answer, loading one, and why the live one cannot."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 import structlog
 
-from nlu import model_file
 from nlu.errors import ModelFileError
-from nlu.text_classifier import TextClassifier
 from storage import Connection, models
+from storage.lifecycle import Version
 from storage.models import ModelVersion
 
 log = structlog.get_logger()
 
+T = TypeVar("T")
 Look: TypeAlias = tuple[tuple[int, ...] | None, ...]
 """How files look from outside: inode, size and time of the last change; None for one that is not there."""
 
@@ -34,23 +34,25 @@ class Refusal:
     look: Look
 
 
-class ModelShelf:
-    """The folder that model files stand in."""
+@dataclass(frozen=True, slots=True)
+class ModelShelf(Generic[T]):
+    """The folder that files of one `noun` stand in, and what reads one whose hash is given."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    folder: Path
+    noun: str
+    read: Callable[[Path, str], T]
 
-    def load(self, company: str, version: ModelVersion) -> TextClassifier:
-        """Return the version's model; logs and raises ModelFileError when the file is not the one that was measured."""
+    def load(self, company: str, version: Version) -> T:
+        """Return what the version learnt; logs and raises ModelFileError when the file is not the one measured."""
         try:
-            return model_file.load(self._folder / version.file, sha256=version.sha256)[0]
+            return self.read(self.folder / version.file, version.sha256)
         except ModelFileError as error:
-            log.error("model_refused", company=company, version=version.name, reason=str(error))
+            log.error(f"{self.noun}_refused", company=company, version=version.name, reason=str(error))
             raise
 
-    def look(self, versions: Sequence[ModelVersion]) -> Look:
+    def look(self, versions: Sequence[Version]) -> Look:
         """Return how the versions' files look now, without reading them."""
-        return tuple(_look(self._folder / version.file) for version in versions)
+        return tuple(_look(self.folder / version.file) for version in versions)
 
 
 def _look(file: Path) -> tuple[int, ...] | None:
@@ -63,10 +65,6 @@ def _look(file: Path) -> tuple[int, ...] | None:
 
 def servable(conn: Connection, company_id: int, language: str) -> list[ModelVersion]:
     """Return the live version first, then those that were live before, newest first."""
-    once_live = [
-        version
-        for version in models.history(conn, company_id, language)
-        if version.promoted and version.can_answer and version.status in ("live", "retired")
-    ]
-    newest_first = sorted(once_live, key=lambda version: version.promoted or version.created, reverse=True)
-    return sorted(newest_first, key=lambda version: version.status != "live")
+    newest_first = models.was_live(conn, company_id, language)[::-1]
+    may = [one for one in newest_first if one.can_answer and one.status in ("live", "retired")]
+    return sorted(may, key=lambda version: version.status != "live")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import uuid
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -13,7 +12,7 @@ from candor.product import DATA_FOLDER
 from candor.settings import Settings
 from candor.starter_models import StarterModels, general_languages
 from candor.training_process import in_own_process
-from storage import annotating, companies, detectors, jobs
+from storage import annotating, companies, detectors
 from storage.companies import Company
 from storage.company_settings import Usual
 from storage.database import Database
@@ -36,6 +35,7 @@ def detector_plan(settings: Settings) -> DetectorPlan:
         starter_dialogues(DATA_FOLDER, general_languages()),
         lambda: models.detector() or models.learn_detector(),
         settings.evaluation.seed,
+        settings.storage.kept_versions,
     )
 
 
@@ -70,16 +70,15 @@ class DetectorSchedule:
     async def tick(self) -> None:
         """Take up what was cut off, start what is due; a mark that was tried, also in vain, is not tried again."""
         for company in await self._database.read(companies.all_companies):
-            await self._runner.take_up_again(job_name(company.key), partial(self._train, company.key))
+            job, work = job_name(company.key), partial(self._train, company.key)
+            await self._runner.take_up_again(job, work)
             mark = await self._due(company)
             if mark is not None:
-                await self._claim_and_run(company.key, f"taught-{mark}")
+                await self._runner.claim_and_run(job, f"taught-{mark}", work)
 
     async def retrain_now(self, company_key: str) -> bool:
         """Start a training that somebody asked for; False when one of this company is running already."""
-        now = datetime.now(UTC)
-        running = await self._database.read(lambda conn: jobs.running(conn, job_name(company_key), now))
-        return running is None and await self._claim_and_run(company_key, f"asked-{uuid.uuid4().hex}")
+        return await self._runner.run_now(job_name(company_key), partial(self._train, company_key))
 
     async def _due(self, company: Company) -> str | None:
         its = company.settings(self._usual) if self._usual else None
@@ -91,9 +90,6 @@ class DetectorSchedule:
         made = await self._database.read(lambda conn: detectors.history(conn, company.id))
         judged = next((version for version in made if version.status != "candidate"), None)
         return None if judged and judged.taught == now.mark else now.mark
-
-    async def _claim_and_run(self, company_key: str, slot: str) -> bool:
-        return await self._runner.claim_and_run(job_name(company_key), slot, partial(self._train, company_key))
 
 
 def detector_schedule(settings: Settings, database: Database, runner: JobRunner) -> DetectorSchedule:

@@ -51,7 +51,7 @@ class ServerSettings(Section):
 
 
 class StorageSettings(Section):
-    """The database, the writer's queue, how many model files are kept, and how long the database may take."""
+    """The database, the writer's queue, how many earlier versions keep their files, how long the database may take."""
 
     database_url: str | None = None
     queue_size: int = Field(1000, ge=1)

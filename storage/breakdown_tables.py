@@ -87,6 +87,7 @@ detector = Table(
     Column("override", Json),
     Column("created", UtcDateTime, nullable=False),
     Column("promoted", UtcDateTime),
+    Column("pruned", UtcDateTime),
     UniqueConstraint("company_id", "id"),
     UniqueConstraint("company_id", "number"),
     sqlite_autoincrement=True,

@@ -11,7 +11,7 @@ from storage.errors import WrongState
 from storage.gate_tables import anchor
 from storage.model_tables import gate_decision
 from storage.model_tables import model as models
-from storage.models import ModelVersion, get, was_live
+from storage.models import VERSIONS, ModelVersion
 
 DAYS: Final = 30
 """How far back the versions go among which an anchor is sought."""
@@ -27,12 +27,12 @@ def pinned(conn: Connection, company_id: int, language: str) -> ModelVersion | N
     if row is None:
         return None
     agreed = [model_id for model_id, _, at in _overridden(conn, company_id, language) if at >= row.created]
-    return get(conn, company_id, agreed[-1] if agreed else row.model_id)
+    return VERSIONS.get(conn, company_id, agreed[-1] if agreed else row.model_id)
 
 
 def pin(conn: Connection, company_id: int, model_id: int, author: str, now: datetime) -> ModelVersion:
     """Make a version that is or was live the anchor of its language; raise NotFound, WrongState for any other."""
-    chosen = get(conn, company_id, model_id)
+    chosen = VERSIONS.get(conn, company_id, model_id)
     if chosen.promoted is None:
         raise WrongState(f"Model {chosen.name} never was live: only one that was can be an anchor.")
     unpin(conn, company_id, chosen.language)
@@ -53,7 +53,9 @@ def anchors(conn: Connection, company_id: int, language: str, now: datetime) -> 
     """
     since = now - timedelta(days=DAYS)
     consented = max((number for _, number, _ in _overridden(conn, company_id, language)), default=None)
-    live = [one for one in was_live(conn, company_id, language) if consented is None or one.number >= consented]
+    live = [
+        one for one in VERSIONS.was_live(conn, company_id, language) if consented is None or one.number >= consented
+    ]
     earlier = [one for one in live if _promoted(one) < since][-1:]  # it was live when the days began
     days = {_promoted(one).date(): one for one in live if _promoted(one) >= since}
     return [*earlier, *days.values()]

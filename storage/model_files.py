@@ -1,4 +1,4 @@
-"""Model files that need not be kept: the row says so first, then the file goes."""
+"""Files of versions that need not be kept: the row says so first, then the file goes."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from datetime import datetime
 
 from sqlalchemy import Connection, select, update
 
-from storage.model_tables import model as table
+from storage.lifecycle import Lifecycle, V
 
 
-def give_up(conn: Connection, company_id: int, language: str, keep: int, now: datetime) -> None:
-    """Mark the versions of a language whose files are not kept; their rows stay.
+def give_up(conn: Connection, versions: Lifecycle[V], company_id: int, *slot: str, keep: int, now: datetime) -> None:
+    """Mark the versions of a slot whose files are not kept; their rows stay.
 
     Kept are the live version, the canary and every candidate, and of the retired versions the `keep` that were live
     last, of the blocked ones the `keep` newest.
     """
+    table = versions.table
     resting = select(table.c.id, table.c.status, table.c.promoted).where(
-        table.c.company_id == company_id,
-        table.c.language == language,
+        *versions.own(company_id, *slot),
         table.c.status.in_(("retired", "blocked")),
         table.c.pruned.is_(None),
         table.c.file != "",
@@ -31,9 +31,10 @@ def give_up(conn: Connection, company_id: int, language: str, keep: int, now: da
         conn.execute(update(table).where(*one).values(pruned=now))
 
 
-def given_up(conn: Connection, company_id: int, language: str) -> list[str]:
+def given_up(conn: Connection, versions: Lifecycle[V], company_id: int, *slot: str) -> list[str]:
     """Return the files that may be deleted: their versions are marked, and no other version points to them."""
-    own = (table.c.company_id == company_id, table.c.language == language)
+    table = versions.table
+    own = versions.own(company_id, *slot)
     rows = conn.execute(select(table.c.file, table.c.pruned).where(*own, table.c.file != "")).all()
     kept = {row.file for row in rows if row.pruned is None}
     return sorted({row.file for row in rows} - kept)

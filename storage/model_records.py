@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
 from sqlalchemy import Connection, Text, cast, insert, select, update
 
+from storage.lifecycle import Override
 from storage.model_tables import evaluation as evaluations
 from storage.model_tables import gate_decision
 from storage.model_tables import model as table
 from storage.rows import found
 
 GateVerdict = Literal["promoted", "blocked"]
-
-
-@dataclass(frozen=True, slots=True)
-class Override:
-    """Who let a blocked model go live, why, and when; `second` is who agreed, where two had to.
-
-    While a second person is still to agree, `email` is the login that asked and `share` of what (None: to go live).
-    """
-
-    name: str
-    reason: str
-    at: datetime
-    email: str = ""
-    share: float | None = None
-    second: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,19 +94,15 @@ def gate(conn: Connection, company_id: int, model_id: int) -> GateRecord | None:
     if row is None:
         return None
     decided = row.model_id, row.live_id, row.verdict, row.reasons, row.created
-    said, waits = _override(row.override), bool(row.override and row.override.get("email"))
+    said = Override.of(row.override)
+    waits = bool(said and said.email)
     return GateRecord(*decided, None if waits else said, tuple(row.notes or ()), said if waits else None)
 
 
 def note_override(conn: Connection, company_id: int, model_id: int, said: Override | None) -> None:
     """Keep who let a blocked version through, and why (`models.override` lets it), or asks to; None forgets it."""
     one = (gate_decision.c.model_id == model_id, gate_decision.c.company_id == company_id)
-    kept = None if said is None else {**asdict(said), "at": said.at.isoformat()}
-    conn.execute(update(gate_decision).where(*one).values(override=kept))
-
-
-def _override(said: Mapping[str, Any] | None) -> Override | None:
-    return None if said is None else Override(**{**said, "at": datetime.fromisoformat(said["at"])})
+    conn.execute(update(gate_decision).where(*one).values(override=said and said.to_dict()))
 
 
 def _expect_there(conn: Connection, company_id: int, model_id: int) -> None:

@@ -33,6 +33,7 @@ from training.detector_measuring import (
     name_of,
 )
 from training.low_priority import only_one
+from training.pruning import prune
 
 __all__ = ["DetectorPlan", "TooFewTurnsError", "Trained", "is_enough", "learnable", "retrain"]
 
@@ -115,7 +116,9 @@ def _retrain(
     version = _enter(database, company, plan, learnt, taught, now())
     turns, dialogues = learnable(own)
     trained = Trained(version, "promoted", turns, dialogues, tuple(compared))
-    return database.write_now(lambda conn: _conclude(conn, company, trained, everything, said, actor, now()))
+    ended = database.write_now(lambda conn: _conclude(conn, company, trained, everything, said, actor, now()))
+    prune(database, detectors.VERSIONS, company.id, models_dir=plan.models_dir, keep=plan.kept_versions, now=now())
+    return ended
 
 
 def _enter(

@@ -32,12 +32,13 @@ Said = tuple[Distribution, Verdict]
 
 @dataclass(frozen=True, slots=True)
 class DetectorPlan:
-    """Where detectors are kept, and the starter: its dialogues, and the detector learnt from them alone."""
+    """Where detectors are kept, how many, and the starter: its dialogues, and the detector learnt from them alone."""
 
     models_dir: Path
     starter_dialogues: Sequence[Dialogue]
     starter: Callable[[], Detector]
     seed: int = 0
+    kept_versions: int = 10
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit_from
 from storage import Connection, Database, models
 from storage.companies import Company
-from storage.models import ModelStatus, ModelVersion
+from storage.models import ModelVersion, VersionStatus
 from training import changed
 from training import snapshot as snapshots
 from training.anchoring import anchor_of
@@ -71,7 +71,7 @@ class CandidateOutcome:
     language: str
     version: str
     verdict: gate.GateVerdict
-    status: ModelStatus
+    status: VersionStatus
     settings: tuple[Mapping[str, Any], ...]
     reasons: tuple[GateReason, ...]
     invariance: float | None = None
@@ -143,7 +143,8 @@ def _retrain_language(
     changed.keep(database, snapshot, candidate.version_id, known, measured.cases, now())
     share = plan.canary_share if live else 0.0
     version = database.write_now(lambda conn: _conclude(conn, candidate, live, measured, decision, share, now()))
-    prune(database, snapshot.company.id, snapshot.language, plan.models_dir, plan.kept_versions, now())
+    own = (snapshot.company.id, snapshot.language)
+    prune(database, models.VERSIONS, *own, models_dir=plan.models_dir, keep=plan.kept_versions, now=now())
     return CandidateOutcome(
         company=snapshot.company.key,
         language=snapshot.language,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import uuid
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Final
@@ -61,6 +62,12 @@ class JobRunner:
         self._working[recorded] = working
         recorded.add_done_callback(self._working.pop)
         return True
+
+    async def run_now(self, job: str, work: Work) -> bool:
+        """Start work that somebody asked for; False when this job is running already, in whatever process."""
+        now = self._now()
+        running = await self._database.read(lambda conn: jobs.running(conn, job, now))
+        return running is None and await self.claim_and_run(job, f"asked-{uuid.uuid4().hex}", work)
 
     async def take_up_again(self, job: str, work: Work) -> bool:
         """Start the work of this job's newest run anew if it was cut off, in whatever process; False if it was not."""

@@ -83,8 +83,7 @@ class NightlyScores:
 
 def _was_live(conn: Connection, company: Company, slot: datetime) -> bool:
     """Tell whether the company had a live model at that moment: what was set up since has missed nothing."""
-    promoted = [v.promoted for v in models.history(conn, company.id) if v.promoted is not None]
-    return any(moment <= slot for moment in promoted)
+    return any(version.promoted and version.promoted <= slot for version in models.was_live(conn, company.id))
 
 
 def _name(slot: datetime) -> str:

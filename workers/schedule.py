@@ -11,7 +11,7 @@ from functools import partial, wraps
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
-from storage import canaries, companies, jobs, models
+from storage import canaries, companies, models
 from storage.companies import Company
 from storage.company_settings import Usual
 from storage.database import Database
@@ -138,9 +138,7 @@ class Schedule:
 
     async def retrain_now(self, company_key: str) -> bool:
         """Start a retrain that somebody asked for; False when one of this company is running already."""
-        now = datetime.now(UTC)
-        running = await self._database.read(lambda conn: jobs.running(conn, job_name(company_key), now))
-        return running is None and await self._claim_and_run(company_key, f"asked-{uuid.uuid4().hex}")
+        return await self._runner.run_now(job_name(company_key), partial(self._train, company_key))
 
     async def train_first(self, company_key: str) -> None:
         """Train a company of which nothing is live, also where a run was broken off that still counts as running."""

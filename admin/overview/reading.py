@@ -160,7 +160,7 @@ def _with_changes(
     zone = day_counts.zone_of(company)
     start = datetime.combine(date.fromisoformat(since), time(), zone).astimezone(UTC)
     went_live: dict[str, list[ModelVersion]] = {}
-    for version in models.promoted_since(conn, company.id, start):
+    for version in models.was_live(conn, company.id, since=start):
         if version.promoted is not None:
             day = version.promoted.astimezone(zone).date().isoformat()
             went_live.setdefault(period_of(day, step), []).append(version)

@@ -135,7 +135,7 @@ def _progress(conn: Connection, company_id: int, samples: list[AuditSample]) -> 
 
 def _proof(conn: Connection, company_id: int, sample: AuditSample, share: float, threshold: float) -> Proof:
     result = PromiseResult.from_dict(sample.result or {})
-    newer = any(each.promoted and each.promoted > sample.created for each in models.history(conn, company_id))
+    newer = any(each.promoted != sample.created for each in models.was_live(conn, company_id, since=sample.created))
     proved = [test.threshold for test in result.tests if test.keeps]
     return Proof(
         sample,

@@ -42,7 +42,7 @@ def draw_sample(
 
 def versions_to_rate(conn: Connection, company_id: int) -> list[ModelVersion]:
     """Return the versions that answer or answered, newest first."""
-    return [version for version in models.history(conn, company_id) if version.promoted is not None]
+    return sorted(models.was_live(conn, company_id), key=lambda version: -version.number)
 
 
 def _asked(conn: Connection, company: Company, version: ModelVersion) -> Iterable[NewPair]:

@@ -129,7 +129,7 @@ async def test_a_version_whose_file_is_gone_says_so_and_offers_nothing(world: Wo
     first = add_version(world)
     add_version(world, 0.9, live_id=first.id)
     world.now(lambda conn: models.record_gate(conn, world.demo.id, first.id, None, "promoted", [], NOW))
-    world.now(lambda conn: model_files.give_up(conn, world.demo.id, "en", 0, NOW))
+    world.now(lambda conn: model_files.give_up(conn, models.VERSIONS, world.demo.id, "en", keep=0, now=NOW))
     for path in ("/models", f"/models/{first.id}/verdict"):
         page = unescape(await ada.text(path))
         assert "was deleted to save space" in page

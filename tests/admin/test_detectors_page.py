@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from storage import detectors
+from storage import detectors, model_files
 from storage.detectors import DetectorVersion
 from tests.admin.annotated import label, talk_of
 from tests.admin.conftest import Open, Trainer, Visit
@@ -96,6 +96,16 @@ async def test_what_makes_no_sense_is_refused(world: World, ada: Visitor, visit:
     eve = await visit(world.eve)
     assert (await eve.post(f"/detectors/{only.id}/retire")).status == 404
     assert live(world) == "d1"
+
+
+async def test_a_detector_whose_file_was_given_up_says_so_and_is_not_gone_back_to(world: World, ada: Visitor) -> None:
+    first, _ = make(world), make(world)
+    world.now(lambda conn: model_files.give_up(conn, detectors.VERSIONS, world.demo.id, keep=0, now=NOW))
+    page = unescape(await ada.text("/detectors"))
+    assert "was deleted to save space" in page
+    assert "/roll-back" not in page
+    assert (await ada.post(f"/detectors/{first.id}/roll-back")).status == 409
+    assert live(world) == "d2"
 
 
 async def test_a_training_is_started_once(world: World, open_desk: Open) -> None:

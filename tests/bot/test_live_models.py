@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -157,6 +158,20 @@ def test_a_start_with_a_damaged_live_file_takes_the_version_before_it(shelf: She
     path.write_bytes(path.read_bytes()[:-1])
     (line,) = shelf.database.read_now(live.refresh)
     assert "v2 refused" in line
+    assert shelf.answer_of(live) == "first"
+
+
+def test_a_start_finds_the_live_version_however_many_were_blocked_since(shelf: Shelf, live: LiveModels) -> None:
+    shelf.promote("first")
+    learnt: dict[str, Any] = {"file": "", "sha256": "", "fingerprint": "", "dataset_revision": 1, "recipe": {}}
+
+    def block_another(conn: Connection) -> None:
+        made = models.add_candidate(conn, shelf.company.id, language="en", **learnt, now=NOW)
+        models.block(conn, shelf.company.id, made.id)
+
+    for _ in range(101):
+        shelf.database.write_now(block_another)
+    assert shelf.database.read_now(live.refresh) == ["acme: v1 (en) answers now."]
     assert shelf.answer_of(live) == "first"
 
 

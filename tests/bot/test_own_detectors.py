@@ -83,6 +83,24 @@ def test_a_broken_file_leaves_the_starters_and_is_told_of(
     assert (file_of(own, company), own.trouble(company.id)) == ("sound", None)
 
 
+def test_a_broken_file_that_was_put_right_is_taken_in_without_a_restart(
+    database: Database, company: Company, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def load(path: Path, *, sha256: str) -> tuple[Loaded, dict[str, object]]:
+        if not path.exists():
+            raise ModelFileError(f"{path.name}: there is no such file")
+        return Loaded(path.name), {}
+
+    monkeypatch.setattr("bot.detectors.detector_file.load", load)
+    own = OwnDetectors(tmp_path)
+    promote(database, company, "first")
+    assert "refused" in database.read_now(own.refresh)[0]
+    assert database.read_now(own.refresh) == [], "the same file is not tried again and again"
+    (tmp_path / "first").write_text("whole")
+    assert database.read_now(own.refresh) == [f"{company.key}: detector d1 judges now."]
+    assert (file_of(own, company), own.trouble(company.id)) == ("first", None)
+
+
 def test_going_back_to_the_starter_takes_effect(database: Database, own: OwnDetectors, company: Company) -> None:
     live = promote(database, company, "first")
     database.read_now(own.refresh)

@@ -51,8 +51,9 @@ def test_no_query_is_forgotten_here() -> None:
     takes_company = {
         f"{subject.__name__.removeprefix('storage.')}.{name}"
         for subject in SUBJECTS
-        for name, function in inspect.getmembers(subject, inspect.isfunction)
-        if function.__module__ == subject.__name__ and not name.startswith("_")
+        for name, function in inspect.getmembers(subject, inspect.isroutine)
+        if inspect.ismethod(function) or function.__module__ == subject.__name__
+        if not name.startswith("_")
         if "company_id" in inspect.signature(function).parameters
     }
     assert takes_company == QUERIES.keys() | MAKERS

@@ -86,7 +86,7 @@ def learn(conn: Connection, company_id: int, review: int) -> None:
     audit.write(conn, company_id, "ada", "review_corrected", {"question": ASKED, "review": review}, NOW)
     audit.write(conn, company_id, "ada", "example_moved", {"text": ASKED, "before": "x", "category": "pets"}, NOW)
     entry = {"file": "f", "sha256": "s", "fingerprint": "p", "dataset_revision": 1, "recipe": {}}
-    model = models.add_candidate(conn, company_id, language="en", now=NOW, **entry)  # type: ignore[arg-type]
+    model = models.add_candidate(conn, company_id, language="en", now=NOW, **entry)
     pair = NewPair(ASKED, "Yes.", "pets", None, 0.9, 0.5)
     ratings.add_sample(conn, company_id, model.id, [pair], source="nightly", seed=0, author="ada", now=NOW)
     night = NightlyScore("2026-03-01T04:00", "en", model.id, 10, 2, None, [], None, NOW)

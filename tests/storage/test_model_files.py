@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from storage import Connection, Database, model_files, models
+from storage import Connection, Database, detectors, model_files, models
 from storage.companies import Company
 from storage.errors import WrongState
 from storage.models import ModelVersion
@@ -33,8 +33,10 @@ def promoted(database: Database, company: Company, now: datetime, *files: str) -
 
 
 def given_up(database: Database, company: Company, keep: int, now: datetime, language: str = "en") -> list[str]:
-    database.write_now(lambda conn: model_files.give_up(conn, company.id, language, keep, now))
-    return database.read_now(lambda conn: model_files.given_up(conn, company.id, language))
+    database.write_now(
+        lambda conn: model_files.give_up(conn, models.VERSIONS, company.id, language, keep=keep, now=now)
+    )
+    return database.read_now(lambda conn: model_files.given_up(conn, models.VERSIONS, company.id, language))
 
 
 def test_the_versions_that_were_live_last_are_kept(database: Database, company: Company, now: datetime) -> None:
@@ -92,3 +94,23 @@ def test_a_version_without_a_file_never_answers_again(
     }
     with pytest.raises(WrongState, match="no file"):
         database.write_now(steps[step])
+
+
+def test_detectors_are_given_up_like_models_and_never_judge_again(
+    database: Database, company: Company, now: datetime
+) -> None:
+    its = (detectors.VERSIONS, company.id)
+
+    def make(conn: Connection, file: str, at: datetime) -> int:
+        made = detectors.add_candidate(conn, company.id, file=file, sha256="0", taught="1", now=at)
+        return detectors.conclude(conn, company.id, made.id, figures={}, cases=[], reasons=[], now=at).id
+
+    for minute, file in enumerate("abc"):
+        at = now + timedelta(minutes=minute)
+        database.write_now(lambda conn, f=file, t=at: make(conn, f, t))  # type: ignore[misc]
+    database.write_now(lambda conn: model_files.give_up(conn, *its, keep=1, now=now))
+    assert database.read_now(lambda conn: model_files.given_up(conn, *its)) == ["a"]
+    first = database.read_now(lambda conn: detectors.history(conn, company.id))[-1]
+    assert (first.name, first.pruned) == ("d1", now)
+    with pytest.raises(WrongState, match=r"Detector d1 has no file \(any more\)"):
+        database.write_now(lambda conn: detectors.roll_back(conn, company.id, first.id, now))

@@ -7,20 +7,22 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from nlu.breakdown import detector_file
 from nlu.breakdown.dialogue import Utterance
-from storage import Connection, audit, companies, erasure, inbox
+from storage import Connection, audit, companies, detectors, erasure, inbox
 from storage.companies import Company, CompanyProfile
 from storage.database import Database
 from storage.inbox import WantedConversations
 from tests.training.annotated import FIRST, GOOD, Bench, bench, shrink
 from tests.training.conftest import NOW
 from tests.training.template import Template
-from training.detector import TooFewTurnsError
+from training.detector import TooFewTurnsError, retrain
 from training.detector_measuring import FOLDS, fold_of
 from training.dialogues import all_dialogues, own_dialogues
 from training.low_priority import AlreadyTraining, only_one
@@ -103,6 +105,32 @@ def test_a_detector_that_learnt_poisoned_labels_is_blocked_and_the_live_one_stay
     assert [each["figure"] for each in newest.reasons or []] == [each.figure for each in trained.reasons]
     told = taught.database.read_now(lambda conn: audit.recent(conn, taught.company.id))
     assert [entry.action for entry in told][:2] == ["detector_blocked", "detector_promoted"]
+
+
+def test_a_training_deletes_the_files_of_detectors_that_are_not_kept(taught: Bench) -> None:
+    first = taught.live()
+    assert first is not None
+    for _ in range(2):
+        taught.database.write_now(lambda conn: enter(conn, taught.company, taught.plan.models_dir))
+    taught.plan = replace(taught.plan, kept_versions=1)
+    taught.talk(30, inverted=True)
+    later = NOW + timedelta(hours=1)
+    assert retrain(taught.database, taught.company, taught.plan, now=lambda: later).verdict == "blocked"
+    assert [(each.name, each.can_answer) for each in taught.history()] == [
+        ("d4", True), ("d3", True), ("d2", True), ("d1", False)
+    ]  # fmt: skip
+    assert not (taught.plan.models_dir / first.file).exists()
+
+
+def enter(conn: Connection, company: Company, models_dir: Path) -> None:
+    """Let a detector go live whose file is that of the live one."""
+    live = detectors.live(conn, company.id)
+    assert live is not None
+    file = f"{live.file}.again"
+    (models_dir / file).write_bytes((models_dir / live.file).read_bytes())
+    made = detectors.add_candidate(conn, company.id, file=file, sha256=live.sha256, taught="1", now=NOW)
+    cases = detectors.cases_of(conn, company.id, live.id)
+    detectors.conclude(conn, company.id, made.id, figures={}, cases=cases, reasons=[], now=NOW)
 
 
 def test_the_first_detector_must_not_unlearn_what_the_starters_knows(

@@ -18,11 +18,12 @@ KILLED = """
 import os, sys
 from pathlib import Path
 from datetime import UTC, datetime
-from storage import Database
+from storage import Database, models
 from training.pruning import prune
 Path.unlink = lambda *_, **__: os.kill(os.getpid(), 9)
 with Database.open(sys.argv[1]) as database:
-    prune(database, int(sys.argv[2]), "en", Path(sys.argv[3]), 1, datetime(2026, 3, 1, tzinfo=UTC))
+    models_dir, now = Path(sys.argv[3]), datetime(2026, 3, 1, tzinfo=UTC)
+    prune(database, models.VERSIONS, int(sys.argv[2]), "en", models_dir=models_dir, keep=1, now=now)
 """
 
 
@@ -63,7 +64,7 @@ def test_killed_before_the_file_is_gone_no_restorable_version_lacks_one_and_the_
     assert ended.returncode == -9
     oldest = of_status(grown, "retired")[-1]
     assert (oldest.pruned is not None, oldest.file in files(grown)) == (True, True)
-    prune(grown.database, grown.company_id, "en", grown.plan.models_dir, 1, NOW)
+    prune(grown.database, models.VERSIONS, grown.company_id, "en", models_dir=grown.plan.models_dir, keep=1, now=NOW)
     assert oldest.file not in files(grown)
     answering = [version for version in (*of_status(grown, "live"), *of_status(grown, "retired")) if version.can_answer]
     assert {version.file for version in answering} == files(grown)

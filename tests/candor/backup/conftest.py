@@ -74,7 +74,7 @@ class House:
 
         def work(conn: Connection) -> ModelVersion:
             (company,) = companies.all_companies(conn)
-            return models.add_candidate(conn, company.id, language="en", dataset_revision=1, now=NOW, **given)  # type: ignore[arg-type]
+            return models.add_candidate(conn, company.id, language="en", dataset_revision=1, now=NOW, **given)
 
         with self.open() as database:
             return database.write_now(work)

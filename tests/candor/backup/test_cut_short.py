@@ -8,6 +8,7 @@ import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -98,8 +99,9 @@ def test_a_model_that_went_live_meanwhile_is_not_mixed_with_the_database_of_befo
             promoted.append(house.promote("cafeteria"))
             with house.open() as database:
                 (company,) = database.read_now(companies.all_companies)
-                database.write_now(lambda conn: model_files.give_up(conn, company.id, "en", 0, NOW))
-                for file in database.read_now(lambda conn: model_files.given_up(conn, company.id, "en")):
+                its: Any = (models.VERSIONS, company.id, "en")
+                database.write_now(lambda conn: model_files.give_up(conn, *its, keep=0, now=NOW))
+                for file in database.read_now(lambda conn: model_files.given_up(conn, *its)):
                     (house.target.models_dir / file).unlink()
 
     url, models_dir = house.target.database_url, house.target.models_dir

@@ -211,7 +211,8 @@ async def test_each_channel_gets_its_own_and_one_that_is_down_does_not_keep_the_
 def test_alerts_are_told_in_the_companys_language(new_company: Callable[..., Company], language: str) -> None:
     company = new_company(languages=(language,), default_language=language)
     english = new_company("english")
-    version = ModelVersion(1, 1, "en", "blocked", "f", "0", "x", 1, {}, START, None)
+    learnt: dict[str, Any] = {"fingerprint": "x", "dataset_revision": 1, "recipe": {}, "created": START}
+    version = ModelVersion(id=1, number=1, language="en", status="blocked", file="f", sha256="0", **learnt)
     drift = [Drift(0, 0.15, 0.7, 0.8, 0.78)]
     pairs = [
         [blocked(its, version, REASONS, None) for its in (company, english)],
