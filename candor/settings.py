@@ -3,32 +3,53 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
-import yaml
-from pydantic import (
-    Field,
-    IPvAnyNetwork,
-    ValidationError,
-)
+from pydantic import AfterValidator, Field, IPvAnyNetwork, ValidationError
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
 from candor.guard_settings import GuardSettings
 from candor.nlu_settings import NluSettings
 from candor.product import DEFAULT_CONFIG
+from candor.settings_sources import BETWEEN, PREFIX, Environment, check_names, explain, read
 from evaluation.promise import LEAST_SHARE, MOST_SHARE
 from nlu.recipe import GENERAL_THRESHOLD
+from storage.company_settings import ANY_ORIGIN, ORIGIN
 from workers.applications.settings import ApplicationsSettings
 from workers.feeds.settings import OpeningsSettings
 from workers.mail.settings import MailSettings
-from workers.settings import AlertSettings, ScheduleSettings, Section, SettingsError, Share
+from workers.settings import (
+    LONGEST_MINUTES,
+    LONGEST_SECONDS,
+    AlertSettings,
+    ScheduleSettings,
+    Section,
+    SettingsError,
+    Share,
+)
 from workers.told.settings import WebhookSettings
 
-# Keys of earlier versions, and what to write now.
-_GONE = {"server.trust_proxy": "list your proxies' networks in server.trusted_proxies, as in [127.0.0.1, 10.0.0.0/8]"}
+
+def _address(typed: str) -> str:
+    wanted = "write the address alone that visitors use, such as https://chat.example.com"
+    try:
+        parts = urlsplit(typed.rstrip("/").lower())
+        alone = parts.port != 0 and not (parts.path or parts.query or parts.fragment or parts.username)
+    except ValueError as error:
+        raise ValueError(wanted) from error
+    if parts.scheme not in ("http", "https") or not parts.hostname or " " in typed or not alone:
+        raise ValueError(wanted)
+    return parts.geturl()
+
+
+def _site(typed: str) -> str:
+    site = typed.rstrip("/").lower()
+    if (site,) != ANY_ORIGIN and not ORIGIN.fullmatch(site):
+        raise ValueError("write sites such as https://jobs.example.com or https://*.example.com, without a page")
+    return site
 
 
 class ServerSettings(Section):
@@ -36,9 +57,9 @@ class ServerSettings(Section):
 
     host: str = "127.0.0.1"
     port: int = Field(8080, ge=0, le=65535)
-    public_url: str | None = None
+    public_url: Annotated[str, AfterValidator(_address)] | None = None
     trusted_proxies: tuple[IPvAnyNetwork, ...] = ()
-    embedding_origins: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    embedding_origins: dict[str, tuple[Annotated[str, AfterValidator(_site)], ...]] = Field(default_factory=dict)
     connections: int | None = Field(None, ge=4)
     connections_per_address: int = Field(256, ge=4)
 
@@ -57,9 +78,9 @@ class StorageSettings(Section):
     queue_size: int = Field(1000, ge=1)
     batch: int = Field(64, ge=1)
     kept_versions: int = Field(10, ge=1)
-    lock_seconds: float = Field(10, gt=0)
-    statement_seconds: float = Field(30, gt=0)
-    answer_seconds: float = Field(15, gt=0)
+    lock_seconds: float = Field(10, gt=0, le=LONGEST_SECONDS)
+    statement_seconds: float = Field(30, gt=0, le=LONGEST_SECONDS)
+    answer_seconds: float = Field(15, gt=0, le=LONGEST_SECONDS)
 
 
 class BotSettings(Section):
@@ -118,10 +139,10 @@ class RetentionSettings(Section):
 class AdminSettings(Section):
     """Sessions of the recruiters' desk."""
 
-    session_hours: float = Field(12, gt=0)
-    idle_minutes: float = Field(60, gt=0)
+    session_hours: float = Field(12, gt=0, le=LONGEST_MINUTES / 60)
+    idle_minutes: float = Field(60, gt=0, le=LONGEST_MINUTES)
     login_attempts: int = Field(5, ge=1)
-    login_window_minutes: float = Field(15, gt=0)
+    login_window_minutes: float = Field(15, gt=0, le=LONGEST_MINUTES)
 
 
 class LogSettings(Section):
@@ -134,7 +155,7 @@ class LogSettings(Section):
 class Settings(BaseSettings):
     """Everything an operator can set; see config.yaml for each key in words."""
 
-    model_config = SettingsConfigDict(frozen=True, extra="forbid", env_prefix="CANDOR_", env_nested_delimiter="__")
+    model_config = SettingsConfigDict(frozen=True, extra="forbid", env_prefix=PREFIX, env_nested_delimiter=BETWEEN)
 
     data_dir: Path = Path("var")
     demo: bool = True
@@ -175,10 +196,11 @@ def load_settings(config: Path | None = None, overrides: dict[str, Any] | None =
     path = config or DEFAULT_CONFIG
     if config is not None:  # somebody runs this in earnest: a database that went missing must not become a demo
         overrides = {**(overrides or {}), "demo": False}
+    check_names(Settings.model_fields)
     try:
-        return _reading(_read(path))(**(overrides or {}))
+        return _reading(read(path))(**(overrides or {}))
     except ValidationError as error:
-        raise SettingsError(_explain(path, error)) from None
+        raise SettingsError(explain(path, error)) from None
 
 
 def _reading(file_values: dict[str, Any]) -> type[Settings]:
@@ -194,30 +216,6 @@ def _reading(file_values: dict[str, Any]) -> type[Settings]:
             dotenv_settings: PydanticBaseSettingsSource,
             file_secret_settings: PydanticBaseSettingsSource,
         ) -> tuple[PydanticBaseSettingsSource, ...]:
-            return init_settings, env_settings, InitSettingsSource(settings_cls, init_kwargs=file_values)
+            return init_settings, Environment(settings_cls), InitSettingsSource(settings_cls, init_kwargs=file_values)
 
     return Loaded
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        values = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise SettingsError(f"{path}: cannot be read ({error.strerror}); name another file with --config") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        detail = " ".join(str(error).split())
-        raise SettingsError(f"{path}: is not valid YAML ({detail})") from None
-    if values is not None and not isinstance(values, dict):
-        raise SettingsError(f"{path}: must hold `key: value` lines")
-    return values or {}
-
-
-def _explain(path: Path, error: ValidationError) -> str:
-    first = error.errors()[0]
-    key = ".".join(str(part) for part in first["loc"])
-    if key in _GONE:
-        return f"{path}: {key!r} is no longer a key: {_GONE[key]}"
-    if first["type"] == "extra_forbidden":
-        return f"{path}: unknown key {key!r}; the keys there are stand in {DEFAULT_CONFIG}"
-    source = "" if f"CANDOR_{key.upper().replace('.', '__')}" not in os.environ else " (from the environment)"
-    return f"{path}: {key}{source}: {first['msg'].removeprefix('Value error, ')}, got {first['input']!r}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, Literal, TypeAlias
@@ -11,6 +12,10 @@ ALERTS: Final[tuple[AlertEvent, ...]] = (
     "blocked", "canary_ended", "drifted", "feed_held", "feed_failing", "mail_given_up",
 )  # fmt: skip
 ANY_ORIGIN: Final = ("*",)
+ORIGIN: Final = re.compile(
+    r"https?://(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?"
+)
+"""A site, or all below one, as browsers name it."""
 _VERSION: Final = 1
 """Of the document that is stored: a later one may have to be read in another way."""
 

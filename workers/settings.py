@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, get_args
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
 from training.timetable import Trouble, trouble_of
 
 Share = Annotated[float, Field(ge=0, le=1)]
+LONGEST_SECONDS: Final = 24 * 3600
+LONGEST_MINUTES: Final = 366 * 24 * 60
 _OF_NO_USE: Final[Mapping[Trouble, str]] = {
     "wrong": 'this is no timetable: write the five fields of crontab, such as "0 3 * * *"',
     "never": "this timetable never comes: no year has such a day",
@@ -20,7 +22,16 @@ _OF_NO_USE: Final[Mapping[Trouble, str]] = {
 class Section(BaseModel):
     """A part of the configuration: unknown keys are refused, values cannot change later."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _no_switch_for_a_number(cls, value: Any, info: ValidationInfo) -> Any:
+        """YAML reads yes and on as true, and true would count as the number 1."""
+        annotation = cls.model_fields[str(info.field_name)].annotation
+        if isinstance(value, bool) and {int, float} & {annotation, *get_args(annotation)}:
+            raise ValueError("write a number, not true or false")
+        return value
 
 
 class SettingsError(ValueError):
@@ -39,7 +50,7 @@ class ScheduleSettings(Section):
 
     enabled: bool = True
     retrain_cron: Annotated[str, AfterValidator(_cron)] = "0 3 * * *"
-    minutes_after_correction: float = Field(10, gt=0)
+    minutes_after_correction: float = Field(10, gt=0, le=LONGEST_MINUTES)
     evaluation_cron: Annotated[str, AfterValidator(_cron)] = "0 4 * * *"
     evaluation_retries: int = Field(10, ge=2)
     drift_tolerance: Share = 0.02
@@ -57,4 +68,4 @@ class AlertSettings(Section):
     smtp_password: str | None = Field(None, repr=False)
     webhook_url: str | None = Field(None, pattern=r"^https?://\S+$")
     webhook_secret: str | None = Field(None, repr=False)
-    timeout_seconds: float = Field(10, gt=0)
+    timeout_seconds: float = Field(10, gt=0, le=LONGEST_SECONDS)

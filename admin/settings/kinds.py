@@ -9,6 +9,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
 from admin.errors import DeskError
+from storage.company_settings import ORIGIN
 from texts.placeholders import unknown
 from training.timetable import trouble_of
 
@@ -17,7 +18,6 @@ NOBODY: Final = "-"
 ANY: Final = "*"
 MOST_LISTED: Final = 50
 EMAIL: Final = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>]+")
-_ORIGIN = re.compile(r"https?://(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?")
 _TIME = re.compile(r"(\d{1,2})[:.h](\d{2})")
 _DAILY = re.compile(r"(\d{1,2}) (\d{1,2}) \* \* \*")
 _WHOLE: Final = 100
@@ -137,7 +137,7 @@ def _origin(typed: str) -> str:
         written = f"{scheme}{separator}{host if host.isascii() else host.encode('idna').decode()}"
     except UnicodeError:
         written = ""
-    if not _ORIGIN.fullmatch(written):
+    if not ORIGIN.fullmatch(written):
         raise DeskError("setting_origin", value=typed)
     return written
 

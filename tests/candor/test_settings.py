@@ -70,6 +70,20 @@ def test_every_key_of_config_yaml_stands_under_a_comment() -> None:
             'schedule: {evaluation_cron: "*/20 4 * * *"}',
             "this timetable comes more than once an hour",
         ),
+        ("server: {port: 1}\nbot: {}\nserver: {host: a}", "'server' stands a second time in line 3"),
+        ("server:\n  port: 1\n  port: 2", "'port' stands a second time in line 3"),
+        ("server: [1]", "server: write keys and their values"),
+        ("server: {port: x}", "server.port: write a whole number, got 'x'"),
+        ("alerts: {recipients: lead@example.com}", 'alerts.recipients: write a list, as in ["a", "b"]'),
+        ("bot: {threshold: yes}", "bot.threshold: write a number, not true or false"),
+        ("server: {connections: on}", "server.connections: write a number, not true or false"),
+        ("retention: {days: yes}", "retention.days: write a number, not true or false"),
+        ("admin: {session_hours: .inf}", "admin.session_hours: Input should be a finite number"),
+        ("admin: {session_hours: 1.0e+9}", "admin.session_hours: Input should be less than or equal to 8784"),
+        ("server: {public_url: chat.example.com}", "server.public_url: write the address alone"),
+        ("server: {public_url: 'https://a.example/chat'}", "server.public_url: write the address alone"),
+        ("server: {public_url: 'https://a.example:x'}", "server.public_url: write the address alone"),
+        ("server: {embedding_origins: {acme: ['jobs.acme.example/page']}}", "write sites such as"),
         ("[", "is not valid YAML"),
         ("- a", "must hold `key: value` lines"),
     ],
@@ -84,6 +98,69 @@ def test_a_broken_file_is_refused_with_one_line_that_names_file_and_key(
     assert expected in str(refusal.value)
     assert str(path) in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("CANDOR_SERVER__TRUSTED_PROXIES", "127.0.0.1", "server.trusted_proxies: write a list"),
+        ("CANDOR_SERVER", "x", "server: write keys and their values"),
+        ("CANDOR_SERVER", '{"port": "x"}', "server.port: write a whole number"),
+        ("CANDOR_NLU__RECIPES", "x", "nlu.recipes: write keys and their values"),
+        ("CANDOR_SERVER__PROT", "1", "unknown key 'server.prot'"),
+        ("CANDOR_SERVR__PORT", "1", "CANDOR_SERVR__PORT: there is no section 'SERVR'; there are ADMIN, "),
+        ("candor_server__port", "x", "server.port: write a whole number"),
+    ],
+)
+def test_a_variable_that_cannot_be_used_is_refused_with_one_line_that_says_so(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, expected: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as refusal:
+        load_settings()
+    assert str(refusal.value).startswith(f"from the environment: {expected}")
+    assert "\n" not in str(refusal.value)
+
+
+def test_variables_that_others_set_are_no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANDOR_PORT", "tcp://10.0.0.1:8080")
+    monkeypatch.setenv("CANDOR_SERVICE_HOST", "10.0.0.1")
+    assert load_settings().server.port == 8080
+
+
+def test_a_section_whose_keys_are_all_left_out_has_the_defaults(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("server:\n  # port: 8081\nbot:\n  threshold: 0.7\n", encoding="utf-8")
+    settings = load_settings(path)
+    assert (settings.server.port, settings.bot.threshold) == (8080, 0.7)
+
+
+def test_a_secret_that_is_refused_is_not_repeated(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("mail: {smtp_password: 48151623}", encoding="utf-8")
+    with pytest.raises(SettingsError, match=r"mail\.smtp_password: write a text, in quotes$"):
+        load_settings(path)
+
+
+def test_a_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_bytes("data_dir: Büro".encode("latin-1"))
+    with pytest.raises(SettingsError, match="save it as UTF-8"):
+        load_settings(path)
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("https://Chat.Example.com/", "https://chat.example.com"),
+        ("https://[2001:db8::1]:8443", "https://[2001:db8::1]:8443"),
+        ("http://127.0.0.1:8123", "http://127.0.0.1:8123"),
+    ],
+)
+def test_the_address_that_visitors_use_is_kept_without_a_slash(tmp_path: Path, typed: str, address: str) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(f"server: {{public_url: '{typed}'}}", encoding="utf-8")
+    assert load_settings(path).server.public_url == address
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from openings.feeds.fetch import FetchLimits
-from workers.settings import Section
+from workers.settings import LONGEST_SECONDS, Section
 
 
 class OpeningsSettings(Section):
@@ -13,7 +13,7 @@ class OpeningsSettings(Section):
 
     enabled: bool = True
     most_megabytes: float = Field(20, gt=0)
-    timeout_seconds: float = Field(120, gt=0)
+    timeout_seconds: float = Field(120, gt=0, le=LONGEST_SECONDS)
     allow_hosts: tuple[str, ...] = ()
 
     def limits(self) -> FetchLimits:
