@@ -21,6 +21,7 @@ from storage.notices import ChangeNotice
 
 ATTEMPTS = 5
 log = logging.getLogger(__name__)
+log.addHandler(logging.NullHandler())  # a command says what is wrong itself, in one line
 
 
 @dataclass(slots=True, eq=False)

@@ -11,7 +11,7 @@ import click
 from candor.commands.breakdown_company import export, import_, retrain
 from candor.commands.breakdown_options import rules_option, threshold_option
 from candor.commands.evaluation_options import path_type, seed_option
-from candor.commands.out_file import out_file
+from candor.commands.out_file import out_file, write_out
 from candor.progress import Bar
 from evaluation.breakdown import detectors
 from evaluation.breakdown.dialogues import Dialogue, targets
@@ -105,7 +105,7 @@ def predict(folder: Path, out_dir: Path, model: Path, for_script: bool) -> None:
         for done, dialogue in enumerate(dialogues, start=1):
             path = out_dir / PurePosixPath(dialogue.file).parent / f"{dialogue.id}{ENDING}"
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(labels_json(_labels(detector, dialogue, for_script)), encoding="utf-8")
+            write_out(path, labels_json(_labels(detector, dialogue, for_script)))
             bar(done, len(dialogues))
     click.echo(f"wrote {len(dialogues):,} label files to {out_dir}")
 

@@ -13,6 +13,7 @@ from admin.annotations.detector_pages import reason_in_words
 from admin.texts import load_texts
 from candor.commands.evaluation_options import path_type
 from candor.commands.options import Settings, company_option, find_company, with_settings
+from candor.commands.out_file import write_out
 from candor.demo import ensure_demo
 from candor.detectors import detector_plan
 from candor.house import open_database
@@ -65,7 +66,7 @@ def export(settings: Settings, company_key: str, folder: Path) -> None:
         found = database.read_now(lambda conn: dialogues.own_dialogues(conn, company))
     folder.mkdir(parents=True, exist_ok=True)
     for dialogue in found:
-        (folder / f"{dialogue.id}{ENDING}").write_text(log_json(dialogue), encoding="utf-8")
+        write_out(folder / f"{dialogue.id}{ENDING}", log_json(dialogue))
     click.echo(f"wrote {len(found):,} annotated conversations to {folder}")
 
 

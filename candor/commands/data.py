@@ -14,7 +14,7 @@ from admin.dataset.importing import Brought, Import
 from candor.commands.data_check import check_
 from candor.commands.data_options import choices_options, language_option
 from candor.commands.options import Settings, company_option, find_company, require_language, with_settings
-from candor.commands.out_file import OutFile
+from candor.commands.out_file import OutFile, write_out
 from candor.data_checks import data_reference
 from candor.demo import ensure_demo
 from candor.house import open_database
@@ -107,7 +107,7 @@ def export(settings: Settings, company_key: str, file: Path, format_name: str | 
     if str(file) == "-":
         sys.stdout.buffer.write(written)
         return
-    file.write_bytes(written)
+    write_out(file, written)
     n = len(content.only(language).rows if language else content.rows)
     click.echo(f"wrote {n} questions to {file}", err=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from candor.commands.evaluation_options import (
 )
 from candor.commands.nightly import nightly_
 from candor.commands.options import Settings, with_settings
-from candor.commands.out_file import out_file
+from candor.commands.out_file import out_file, write_out
 from candor.commands.questions import language_option, read_questions
 from candor.commands.ratings import ratings_
 from candor.commands.report import advised, html_option, report, write_html
@@ -220,7 +221,8 @@ def threshold_(
 
 
 def _write_predictions(path: Path, result: HoldoutResult) -> None:
-    with path.open("w", encoding="utf-8", newline="") as stream:
-        writer = csv.writer(stream)
-        writer.writerow(PREDICTION_COLUMNS)
-        writer.writerows(result.prediction_rows())
+    stream = StringIO(newline="")
+    writer = csv.writer(stream)
+    writer.writerow(PREDICTION_COLUMNS)
+    writer.writerows(result.prediction_rows())
+    write_out(path, stream.getvalue())

@@ -11,7 +11,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from candor.commands.out_file import out_file
+from candor.commands.out_file import out_file, write_out
 from candor.cores import at_most_cores
 from evaluation.cluster import dask_cluster
 from evaluation.engines import ENGINE_NAMES
@@ -98,4 +98,4 @@ def shared_options(command: Command) -> Command:
 def write_json(path: Path | None, figures: Mapping[str, Any]) -> None:
     """Write the figures where a path was given."""
     if path is not None:
-        path.write_text(json.dumps(figures, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        write_out(path, json.dumps(figures, indent=2, ensure_ascii=False) + "\n")

@@ -1,8 +1,9 @@
-"""Where a command writes: looked at before the work begins."""
+"""Where a command writes: looked at before the work begins, and written whole."""
 
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,31 @@ class OutFile(click.Path):
         if not os.access(folder, os.W_OK):
             self.fail(f"{folder}: nothing can be written there: name another folder.", param, ctx)
         return path
+
+
+def write_out(path: Path, content: str | bytes) -> None:
+    """Write the file whole; where that fails, what stood there stays. Raises ClickException."""
+    written = content.encode() if isinstance(content, str) else content
+    try:
+        if path.exists() and not path.is_file():  # a pipe or a terminal
+            path.write_bytes(written)
+        else:
+            _replace(path.resolve(), written)
+    except OSError as error:
+        raise click.ClickException(
+            f"{path} cannot be written ({error.strerror}): check its folder and the space on the disk."
+        ) from None
+
+
+def _replace(path: Path, written: bytes) -> None:
+    making = path.with_name(f".{path.name}.{os.getpid()}.making")
+    try:
+        making.write_bytes(written)
+        if path.exists():
+            shutil.copymode(path, making)
+        making.replace(path)
+    finally:
+        making.unlink(missing_ok=True)
 
 
 out_file = OutFile()

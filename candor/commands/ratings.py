@@ -15,7 +15,7 @@ from admin.ratings.samples import MOST_PAIRS, draw_sample, versions_to_rate
 from admin.texts import load_texts
 from candor.commands.evaluation_options import out_option, path_type, seed_option, write_json
 from candor.commands.options import Settings, company_option, find_company, require_language, with_settings
-from candor.commands.out_file import out_file
+from candor.commands.out_file import out_file, write_out
 from candor.house import open_database
 from evaluation.ratings_report import Overlap, VersionRatings
 from storage import Connection, ratings
@@ -67,7 +67,7 @@ def export(
         pairs = database.read_now(
             lambda conn: (ratings.sample(conn, company.id, chosen), ratings.pairs_of(conn, company.id, chosen))[1]
         )
-    file.write_bytes(write_csv(pairs).encode("utf-8-sig"))
+    write_out(file, write_csv(pairs).encode("utf-8-sig"))
     click.echo(f"sample {sample_id}: {len(pairs)} pairs written to {file}")
     click.echo(f"import with: candor evaluate ratings import --company {company_key} --sample {sample_id} --rater NAME")
 

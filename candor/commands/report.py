@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from candor.commands.evaluation_options import jobs_option, path_type
-from candor.commands.out_file import out_file
+from candor.commands.out_file import out_file, write_out
 from candor.commands.questions import Questions, read_questions
 from candor.progress import Bar
 from evaluation import nexcv
@@ -52,7 +52,7 @@ def report(results: Sequence[Path], out: Path, language: str, data: Path | None,
             raise EvaluationError("--data goes with a nex-cv result, and none was given: leave it out or name one.")
         if "advice" not in found.nexcv[0]:
             found.nexcv[0] = {**found.nexcv[0], **_advice_on(found.nexcv[0], data, jobs)}
-    out.write_text(page(found, language=language), encoding="utf-8")
+    write_out(out, page(found, language=language))
     click.echo(f"{out}: written; open it in a browser.")
 
 
@@ -73,7 +73,7 @@ def advised(
 
 def write_html(out: Path, record: Mapping[str, Any]) -> None:
     """Write the report on one result, in English."""
-    out.write_text(page(sorted_results([("the result", dict(record))])), encoding="utf-8")
+    write_out(out, page(sorted_results([("the result", dict(record))])))
 
 
 def _read(path: Path) -> Any:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
 
 import click
 import pytest
 
+from candor import commands as candor_commands
 from candor.cli import candor
-from candor.commands.out_file import OutFile
+from candor.commands.out_file import OutFile, write_out
 from tests.commanding import Candor
+from tests.full_disk import no_file_larger_than
 
 READS = {"--config", "--data", "--data-dir", "--erasures", "--model", "--train"}
 
@@ -50,3 +54,29 @@ def test_a_folder_in_place_of_a_file_is_refused_and_a_plain_name_is_not(tmp_path
     assert "is a directory" in Candor().refusal("evaluate", "nex-cv", "no-such-data.csv", "--out", tmp_path)
     assert OutFile().convert("figures.json", None, None) == Path("figures.json")
     assert OutFile(allow_dash=True).convert("-", None, None) == Path("-")
+
+
+def test_where_there_is_no_space_what_stood_in_a_file_stays(tmp_path: Path) -> None:
+    out = tmp_path / "figures.json"
+    out.write_text("of yesterday", encoding="utf-8")
+    with no_file_larger_than(100), pytest.raises(click.ClickException, match=r"figures\.json cannot be written"):
+        write_out(out, "x" * 1000)
+    assert out.read_text(encoding="utf-8") == "of yesterday"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_a_file_is_written_over_with_its_rights_and_through_a_link(tmp_path: Path) -> None:
+    out, link = tmp_path / "figures.json", tmp_path / "newest.json"
+    out.write_text("of yesterday", encoding="utf-8")
+    out.chmod(0o640)
+    link.symlink_to(out)
+    write_out(link, "of today")
+    assert (out.read_text(encoding="utf-8"), out.stat().st_mode & 0o777, link.is_symlink()) == ("of today", 0o640, True)
+    write_out(Path(os.devnull), "not kept")
+    assert Path(os.devnull).is_char_device()
+
+
+def test_no_command_writes_a_file_in_another_way() -> None:
+    places = (Path(candor_commands.__file__).parent).glob("*.py")
+    others = {one.name for one in places if re.search(r"\.write_(text|bytes)\(|\.open\(\"[wx]", one.read_text("utf-8"))}
+    assert others == {"out_file.py"}

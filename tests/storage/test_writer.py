@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -242,3 +244,8 @@ async def test_work_that_raises_stop_iteration_is_answered_too(writer: Writer) -
     writer.submit(Job(lambda _: next(iter(())), future, loop))
     with pytest.raises(RuntimeError, match="StopIteration"):
         await asyncio.wait_for(future, TIMEOUT)
+
+
+def test_what_the_writer_logs_is_not_shown_beside_the_line_of_a_command_that_has_no_log() -> None:
+    code = "import storage.writer as writer; writer.log.error('the disk is full')"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stderr == b""

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import resource
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +15,7 @@ from storage import Connection, companies, model_files, models
 from storage.errors import StorageError
 from tests.candor.backup.conftest import NOW, House
 from tests.candor.backup.dying import killed_at
+from tests.full_disk import no_file_larger_than
 
 EACH_STEP_OF_SQLITE, SOME_OF_POSTGRESQL = 1, 3
 
@@ -52,17 +50,6 @@ def test_killed_at_any_step_a_backup_is_whole_or_not_there(house: House, empty: 
     assert list(target.parent.iterdir()) == [target]
     empty.restore(target, replace=True)
     assert empty.answers() == house.answers()
-
-
-@contextmanager
-def no_file_larger_than(size: int) -> Iterator[None]:
-    """Stand in for a disk that is full: writing goes on to a point and is refused then."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 @pytest.mark.sqlite_only
