@@ -28,6 +28,7 @@ from candor.explanations import explain_decision
 from candor.learning import StarterLearning, first_start
 from candor.metrics import HouseMetrics
 from candor.model_refresh import models_kept_fresh
+from candor.outage_page import database_awaited
 from candor.product import LIBRARIES
 from candor.proxy import visitor_known
 from candor.readiness import Readiness
@@ -68,7 +69,7 @@ def build_app(
 ) -> web.Application:
     """Compose the application; the caller keeps owning the database. `progress` shows how far a first start is."""
     hear, limits = progress.hear if progress else unheard, connections.limits
-    app = web.Application(middlewares=[visitor_known(limits.trusted), guarding(limits.per_address)])
+    app = web.Application(middlewares=[visitor_known(limits.trusted), guarding(limits.per_address), database_awaited])
     runner = JobRunner(database)
     training = detector_schedule(settings, database, runner)
     also = (*mailing.mail_ticks(settings, database, service), *training.ticks())

@@ -16,6 +16,7 @@ from candor.starter_models import StarterModels
 from candor.training_process import Hear, in_own_process, unheard
 from storage import companies
 from storage.database import Database
+from storage.errors import Unavailable
 from workers.schedule import Schedule
 
 log = structlog.get_logger()
@@ -58,6 +59,9 @@ class StarterLearning:
                 return True
             command = [sys.executable, "-m", "candor", "prepare", *missing]
             code, said = await in_own_process(self._settings, command, self._hear)
+        except Unavailable as error:
+            log.error("not_learnt", reason=str(error), again_in_seconds=RETRY_SECONDS)
+            return False
         except Exception:
             log.exception("not_learnt", again_in_seconds=RETRY_SECONDS)
             return False

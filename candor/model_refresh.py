@@ -10,6 +10,7 @@ import structlog
 from candor import memory
 from storage import ChangeNotice, Connection, Database
 from storage.limits import PATIENT
+from workers.outage import Outage
 
 log = structlog.get_logger()
 
@@ -35,14 +36,18 @@ async def models_kept_fresh(database: Database, refresh: Refresh) -> AsyncIterat
 
 
 async def _refresh_forever(database: Database, refresh: Refresh, told: asyncio.Event) -> None:
+    async def look() -> None:
+        changes = await database.read(refresh, patience=PATIENT)
+        for line in changes:
+            log.info("models", change=line)
+        if changes:
+            await asyncio.to_thread(memory.give_back)
+
+    patient = Outage().patient(look)
     while True:
         told.clear()  # what is told from here on may have come too late for the look that follows
         try:
-            changes = await database.read(refresh, patience=PATIENT)
-            for line in changes:
-                log.info("models", change=line)
-            if changes:
-                await asyncio.to_thread(memory.give_back)
+            await patient()
         except Exception:
             log.exception("models_not_refreshed")
         try:

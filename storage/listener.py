@@ -12,6 +12,7 @@ from psycopg import sql
 from sqlalchemy import Engine
 
 from storage.engine import CONNECT_SECONDS, KEEPALIVE
+from storage.errors import reason
 from storage.limits import PatientConnection
 from storage.notices import ChangeNotice, NoticeChannel, NoticeListeners
 
@@ -45,13 +46,18 @@ class PostgresListener:
         self._wakened.close()
 
     def _run(self) -> None:
-        closing = False
+        closing = deaf = False
         while not closing:
             try:
                 with self._connect() as conn:
+                    if deaf:
+                        log.info("notices of other processes are heard again")
+                    deaf = False
                     closing = self._hear(conn)
             except (psycopg.Error, OSError) as error:
-                log.warning("notices of other processes are not heard, trying again: %s", error)
+                if not deaf:  # once an outage, however long it lasts
+                    log.warning("notices of other processes are not heard, trying again: %s", reason(error))
+                deaf = True
                 closing = self._woken_within(RETRY_SECONDS)
 
     def _connect(self) -> PatientConnection:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import uuid
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import partial, wraps
+from functools import partial
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
@@ -19,6 +17,7 @@ from workers.alerts.delivery import Alerts
 from workers.canary_watch import CanaryWatch
 from workers.job_runner import JobRunner
 from workers.nightly import NightlyScores, due_slot
+from workers.outage import Outage
 
 Train = Callable[[str], Awaitable[tuple[str, str]]]
 """Retrains the company of that key and returns the outcome (promoted, blocked, failed) with a line of detail."""
@@ -41,17 +40,6 @@ def slot_after_correction(
     if company.dataset_changed is None or company.dataset_revision == trained_revision:
         return None
     return f"revision-{company.dataset_revision}" if now - company.dataset_changed >= quiet else None
-
-
-def _cut_off_in_silence(tick: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
-    """A tick that a stop cancels ends; APScheduler would report it as a failure, with a traceback."""
-
-    @wraps(tick)
-    async def run() -> None:
-        with contextlib.suppress(asyncio.CancelledError):
-            await tick()
-
-    return run
 
 
 class Schedule:
@@ -83,22 +71,23 @@ class Schedule:
         self._now = now
         self._looked = now()
         self._ticks = AsyncIOScheduler(timezone=UTC)
+        self._outage = Outage()
 
     def start(self) -> None:
         """Begin to tick."""
         once = {"max_instances": 1, "coalesce": True}
         for tick in (self.nightly, self.after_corrections):
-            self._ticks.add_job(_cut_off_in_silence(tick), "interval", seconds=self._seconds, **once)
+            self._ticks.add_job(self._outage.patient(tick), "interval", seconds=self._seconds, **once)
         if self._scores is not None:
-            scores, now = _cut_off_in_silence(self._scores.tick), datetime.now(UTC)
+            scores, now = self._outage.patient(self._scores.tick), datetime.now(UTC)
             self._ticks.add_job(scores, "interval", seconds=TICK_SECONDS, next_run_time=now, **once)
-        self._ticks.add_job(_cut_off_in_silence(self.after_a_stop), "interval", seconds=TICK_SECONDS, **once)
+        self._ticks.add_job(self._outage.patient(self.after_a_stop), "interval", seconds=TICK_SECONDS, **once)
         if self._canary_watch is not None:
-            self._ticks.add_job(_cut_off_in_silence(self._canary_watch.tick), "interval", seconds=TICK_SECONDS, **once)
+            self._ticks.add_job(self._outage.patient(self._canary_watch.tick), "interval", seconds=TICK_SECONDS, **once)
         if self._alerts is not None:
-            self._ticks.add_job(_cut_off_in_silence(self._alerts.tick), "interval", seconds=TICK_SECONDS, **once)
+            self._ticks.add_job(self._outage.patient(self._alerts.tick), "interval", seconds=TICK_SECONDS, **once)
         for seconds, also in self._also:
-            self._ticks.add_job(_cut_off_in_silence(also), "interval", seconds=seconds, **once)
+            self._ticks.add_job(self._outage.patient(also), "interval", seconds=seconds, **once)
         self._ticks.start()
 
     async def stop(self) -> None:

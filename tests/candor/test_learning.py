@@ -17,6 +17,7 @@ from candor.starter_models import StarterModels, check_encoders
 from nlu.errors import EmbeddingError
 from storage import Database, companies
 from storage.companies import CompanyProfile
+from storage.errors import Unavailable
 from tests.bot.conftest import NOW
 from tests.nlu.embeddings.tiny_onnx import write_static
 
@@ -83,6 +84,20 @@ async def test_a_failure_is_logged_with_what_could_not_be_learnt(
     with capture_logs() as logged:
         assert not await StarterLearning(settings, served).learn()
     assert [(each["event"], each["reason"]) for each in logged] == [("not_learnt", "the last line")]
+
+
+async def test_a_database_that_is_gone_is_told_of_without_a_traceback(
+    served: Database, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(work: object) -> None:
+        raise Unavailable("connection refused")
+
+    monkeypatch.setattr(served, "read_now", gone)
+    with capture_logs() as logged:
+        assert not await StarterLearning(settings, served).learn()
+    assert [(each["event"], each["reason"], "exc_info" in each) for each in logged] == [
+        ("not_learnt", "connection refused", False)
+    ]
 
 
 async def test_with_another_encoder_the_general_intents_are_learnt_anew(

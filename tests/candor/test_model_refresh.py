@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 import pytest
+from structlog.testing import capture_logs
 
 from candor import model_refresh
 from storage import ChangeNotice, Database
+from storage.errors import Unavailable
 from tests.until import until
 
 LIVE = ChangeNotice("model", 1, 5)
@@ -45,3 +47,32 @@ async def test_what_is_told_during_a_look_is_looked_for_at_once(monkeypatch: pyt
     with pytest.raises(StopAsyncIteration):
         await anext(fresh)
     assert not database.hears
+
+
+@dataclass
+class Gone:
+    """A database that cannot be reached for the first looks."""
+
+    looks: int
+    looked: int = 0
+
+    def subscribe(self, hear: Callable[[ChangeNotice], None]) -> Callable[[], None]:
+        return lambda: None
+
+    async def read(self, work: Any, *, patience: float | None = None) -> list[str]:
+        self.looked += 1
+        if self.looked <= self.looks:
+            raise Unavailable("gone")
+        return []
+
+
+async def test_looks_that_find_no_database_are_told_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(model_refresh, "REFRESH_SECONDS", 0.001)
+    database = Gone(looks=3)
+    with capture_logs() as logged:
+        fresh = model_refresh.models_kept_fresh(cast(Database, database), lambda conn: [])
+        await anext(fresh)
+        await until(lambda: database.looked > 4)
+        with pytest.raises(StopAsyncIteration):
+            await anext(fresh)
+    assert [each["event"] for each in logged] == ["work_waits_for_database", "work_goes_on"]

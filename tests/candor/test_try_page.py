@@ -13,8 +13,10 @@ from pytest_aiohttp.plugin import AiohttpClient
 from bot.service import Service
 from bot.texts import load_texts
 from candor import try_page
+from candor.outage_page import database_awaited
 from storage import Database, companies
 from storage.companies import CompanyProfile
+from storage.errors import Unavailable
 from texts import Texts
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -49,3 +51,22 @@ async def test_the_page_is_in_the_language_of_the_browser_that_the_company_speak
     assert f'<html lang="{language}">' in page
     assert f"<h1>{heading}</h1>" in page
     assert response.headers["Vary"] == "Accept-Language"
+
+
+class GoneDatabase:
+    """A database that cannot be reached."""
+
+    async def read(self, work: object) -> None:
+        raise Unavailable("The database did not take this (connection refused); try again.")
+
+
+async def test_while_the_database_is_gone_the_page_says_so_and_comes_by_itself(aiohttp_client: AiohttpClient) -> None:
+    app = web.Application(middlewares=[database_awaited])
+    try_page.mount(app, cast(Database, GoneDatabase()), cast(Service, OnlyTexts(load_texts())), None)
+    client = await aiohttp_client(app)
+    for language, title in (("de", "Gerade nicht verfügbar"), ("en", "Not available just now")):
+        response = await client.get("/try/acme", headers={"Accept-Language": language})
+        page = await response.text()
+        assert (response.status, response.headers["Retry-After"]) == (503, "5")
+        assert f"<title>{title}</title>" in page
+        assert 'http-equiv="refresh" content="5"' in page

@@ -3,13 +3,17 @@ from __future__ import annotations
 import queue
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from typing import cast
 
 import psycopg
 import pytest
+from sqlalchemy import Engine
 
 from storage import ChangeNotice, Connection, Database, conversations, dataset, notify
 from storage.companies import Company
 from storage.conversations import Conversation
+from storage.listener import PostgresListener
+from storage.notices import NoticeChannel, NoticeListeners
 
 TIMEOUT = 60.0
 SAME = ChangeNotice("conversation", 1, 1)
@@ -110,3 +114,22 @@ def kill_connections(postgresql_url: str) -> Callable[[str], None]:
             conn.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {own}", [statement])
 
     return kill
+
+
+def test_a_database_that_is_gone_is_told_of_once_however_often_it_is_tried(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tried: queue.Queue[None] = queue.Queue()
+
+    def refuse(_: PostgresListener) -> None:
+        tried.put(None)
+        raise OSError("connection refused")
+
+    monkeypatch.setattr("storage.listener.RETRY_SECONDS", 0.001)
+    monkeypatch.setattr(PostgresListener, "_connect", refuse)
+    listening = PostgresListener(cast(Engine, None), cast(NoticeChannel, None), NoticeListeners())
+    listening.start(timeout=0)
+    for _ in range(4):
+        tried.get(timeout=TIMEOUT)
+    listening.close()
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
