@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from numbers import Real
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 from nlu.calibrator import HeldBack
@@ -35,6 +36,15 @@ class Classifier(Protocol):
 
     def classify(self, texts: Sequence[str]) -> list[Prediction]:
         """Return the best guess for each text, in order, or NO_ANSWER where the classifier has none."""
+
+
+def is_confidence(value: object) -> bool:
+    """Tell whether a classifier's confidence is a number in [0, 1], but for what rounding adds.
+
+    >>> is_confidence(0.5), is_confidence(1), is_confidence(float("nan")), is_confidence("0.5"), is_confidence(1.7)
+    (True, True, False, False, False)
+    """
+    return isinstance(value, Real) and bool(0 <= float(value) <= 1 + 1e-9)
 
 
 def part_of(progress: Progress | None, place: int, parts: int) -> Progress | None:

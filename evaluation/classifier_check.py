@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Final
 
-from evaluation.classifier import Classifier, ClassifierFactory, NoAnswer, Prediction
+from evaluation.classifier import Classifier, ClassifierFactory, NoAnswer, Prediction, is_confidence
 from evaluation.errors import EvaluationError
 from nlu.errors import NluError
 from nlu.understanding import Guess
@@ -116,8 +116,8 @@ def _malformed(question: str, answer: Guess) -> list[str]:
     shown = question if len(question) <= 40 else f"{question[:40]}…"
     if answer.intent not in _NAMES:
         return [f"{shown!r} got {answer.intent!r}, which was never taught: return NO_ANSWER for a fallback."]
-    if not 0 <= answer.confidence <= 1:
-        return [f"{shown!r} got the confidence {answer.confidence}, which is not in [0, 1]."]
+    if not is_confidence(answer.confidence):
+        return [f"{shown!r} got the confidence {answer.confidence!r}, which is not in [0, 1]."]
     return []
 
 

@@ -115,7 +115,9 @@ def splits(
     dealer = _Dealer(categories, sizes, units_of(texts, categories, groups), frozenset(low), test_fraction)
     parted = [dealer.split(seed, retry) for retry in range(retries)]
     if not any(split.test for split in parted):
-        raise EvaluationError("Every category has one single example, so nothing can be tested: add examples.")
+        raise EvaluationError(
+            "Every category has one single example (the same text counts once), so nothing can be tested: add examples."
+        )
     return parted
 
 

@@ -17,10 +17,12 @@ from evaluation.classifier import (
     PreparedTexts,
     Progress,
     SharesTexts,
+    is_confidence,
 )
 from evaluation.errors import EvaluationError
 from evaluation.folds import splits
 from evaluation.recalibration import calibration_of, with_calibration
+from nlu.understanding import Guess
 
 Task: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """Positions of the training and of the test examples."""
@@ -137,7 +139,7 @@ class _FromScratch:
             started = perf_counter()
             classifier.fit([self.texts[i] for i in train], [self.categories[i] for i in train])
             fitted = perf_counter()
-            predictions = classifier.classify([self.texts[i] for i in test])
+            predictions = list(classifier.classify([self.texts[i] for i in test]))
             return Measured(predictions, fitted - started, perf_counter() - fitted)
 
 
@@ -149,10 +151,15 @@ def _check_answers(predictions: Sequence[Prediction], known: set[str], expected:
     for prediction in predictions:
         if isinstance(prediction, NoAnswer):
             continue
+        if not isinstance(prediction, Guess):
+            kind = type(prediction).__name__
+            raise EvaluationError(f"The classifier gave a {kind} as an answer: it must be a Guess or NO_ANSWER.")
         if prediction.intent not in known:
             raise EvaluationError(
                 f"The classifier answered {prediction.intent!r}, a category it was never taught: "
                 "a fallback must come back as NO_ANSWER."
             )
-        if not 0 <= prediction.confidence <= 1 + 1e-9:
-            raise EvaluationError(f"The classifier gave the confidence {prediction.confidence}: it must be in [0, 1].")
+        if not is_confidence(prediction.confidence):
+            raise EvaluationError(
+                f"The classifier gave the confidence {prediction.confidence!r}: it must be in [0, 1]."
+            )

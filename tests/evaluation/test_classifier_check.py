@@ -71,6 +71,11 @@ class SureOfOddTexts(ByWord):
         return [Guess("fruit", float("nan")) if isinstance(one, NoAnswer) else one for one in super().classify(texts)]
 
 
+class InWords(ByWord):
+    def classify(self, texts: Sequence[str]) -> list[Prediction]:
+        return [Guess("fruit", "0.9") for _ in texts]  # type: ignore[arg-type]
+
+
 class Silent(ByWord):
     def classify(self, texts: Sequence[str]) -> list[Prediction]:
         return [NO_ANSWER for _ in texts]
@@ -134,6 +139,7 @@ def test_our_own_engines_behave(name: str) -> None:
         (Tuples(), "gave a tuple as an answer: give a Guess or NO_ANSWER"),
         (SureOfOddTexts(), "Asked oddly: 'zzzz' got the confidence nan, which is not in [0, 1]"),
         (Invents(), "'default fallback', which was never taught"),
+        (InWords(), "confidence '0.9', which is not in [0, 1]"),
         (InPercent(), "confidence 90, which is not in [0, 1]"),
         (Silent(), "got no answer, expected 'fruit'"),
         (Drifts(), "gave other answers the second time"),

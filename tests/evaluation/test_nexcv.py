@@ -202,6 +202,8 @@ def answering(*predictions: Prediction) -> type[FirstWord]:
     ("classifier", "message"),
     [
         (answering(Guess("fallback", 0.9)), "'fallback', a category it was never taught"),
+        (answering(None), "gave a NoneType as an answer: it must be a Guess or NO_ANSWER"),  # type: ignore[arg-type]
+        (answering(Guess("pay", "0.5")), "the confidence '0.5'"),  # type: ignore[arg-type]
         (answering(Guess("pay", 1.5)), "must be in"),
         (answering(Guess("pay", float("nan"))), "must be in"),
         (answering(NO_ANSWER, NO_ANSWER), "one for each"),
