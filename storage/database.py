@@ -13,6 +13,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from storage.engine import USUAL, Engines, named, open_engines, parse_url
+from storage.erased_traces import ErasedTraces
 from storage.errors import Unavailable, reason, translated
 from storage.limits import ServerSilent, TimeLimits
 from storage.listener import PostgresListener
@@ -43,9 +44,12 @@ class Database:
             self._listener = PostgresListener(engines.reader, self._channel, self._subscribers)
             self._listener.start()
         self._readers = concurrent.futures.ThreadPoolExecutor(READERS, thread_name_prefix="candor-reader")
-        begin = partial(
-            Writer, engines.writer, send=self._send, tell=self._subscribers.tell, queue_size=queue_size, batch=batch
-        )
+        self._traces: ErasedTraces | None = None
+        tell = self._subscribers.tell
+        if self._channel is None:
+            self._traces = ErasedTraces(str(engines.writer.url.database), tell)
+            tell = self._traces.committed
+        begin = partial(Writer, engines.writer, send=self._send, tell=tell, queue_size=queue_size, batch=batch)
         self._writer = begin()
         # SQLite lets one transaction write at a time, and two writers would wait for each other in their sleep.
         self._at_once = begin() if self._channel is not None else self._writer
@@ -182,6 +186,8 @@ class Database:
         for each in self._writers:
             each.close()
         self._readers.shutdown(cancel_futures=True)
+        if self._traces is not None:
+            self._traces.remove()
         if self._listener is not None:
             self._listener.close()
         self._engines.dispose()

@@ -36,4 +36,5 @@ def erase(conn: Connection, company_id: int, talks: Collection[int]) -> None:
     conn.execute(update(subscription).where(*subscribed).values(conversation_id=None))
     for talk in talks:
         notify(conn, ChangeNotice("conversation", company_id, talk))
+    notify(conn, ChangeNotice("erasure", company_id, company_id))
     conn.execute(delete(conversation).where(conversation.c.company_id == company_id, conversation.c.id.in_(talks)))
