@@ -12,6 +12,9 @@ from candor import product
 from candor.tracebacks import print_crash
 from training.child_process import end_with_parent
 
+BAD = 2
+LATER = os.EX_TEMPFAIL
+"""Exit codes: for what somebody must mend, and for a database that may be there when the same is tried again."""
 SUBJECTS = {
     "serve": "serve",
     "chat": "talk",
@@ -89,7 +92,7 @@ def main() -> None:
     except click.ClickException as error:
         _fail(error.format_message())
     except user_errors() as error:
-        _fail(str(error))
+        _fail(str(error), LATER if isinstance(error, import_module("storage.errors").Unavailable) else BAD)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
@@ -113,6 +116,6 @@ def user_errors() -> tuple[type[Exception], ...]:
     return tuple(getattr(import_module(module), name) for module, name in rooms.items())
 
 
-def _fail(message: str) -> None:
+def _fail(message: str, code: int = BAD) -> None:
     sys.stderr.write(f"candor: {' '.join(message.split())}\n")
-    sys.exit(2)
+    sys.exit(code)

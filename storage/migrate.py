@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import fcntl
 import os
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from storage.engine import named
-from storage.errors import StorageError, reason
+from storage.errors import StorageError, Unavailable, reason
 from storage.limits import lifted
 
 _SCRIPTS = Path(__file__).parent / "migrations"
@@ -29,7 +30,16 @@ def migrate(engine: Engine) -> None:
                 conn.execute(text("SELECT pg_advisory_xact_lock(hashtext('candor ' || current_schema()))"))
                 _upgrade(conn)
     except SQLAlchemyError as error:
-        raise StorageError(_explained(engine, reason(error))) from error
+        kind = Unavailable if _may_pass(error) else StorageError
+        raise kind(_explained(engine, reason(error))) from error
+
+
+def _may_pass(error: SQLAlchemyError) -> bool:
+    """Whether it may go better later: a server that is not there (yet), a full disk, a file that others hold."""
+    if not isinstance(error, OperationalError):
+        return False
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return code is None or code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 
 def _migrate_file(engine: Engine) -> None:

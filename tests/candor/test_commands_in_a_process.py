@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.commanding import Candor, refusal_in
 
 
@@ -27,6 +29,18 @@ def test_a_users_error_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     refused = candor.run_in_a_process(*bad, expect=2)
     assert "cannot be read" in refusal_in(refused)
     assert candor.run(*bad, expect=2) == refused
+
+
+def test_a_database_that_may_come_yet_ends_with_a_code_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    monkeypatch.setenv("CANDOR_STORAGE__DATABASE_URL", f"postgresql://root@{address}/candor")
+    for command in (("company", "list"), ("serve", "--port", 0)):
+        said = Candor(tmp_path).run_in_a_process(*command, expect=os.EX_TEMPFAIL)
+        assert "check that PostgreSQL runs there" in said.err.splitlines()[-1]
 
 
 def test_a_port_in_use_is_one_line_at_the_end(tmp_path: Path) -> None:
