@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from admin.forms import clean, one_line
+from admin.inbox.lists import FoundExcerpt, found_in
 from admin.pages import render
 from admin.texts import Say
 from admin.visit import Seat, seat_of
@@ -66,12 +67,13 @@ LIMIT = 200
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Somewhere to go: the `kind` of thing, what it is called, and what it says."""
+    """Somewhere to go: the `kind` of thing, what it is called, what it says, and where in it the words are said."""
 
     kind: str
     name: str
     address: str
     said: str = ""
+    found: FoundExcerpt | None = None
 
 
 async def going_page(request: web.Request) -> web.Response:
@@ -105,6 +107,7 @@ def _found(conn: Connection, seat: Seat, words: str) -> list[Goal]:
     ]
     talks = inbox.page(conn, company, WantedConversations("all", words=words), seat.desk.now(), limit=MOST)
     said = inbox.last_said(conn, company, [each.id for each in talks])
+    found = found_in(conn, company, talks, words)
     return [
         *(Goal("category", seat.say.named(name), f"/admin/dataset/categories/{id_}") for name, id_ in known[:MOST]),
         *(
@@ -113,6 +116,7 @@ def _found(conn: Connection, seat: Seat, words: str) -> list[Goal]:
                 seat.say("conversations.number", n=each.id),
                 f"/admin/conversations/{each.id}",
                 said[each.id].text if each.id in said else "",
+                found.get(each.id),
             )
             for each in talks
         ),

@@ -68,8 +68,9 @@ class ListPosition:
 
 @dataclass(frozen=True, slots=True)
 class LastMessage:
-    """The beginning of the last message of somebody in a conversation."""
+    """The last message of somebody in a conversation, or of those that say something: its number there, its text."""
 
+    seq: int
     author: Author
     text: str
     created: datetime
@@ -146,7 +147,7 @@ def counts(
 def last_said(
     conn: Connection, company_id: int, talks: Collection[int], *, intent: str | None = None
 ) -> dict[int, LastMessage]:
-    """Return what the candidate said last, by conversation; those who said nothing are left out.
+    """Return what the candidate said last, as far as a list shows it; conversations without such are left out.
 
     With an intent: the last message that was taken for it.
     """
@@ -163,11 +164,26 @@ def last_said(
     same = (message.c.conversation_id == newest.c.conversation_id) & (message.c.seq == newest.c.seq)
     shown = func.substr(message.c.text, 1, SHOWN)
     rows = conn.execute(
-        select(message.c.conversation_id, message.c.author, shown, message.c.created)
+        select(message.c.conversation_id, message.c.seq, message.c.author, shown, message.c.created)
         .join(newest, same)
         .where(message.c.company_id == company_id)
     )
-    return {talk: LastMessage(author, text, created) for talk, author, text, created in rows}
+    return {talk: LastMessage(*said) for talk, *said in rows}
+
+
+def last_saying(conn: Connection, company_id: int, talks: Collection[int], words: str) -> dict[int, LastMessage]:
+    """Return the last message that says these words, whoever wrote it, by conversation; those without are left out."""
+    its = (message.c.company_id == company_id, message.c.conversation_id.in_(talks))
+    newest = (
+        select(message.c.conversation_id, func.max(message.c.seq).label("seq"))
+        .where(*its, *messages_that_say(conn, words))
+        .group_by(message.c.conversation_id)
+        .subquery()
+    )
+    same = (message.c.conversation_id == newest.c.conversation_id) & (message.c.seq == newest.c.seq)
+    columns = (message.c.conversation_id, message.c.seq, message.c.author, message.c.text, message.c.created)
+    rows = conn.execute(select(*columns).join(newest, same).where(*its))
+    return {talk: LastMessage(*said) for talk, *said in rows}
 
 
 def channels(conn: Connection, company_id: int) -> list[str]:

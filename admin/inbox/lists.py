@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from aiohttp import web
 
+from admin.inbox.excerpts import Excerpt, excerpt
 from admin.inbox.filters import InboxFilter
 from admin.texts import Say
 from admin.visit import Seat, seat_of
@@ -15,14 +16,25 @@ from nlu.general import CRISIS
 from storage import Connection, inbox, users
 from storage.conversations import Conversation
 from storage.inbox import LastMessage, ListPosition, WaitingCounts
+from storage.messages import Author
 from storage.users import User
+
+
+@dataclass(frozen=True, slots=True)
+class FoundExcerpt:
+    """Who said what was looked for in which message, and the part of it that says so."""
+
+    seq: int
+    author: Author
+    text: Excerpt
 
 
 @dataclass(frozen=True, slots=True)
 class ListedConversation:
     """A conversation of the list: what the candidate said last, and how long they have waited for a person.
 
-    `danger` is what they said before that, for which they may be in danger.
+    `danger` is what they said before that, for which they may be in danger. `found` is the last message that says what
+    is looked for, and stands in place of what they said last.
     """
 
     conversation: Conversation
@@ -31,6 +43,7 @@ class ListedConversation:
     waits: timedelta | None
     overdue: bool
     assignee: str | None
+    found: FoundExcerpt | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +91,12 @@ def team(conn: Connection, seat: Seat) -> list[User]:
     return theirs if seat.user.id in {each.id for each in theirs} else [*theirs, seat.user]
 
 
+def found_in(conn: Connection, company_id: int, talks: Sequence[Conversation], words: str) -> dict[int, FoundExcerpt]:
+    """Return by conversation where these words were said last; nothing where no words are looked for."""
+    said = inbox.last_saying(conn, company_id, [each.id for each in talks], words) if words and talks else {}
+    return {talk: FoundExcerpt(each.seq, each.author, excerpt(each.text, words)) for talk, each in said.items()}
+
+
 def _listing(conn: Connection, seat: Seat, chosen: InboxFilter, after: ListPosition | None) -> InboxPage:
     now, people = seat.desk.now(), team(conn, seat)
     late = seat.company.overdue_since(now)
@@ -87,7 +106,8 @@ def _listing(conn: Connection, seat: Seat, chosen: InboxFilter, after: ListPosit
     urgent = [each.id for each in shown if each.urgent]
     danger = inbox.last_said(conn, seat.company.id, urgent, intent=CRISIS) if urgent else {}
     names = {each.id: each.name for each in people}
-    rows = [_row(each, said.get(each.id), danger.get(each.id), names, now, late) for each in shown]
+    hits = found_in(conn, seat.company.id, shown, chosen.q)
+    rows = [_row(each, said.get(each.id), danger.get(each.id), hits.get(each.id), names, now, late) for each in shown]
     more = str(inbox.place_of(shown[-1], chosen.folder)) if len(found) > inbox.PAGE else ""
     channels = inbox.channels(conn, seat.company.id)
     return InboxPage(chosen, rows, counts_of(conn, seat, chosen), channels, str(after or ""), more)
@@ -97,15 +117,17 @@ def _row(
     talk: Conversation,
     said: LastMessage | None,
     danger: LastMessage | None,
+    found: FoundExcerpt | None,
     names: dict[int, str],
     now: datetime,
     late: datetime | None,
 ) -> ListedConversation:
     since = talk.waiting_since
     assignee = None if talk.assignee_id is None else names.get(talk.assignee_id, "?")
-    before = None if danger == said else danger
+    shown = found or said
+    before = danger if danger and shown and danger.seq != shown.seq else None
     waited = now - since if since else None
-    return ListedConversation(talk, said, before, waited, bool(since and late and since < late), assignee)
+    return ListedConversation(talk, said, before, waited, bool(since and late and since < late), assignee, found)
 
 
 def waits(say: Say, time: timedelta) -> str:

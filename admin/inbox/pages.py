@@ -9,9 +9,9 @@ from aiohttp import web
 
 from admin.forms import ANSWER_LIMIT
 from admin.inbox.canned import offers
-from admin.inbox.filters import FOLDERS
-from admin.inbox.lists import listing, waits
-from admin.inbox.threads import thread
+from admin.inbox.filters import FOLDERS, InboxFilter
+from admin.inbox.lists import found_in, listing, waits
+from admin.inbox.threads import Thread, thread
 from admin.pages import render
 from admin.visit import SAY, is_fragment, path_id, query_number, seat_of
 
@@ -26,9 +26,11 @@ async def list_page(request: web.Request) -> web.Response:
 
 async def thread_page(request: web.Request) -> web.Response:
     """Show one conversation beside the list; only the conversation where a page that is open asks for it."""
-    shown = await thread(request)
+    shown, chosen = await thread(request), InboxFilter.read(request.query)
     pane: dict[str, Any] = {
         "thread": shown,
+        "filter": chosen,
+        "found": await _found(request, shown, chosen.q),
         "limit": ANSWER_LIMIT,
         "note_limit": NOTE_LIMIT,
         "draft": await _draft(request),
@@ -36,6 +38,13 @@ async def thread_page(request: web.Request) -> web.Response:
     if is_fragment(request):
         return render(request, "inbox/pane.html", **pane)
     return render(request, "inbox/inbox.html", **await _around(request), **pane)
+
+
+async def _found(request: web.Request, shown: Thread, words: str) -> int | None:
+    """The number of the message that says what the list was searched for, None without any."""
+    seat, talk = seat_of(request), shown.conversation
+    found = await seat.read(lambda conn: found_in(conn, seat.company.id, [talk], words)) if words else {}
+    return found[talk.id].seq if talk.id in found else None
 
 
 async def _draft(request: web.Request) -> str:
@@ -56,7 +65,7 @@ async def new_messages(request: web.Request) -> web.Response:
     shown = await thread(request, after=query_number(request, "after") or 0)
     if not shown.messages and request.query.get("stamp") == shown.stamp:
         return web.Response(status=204)
-    return render(request, "inbox/more.html", thread=shown)
+    return render(request, "inbox/more.html", thread=shown, found=None)
 
 
 ROUTES = [

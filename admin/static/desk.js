@@ -169,7 +169,6 @@
     if (reviewed) moveOn();
     event.target.querySelector?.("[data-panel] [data-autofocus]")?.focus();
     if (event.target === body) settlePage();
-    if (event.target.closest?.("#thread, #pane") && !event.target.closest(".why")) scrollThread();
   });
 
   // A page that was exchanged by a form: say where one is, as a loaded page would.
@@ -179,12 +178,7 @@
     if (document.activeElement === body) byId("main")?.focus();
   };
 
-  // --- threads, times, notes --------------------------------------------------------------------------------------
-  const scrollThread = () => {
-    const thread = byId("thread");
-    if (thread) thread.scrollTop = thread.scrollHeight;
-  };
-
+  // --- times, notes -----------------------------------------------------------------------------------------------
   const showLocalTimes = (root) => {
     const format = new Intl.DateTimeFormat(document.documentElement.dataset.locale, { dateStyle: "medium", timeStyle: "short" });
     for (const time of root.querySelectorAll?.("time[datetime]") ?? []) {
@@ -230,7 +224,6 @@
   settleAddress();
   showLocalTimes(document);
   offerCopies(document);
-  scrollThread();
   forgetNote();
   if (document.querySelector("[data-queue]") && document.activeElement === body) focusOn(pending()[0]);
 })();

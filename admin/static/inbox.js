@@ -49,10 +49,38 @@
     document.querySelector("[data-inbox]")?.classList.toggle("open", Boolean(id));
   };
 
+  // --- the thread: its end, or what was looked for; who reads further up is left there -------------------------------
+  let isAtEnd = true;
+  const thread = () => document.getElementById("thread");
+
+  const openThread = () => {
+    const found = thread()?.querySelector(".found");
+    isAtEnd = !found;
+    if (found) thread().scrollTop = found.offsetTop - thread().offsetTop - thread().clientHeight / 3;
+    else scrollToEnd();
+  };
+
+  const scrollToEnd = () => {
+    if (thread() && isAtEnd) thread().scrollTop = thread().scrollHeight;
+  };
+
+  const noteReader = ({ target }) => {
+    if (target.id === "thread") isAtEnd = target.scrollHeight - target.scrollTop - target.clientHeight < 40;
+  };
+  document.addEventListener("scroll", noteReader, { capture: true, passive: true });
+
+  document.addEventListener("submit", ({ target }) => {
+    if (target.matches("form.reply")) isAtEnd = true; // what one sends oneself is looked at
+  });
+
   document.addEventListener("htmx:afterSettle", (event) => {
     mark();
-    if (event.target.id === "pane") document.getElementById("talk-title")?.focus({ preventScroll: true });
+    if (event.target.id === "pane") {
+      document.getElementById("talk-title")?.focus({ preventScroll: true });
+      openThread();
+    } else if (event.target.closest?.("#thread") && !event.target.closest(".why")) scrollToEnd();
   });
 
   mark();
+  openThread();
 })();

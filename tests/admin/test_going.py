@@ -28,7 +28,7 @@ async def test_words_lead_to_pages_categories_and_conversations_of_ones_own_comp
     html = await ada.text("/go?q=SALARY", part=True)
     category = f"/admin/dataset/categories/{world.category_id('salary')}"
     assert goals(html) == [category, "/admin/conversations/1"]
-    assert "&lt;b&gt;salary" in html
+    assert "&lt;b&gt;<mark>salary</mark>" in html
     assert goals(await ada.text("/go?q=sett", part=True)) == ["/admin/settings"]
     assert "/admin/conversations/1" not in await (await visit(world.eve)).text("/go?q=salary", part=True)
     assert "Nothing is called that" in await ada.text("/go?q=zebra%00")

@@ -263,6 +263,7 @@ TALKS: dict[str, Query] = {
         *inbox.last_said(conn, me, [its.talk]),
         *inbox.last_said(conn, me, [its.talk], intent=SEEN.intent),
     ],
+    "inbox.last_saying": lambda conn, me, its: inbox.last_saying(conn, me, [its.talk], "hello"),
     "messages.add": lambda conn, me, its: messages.add(
         conn, me, messages.numbered(conversation_of(conn, its), 9, [HELLO], NOW)
     ),

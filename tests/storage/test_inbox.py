@@ -227,6 +227,21 @@ def test_the_list_knows_what_the_candidate_said_last(
     assert {talk: each.text for talk, each in said.items()} == {one: "x" * inbox.SHOWN}
 
 
+def test_the_last_message_that_says_the_words_is_found_whoever_wrote_it(
+    talk: Talk, database: Database, company: Company, now: datetime
+) -> None:
+    one, other = talk("Where can I PARK?"), talk("Is there a Parkhaus?")
+    said = NewMessage("outgoing", "bot", "Parking is free."), NewMessage("outgoing", "recruiter", "See you there!")
+    for new in said:
+        change(database, lambda conn, new=new: void(messages.append(conn, company.id, one, new, now)))  # type: ignore[misc]
+    found = database.read_now(lambda conn: inbox.last_saying(conn, company.id, [one, other, 999], "park"))
+    assert {talk: (each.seq, each.author, each.text) for talk, each in found.items()} == {
+        one: (2, "bot", "Parking is free."),
+        other: (1, "candidate", "Is there a Parkhaus?"),
+    }
+    assert not database.read_now(lambda conn: inbox.last_saying(conn, company.id, [one, other], "zebra"))
+
+
 def test_those_whom_a_person_left_waiting_are_found_but_for_urgent_ones(
     talk: Talk, database: Database, company: Company, now: datetime
 ) -> None:

@@ -299,3 +299,22 @@ async def test_the_inbox_is_accessible(world: World, open_page: OpenPage, langua
     async for look in looks(page):
         assert await complaints(page, look) == [], look
         await keep_screenshot(page, f"desk-{look}-inbox-{language}", full_page=True)
+
+
+async def test_a_conversation_opens_where_the_words_are_said_and_leaves_its_reader_there(
+    world: World, open_page: OpenPage
+) -> None:
+    await ask(world)
+    for line in range(40):
+        await say(world, 1, f"Line {line} of many")
+    page = await open_page("/conversations?folder=all&q=dog")
+    await page.locator("a[data-talk='1']").click()
+    thread = page.locator("#thread")
+    await expect(thread.locator(".found")).to_have_text(re.compile(DOG.replace("?", r"\?")))
+    await expect(thread.locator(".found")).to_be_in_viewport()
+    await say(world, 1, "The newest line")
+    await expect(thread).to_contain_text("The newest line")
+    await expect(thread.locator(".found")).to_be_in_viewport()
+    await thread.evaluate("thread => { thread.scrollTop = thread.scrollHeight }")
+    await say(world, 1, "Newer than that")
+    await expect(thread.get_by_text("Newer than that")).to_be_in_viewport()

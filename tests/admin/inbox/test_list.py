@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from nlu.understanding import Guess, Stage
 from storage import Connection, companies, conversations, inbox, messages
 from storage.companies import CompanyProfile
-from storage.messages import NewMessage
+from storage.messages import Author, Direction, NewMessage
 from tests.admin.conftest import Visit
 from tests.admin.world import NOW, UNSURE, Visitor, World, words_of
 
@@ -137,6 +138,49 @@ async def test_words_and_numbers_are_searched_for(world: World, ada: Visitor) ->
     assert listed(html) == [number]
     assert "<b>" not in html
     assert "No conversation fits." in words_of(await ada.text("/conversations?folder=all&q=nothing"))
+
+
+async def test_a_search_shows_the_message_that_says_the_words_and_marks_them(world: World, ada: Visitor) -> None:
+    number = wait(world, "May I bring my dog?")
+    say = partial(_say, world, number)
+    say("outgoing", "bot", "No <b>dogs</b>, sorry.")
+    say("incoming", "candidate", "And where do I park?")
+    html = await ada.text("/conversations?folder=all&q=DOG")
+    assert "No &lt;b&gt;<mark>dog</mark>s&lt;/b&gt;, sorry." in html, "the last of those that say it"
+    assert "Bot:" in words_of(html)
+    assert "And where do I park?" not in words_of(html)
+    assert "May I bring <mark>my dog</mark>?" in await ada.text("/conversations?folder=all&q=my+dog")
+    assert "And where do I park?" in words_of(await ada.text(f"/conversations?folder=all&q=%23{number}"))
+
+
+async def test_danger_stands_above_what_was_searched_for(world: World, ada: Visitor) -> None:
+    number = wait(world, "Hello there", urgent=True)
+    talk = world.now(lambda conn: conversations.get(conn, world.demo.id, number))
+    world.ask("I cannot go on", (Guess("crisis", 0.9),), stage=Stage.GENERAL, talk=talk)
+    words = words_of(await ada.text("/conversations?folder=all&q=hello"))
+    assert re.search("I cannot go on\\s+Hello there", words)
+    html = await ada.text("/conversations?folder=all&q=cannot")
+    assert words_of(html).count("I cannot go on") == 1
+    assert "<mark>cannot</mark>" in html
+
+
+async def test_a_conversation_that_was_searched_for_shows_where_and_leads_back_to_the_search(
+    world: World, ada: Visitor
+) -> None:
+    number = wait(world, "May I bring my dog?")
+    _say(world, number, "outgoing", "bot", "No.")
+    html = await ada.text("/conversations?folder=all&q=dog")
+    its = f"/conversations/{number}?folder=all&amp;q=dog"
+    assert f'hx-get="/admin{its}"' in html
+    pane = await ada.text(its.replace("&amp;", "&"), part=True)
+    assert re.findall(r'class="message (\w+) found" id="(m\d+)"', pane) == [("candidate", "m1")]
+    assert 'href="/admin/conversations?folder=all&amp;q=dog">←' in pane
+    assert "found" not in await ada.text(f"/conversations/{number}", part=True)
+
+
+def _say(world: World, talk: int, direction: Direction, author: Author, text: str) -> None:
+    said = NewMessage(direction, author, text)
+    world.now(lambda conn: messages.append(conn, world.demo.id, talk, said, datetime.now(UTC)))
 
 
 @pytest.mark.parametrize(
