@@ -8,14 +8,13 @@ from typing import Final
 
 from evaluation.formats.chinese import CODECS, chinese_encoding
 from evaluation.formats.reasons import UnreadableFile
+from evaluation.formats.western import is_iso_2022, is_western
 
 ENCODINGS: Final = ("utf-8", "utf-16", "windows-1252", "gb18030", "big5")
 """Those that are told apart: what spreadsheets save in the languages of the product."""
 _BOMS: Final = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _SEEN: Final = 4096
 _UTF8: Final = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
-_MOSTLY: Final = 0.5
-"""So many letters with accents at most are Western; where there are more, it is another script, misread."""
 
 
 def decoded(name: str, content: bytes, encoding: str = "") -> tuple[str, str]:
@@ -44,6 +43,8 @@ def decoded(name: str, content: bytes, encoding: str = "") -> tuple[str, str]:
 def _told(name: str, content: bytes) -> str:
     if wide := _wide(content):
         return wide
+    if is_iso_2022(content):
+        raise _not_told(name)
     try:
         content.decode()
     except UnicodeDecodeError:
@@ -70,10 +71,13 @@ def _western(name: str, content: bytes) -> str:
     alone = sum(byte > 0x7F for byte in content) - sum(map(len, sequences))
     if len(sequences) >= alone:
         return "utf-8"
-    letters = [letter for letter in content.decode("windows-1252", "replace") if letter.isalpha() or letter > "\x7f"]
-    if sum(letter > "\x7f" for letter in letters) > _MOSTLY * len(letters):
-        raise UnreadableFile("encoding_not_told", name, known=", ".join(ENCODINGS))
+    if not is_western(content):
+        raise _not_told(name)
     return "windows-1252"
+
+
+def _not_told(name: str) -> UnreadableFile:
+    return UnreadableFile("encoding_not_told", name, known=", ".join(ENCODINGS))
 
 
 def _line_at(content: bytes, position: int) -> int:

@@ -19,6 +19,10 @@ CHINESE = "text,category\n薪水是多少？,薪资\n我可以在家工作吗？
 TAIWANESE = "text,category\n薪水是多少？,薪資\n公司有提供員工餐廳嗎,餐廳\n"
 JAPANESE = "text,category\n給料はいくらですか？,給与\n在宅勤務はできますか？,リモート\n"
 KOREAN = "text,category\n급여는 얼마입니까?,급여\n재택 근무가 가능합니까?,원격\n"
+POLISH = "text,category\nIle wynosi wynagrodzenie?,płaca\nCzy mogę złożyć podanie, jeśli są miejsca?,podanie\n"
+CZECH = "text,category\nJaký je plat?,plat\nJak se mohu přihlásit a kdy dostanu odpověď?,přihlášení\n"
+HUNGARIAN = "text,category\nMilyen előnyöket kínál a cég?,előnyök\nMi a próbaidő hossza?,próbaidő\n"
+TURKISH = "text,category\nMaaş ne kadar?,maaş\nEvden çalışabilir miyim?,ev\n"
 RUSSIAN = "text,category\nКакая зарплата?,зарплата\nМожно работать из дома?,дом\n"
 
 
@@ -71,6 +75,16 @@ def test_a_file_put_together_of_two_is_refused_rather_than_garbled() -> None:
         (KOREAN, "euc_kr"),
         (RUSSIAN, "windows-1251"),
         (RUSSIAN, "koi8-r"),
+        (JAPANESE, "iso2022_jp"),
+        (KOREAN, "iso2022_kr"),
+        (POLISH, "windows-1250"),
+        (CZECH, "windows-1250"),
+        (HUNGARIAN, "windows-1250"),
+        (TURKISH, "windows-1254"),
+        (TURKISH.split("\n")[1], "windows-1254"),
+        (GERMAN, "mac_roman"),
+        (GERMAN.replace("ü", "ö"), "cp850"),
+        (FRENCH.replace("« ", "").replace(" »", "").replace("’", "'"), "cp437"),
     ],
 )
 def test_what_is_in_no_encoding_of_the_products_languages_is_refused_and_not_read_as_another(
@@ -87,6 +101,19 @@ def test_of_the_starter_questions_in_chinese_any_few_tell_their_encoding() -> No
         text = "\n".join(["text", *questions[first : first + 5]])
         for encoding, holds in (("gb18030", True), ("big5", _holds(text, "big5"))):
             assert not holds or decoded("a.csv", text.encode(encoding)) == (text, encoding)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Have you got an office in São Paulo?",
+        "Les candidat·e·s sont-ils reçu·e·s à l´été, n° 12, 30 m³ ?",
+        "Où êtes-vous ? À côté, c’est sûr, æquo",
+        "Gehalt¹ „wie üblich“ … § 5 – 20 °C",
+    ],
+)
+def test_a_name_or_a_sign_makes_no_western_file_another(text: str) -> None:
+    assert decoded("a.csv", text.encode("windows-1252")) == (text, "windows-1252")
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
