@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from admin.actor import Actor
 from admin.dataset.importing import Brought, Import
 from admin.dataset.moving import Moves, moves_of
+from admin.dataset.spelling import alike
 from admin.dataset.undoable import Undoable
 from admin.errors import DeskError
 from admin.forms import ANSWER_LIMIT, QUESTION_LIMIT
@@ -29,11 +30,12 @@ def read_import(source: SourceFile, choices: Choices, company: Company, language
     if len(content.rows) > MOST_ROWS:
         raise DeskError("too_many_rows", n=len(content.rows), most=MOST_ROWS)
     chosen = Import.of(content, company, language)
-    _check(chosen, company)
+    check(chosen, company)
     return chosen
 
 
-def _check(chosen: Import, company: Company) -> None:
+def check(chosen: Import, company: Company) -> None:
+    """Raise DeskError for a row or an answer that the company's data cannot hold."""
     unserved = next((each for each in chosen.languages if each not in company.languages), None)
     _check_rows(chosen.rows, company)
     if unserved is not None:
@@ -58,7 +60,7 @@ def _check_rows(rows: Iterable[ExampleRow], company: Company) -> None:
         if categories.is_reserved(row.category):
             raise DeskError("import_category_reserved", line=row.line, prefix=categories.RESERVED)
         other = first.setdefault(key, row)
-        if other.category != row.category:
+        if alike(other.category) != alike(row.category):
             raise DeskError("import_two_categories", text=row.text, a=other.category, b=row.category, line=row.line)
 
 
@@ -79,6 +81,7 @@ class Foretold:
 
 def foretell(conn: Connection, actor: Actor, chosen: Import) -> Foretold:
     """Compare a file with what stands: most of the work of an import, for which nobody has to wait."""
+    chosen = chosen.called(categories.names(conn, actor.company_id))
     plan = dataset.plan_import(conn, actor.company_id, chosen.examples)
     brought = chosen.brought(plan.known)
     told = import_answers(conn, actor.company_id, brought.answers, actor.now, change=False, dry_run=True)

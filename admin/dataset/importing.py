@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from admin.dataset.buttons import MOST, is_web_address, leads_somewhere
+from admin.dataset.spelling import caller
 from admin.forms import NAME_LIMIT
 from evaluation.formats.content import FAQ, ExampleRow, FileContent, Pairs, ReadingNote, ReplyRow, language_code
 from storage.answer_import import NewAnswer
@@ -78,6 +79,26 @@ class Import:
         """Return the questions that are clearly in another language than their row says."""
         told = [Stranger(row, spoken_language(row.text, row.language or "", reference)) for row in self.rows]
         return [each for each in told if each.spoken != each.row.language]
+
+    def called(self, names: Mapping[str, str]) -> Import:
+        """Return the same with categories called as the company calls them; `names` as `brought` takes them.
+
+        New ones that look the same, or differ in case alone, become one.
+        """
+        content = self.content
+        call = caller(names, content.categories)
+
+        def pressed(target: str) -> str:
+            return FAQ + call(target.removeprefix(FAQ)) if target.startswith(FAQ) else target
+
+        def buttons(pairs: Pairs | None) -> Pairs | None:
+            return None if pairs is None else tuple((title, pressed(target)) for title, target in pairs)
+
+        rows = [replace(row, category=call(row.category)) for row in content.rows]
+        replies = [
+            replace(each, category=call(each.category), buttons=buttons(each.buttons)) for each in content.replies
+        ]
+        return Import(FileContent(rows, replies, content.notes))
 
     def brought(self, names: Mapping[str, str]) -> Brought:
         """Return the answers; `names` are those of the company's categories by all that they may be called.

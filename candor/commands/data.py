@@ -9,8 +9,11 @@ from pathlib import Path
 
 import click
 
-from admin.dataset.files import content_of
+import texts
+from admin.dataset.files import check, content_of
 from admin.dataset.importing import Brought, Import
+from admin.errors import DeskError, in_words
+from admin.texts import load_texts
 from candor.commands.data_check import check_
 from candor.commands.data_options import choices_options, language_option
 from candor.commands.options import Settings, company_option, find_company, require_language, with_settings
@@ -27,7 +30,6 @@ from storage.answer_import import AnswersReport, import_answers
 from storage.companies import Company
 from storage.dataset import ImportReport
 from storage.dataset_rows import picture
-from texts import load_texts
 
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 _SHOWN = 5
@@ -73,6 +75,7 @@ def import_(
         chosen = Import.of(content, company, require_language(company, language))
         for each in chosen.languages:
             require_language(company, each)
+        _check(chosen, company)
         _warn_of_languages(chosen)
         brought, report, told = database.write_now(
             lambda conn: _import(conn, company, chosen, file.name, dry_run, replace, change_answers)
@@ -124,7 +127,9 @@ def _import(
     conn: Connection, company: Company, chosen: Import, author: str, dry_run: bool, replace: bool, change_answers: bool
 ) -> tuple[Brought, ImportReport, AnswersReport]:
     companies.alone(conn, company.id)
-    now, brought = datetime.now(UTC), chosen.brought(categories.names(conn, company.id))
+    now, names = datetime.now(UTC), categories.names(conn, company.id)
+    chosen = chosen.called(names)
+    brought = chosen.brought(names)
     before = picture(conn, company.id, all_answers=True)
     report = dataset.import_rows(
         conn, company.id, chosen.examples, origin="import", author=author, now=now, dry_run=dry_run, replace=replace
@@ -136,10 +141,17 @@ def _import(
         after = picture(conn, company.id, all_answers=True)
         changes.record(conn, company.id, entry, before, after, now, import_id=report.import_id)
     if change_answers and told.changed and not dry_run:
-        names = ", ".join(dict.fromkeys(one.category for one in told.changed))
-        changed = {"n": len(told.changed), "categories": names}
+        shown = ", ".join(dict.fromkeys(dataset.label_of(conn, company.id, one.category) for one in told.changed))
+        changed = {"n": len(told.changed), "categories": shown}
         audit.write(conn, company.id, author, "answers_changed", changed, now)
     return brought, report, told
+
+
+def _check(chosen: Import, company: Company) -> None:
+    try:
+        check(chosen, company)
+    except DeskError as error:
+        raise click.UsageError(in_words(load_texts()["en"], error)) from None
 
 
 def _warn_of_languages(chosen: Import) -> None:
@@ -153,7 +165,7 @@ def _warn_of_languages(chosen: Import) -> None:
 
 def _tell(notes: Sequence[ReadingNote]) -> None:
     for note in notes:
-        click.echo("note: " + load_texts(TEXTS).get("en", f"note.{note.code}", n=note.n), err=True)
+        click.echo("note: " + texts.load_texts(TEXTS).get("en", f"note.{note.code}", n=note.n), err=True)
 
 
 def _in_words(report: ImportReport, told: AnswersReport) -> str:

@@ -115,7 +115,8 @@ class FileContent:
 def resolved(content: FileContent) -> FileContent:
     """Let buttons that say words lead to the category that knows the question or is called so; leave out the others.
 
-    A question as it stands comes before one that is written a little differently, and that before a name.
+    Titles stand on one line. A question as it stands comes before one that is written a little differently, and that
+    before a name.
 
     >>> reply = ReplyRow("visa", None, "Yes.", buttons=(("Pay", "pay"), ("X", "y")))
     >>> content = FileContent([ExampleRow("Pay?", "salary")], [reply])
@@ -131,7 +132,8 @@ def resolved(content: FileContent) -> FileContent:
         found = [(title, _target(words, by_text, by_words)) for title, words in reply.buttons or ()]
         lost += sum(not target for _, target in found)
         buttons = None if reply.buttons is None else tuple((title, target) for title, target in found if target)
-        replies.append(replace(reply, buttons=buttons))
+        title = None if reply.title is None else one_line(reply.title)
+        replies.append(replace(reply, title=title, buttons=buttons))
     notes = [*content.notes, ReadingNote("buttons", lost)] if lost else content.notes
     return FileContent(content.rows, replies, tuple(notes))
 

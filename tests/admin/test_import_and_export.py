@@ -161,6 +161,35 @@ async def test_the_export_can_be_imported_again_unchanged(world: World, ada: Vis
     assert "New questions 0 Moved to another category 0 Unchanged 7 New categories 0" in words
 
 
+async def test_categories_that_look_the_same_are_one(world: World, ada: Visitor) -> None:
+    content = (
+        "text,category,answer,buttons\nMay I rest?,Day  off,Yes.,[Pay](faq:SALARY)\nA rest\uff1f,Day\u00a0off\u200b,,\n"
+        "Is there a cafe\u0301?,Cafe\u0301,,\nWhere is the café,Café,,\nWages now,Salary,,\n"
+    )
+    await confirm(ada, await (await upload(ada, content)).text())
+    names = world.now(lambda conn: [each.name for each in dataset.categories(conn, world.demo.id)])
+    assert names.count("Day off") == names.count("Café") == names.count("salary") == 1
+    assert not {"Salary", "Day  off"} & set(names)
+    answer = world.now(lambda conn: answers.get(conn, world.demo.id, "Day off", "en"))
+    assert answer is not None
+    assert [button.id for button in answer.buttons] == ["faq:salary"]
+
+
+async def test_a_question_that_is_in_one_category_however_spelt_is_in_one(world: World, ada: Visitor) -> None:
+    content = "text,category\nMay I rest?,Day off\nmay i rest,day  OFF\n"
+    assert "New questions 1" in words_of(await (await upload(ada, content)).text())
+    refused = await upload(ada, "text,category\nMay I rest?,Day off\nmay i rest,Day of\n")
+    assert "in “Day off” and in “Day of”" in words_of(await refused.text())
+
+
+async def test_a_title_of_several_lines_stands_on_one(world: World, ada: Visitor) -> None:
+    content = 'text,category,answer,title\nMay I rest?,rest,Yes.,"Days\noff\tand on"\n'
+    await confirm(ada, await (await upload(ada, content)).text())
+    answer = world.now(lambda conn: answers.get(conn, world.demo.id, "rest", "en"))
+    assert answer is not None
+    assert answer.title == "Days off and on"
+
+
 CHANGED = "text,category,answer\nWhat is the pay?,salary,Nothing at all.\n"
 
 

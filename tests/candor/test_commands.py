@@ -166,6 +166,29 @@ def test_answers_that_differ_are_named_and_go_live_only_when_that_is_asked_for(c
     assert "Badly." in candor.run("data", "export", "--company", "acme", "-").out
 
 
+@pytest.mark.parametrize(
+    ("row", "reason"),
+    [
+        ("x" * 2001 + ",salary", "Line 2: the question is too long"),
+        ("!!!,salary", "Line 2: there are no words"),
+        ("what about pay,salary," + "x" * 5001, "The answer to “salary” is too long"),
+    ],
+)
+def test_what_the_desk_could_not_take_back_is_not_imported(
+    candor: Candor, tmp_path: Path, row: str, reason: str
+) -> None:
+    file = tmp_path / "long.csv"
+    file.write_text(f"text,category,answer\n{row}{',' * (2 - row.count(','))}\n", encoding="utf-8")
+    assert reason in candor.run("data", "import", "--company", "acme", str(file), expect=2).err
+
+
+def test_a_category_that_is_only_spelt_otherwise_is_the_one_there_is(candor: Candor, tmp_path: Path) -> None:
+    file = tmp_path / "spelt.csv"
+    rows = "Salary ,what about pay\n SALARY,wages\nSal\u200bary,pay day when\nDay  off,may I rest\nDay off,a rest"
+    file.write_text(f"category,text\n{rows}\n", encoding="utf-8")
+    assert ", 1 new categories," in candor.run("data", "import", "--company", "acme", str(file)).out
+
+
 def test_check_finds_a_question_in_two_categories(candor: Candor, tmp_path: Path) -> None:
     bad = tmp_path / "bad.csv"
     bad.write_text("text,category\nPay?,salary\npay,benefits\nperks,benefits\n", encoding="utf-8")
