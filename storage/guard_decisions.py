@@ -99,8 +99,9 @@ def record(
 
 
 def get(conn: Connection, company_id: int, guard_id: int) -> GuardDecision:
-    """Return the decision; raise NotFound when this company has none with that id."""
-    query = select(*COLUMNS).where(table.c.id == guard_id, table.c.company_id == company_id)
+    """Return where the guard kept a reply back; raise NotFound when this company has no such breakdown."""
+    its = (table.c.id == guard_id, table.c.company_id == company_id, table.c.action.in_(STOPPED))
+    query = select(*COLUMNS).where(*its)
     return _decision(found(conn.execute(query).one_or_none(), "breakdown"))
 
 

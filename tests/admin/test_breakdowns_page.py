@@ -117,6 +117,8 @@ async def test_what_the_guard_noticed_and_let_pass_stands_with_the_message(world
     words = unescape(words_of(await ada.text("/conversations/1")))
     assert "The guard noticed: 1 insult. The reply went out all the same." in words
     assert "No conversation has broken down" in words_of(await ada.text("/breakdowns"))
+    assert (await ada.get("/breakdowns/1")).status == 404, "it is no breakdown"
+    assert (await ada.post("/breakdowns/1/judge", {"verdict": "right"})).status == 404
 
 
 async def test_a_doubted_answer_is_marked_on_the_review_of_its_question(world: World, ada: Visitor) -> None:
