@@ -94,10 +94,20 @@
     const words = document.getElementById("alert");
     const line = document.createElement("p");
     line.className = "kept";
-    line.textContent = left.length ? words.dataset.keptElsewhere : words.dataset.kept;
-    words.replaceChildren(line);
+    const isGone = left.length > 0 && document.querySelector("#main > [data-refused]") !== null;
+    line.textContent = isGone ? words.dataset.keptGone : left.length ? words.dataset.keptElsewhere : words.dataset.kept;
+    words.replaceChildren(line, ...(isGone ? texts(left) : []));
     put({ ...all, held: left });
   };
+
+  // What was typed into a page that is gone, such as that of a category which somebody deleted: to be copied.
+  const texts = (held) =>
+    held.flatMap(({ values }) => values).filter(([, value, isTheirs]) => isTheirs && typeof value === "string" && value).map(([, value]) => {
+      const text = document.createElement("pre");
+      text.dir = "auto";
+      text.textContent = value;
+      return text;
+    });
 
   addEventListener("pagehide", keep);
 

@@ -4,7 +4,7 @@ import re
 
 from playwright.async_api import Page, expect
 
-from storage import sessions
+from storage import dataset, sessions
 from tests.admin.browser.conftest import OpenPage
 from tests.admin.conftest import Visit
 from tests.admin.world import LATER, UNSURE, World
@@ -96,3 +96,17 @@ async def test_what_succeeded_is_no_longer_said_beside_what_is_refused(open_page
             await expect(page.locator("[data-succeeded]")).to_be_visible()
     await expect(page.get_by_role("alert")).to_contain_text("There is already a category")
     await expect(page.locator("[data-succeeded]")).to_have_count(0)
+
+
+async def test_what_was_typed_into_a_page_that_somebody_deleted_can_be_copied(
+    world: World, open_page: OpenPage
+) -> None:
+    number = world.category_id("salary")
+    page = await open_page(f"/dataset/categories/{number}?language=en")
+    await page.get_by_label("What the bot answers").fill("Long thoughts\nabout pay")
+    world.now(lambda conn: dataset.delete_category(conn, world.demo.id, number, LATER))
+    await page.get_by_role("button", name="Save answer").click()
+    await page.get_by_role("link", name="Back to the page").click()
+    said = page.get_by_role("alert")
+    await expect(said).to_contain_text("The page that you had typed into is gone")
+    await expect(said.locator("pre")).to_have_text(["Long thoughts\nabout pay"])
