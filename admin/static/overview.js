@@ -59,7 +59,8 @@
     figure.hidden = false;
     const room = figure.querySelector("div");
     const width = () => Math.max(240, room.clientWidth);
-    const written = (value) => (isShare ? `${Math.round(value * 100)} %` : `${value}`);
+    const format = new Intl.NumberFormat(document.documentElement.dataset.locale, isShare ? { style: "percent" } : {});
+    const written = (value) => format.format(value);
     const plot = new uPlot({
       width: width(),
       height: 260,

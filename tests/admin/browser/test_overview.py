@@ -52,3 +52,16 @@ async def taken_away(page: Page, link: str, folder: Path) -> Path:
     path = folder / file.suggested_filename
     await file.save_as(path)
     return path
+
+
+async def test_on_paper_stand_all_days_without_the_menu(world: World, open_page: OpenPage) -> None:
+    world.ask("How much would I earn?")
+    page = await open_page("/")
+    days = page.locator(".periods")
+    assert await days.evaluate("box => box.scrollHeight > box.clientHeight"), "in a window one scrolls"
+    await page.emulate_media(media="print")
+    assert await days.evaluate("box => box.scrollHeight <= box.clientHeight")
+    await expect(page.locator(".desk-header")).to_be_hidden()
+    await expect(page.get_by_role("heading", name="Overview")).to_be_visible()
+    await expect(page.locator("nav.filters a:visible")).to_have_text(["Days"])
+    await expect(page.locator(".tile .value").first).to_be_visible()
