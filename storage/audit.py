@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, insert, select
 
 from storage.rows import found, new_id
 from storage.tables import audit
+
+BY_COMMAND: Final = "operator"
+"""Who did it, where that was a command: whoever runs the installation."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,7 +173,7 @@ def _catch_up(conn: Connection, noted: Sequence[Erasure], made: datetime) -> int
         applications.forget(conn, each)
     sessions.delete_all(conn)
     for company in companies.all_companies(conn):
-        audit.write(conn, company.id, "operator", "restored", {"created": f"{made:%Y-%m-%d %H:%M} UTC"}, now)
+        audit.write(conn, company.id, audit.BY_COMMAND, "restored", {"created": f"{made:%Y-%m-%d %H:%M} UTC"}, now)
     return count
 
 

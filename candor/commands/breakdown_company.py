@@ -50,7 +50,7 @@ def import_(settings: Settings, company_key: str, source: Path) -> None:
 def _keep(conn: Connection, company: Company, found: Collection[Dialogue]) -> Imported:
     now = datetime.now(UTC)
     kept = dialogues.keep(conn, company, found, now)
-    audit.write(conn, company.id, "command line", "dialogues_imported", {"n": kept.added + kept.changed}, now)
+    audit.write(conn, company.id, audit.BY_COMMAND, "dialogues_imported", {"n": kept.added + kept.changed}, now)
     return kept
 
 

@@ -55,7 +55,7 @@ def erase(
         if dry_run:
             raise _OnlyTried(erased)
         counted = {"conversations": erased.conversations, "subscriptions": erased.subscriptions}
-        audit.write(conn, company.id, "operator", "erased", counted | {"n": erased.examples}, now)
+        audit.write(conn, company.id, audit.BY_COMMAND, "erased", counted | {"n": erased.examples}, now)
         return erased
 
     with open_database(settings) as database:

@@ -15,7 +15,7 @@ from candor.openings_knowledge import knowledge
 from openings.feeds.addresses import checked_url
 from openings.feeds.delivery import delivering
 from openings.feeds.formats import FORMATS
-from storage import Connection, opening_feeds
+from storage import Connection, audit, opening_feeds
 from storage.companies import Company
 from storage.opening_feeds import Feed, FeedImport
 from training.low_priority import yield_to_others
@@ -51,12 +51,9 @@ def add(settings: Settings, company_key: str, url: str, format: str, minutes: in
     """
     with in_words():
         checked_url(url, settings.openings.limits().allow_hosts)
-    now = datetime.now(UTC)
     with open_database(settings) as database:
         company = database.read_now(lambda conn: find_company(conn, company_key))
-        feed = database.write_now(
-            lambda conn: opening_feeds.add(conn, company.id, format=format, url=url, now=now, every_minutes=minutes)
-        )
+        feed = database.write_now(lambda conn: _add(conn, company, format, url, minutes))
     click.echo(f"added feed {feed.id}")
 
 
@@ -114,9 +111,23 @@ def remove(settings: Settings, company_key: str, number: int) -> None:
     """Stop fetching the feed with this NUMBER and close its openings; they are kept."""
     with open_database(settings) as database:
         company = database.read_now(lambda conn: find_company(conn, company_key))
-        now = datetime.now(UTC)
-        closed = database.write_now(lambda conn: opening_feeds.remove(conn, company.id, number, now))
+        closed = database.write_now(lambda conn: _remove(conn, company, number))
     click.echo(f"removed; {closed} openings closed")
+
+
+def _add(conn: Connection, company: Company, format: str, url: str, minutes: int) -> Feed:
+    now = datetime.now(UTC)
+    feed = opening_feeds.add(conn, company.id, format=format, url=url, now=now, every_minutes=minutes)
+    audit.write(conn, company.id, audit.BY_COMMAND, "feed_added", {"url": feed.url}, now)
+    return feed
+
+
+def _remove(conn: Connection, company: Company, number: int) -> int:
+    now = datetime.now(UTC)
+    feed = opening_feeds.get(conn, company.id, number)
+    closed = opening_feeds.remove(conn, company.id, number, now)
+    audit.write(conn, company.id, audit.BY_COMMAND, "feed_removed", {"url": feed.url, "n": closed}, now)
+    return closed
 
 
 def _with_last_import(conn: Connection, company: Company) -> list[tuple[Feed, FeedImport | None]]:

@@ -16,7 +16,7 @@ from admin.people import check_address
 from admin.texts import FALLBACK, load_texts
 from candor.commands.options import Settings, find_company, with_settings
 from candor.house import open_database
-from storage import Connection, users
+from storage import Connection, audit, users
 from storage.users import User
 
 _email_option = click.option("--email", required=True, help="The address that the person logs in with.")
@@ -49,8 +49,9 @@ def add(settings: Settings, company_key: str | None, email: str, name: str, pass
     role: Literal["recruiter", "operator"] = "recruiter" if company_key else "operator"
 
     def create(conn: Connection) -> None:
-        company_id = find_company(conn, company_key).id if company_key else None
-        users.add(conn, company_id, email, name, role, hash_password(chosen), datetime.now(UTC))
+        company_id, now = find_company(conn, company_key).id if company_key else None, datetime.now(UTC)
+        users.add(conn, company_id, email, name, role, hash_password(chosen), now)
+        audit.write(conn, company_id, audit.BY_COMMAND, "user_added", {"email": email}, now)
 
     with open_database(settings) as database:
         database.write_now(create)
@@ -76,7 +77,7 @@ def list_users(settings: Settings, company_key: str | None) -> None:
 @with_settings
 def disable(settings: Settings, email: str) -> None:
     """Keep a recruiter or an operator out, and log them out everywhere at once."""
-    person = _change(settings, email, lambda conn, its: users.disable(conn, its.company_id, its.id))
+    person = _change(settings, email, "user_disabled", lambda conn, its: users.disable(conn, its.company_id, its.id))
     click.echo(f"disabled {person.role} {person.email}: logged out, and kept from logging in")
 
 
@@ -85,7 +86,7 @@ def disable(settings: Settings, email: str) -> None:
 @with_settings
 def enable(settings: Settings, email: str) -> None:
     """Let a recruiter or an operator in again, with the password they had."""
-    person = _change(settings, email, lambda conn, its: users.enable(conn, its.company_id, its.id))
+    person = _change(settings, email, "user_enabled", lambda conn, its: users.enable(conn, its.company_id, its.id))
     click.echo(f"enabled {person.role} {person.email}")
 
 
@@ -97,21 +98,27 @@ def password(settings: Settings, email: str, password_stdin: bool) -> None:
     """Give a recruiter or an operator a new password, print it once, and log them out everywhere."""
     chosen = _read_password(email.strip()) if password_stdin else new_password()
     hashed = hash_password(chosen)
-    person = _change(settings, email, lambda conn, its: users.set_password(conn, its.company_id, its.id, hashed))
+
+    def change(conn: Connection, its: User) -> None:
+        users.set_password(conn, its.company_id, its.id, hashed)
+
+    person = _change(settings, email, "password_reset", change)
     click.echo(f"changed {person.role} {person.email}" + ("" if password_stdin else f"  password: {chosen}"))
     if person.disabled:
         click.echo(f"{person.email} is disabled all the same: candor user enable --email {person.email}", err=True)
 
 
-def _change(settings: Settings, email: str, change: Callable[[Connection, User], None]) -> User:
-    """Do something to the person with this address, and return who that is."""
+def _change(settings: Settings, email: str, action: str, change: Callable[[Connection, User], None]) -> User:
+    """Do something to the person with this address, note it among the changes, and return who that is."""
 
     def apply(conn: Connection) -> User:
         known = users.by_email(conn, email.strip())
         if known is None:
             raise click.UsageError(f"nobody logs in as {email!r}: candor user list names those who do")
-        change(conn, known[0])
-        return known[0]
+        person = known[0]
+        change(conn, person)
+        audit.write(conn, person.company_id, audit.BY_COMMAND, action, {"email": person.email}, datetime.now(UTC))
+        return person
 
     with open_database(settings) as database:
         return database.write_now(apply)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import Connection, Database, companies, opening_feeds
+from storage import Connection, Database, audit, companies, opening_feeds
 from tests.commanding import Candor
 
 POSTINGS = [{"@type": "JobPosting", "identifier": str(i), "title": f"Nurse {i}"} for i in range(20)]
@@ -102,6 +102,16 @@ def test_feeds_are_added_listed_fetched_and_removed(house: House, monkeypatch: p
     assert failed.count("\n") == 1
     assert "openings.allow_hosts" in failed
     assert house.candor(*feeds, "remove", "--company", "acme", number) == "removed; 0 openings closed\n"
+
+
+def test_feeds_added_and_removed_by_a_command_stand_among_the_changes(house: House) -> None:
+    url = "https://jobs.example/noted"
+    number = house.candor("openings", "feeds", "add", "--company", "acme", url, "--format", "csv").split()[-1]
+    house.candor("openings", "feeds", "remove", "--company", "acme", number)
+    with Database.open(f"sqlite:///{house.folder}/data/candor.db") as database:
+        noted = database.read_now(lambda conn: audit.recent(conn, companies.all_companies(conn)[0].id, 2))
+    said = [(each.actor, each.action, each.detail) for each in noted]
+    assert said == [("operator", "feed_removed", {"url": url, "n": 0}), ("operator", "feed_added", {"url": url})]
 
 
 def test_a_feed_or_file_that_is_being_fetched_is_one_clear_line(house: House) -> None:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from candor.house import open_database
+from candor.settings import load_settings
+from storage import Connection, audit, companies
+from storage.audit import AuditEntry
 from tests.commanding import Candor
 
 OPERATOR = "olga@house.example"
@@ -64,3 +69,25 @@ def test_a_typed_password_keeps_the_rules_of_the_desk(people: Candor, password: 
 @pytest.mark.parametrize("command", ["disable", "enable", "password"])
 def test_somebody_who_is_not_known_is_named(people: Candor, command: str) -> None:
     assert "nobody logs in as 'eve@acme.example'" in people.refusal("user", command, "--email", "eve@acme.example")
+
+
+def test_what_a_command_does_to_people_stands_among_the_changes(people: Candor) -> None:
+    for command in ("disable", "enable", "password"):
+        people.run("user", command, "--email", RECRUITER)
+    people.run("user", "disable", "--email", OPERATOR)
+    theirs, house = changes(people, "acme"), changes(people, None)
+    said = ["user_added", "user_disabled", "user_enabled", "password_reset"]
+    assert theirs == [("operator", action, {"email": RECRUITER}) for action in said]
+    assert house == [("operator", action, {"email": OPERATOR}) for action in ("user_added", "user_disabled")]
+
+
+def changes(people: Candor, company_key: str | None) -> list[tuple[str, str, Any]]:
+    """Return who did what, the oldest first."""
+
+    def read(conn: Connection) -> list[AuditEntry]:
+        company = companies.by_key(conn, company_key) if company_key else None
+        return audit.recent(conn, company.id if company else None)
+
+    with open_database(load_settings(None, {"data_dir": people.data_dir})) as database:
+        entries = database.read_now(read)
+    return [(each.actor, each.action, each.detail) for each in reversed(entries)]
