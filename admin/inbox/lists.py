@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
 from aiohttp import web
 
@@ -18,6 +19,8 @@ from storage.conversations import Conversation
 from storage.inbox import LastMessage, ListPosition, WaitingCounts
 from storage.messages import Author
 from storage.users import User
+
+ADDRESS: Final = "/admin/conversations"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +64,27 @@ class InboxPage:
     more: str = ""
 
     @property
+    def query(self) -> str:
+        """What of the list this page shows, as the query of an address."""
+        return query_of(self.filter, self.after)
+
+    @property
     def address(self) -> str:
         """Where this page of the list stands in the desk."""
-        return self.paged(self.after)
+        return ADDRESS + self.query
 
     def paged(self, after: str) -> str:
         """Return the address of the page that begins after a place."""
-        query = self.filter.query
-        return "/admin/conversations" + query + (f"{'&' if query else '?'}after={after}" if after else "")
+        return ADDRESS + query_of(self.filter, after)
+
+
+def query_of(chosen: InboxFilter, after: str) -> str:
+    """Return the query of the page of a list that begins after a place.
+
+    >>> query_of(InboxFilter(), ""), query_of(InboxFilter(who="me"), "0.1.2"), query_of(InboxFilter(), "0.1.2")
+    ('', '?who=me&after=0.1.2', '?after=0.1.2')
+    """
+    return chosen.query + (f"{'&' if chosen.query else '?'}after={after}" if after else "")
 
 
 async def listing(request: web.Request) -> InboxPage:

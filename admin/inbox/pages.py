@@ -10,10 +10,11 @@ from aiohttp import web
 from admin.forms import ANSWER_LIMIT
 from admin.inbox.canned import offers
 from admin.inbox.filters import FOLDERS, InboxFilter
-from admin.inbox.lists import found_in, listing, waits
+from admin.inbox.lists import ADDRESS, found_in, listing, query_of, waits
 from admin.inbox.threads import Thread, thread
 from admin.pages import render
 from admin.visit import SAY, is_fragment, path_id, query_number, seat_of
+from storage.inbox import ListPosition
 
 NOTE_LIMIT = 2000
 
@@ -29,7 +30,7 @@ async def thread_page(request: web.Request) -> web.Response:
     shown, chosen = await thread(request), InboxFilter.read(request.query)
     pane: dict[str, Any] = {
         "thread": shown,
-        "filter": chosen,
+        "back_to_list": ADDRESS + query_of(chosen, str(ListPosition.read(request.query.get("after", "")) or "")),
         "found": await _found(request, shown, chosen.q),
         "limit": ANSWER_LIMIT,
         "note_limit": NOTE_LIMIT,

@@ -39,6 +39,38 @@
     KEYS[event.key]();
   });
 
+  // --- what is chosen with the arrow keys is taken once it is left, or by Enter: the keys pass by what is not meant ------
+  const isPick = (element) => element.matches?.(".pick select");
+  let passing = null; // the field in which keys choose, with what stood in it
+
+  const takePassed = () => {
+    const { field, before } = passing ?? {};
+    passing = null;
+    if (field?.isConnected && field.value !== before) field.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const field = event.target;
+    if (!isPick(field) || ["Tab", "Shift"].includes(event.key)) return;
+    if (event.key === "Enter" && passing) {
+      event.preventDefault();
+      takePassed();
+    } else if (event.key === "Escape" && passing) {
+      field.value = passing.before;
+      passing = null;
+    } else passing ??= { field, before: field.value };
+  });
+  document.addEventListener("keyup", ({ key }) => {
+    if (key === "Enter") takePassed(); // where the list was open, it alone has heard the key go down
+  });
+  document.addEventListener("focusout", ({ target }) => {
+    if (target === passing?.field) takePassed();
+  });
+  document.addEventListener("pointerdown", () => takePassed());
+  document.addEventListener("change", (event) => {
+    if (event.target === passing?.field) event.stopImmediatePropagation();
+  }, { capture: true });
+
   // --- the list and the conversation beside it --------------------------------------------------------------------
   const mark = () => {
     const id = opened();

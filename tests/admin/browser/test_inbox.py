@@ -318,3 +318,30 @@ async def test_a_conversation_opens_where_the_words_are_said_and_leaves_its_read
     await thread.evaluate("thread => { thread.scrollTop = thread.scrollHeight }")
     await say(world, 1, "Newer than that")
     await expect(thread.get_by_text("Newer than that")).to_be_in_viewport()
+
+
+async def test_arrow_keys_pass_by_colleagues_and_give_the_conversation_to_the_one_chosen(
+    world: World, open_page: OpenPage
+) -> None:
+    await ask(world)
+    page = await open_page("/conversations/1")
+    given: list[str] = []
+    page.on("request", lambda sent: given.append(sent.post_data or "") if sent.url.endswith("/assign") else None)
+    select = page.get_by_label("Looked after by")
+    await select.focus()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("ArrowDown")
+    chosen = await select.input_value()
+    assert chosen
+    await page.keyboard.press("Escape")
+    assert await select.input_value() == ""
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("ArrowDown")
+    assert given == []
+    async with page.expect_response("**/assign"):
+        await page.keyboard.press("Tab")
+    await expect(page.get_by_label("Looked after by")).to_have_value(chosen)
+    assert [f"assignee={chosen}" in each for each in given] == [True]
+    async with page.expect_response("**/assign"):
+        await page.get_by_label("Looked after by").select_option("")
+    assert len(given) == 2

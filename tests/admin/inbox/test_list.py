@@ -91,6 +91,21 @@ async def test_everybody_who_waits_can_be_reached_page_by_page(
     assert "8" in words_of(await ada.text("/conversations")).split("Waiting")[1].split()[0]
 
 
+async def test_a_conversation_of_a_later_page_is_opened_beside_that_page_and_leads_back_to_it(
+    world: World, ada: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inbox, "PAGE", 2)
+    *_, late, last = [wait(world, f"number {n}", hours=10 - n) for n in range(4)]
+    following = re.search(r'href="/admin([^"]+)" id="next-page"', await ada.text("/conversations?who=nobody"))
+    assert following is not None
+    second = following.group(1).replace("&amp;", "&")
+    opened = re.search(rf'href="/admin(/conversations/{last}[^"]+)"', await ada.text(second))
+    assert opened is not None
+    html = await ada.text(opened.group(1).replace("&amp;", "&"))
+    assert listed(html) == [late, last]
+    assert f'href="/admin{following.group(1)}">←' in html
+
+
 async def test_filters_narrow_the_list(world: World, visit: Visit, ada: Visitor) -> None:
     mine, nobodys, danger = wait(world, "mine"), wait(world, "free", language="de"), wait(world, "x", urgent=True)
     await ada.post(f"/conversations/{mine}/assign", {"assignee": str(world.ada.id)})
