@@ -19,8 +19,9 @@ _INVISIBLE = re.compile(
 _MEANINGFUL = "#%&@"
 _LATIN = (*range(0x00C0, 0x0250), *range(0x1E00, 0x1F00))
 _HAN = (*range(0x3400, 0x4DC0), *range(0x4E00, 0xA000))
-_APOSTROPHES = str.maketrans(dict.fromkeys("‘’ʼ′", "'"))
-"""What phones and word processors make of an apostrophe; examples are typed with the plain one."""
+APOSTROPHES = "'‘’ʼ′´`"
+"""What phones, word processors and hands make of an apostrophe; examples are typed with the plain one, the first."""
+_PLAIN = str.maketrans(dict.fromkeys(APOSTROPHES[1:], APOSTROPHES[0]))
 _GERMAN = {**str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "ı": "i"})}
 
 
@@ -64,8 +65,17 @@ def considered(text: str) -> str:
 
 @lru_cache(_OF_ONE_TURN)
 def _considered(text: str) -> str:
-    text = fold_letters(normalise(text))
+    text = fold_letters(normalise(plain_apostrophes(text)))
     return text if len(text) <= CONSIDERED_CHARACTERS else normalise(text[:CONSIDERED_CHARACTERS])
+
+
+def plain_apostrophes(text: str) -> str:
+    """Return `text` with each apostrophe as the plain one, before NFKC makes a blank and an accent of "´".
+
+    >>> plain_apostrophes("l´offre, I don`t")
+    "l'offre, I don't"
+    """
+    return text.translate(_PLAIN)
 
 
 def fold_letters(text: str) -> str:
@@ -80,7 +90,7 @@ def fold_letters(text: str) -> str:
 def _letters() -> dict[int, str]:
     """What each letter that is folded becomes: made once, in some 30 milliseconds."""
     folded = {ord(letter): base for letter in map(chr, _LATIN) if (base := _without_accent(letter)) != letter}
-    return folded | _simplified_characters() | _GERMAN | _APOSTROPHES
+    return folded | _simplified_characters() | _GERMAN | _PLAIN
 
 
 def simplified(text: str) -> str:

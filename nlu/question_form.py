@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nlu.normalise import simplified
+from nlu.normalise import plain_apostrophes, simplified
 
 _MARK = re.compile(r"[?？؟][\s!！.\")»“”]*$")
 _CLAUSE = re.compile(r"[.!;:。！；：\n]+|,\s*(?=(?:and|but|or|und|aber|oder|et|mais|ou)\b)")
@@ -59,7 +59,7 @@ _FORMS = {
 }
 _ALL_THE_SAME = {
     "en": re.compile(
-        r"\bno matter\b|(?:n['’]?t|not|don) (?:really )?(?:matter|care|mind|important|fussed)", re.IGNORECASE
+        r"\bno matter\b|(?:n'?t|not|don) (?:really )?(?:matter|care|mind|important|fussed)", re.IGNORECASE
     ),
     "de": re.compile(r"\b(?:egal|gleich|gleichgültig|einerlei|wurscht|wurst|schnuppe)\b", re.IGNORECASE),
     "fr": re.compile(r"\b(?:importe|égal|egal|indifférent)\b", re.IGNORECASE),
@@ -103,7 +103,7 @@ def is_question(text: str, language: str) -> bool:
     >>> is_question("加班给不给钱", "zh"), is_question("公司有健身房嗎", "zh"), is_question("我做了几年焊工", "zh")
     (True, True, False)
     """
-    text = text.strip().replace("’", "'")
+    text = plain_apostrophes(text.strip())
     if _MARK.search(text) or (_REQUEST.search(text) and language in _LANGUAGES):
         return True
     if language == "zh":

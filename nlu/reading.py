@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from nlu.courtesies import WHOLE, CourtesyReader
 from nlu.general import masked
 from nlu.ngrams import HAN
-from nlu.normalise import considered, fold_letters, normalise
+from nlu.normalise import considered
 from nlu.spelling import Token
 from nlu.understanding import Entity
 
@@ -105,5 +105,5 @@ def _folded(typed: str, spans: Sequence[Span]) -> Iterator[tuple[str, Span]]:
             continue
         span = spans[start][0], spans[end - 1][1]
         # Between letters, so that nothing is at an edge and left out.
-        yield from ((character, span) for character in fold_letters(normalise(f"a{typed[start:end]}a"))[1:-1])
+        yield from ((character, span) for character in considered(f"a{typed[start:end]}a")[1:-1])
         start = end

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from nlu.entities.profession_context import is_work
 from nlu.entities.words import TextWord
+from nlu.normalise import APOSTROPHES
 from nlu.phrases import FoundPhrase
 from nlu.understanding import Entity
 
@@ -20,7 +21,7 @@ _ADDING = frozenset({"also"})
 _LONGEST_TRADE = 3
 """Words (in Chinese: runs of characters) of the name of a trade that no list knows, at most."""
 _SHORTEST_TRADE = 2
-_TIES = frozenset({" ", "-", "'", "’"})
+_TIES = frozenset({" ", "-", *APOSTROPHES})
 _COMMAS = ",，、/&+"
 
 

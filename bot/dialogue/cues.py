@@ -12,7 +12,8 @@ from bot.dialogue.policy import USUAL
 from bot.dialogue.state import SEARCH_SLOTS, DialogueState, JobSearch, Slot
 from nlu.entities.words import words
 from nlu.follow_ups import follows
-from nlu.normalise import normalise
+from nlu.ngrams import words_in
+from nlu.normalise import considered
 from nlu.opening_questions import OpeningQuestion, Pointing
 from nlu.question_form import ends_in_a_mark, is_question
 from nlu.said_wishes import SaidWish
@@ -174,14 +175,13 @@ def expected_in(state: DialogueState, text: str) -> frozenset[str]:
 
 def frequency_in(text: str, language: str, texts: Texts) -> Frequency | None:
     """Return how often a text says, the first of several."""
-    said = f" {normalise(text)} "
+    said = _words_of(text)
     for frequency in FREQUENCIES:
         forms = texts.get(language, f"subscription.words.{frequency}").split("|")
-        if any(_holds(said, normalise(form)) for form in forms):
+        if any(_words_of(form) in said for form in forms):
             return frequency
     return None
 
 
-def _holds(said: str, word: str) -> bool:
-    """Chinese has no blanks between words."""
-    return f" {word} " in said if word.isascii() or " " in word or word[0] < "\u3000" else word in said
+def _words_of(text: str) -> str:
+    return f" {' '.join(words_in(considered(text)))} "

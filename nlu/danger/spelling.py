@@ -9,7 +9,6 @@ from nlu.entities.words import fold
 from nlu.ngrams import HAN
 from nlu.normalise import considered
 
-_APOSTROPHES: Final = re.compile("['’ʼ`´]")
 _WORD: Final = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")
 _LONG_VOWEL: Final = re.compile(r"([aeiou])\1\1+")
 _LONG_LETTER: Final = re.compile(r"([^\W\d])\1\1+")
@@ -25,7 +24,7 @@ def spelt(text: str, language: str, *, apostrophe: str = "") -> list[str]:
     >>> spelt("I can't breeeathe", "en"), spelt("Er will mich TÖTEN, töten!", "de")
     (['i', 'cant', 'breathe'], ['er', 'will', 'mich', 'toten', 'toten'])
     """
-    folded = _APOSTROPHES.sub(apostrophe, fold(considered(text)))
+    folded = fold(considered(text)).replace("'", apostrophe)
     drawn_in = _LONG_LETTER.sub(r"\1\1", _LONG_VOWEL.sub(r"\1", folded))
     return _WORD.findall(_UMLAUT.sub(r"\1", drawn_in) if language == "de" else drawn_in)
 

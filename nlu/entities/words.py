@@ -8,14 +8,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from nlu.ngrams import HAN
-from nlu.normalise import simplified
+from nlu.normalise import plain_apostrophes, simplified
 
 _WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}]+(?:\+\+|#)?|&")
 _LIGATURES = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "œ": "oe", "æ": "ae"})
 _OF_ONE_TURN = 64
 """Texts whose words are kept: all that looks at a message asks for them again."""
 _REMEMBERED = 8192  # words
-_JOINING = frozenset({"", "-", "–", "/", "'", "’", "("})
+_JOINING = frozenset({"", "-", "–", "/", "'", "("})
 
 
 class TextWord(NamedTuple):
@@ -50,6 +50,7 @@ def words(text: str) -> tuple[TextWord, ...]:
 
 @lru_cache(maxsize=_OF_ONE_TURN)
 def _remembered(text: str) -> tuple[TextWord, ...]:
+    text = plain_apostrophes(text)  # one of them counts as a letter
     shouted = text.isupper()
     found: list[TextWord] = []
     end = 0
@@ -69,7 +70,7 @@ def key(form: str) -> str:
     """
     if form.isascii():
         return " ".join(_WORD.findall(form.lower()))
-    return " ".join(map(_fold_word, _WORD.findall(form)))
+    return " ".join(map(_fold_word, _WORD.findall(plain_apostrophes(form))))
 
 
 def _joins(gap: str, length_before: int) -> bool:

@@ -54,7 +54,7 @@ def test_who_is_safe_gets_what_was_asked_before(chat: Chat) -> None:
     assert (second.intent, second.kind, second.about_seq) == ("benefits", "reply", first.message_seq)
 
 
-@pytest.mark.parametrize("words", ["I am safe", "i'm safe", "Yes.", "!affirm"])
+@pytest.mark.parametrize("words", ["I am safe", "i'm safe", "I’m safe", "I´m safe", "Yes.", "!affirm"])
 def test_saying_to_be_safe_is_as_good_as_pressing_it(chat: Chat, words: str) -> None:
     chat.say(MAYBE)
     assert said(chat, words) == [GLAD, ANSWER]

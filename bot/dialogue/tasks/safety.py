@@ -13,7 +13,7 @@ from bot.dialogue.readings import Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task
 from nlu.danger.level import Level
-from nlu.normalise import normalise
+from nlu.normalise import considered
 from nlu.understanding import Stage
 
 _BY_INTENT: Final = {"affirm": "safe", "deny": "help", "contact_human": "help", "help": "help"}
@@ -44,10 +44,10 @@ def said_of_safety(context: Context, *, alone: bool = True) -> SaySafety | None:
 
 def _answer(context: Context, *, alone: bool) -> WriterSafety | None:
     seen, texts = context.understanding, context.service.texts
-    said, language = normalise(seen.text), seen.language
+    said, language = considered(seen.text), seen.language
     for each in (WriterSafety.SAFE, WriterSafety.HELP):
         words = f"{texts.get(language, f'button.safety.{each}')}|{texts.get(language, f'safety.words.{each}')}"
-        if said in map(normalise, words.split("|")):
+        if said in map(considered, words.split("|")):
             return each
     intent = seen.intent if seen.stage is Stage.GENERAL else None
     if not alone or seen.danger is not Level.NONE or intent not in _BY_INTENT:
