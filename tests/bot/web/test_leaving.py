@@ -22,7 +22,7 @@ async def test_who_ends_a_conversation_is_waited_for_and_answered_no_more(
     assert (response.status, await response.json()) == (200, {})
     its = database.read_now(lambda conn: conversations.get(conn, 1, 1))
     assert (its.owner, its.status, its.waiting_since) == ("bot", "resolved", None)
-    assert (await ada.reads())[-1]["text"] == "The candidate has ended this conversation."
+    assert (await ada.reads())[-1]["text"] == "This conversation was ended in the chat."  # candidates read it, too
 
 
 @pytest.mark.both_databases
