@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from email_validator import EmailNotValidError, ValidatedEmail, validate_email
 
 from bot.errors import BotError
+from nlu.entities.words import words
 
 # Half-width and full-width punctuation that ends an address within a sentence.
 _SEPARATORS = re.compile(r"[\s<>()\[\],;:\"“”„«»‹›（）【】《》「」，。；：、！？!?]+")
 _MAILTO = re.compile(r"\bmailto:", re.IGNORECASE)
+_FEW_WORDS = 8
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 # Scripts that one writing system mixes (Unicode TR 39, "highly restrictive").
 _WRITTEN_TOGETHER = (
@@ -62,6 +65,17 @@ def mentioned(text: str) -> tuple[str, ...]:
     """
     words = _SEPARATORS.split(_MAILTO.sub(" ", text.replace("＠", "@")))
     return tuple(dict.fromkeys(_address_in(word) for word in words if "@" in word.strip("@")))
+
+
+def says_little_else(text: str, found: Sequence[str]) -> bool:
+    """Tell whether a message is about the addresses that were `found` in it, and asks nothing.
+
+    >>> says_little_else("it's a@b.example", ["a@b.example"]), says_little_else("a@b.example?", ["a@b.example"])
+    (True, False)
+    """
+    for address in found:
+        text = text.replace(address, " ")
+    return len(words(text)) <= _FEW_WORDS and "?" not in text and "？" not in text
 
 
 def _address_in(word: str) -> str:

@@ -20,6 +20,8 @@ from storage.rows import found, new_id
 
 ApplicationStep = Literal["name", "email", "file", "confirm", "sent"]
 
+DETAILS: tuple[ApplicationStep, ...] = ("name", "email", "file")
+"""What is asked for, in this order."""
 _BEFORE: dict[ApplicationStep, ApplicationStep] = {"email": "name", "file": "email", "confirm": "file"}
 
 UNFINISHED_FOR = timedelta(days=1)
@@ -72,16 +74,27 @@ class Application:
     sent: datetime | None
 
     def named(self, name: str) -> Application:
-        """Return the same under this name; what is not known yet is asked for next."""
-        return replace(self, name=name, step="email" if self.email is None else self._after_email)
+        """Return the same under this name; then what is not known yet is asked for, after a correction what was."""
+        its = replace(self, name=name)
+        return its if self.step != "name" else replace(its, step="email" if self.email is None else self._after_email)
 
     def reached_at(self, email: str) -> Application:
-        """Return the same with an address; a file is asked for next, unless there is one."""
-        return replace(self, email=email, step=self._after_email)
+        """Return the same with an address; then a file is asked for, after a correction what was."""
+        its = replace(self, email=email)
+        return its if self.step != "email" else replace(its, step=self._after_email)
 
     def without_file(self) -> Application:
         """Return the same without a file."""
         return replace(self, file_name=None, file_type=None, step="confirm")
+
+    @property
+    def asked(self) -> tuple[ApplicationStep, ...]:
+        """The details that it asks for, or did before."""
+        return DETAILS if self.step not in DETAILS else DETAILS[: DETAILS.index(self.step) + 1]
+
+    def asked_again(self, detail: str) -> Application:
+        """Return the same where a detail is asked for once more, if it was."""
+        return replace(self, step=next((each for each in self.asked if each == detail), self.step))
 
     def step_back(self) -> Application:
         """Return the same where once more is asked for what was asked before; what was said stays until said anew."""

@@ -175,12 +175,20 @@ def expected_in(state: DialogueState, text: str) -> frozenset[str]:
 
 def frequency_in(text: str, language: str, texts: Texts) -> Frequency | None:
     """Return how often a text says, the first of several."""
-    said = _words_of(text)
     for frequency in FREQUENCIES:
-        forms = texts.get(language, f"subscription.words.{frequency}").split("|")
-        if any(_words_of(form) in said for form in forms):
+        if says_one_of(text, texts.get(language, f"subscription.words.{frequency}")):
             return frequency
     return None
+
+
+def says_one_of(text: str, forms: str) -> bool:
+    """Tell whether a text holds one of the forms, which "|" parts, word by word.
+
+    >>> says_one_of("Weekly, please!", "weekly|every week"), says_one_of("biweekly", "weekly|every week")
+    (True, False)
+    """
+    said = _words_of(text)
+    return any(_words_of(form) in said for form in forms.split("|"))
 
 
 def _words_of(text: str) -> str:

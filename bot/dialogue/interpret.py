@@ -26,6 +26,7 @@ from bot.dialogue.readings import Interpretation, Reading
 from bot.dialogue.registry import reading_of_button, readings_of
 from bot.dialogue.search.asked_besides import asked_besides
 from bot.dialogue.search.named_before import named_beside
+from bot.dialogue.tasks import answer_by_mail, application
 from bot.dialogue.tasks.safety import WriterSafety, reading_of, said_of_safety
 from bot.dialogue.workplaces import with_workplaces
 from nlu.danger.level import Level
@@ -91,17 +92,26 @@ def weighed(context: Context) -> Interpreted:
         cues = cues_of(context)
     if context.search is not None:
         cues = without_pointing(cues, context.search, known_openings(context))
+    step = answer_by_mail.plain_step(context) or application.plain_step(context, cues)
+    if step is not None:
+        return _settled(context, step)
     if cues.wants_no_job:
         return context, Interpretation(context.understanding, Reading("no_job", act=Fulfil("deny")))
     chosen, probability = _chosen(context, cues, context.service.arbiter)
     beside = _search_beside_a_question(context, cues, chosen)
     if beside is not None:
         return beside
-    context = replace(context, opening=chosen.opening, language=chosen.language or context.language)
     if chosen.act is not None:
-        return context, Interpretation(context.understanding, chosen, probability)
+        return _settled(context, chosen, probability)
+    context = replace(context, opening=chosen.opening, language=chosen.language or context.language)
     chosen = replace(chosen, question=settled_question(context, chosen.question or question_of(context)))
     return context, Interpretation(context.understanding, chosen, probability, names=named_beside(context, cues))
+
+
+def _settled(context: Context, chosen: Reading, probability: float | None = None) -> Interpreted:
+    """What the bot does with a message, whatever it says as a question."""
+    context = replace(context, opening=chosen.opening, language=chosen.language or context.language)
+    return context, Interpretation(context.understanding, chosen, probability)
 
 
 def _shown_again(context: Context, cues: Cues) -> list[Opening]:

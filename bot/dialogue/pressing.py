@@ -52,7 +52,7 @@ def typed_button(recent: Sequence[PastMessage], state: DialogueState, text: str,
     Who says in other words that an answer was not what they asked names the button under it that says so.
     """
     if state.clarifying is None:
-        offered = _offered_last(recent)
+        offered = offered_last(recent)
         named = named_button(text, offered) if state.searching else None
         named = named or _doubt_among(offered, text, language)
         return None if named is None else Pressed(named)
@@ -67,7 +67,8 @@ def recent(conn: Connection, conversation: Conversation) -> list[Message]:
     return messages.after(conn, conversation.company_id, conversation.id, first)
 
 
-def _offered_last(recent: Sequence[PastMessage]) -> list[Button]:
+def offered_last(recent: Sequence[PastMessage]) -> list[Button]:
+    """Return the buttons under what the bot said last."""
     said = [message for message in recent if message.author == "bot"]
     return [button for message in said if message.reply_to == said[-1].reply_to for button in message.buttons]
 

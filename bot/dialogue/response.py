@@ -10,6 +10,7 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from bot.dialogue.buttons import StepInApplication, act_of
 from bot.dialogue.effects import Effect
 from bot.dialogue.state import DialogueState
 from openings.alternatives import Alternatives
@@ -54,9 +55,13 @@ class Response:
         return replace(self, replies=(*self.replies, *more))
 
     def offering(self, *buttons: Button) -> Response:
-        """Return the same with buttons added under what is said last."""
-        *before, last = self.replies
-        return replace(self, replies=(*before, replace(last, buttons=(*last.buttons, *buttons))))
+        """Return the same with buttons added under what is said last, before what an application goes on with."""
+        acts = [act_of(each) for each in self.replies[-1].buttons]
+        goes_on = any(isinstance(act, StepInApplication) and act.step != "start" for act in acts)
+        place = len(self.replies) - (2 if goes_on and len(self.replies) > 1 else 1)
+        said = self.replies[place]
+        offering = replace(said, buttons=(*said.buttons, *buttons))
+        return replace(self, replies=(*self.replies[:place], offering, *self.replies[place + 1 :]))
 
     def doing(self, *effects: Effect) -> Response:
         """Return the same with more that is written."""

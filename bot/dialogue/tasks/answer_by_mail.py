@@ -6,10 +6,10 @@ The buttons of the bot's last words tell what it waits for.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.addresses import EmailAddress, InvalidAddress, checked, mentioned
+from bot.addresses import EmailAddress, InvalidAddress, checked, mentioned, says_little_else
 from bot.dialogue.acts import (
     Act,
     AskForAddress,
@@ -20,18 +20,24 @@ from bot.dialogue.acts import (
     TakeAddress,
     intent_of,
 )
-from bot.dialogue.buttons import AnswerToAddress, NoAnswerByMail, WantAnswerByMail, act_of, button_for
+from bot.dialogue.buttons import (
+    AnswerToAddress,
+    NoAnswerByMail,
+    WantAnswerByMail,
+    act_of,
+    button_for,
+)
 from bot.dialogue.context import Context
 from bot.dialogue.effects import MailAnswerAlso, MailAnswerTo
 from bot.dialogue.job_acts import JobAct
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_messages, has_answer_mail
 from bot.dialogue.task import Task
-from nlu.entities.words import words
+from nlu.understanding import Stage
 from storage.answer_mails import KEPT_FOR
 from storage.messages import Message
 
-_FEW_WORDS: Final = 8
+_SAYS: Final = {"affirm": AnswerToAddress, "deny": NoAnswerByMail}
 _OTHER_TASKS: Final = frozenset({"job_subscribe", "job_unsubscribe", "delete_my_data", "crisis"})
 
 
@@ -66,10 +72,10 @@ def typed(context: Context, act: Act, *, is_safe: bool = True) -> Asking[Aside |
         return None
     if not context.service.mails_answers:
         is_for_a_person = context.waits_for_a_person and not isinstance(act, StaySilent)
-        return Aside(NoteAddress(), alone=True) if is_for_a_person and _says_little_else(context.text, found) else None
+        return Aside(NoteAddress(), alone=True) if is_for_a_person and says_little_else(context.text, found) else None
     said = yield from find_messages()
     silent = isinstance(act, StaySilent)
-    alone = silent or _says_little_else(context.text, found)
+    alone = silent or says_little_else(context.text, found)
     asked, question = _asked_about(said), _handed_over(said)
     if asked is not None:
         return Aside(TakeAddress(found, asked), alone)
@@ -95,6 +101,20 @@ def offer(context: Context, act: OfferMail) -> Response:
     )
     asked = Reply(_say(context, "answer_mail.offer", address=checked(act.address).shown), buttons)
     return Response((asked,), context.unchanged)
+
+
+def plain_step(context: Context) -> Reading | None:
+    """Return a typed yes or no as what the buttons of the bot's last words say, where they ask about a mail."""
+    seen = context.understanding
+    last = next((each for each in reversed(context.recent) if each.author == "bot"), None)
+    wanted = _SAYS.get(seen.intent or "") if seen.stage is Stage.GENERAL else None
+    for act in map(act_of, last.buttons if last is not None and wanted else ()):
+        if isinstance(act, AnswerToAddress) and wanted is AnswerToAddress:
+            said = {each.seq: each.text for each in context.recent}
+            return pressed_address(replace(context, said=said), act)
+        if isinstance(act, NoAnswerByMail) and wanted is NoAnswerByMail:
+            return pressed_declined(context, act)
+    return None
 
 
 def pressed_wanted(context: Context, act: WantAnswerByMail) -> Reading:
@@ -161,12 +181,6 @@ def _handed_over(said: Sequence[Message]) -> int | None:
     found = [act_of(each) for message in said for each in message.buttons]
     asked = [each.question for each in found if isinstance(each, WantAnswerByMail)]
     return asked[-1] if asked else None
-
-
-def _says_little_else(text: str, found: Sequence[str]) -> bool:
-    for address in found:
-        text = text.replace(address, " ")
-    return len(words(text)) <= _FEW_WORDS and "?" not in text and "？" not in text
 
 
 def _say(context: Context, key: str, **params: object) -> str:

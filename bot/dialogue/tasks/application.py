@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 from typing import Final
 
-from bot.addresses import InvalidAddress, checked
+from bot.addresses import InvalidAddress, checked, mentioned
 from bot.applications.names import is_name, name_in, says_its_name
 from bot.dialogue.acts import Act, CheckSafety, Confirm, Fulfil
 from bot.dialogue.buttons import StepInApplication, button_for
@@ -13,14 +14,12 @@ from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues
 from bot.dialogue.effects import ForgetApplication, KeepApplication, OpenApplication, SendApplication
 from bot.dialogue.job_acts import BeginApplication, GoOnApplying
-from bot.dialogue.policy import is_sure
-from bot.dialogue.readings import Reading
+from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task
+from bot.dialogue.tasks.application_heard import answered, plainly, without_address
 from nlu.danger.level import Level
-from nlu.normalise import considered
-from nlu.understanding import Stage
-from storage.applications import Application, ApplicationStep
+from storage.applications import DETAILS, Application, ApplicationStep
 from storage.messages import Button, Link
 
 APPLY: Final = "apply"
@@ -30,8 +29,6 @@ ENDING: Final = frozenset({"stop", "start_over", "delete_my_data"})
 """General intents that end an application that is being made."""
 PERSON: Final = frozenset({"crisis", "contact_human"})
 """General intents after which a person comes first: nothing is asked for."""
-_BUTTONS: Final = ("skip", "send", "back", "cancel")
-_YES_NO: Final = {("file", "deny"): "skip", ("confirm", "affirm"): "send", ("confirm", "deny"): "cancel"}
 
 
 def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
@@ -43,43 +40,26 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
         yield Reading(GO_ON, act=GoOnApplying("go_on"), opening=opening)
     if "give_up" in cues.turns:
         yield Reading(GIVE_UP, act=GoOnApplying("cancel"), opening=opening)
-    named = said_by_name(context)
-    explained = is_sure(cues.understanding, context.service.thresholds)
-    act = named or answered(cues, application, explained=explained)
+    act = answered(context, cues, application)
     if act is not None:
         seen = {
             f"at_{application.step}": 1.0,
-            "names_a_button": float(named is not None),
             "says_its_name": float(says_its_name(context.text)),
             "may_be_a_name": float(is_name(context.text)),
         }
-        yield Reading(APPLY, seen, act, opening=opening)
+        yield _said(context, act, opening, seen)
 
 
-def said_by_name(context: Context) -> GoOnApplying | None:
-    """Return the step whose button's title was typed."""
-    texts, language, said = context.service.texts, context.understanding.language, considered(context.text)
-    titles = {considered(texts.get(language, f"button.apply.{what}")): what for what in _BUTTONS}
-    for words in texts.get(language, "apply.words.back").split("|"):
-        titles[considered(words)] = "back"
-    return GoOnApplying(titles[said]) if said in titles else None
+def plain_step(context: Context, cues: Cues) -> Reading | None:
+    """Return a message as a step of the application that is being made, where it can hardly be anything else."""
+    act = plainly(context, cues)
+    return None if act is None else _said(context, act, cues.search.opening if cues.search else None)
 
 
-def answered(cues: Cues, application: Application, *, explained: bool) -> GoOnApplying | None:
-    """Return what the message says if it answers what is asked for, None where it cannot.
-
-    No name is what is `explained` as a question to the company, or put as one, unless it is given as a name.
-    """
-    seen, step = cues.understanding, application.step
-    intent = seen.intent if seen.stage is Stage.GENERAL else None
-    if step in ("file", "confirm"):
-        said = _YES_NO.get((step, intent or ""))
-        return GoOnApplying(said) if said else None
-    if step == "email":
-        return GoOnApplying("email", cues.addresses[0] if len(cues.addresses) == 1 else seen.text)
-    asks = explained or cues.asks_in_any_form
-    may_be_one = says_its_name(seen.text) or (not asks and (is_name(seen.text) or intent is None))
-    return GoOnApplying("name", seen.text) if may_be_one else None
+def _said(context: Context, act: GoOnApplying, opening: int | None, seen: Evidence = MappingProxyType({})) -> Reading:
+    """A bare name is in no language: the bot goes on in the one it spoke."""
+    bare = act.step == "name" and not says_its_name(act.value)
+    return Reading(APPLY, seen, act, opening=opening, language=context.conversation.language if bare else None)
 
 
 def pressed(context: Context, act: StepInApplication) -> Reading:
@@ -118,20 +98,41 @@ def go_on(context: Context, act: GoOnApplying) -> Response:
         return _next(context, application.without_file())
     if step == "back":
         return _next(context, application.step_back())
-    if step == "name" and application.step == "name":
-        if not is_name(act.value):
-            return _again(context, application, "apply.bad_name")
-        return _next(context, application.named(name_in(act.value)))
-    if step == "email" and application.step == "email":
+    if step == "change" and not act.value:
+        return _which(context, application)
+    if step == "change":
+        return _next(context, application.asked_again(act.value))
+    if step == "name":
+        return _name(context, application, act.value)
+    if step == "email" and step in application.asked:
         return _email(context, application, act.value)
     return _next(context, application)
+
+
+def _which(context: Context, application: Application) -> Response:
+    """Ask what is to be changed."""
+    details = [
+        button_for(StepInApplication("change", each), context.say(f"button.apply.change_{each}")) for each in DETAILS
+    ]
+    asked = Reply(context.say("apply.ask_change"), (*details, _button(context, "cancel")))
+    return Response((asked,), context.after(search=context.search))
+
+
+def _name(context: Context, application: Application, typed: str) -> Response:
+    """Keep a name, and the address that was typed with it."""
+    beside = without_address(typed)
+    name = typed if beside is None else beside
+    if not is_name(name):
+        return _again(context, application, "apply.bad_name")
+    named = application.named(name_in(name))
+    return _next(context, named) if beside is None else _email(context, named, mentioned(typed)[0])
 
 
 def _email(context: Context, application: Application, typed: str) -> Response:
     try:
         return _next(context, application.reached_at(checked(typed).value))
     except InvalidAddress as error:
-        return _again(context, application, f"error.{error.code}")
+        return _kept(context, application, _again(context, application, f"error.{error.code}"))
 
 
 def _send(context: Context, application: Application) -> Response:
@@ -145,7 +146,11 @@ def _send(context: Context, application: Application) -> Response:
 
 def _next(context: Context, application: Application) -> Response:
     """Keep what was said, and ask for what is next."""
-    response = Response((question(context, application),), context.after(search=context.search))
+    asked = Response((question(context, application),), context.after(search=context.search))
+    return _kept(context, application, asked)
+
+
+def _kept(context: Context, application: Application, response: Response) -> Response:
     return response if application == context.application else response.doing(KeepApplication(application))
 
 
@@ -197,7 +202,7 @@ def resumed(context: Context, act: Act, response: Response) -> Response:
         return response
     if intent in ENDING:
         return response.saying(Reply(context.say("apply.cancelled"))).doing(ForgetApplication(application))
-    if context.understanding.danger is not Level.NONE or intent in PERSON or response.status == "waiting":
+    if context.understanding.danger is not Level.NONE or intent in PERSON:
         return response
     return response.saying(question(context, application))
 

@@ -106,6 +106,31 @@ def test_who_declines_leaves_no_address(mailed: Chat) -> None:
     assert kept(mailed) is None
 
 
+@pytest.mark.parametrize(("typed", "told", "address"), [("!affirm", ANNA, ANNA), ("!deny", "here", None)])
+def test_yes_and_no_may_be_typed(mailed: Chat, typed: str, told: str, address: str | None) -> None:
+    mailed.say(HANDED_OVER)
+    mailed.say(ANNA)
+    before = decided(mailed)
+    assert told in said(mailed, typed)
+    its = kept(mailed)
+    assert (its and its.email) == address
+    assert decided(mailed) == before
+
+
+def test_no_is_heard_where_an_address_is_asked_for(mailed: Chat) -> None:
+    question = mailed.say(HANDED_OVER).message.seq
+    mailed.say(button=f"mail:ask:{question}")
+    assert said(mailed, "!deny") == said(mailed, button=f"mail:no:{question}")
+
+
+def test_yes_said_later_is_about_something_else(mailed: Chat) -> None:
+    mailed.say(HANDED_OVER)
+    mailed.say(ANNA)
+    mailed.say("what do you pay")
+    mailed.say("!affirm")
+    assert kept(mailed) is None
+
+
 def test_an_address_is_not_talked_of_while_nothing_waits(mailed: Chat) -> None:
     mailed.say("what do you pay")
     mailed.say(ANNA)

@@ -11,7 +11,7 @@ import pytest
 from bot.dialogue.context import Context
 from bot.dialogue.interpret import weighed
 from bot.dialogue.job_acts import GoOnApplying
-from bot.dialogue.tasks.application import said_by_name
+from bot.dialogue.tasks.application_heard import said_by_name
 from nlu.understanding import Guess, Stage, Understanding
 from storage.applications import Application
 from tests.bot.applications.conftest import begin, said
@@ -34,6 +34,14 @@ def test_who_says_their_name_has_said_it_whatever_it_sounds_like(
 def test_who_says_once_more_that_they_apply_is_asked_for_the_next_step(applying: Chat) -> None:
     begin(applying)
     assert said(applying, "yes, I want to apply for that one") == "What’s your name?"
+
+
+def test_a_bare_name_changes_no_language(in_context: Callable[[str], Context]) -> None:
+    context = in_context("Anne Dupré")
+    seen = Understanding("Anne Dupré", "fr", Stage.NONE, None, 0.0, (), (), "v")
+    then, meant = weighed(replace(context, understanding=seen, language="fr", application=ASKED))
+    assert meant.reading.act == GoOnApplying("name", "Anne Dupré")
+    assert then.language == context.conversation.language != "fr"
 
 
 @pytest.mark.parametrize("name", ["hola Juana", "hola Мария Иванова Петрова"])
