@@ -47,9 +47,11 @@ async def test_messages_written_offline_are_sent_once_back_online(arrive: Arrive
     await visit.say("Hello from the train")
     await expect(visit.panel().locator("#state")).to_contain_text("You’re offline")
     await expect(visit.panel().locator(".note")).to_have_text("Waiting to be sent")
+    await visit.say("And from the next one")
+    await expect(visit.panel().locator(".note")).to_have_text(["Waiting to be sent"] * 2)
     await visit.context.set_offline(False)
-    await expect(visit.bubbles()).to_have_count(3)
-    assert heard(visit) == ["Hello from the train"]
+    await expect(visit.bubbles()).to_have_count(5)
+    assert heard(visit) == ["Hello from the train", "And from the next one"]
 
 
 async def test_an_answer_lost_on_its_way_does_not_double_the_message(arrive: Arrive) -> None:
@@ -88,6 +90,26 @@ async def test_what_waits_survives_a_reload(arrive: Arrive) -> None:
     visit.house.busy = False
     await expect(bubbles).to_have_count(5)
     assert stored(visit) == ["first", "second"]
+    visit.problems.clear()  # the browser reports the 503
+
+
+async def test_what_waits_in_several_tabs_survives_them(arrive: Arrive) -> None:
+    visit = await arrive()
+    tabs = [visit.page, await visit.context.new_page()]
+    for tab in tabs:
+        await tab.goto(f"{visit.candor.url}/widget/demo")
+        await expect(tab.locator(".bubble")).to_have_count(1)
+    visit.house.busy = True
+    for tab, text in zip(tabs, ("from one tab", "from the other"), strict=True):
+        await tab.get_by_role("textbox").fill(text)
+        await tab.get_by_role("textbox").press("Enter")
+        await expect(tab.locator(".note")).to_have_text("Waiting to be sent")
+    for tab in tabs:
+        await tab.goto("about:blank")
+    visit.house.busy = False
+    await tabs[0].goto(f"{visit.candor.url}/widget/demo")
+    await expect(tabs[0].locator(".bubble")).to_have_count(5)
+    assert stored(visit) == ["from one tab", "from the other"]
     visit.problems.clear()  # the browser reports the 503
 
 

@@ -7,6 +7,7 @@ const DAY = 24 * 60 * 60 * 1000; // so long what was promised to be sent is
 /** An ordered queue that survives the closing of the page where the browser lets us store it. */
 export class Outbox extends EventTarget {
   #items = [];
+  #own = new Set(); // the ids of all that this tab has ever had to send
   #running = false;
 
   /** `deliver(item)` resolves when the server has the item and throws ApiError otherwise. */
@@ -18,8 +19,8 @@ export class Outbox extends EventTarget {
 
   /** Take up what waits from before; return the texts that have waited for too long to be sent unasked. */
   resume() {
-    const { outbox } = this.memory.read("texts");
-    const kept = (Array.isArray(outbox) ? outbox : []).filter((item) => typeof item?.client_id === "string");
+    const kept = this.#kept();
+    kept.forEach(({ client_id }) => this.#own.add(client_id));
     const fresh = kept.filter(({ at }) => Date.now() - Date.parse(at) < DAY);
     this.#items.unshift(...fresh);
     if (kept.length) this.#save();
@@ -31,6 +32,7 @@ export class Outbox extends EventTarget {
   }
 
   add(item) {
+    this.#own.add(item.client_id);
     this.#items.push(item);
     this.#save();
     this.run();
@@ -81,7 +83,14 @@ export class Outbox extends EventTarget {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
+  #kept() {
+    const { outbox } = this.memory.read("texts");
+    return (Array.isArray(outbox) ? outbox : []).filter((item) => typeof item?.client_id === "string");
+  }
+
+  /** What waits in other tabs of this conversation stays kept beside ours. */
   #save() {
-    this.memory.write("texts", { outbox: this.#items });
+    const others = this.#kept().filter(({ client_id }) => !this.#own.has(client_id));
+    this.memory.write("texts", { outbox: [...others, ...this.#items] });
   }
 }

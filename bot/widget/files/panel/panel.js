@@ -223,7 +223,7 @@ async function upload(file) {
 
 function send(content) {
   const item = { client_id: newId(), at: new Date().toISOString(), ...content };
-  view.pend(item, starting ? "queued" : "sending");
+  view.pend(item, starting || outbox.items.length ? "queued" : "sending");
   outbox.add(item);
 }
 
