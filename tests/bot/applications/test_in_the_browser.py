@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest_asyncio
 from aiohttp import web
 from aiohttp.test_utils import TestServer
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, Route, expect
 
 from bot.channels.web import StoredConversations, WebSettings, setup
 from tests.accessibility import complaints
-from tests.bot.applications.conftest import application_of, due_application
+from tests.bot.applications.conftest import application_of, begin, due_application
 from tests.bot.conftest import NOW, Chat
 from tests.browsing import IN_A_BROWSER, keep_screenshot
 
@@ -42,6 +44,38 @@ async def choose(page: Page, path: Path) -> None:
     async with page.expect_file_chooser() as choosing:
         await page.get_by_role("button", name="Choose a file").press("Enter")
     await (await choosing.value).set_files(path)
+
+
+async def test_a_file_that_the_network_loses_is_sent_again_and_once(page: Page, applying: Chat, tmp_path: Path) -> None:
+    begin(applying)
+    for text in ("Anna Lopez", "anna@example.org"):
+        applying.say(text)
+    opened, kept = applying.opened, "candor:acme"
+    token = json.dumps({"conversation": opened.conversation.public_id, "token": opened.token})
+    await page.evaluate("([name, value]) => sessionStorage.setItem(name, value)", [kept, token])
+    await page.reload()
+    await expect(page.get_by_role("button", name="Choose a file")).to_be_visible()
+    curriculum = tmp_path / "cv.pdf"
+    lost: list[Route] = []
+
+    async def lose(route: Route) -> None:
+        if not lost:  # the first is cut off, of the second the answer gets lost
+            await route.abort()
+        elif len(lost) == 1:
+            await route.fetch()
+            await route.abort()
+        else:
+            await route.continue_()
+        lost.append(route)
+
+    await page.context.route("**/files", lose)
+    curriculum.write_bytes(b"%PDF-1.7 all of it")
+    await choose(page, curriculum)
+    await expect(page.locator(".pending")).to_contain_text("Waiting to be sent")
+    await expect(page.get_by_role("button", name="I agree: send it")).to_be_visible()
+    await expect(page.locator(".pending")).to_have_count(0)
+    await expect(page.locator(".message.candidate", has_text="cv.pdf")).to_have_text(re.compile("File: cv.pdf$"))
+    assert len(lost) == 3
 
 
 async def test_a_candidate_applies_with_a_file(page: Page, applying: Chat, tmp_path: Path) -> None:

@@ -137,6 +137,8 @@ async def test_a_message_the_server_does_not_want_is_marked_with_the_reason(arri
     )
     await visit.say("Hello")
     await expect(visit.panel().locator(".refused .note")).to_have_text("Not sent. Too long.")
+    await expect(visit.panel().get_by_role("alert")).to_have_text("Not sent. Too long.")
+    await expect(visit.panel().get_by_role("button", name="Talk to a person")).to_be_visible()
     await visit.context.unroute("**/messages")
     await visit.say("Hello again")
     await expect(visit.bubbles().last).to_have_text(DEFERRAL)
@@ -205,6 +207,43 @@ async def test_the_log_follows_what_is_said_unless_the_candidate_reads_further_u
     assert await log.evaluate(from_the_end) > 100
     await visit.field().press("Enter")
     await expect(visit.bubbles().last).to_be_in_viewport(ratio=1)
+
+
+async def test_what_arrives_below_what_is_read_is_hinted_at(arrive: Arrive) -> None:
+    visit = await arrive()
+    conversation = await visit.begin()
+    log, hint = visit.panel().get_by_role("log"), visit.panel().get_by_role("button", name="New messages below")
+    for number in range(12):
+        visit.house.recruiter_writes(conversation, f"Message {number}\nin two lines")
+    await expect(visit.bubbles()).to_have_count(13)
+    await expect(hint).to_be_hidden()
+    for way in ("press", "scroll"):
+        await log.evaluate("log => { log.scrollTop = 0 }")
+        await expect(visit.bubbles().first).to_be_in_viewport()
+        visit.house.recruiter_writes(conversation, f"One more to {way}")
+        await expect(hint).to_be_visible()
+        await visit.screenshot(f"new-below-{way}")
+        if way == "press":
+            await hint.press("Enter")
+            await expect(log).to_be_focused()
+        else:
+            await log.evaluate("log => { log.scrollTop = log.scrollHeight }")
+        await expect(visit.bubbles().last).to_be_in_viewport(ratio=1)
+        await expect(hint).to_be_hidden()
+
+
+async def test_on_a_phone_no_keyboard_comes_up_before_the_field_is_touched(arrive: Arrive) -> None:
+    visit = await arrive(viewport={"width": 390, "height": 780}, is_mobile=True, has_touch=True)
+    await visit.open()
+    log = visit.panel().get_by_role("log")
+    await expect(log).to_be_focused()
+    await visit.panel().get_by_role("button", name="Talk to a person").tap()
+    await expect(visit.bubbles()).to_have_count(3)
+    await expect(log).to_be_focused()
+    await visit.field().tap()
+    await visit.field().press_sequentially("Hello")
+    await visit.panel().get_by_role("button", name="Send").tap()
+    await expect(visit.field()).to_be_focused()
 
 
 async def test_addresses_and_numbers_in_a_text_are_links_and_nothing_else_is(arrive: Arrive) -> None:

@@ -14,6 +14,7 @@ import { Told } from "./told.js";
 import { View } from "./view.js";
 
 const TYPING_HOLDS = 7000;
+const TOUCH = matchMedia("(pointer: coarse)");
 const { company, language, languages, texts, privacy, welcome, opened } = JSON.parse(document.getElementById("setting").textContent);
 const host = new Host();
 const view = new View(texts, language);
@@ -43,6 +44,11 @@ let quiet = null;
 function state(key) {
   const text = key ? texts[key] : "";
   if (stateLine.textContent !== text) stateLine.textContent = text;
+}
+
+/** Put the focus where the candidate goes on; in the field it would bring up a phone's keyboard over what was said. */
+function attend() {
+  (TOUCH.matches ? view : composer).focus();
 }
 
 function connected(isConnected) {
@@ -150,7 +156,7 @@ function ended() {
   putAway(texts.ended_here);
   greet();
   view.scroll(true);
-  composer.focus();
+  attend();
 }
 
 /** What the candidate asked for in the menu did not work. */
@@ -174,7 +180,7 @@ function receive(messages) {
   clearTimeout(quiet);
   view.typing(false);
   fresh.forEach((message) => view.show(message));
-  view.scroll();
+  view.follow();
   reading.arrived(fresh);
 }
 
@@ -208,16 +214,30 @@ async function deliver(item) {
   }
 }
 
-/** Send a file; what went wrong is said where the state of the connection is, and another may be chosen. */
+/** Send a file until the server has it; why it does not want it is said where the state of the connection is. */
 async function upload(file) {
-  state("uploading");
-  try {
-    const turn = await session.upload(file);
-    receive([turn.message, ...turn.replies]);
-    state("");
-    composer.focus();
-  } catch (error) {
-    failed(error);
+  const item = { client_id: newId(), at: new Date().toISOString(), text: file.name };
+  const { conversation } = session;
+  view.pend(item, "uploading");
+  for (let attempt = 1; session.conversation === conversation; attempt += 1) {
+    try {
+      const turn = await session.upload(file);
+      view.settle(item, turn.message);
+      receive(turn.replies);
+      connected(true);
+      attend();
+      return;
+    } catch (error) {
+      if (!error.passing) {
+        view.withdraw(item);
+        failed(error);
+        return;
+      }
+      view.note(item, "queued");
+      if (error.status === 0) connected(false);
+      await pause(backoff(attempt, { retryAfter: error.retryAfter }), outbox);
+      view.note(item, "uploading");
+    }
   }
 }
 
@@ -239,7 +259,7 @@ composer.addEventListener("draft", () => {
 composer.addEventListener("typing", () => stream?.types());
 composer.addEventListener("write", ({ detail }) => send({ text: detail }));
 view.addEventListener("choose", ({ detail }) => {
-  composer.focus(); // the pressed button goes away
+  attend(); // the pressed button goes away
   send({ button: detail.id, title: detail.title });
 });
 
@@ -248,7 +268,7 @@ view.addEventListener("file", ({ detail }) => upload(detail));
 reading.addEventListener("seen", ({ detail }) => stream?.saw(detail));
 host.addEventListener("shown", ({ detail: quietly }) => {
   view.scroll(true);
-  if (!quietly) composer.focus();
+  if (!quietly) attend();
   stream?.refresh();
   reading.show(true);
 });

@@ -12,6 +12,7 @@ const NEAR = 80; // pixels from its end within which the log follows what is sai
 /** The conversation's log. Fires "choose" (detail: the button) when a suggested reply is pressed. */
 export class View extends EventTarget {
   #log = document.getElementById("log");
+  #newest = document.getElementById("newest"); // shown while something new stands further down
   #bySeq = new Map();
   #pending = new Map();
   #greeting = [];
@@ -29,6 +30,11 @@ export class View extends EventTarget {
     this.#log.addEventListener("scroll", () => {
       const { scrollHeight, scrollTop, clientHeight } = this.#log;
       this.#following = scrollHeight - scrollTop - clientHeight < NEAR;
+      if (this.#following) this.#newest.hidden = true;
+    });
+    this.#newest.addEventListener("click", () => {
+      this.focus();
+      this.scroll(true);
     });
     new ResizeObserver(() => this.scroll()).observe(this.#log);
   }
@@ -40,6 +46,16 @@ export class View extends EventTarget {
   /** Say new messages aloud from now on (not the history that stood there before). */
   announce() {
     setTimeout(() => this.#log.setAttribute("aria-live", "polite"), 100);
+  }
+
+  focus() {
+    this.#log.focus();
+  }
+
+  /** Something new was said: show it, or say that it stands further down. */
+  follow() {
+    this.scroll();
+    this.#newest.hidden = this.#following;
   }
 
   /** Show what the bot says first, before there is a conversation that holds it. */
@@ -99,8 +115,18 @@ export class View extends EventTarget {
 
   refuse(item, reason) {
     this.note(item, "refused", reason);
-    this.#pending.get(item.client_id)?.element.classList.replace("pending", "refused");
+    const element = this.#pending.get(item.client_id)?.element;
+    element?.classList.replace("pending", "refused");
+    element?.querySelector(".note").setAttribute("role", "alert");
     this.#pending.delete(item.client_id);
+    this.#tidy();
+  }
+
+  /** This item is not on its way any more. */
+  withdraw(item) {
+    this.#pending.get(item.client_id)?.element.remove();
+    this.#pending.delete(item.client_id);
+    this.#tidy();
   }
 
   /** The server has this item: its bubble becomes the message. */
@@ -108,8 +134,10 @@ export class View extends EventTarget {
     const pending = this.#pending.get(item.client_id);
     this.#pending.delete(item.client_id);
     if (pending && !pending.element.dataset.seq) {
-      if (this.#bySeq.has(message.seq)) pending.element.remove();
+      const { text, title } = pending.item;
+      if (this.#bySeq.has(message.seq) || (text ?? title) !== message.text) pending.element.remove();
       else this.#adopt(pending.element, message.seq);
+      this.#tidy();
     }
     this.show(message);
   }
@@ -137,6 +165,7 @@ export class View extends EventTarget {
     this.#bySeq.clear();
     this.#greeting = [];
     this.#pending.clear();
+    this.#newest.hidden = true;
     this.#log.replaceChildren(...(reason ? [make("p", "ended", reason)] : []));
   }
 
@@ -261,7 +290,7 @@ export class View extends EventTarget {
   #tidy() {
     const messages = [...this.#log.querySelectorAll(".message")];
     let before = null;
-    const last = messages.findLastIndex((message) => message.dataset.author === "candidate");
+    const last = messages.findLastIndex((message) => message.matches(".candidate:not(.refused)"));
     const bot = messages.findLastIndex((message) => message.dataset.author === "bot");
     messages.forEach((message, index) => {
       message.classList.toggle("follows", before === message.dataset.author);
