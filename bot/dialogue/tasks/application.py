@@ -21,6 +21,7 @@ from bot.dialogue.tasks.application_heard import answered, plainly, without_addr
 from nlu.danger.level import Level
 from storage.applications import DETAILS, Application, ApplicationStep
 from storage.messages import Button, Link
+from storage.openings import Opening
 
 APPLY: Final = "apply"
 GO_ON: Final = "go_on_applying"
@@ -92,8 +93,11 @@ def go_on(context: Context, act: GoOnApplying) -> Response:
         return _says(context, "nothing")
     if step == "cancel":
         return _says(context, "cancelled").doing(ForgetApplication(application))
+    opening = context.opened(application.opening_id)
+    if opening is None:
+        return _says(context, "gone").doing(ForgetApplication(application))
     if step == "send" and application.step == "confirm":
-        return _send(context, application)
+        return _send(context, application, opening)
     if step == "skip" and application.step == "file":
         return _next(context, application.without_file())
     if step == "back":
@@ -135,12 +139,9 @@ def _email(context: Context, application: Application, typed: str) -> Response:
         return _kept(context, application, _again(context, application, f"error.{error.code}"))
 
 
-def _send(context: Context, application: Application) -> Response:
-    found = context.opened(application.opening_id)
-    if found is None:
-        return _says(context, "gone").doing(ForgetApplication(application))
+def _send(context: Context, application: Application, opening: Opening) -> Response:
     days = context.snapshot.applying.keep_days
-    said = _says(context, "sent", title=found.content.title, days=days)
+    said = _says(context, "sent", title=opening.content.title, days=days)
     return said.doing(SendApplication(application, days))
 
 
@@ -204,6 +205,8 @@ def resumed(context: Context, act: Act, response: Response) -> Response:
         return response.saying(Reply(context.say("apply.cancelled"))).doing(ForgetApplication(application))
     if context.understanding.danger is not Level.NONE or intent in PERSON:
         return response
+    if context.opened(application.opening_id) is None:
+        return response.saying(Reply(context.say("apply.gone"))).doing(ForgetApplication(application))
     return response.saying(question(context, application))
 
 

@@ -39,12 +39,21 @@ def plainly(context: Context, cues: Cues) -> GoOnApplying | None:
     named = said_by_name(context)
     if named is not None:
         return named
+    if _skips(context, cues, application):
+        return GoOnApplying("skip")
     if application.step == "name":
         both = without_address(context.text) or ""
         return GoOnApplying("name", context.text) if is_name(both) and not cues.asks_in_any_form else None
     if len(cues.addresses) == 1 and says_little_else(context.text, cues.addresses):
         return GoOnApplying("email", cues.addresses[0])
     return _change(context, cues, application) or _introduced(context, cues)
+
+
+def _skips(context: Context, cues: Cues, application: Application) -> bool:
+    """Whether it goes on without a file, in whatever order of words."""
+    forms = context.service.texts.get(context.understanding.language, "apply.words.skip")
+    brief = len(words(context.text)) <= _FEW_WORDS and not cues.asks_in_any_form
+    return application.step == "file" and brief and says_one_of(context.text, forms)
 
 
 def _introduced(context: Context, cues: Cues) -> GoOnApplying | None:

@@ -197,6 +197,17 @@ def test_an_opening_that_closed_takes_no_application(applying: Chat) -> None:
     assert not applying.database.read_now(lambda conn: outbox.is_due(conn, ["application"], NOW))
 
 
+@pytest.mark.parametrize("typed", ["bo@example.org", "perks", "go on"])
+def test_who_applies_for_an_opening_that_closed_is_told_at_the_next_step(applying: Chat, typed: str) -> None:
+    begin(applying)
+    said(applying, "Anna Lopez")
+    company_id = applying.opened.conversation.company_id
+    applying.database.write_now(lambda conn: opening_import.close(conn, company_id, 1, ["AC-1004"], NOW))
+    assert said(applying, typed).endswith("so I can’t take an application for it. Nothing was sent.")
+    assert application_of(applying) is None
+    assert "Anna" not in texts(applying)
+
+
 def test_a_button_pressed_late_does_no_harm(applying: Chat) -> None:
     as_far_as_the_file(applying)
     said(applying, button="apply:cancel")

@@ -66,6 +66,18 @@ def test_who_wants_to_change_a_detail_is_asked_for_it_again(applying: Chat, type
     assert made(applying).name == "Anna Lopez"
 
 
+@pytest.mark.parametrize("typed", ["go on without one please", "I'd rather skip that", "no CV, sorry"])
+def test_a_file_is_left_out_in_any_words(applying: Chat, typed: str) -> None:
+    as_far_as_the_file(applying)
+    assert "File: none" in said(applying, typed)
+
+
+def test_a_question_about_going_without_a_file_is_answered_first(applying: Chat) -> None:
+    as_far_as_the_file(applying)
+    said(applying, "is it possible without a CV?")
+    assert made(applying).step == "file"
+
+
 def test_no_to_the_summary_asks_what_to_change_and_deletes_nothing(applying: Chat) -> None:
     as_far_as_the_file(applying)
     said(applying, button="apply:skip")
