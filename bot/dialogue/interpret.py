@@ -23,10 +23,9 @@ from bot.dialogue.pointing import known_openings, shown_again, without_pointing
 from bot.dialogue.policy import is_plain_step
 from bot.dialogue.questions import question_of, settled_question
 from bot.dialogue.readings import Interpretation, Reading
-from bot.dialogue.registry import reading_of_button, readings_of
+from bot.dialogue.registry import plain_reading_of, reading_of_button, readings_of
 from bot.dialogue.search.asked_besides import asked_besides
 from bot.dialogue.search.named_before import named_beside
-from bot.dialogue.tasks import answer_by_mail, application
 from bot.dialogue.tasks.safety import WriterSafety, reading_of, said_of_safety
 from bot.dialogue.workplaces import with_workplaces
 from nlu.danger.level import Level
@@ -92,7 +91,7 @@ def weighed(context: Context) -> Interpreted:
         cues = cues_of(context)
     if context.search is not None:
         cues = without_pointing(cues, context.search, known_openings(context))
-    step = answer_by_mail.plain_step(context) or application.plain_step(context, cues)
+    step = plain_reading_of(context, cues)
     if step is not None:
         return _settled(context, step)
     if cues.wants_no_job:

@@ -54,6 +54,11 @@ def readings_of(context: Context, cues: Cues) -> Iterator[Reading]:
         yield from task.interpret(context, cues)
 
 
+def plain_reading_of(context: Context, cues: Cues) -> Reading | None:
+    """Return what a typed message can hardly mean but to one task."""
+    return next((found for task in TASKS if (found := task.plainly(context, cues)) is not None), None)
+
+
 def reading_of_button(context: Context, pressed: ButtonAct) -> Reading:
     """Return what a button means; raises InvalidMessage."""
     read = _PRESS.get(type(pressed))

@@ -28,6 +28,7 @@ from bot.dialogue.buttons import (
     button_for,
 )
 from bot.dialogue.context import Context
+from bot.dialogue.cues import Cues
 from bot.dialogue.effects import MailAnswerAlso, MailAnswerTo
 from bot.dialogue.job_acts import JobAct
 from bot.dialogue.readings import Reading
@@ -103,9 +104,9 @@ def offer(context: Context, act: OfferMail) -> Response:
     return Response((asked,), context.unchanged)
 
 
-def plain_step(context: Context) -> Reading | None:
+def plainly(context: Context, cues: Cues) -> Reading | None:
     """Return a typed yes or no as what the buttons of the bot's last words say, where they ask about a mail."""
-    seen = context.understanding
+    seen = cues.understanding
     last = next((each for each in reversed(context.recent) if each.author == "bot"), None)
     wanted = _SAYS.get(seen.intent or "") if seen.stage is Stage.GENERAL else None
     for act in map(act_of, last.buttons if last is not None and wanted else ()):
@@ -189,6 +190,7 @@ def _say(context: Context, key: str, **params: object) -> str:
 
 TASK: Final = Task(
     "answer_by_mail",
+    plainly=plainly,
     press={
         WantAnswerByMail: pressed_wanted,
         AnswerToAddress: pressed_address,

@@ -17,7 +17,7 @@ from bot.dialogue.job_acts import BeginApplication, GoOnApplying
 from bot.dialogue.readings import Evidence, Reading
 from bot.dialogue.response import Reply, Response
 from bot.dialogue.task import Task
-from bot.dialogue.tasks.application_heard import answered, plainly, without_address
+from bot.dialogue.tasks.application_heard import answered, plain_step, without_address
 from nlu.danger.level import Level
 from storage.applications import DETAILS, Application, ApplicationStep
 from storage.messages import Button, Link
@@ -51,9 +51,9 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
         yield _said(context, act, opening, seen)
 
 
-def plain_step(context: Context, cues: Cues) -> Reading | None:
+def plainly(context: Context, cues: Cues) -> Reading | None:
     """Return a message as a step of the application that is being made, where it can hardly be anything else."""
-    act = plainly(context, cues)
+    act = plain_step(context, cues)
     return None if act is None else _said(context, act, cues.search.opening if cues.search else None)
 
 
@@ -213,6 +213,7 @@ def resumed(context: Context, act: Act, response: Response) -> Response:
 TASK: Final = Task(
     "application",
     interpret,
+    plainly,
     press={StepInApplication: pressed},
     respond={BeginApplication: begin, GoOnApplying: go_on},
 )

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.addresses import mentioned, says_little_else
 from bot.applications.names import is_name, says_its_name
-from bot.dialogue.buttons import StepInApplication, act_of
+from bot.dialogue.buttons import NoAnswerByMail, StepInApplication, act_of
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, says_one_of
 from bot.dialogue.job_acts import GoOnApplying
@@ -27,7 +27,7 @@ _BESIDE_AN_ADDRESS: Final = " \t\n,;:/|·-–—，；："
 _FEW_WORDS: Final = 8
 
 
-def plainly(context: Context, cues: Cues) -> GoOnApplying | None:
+def plain_step(context: Context, cues: Cues) -> GoOnApplying | None:
     """Return what a message says to the application and can hardly mean anything else.
 
     It names a button or what is to be changed, or gives once more what was given before; at the beginning the name and
@@ -45,7 +45,7 @@ def plainly(context: Context, cues: Cues) -> GoOnApplying | None:
         both = without_address(context.text) or ""
         return GoOnApplying("name", context.text) if is_name(both) and not cues.asks_in_any_form else None
     if len(cues.addresses) == 1 and says_little_else(context.text, cues.addresses):
-        return GoOnApplying("email", cues.addresses[0])
+        return None if _is_asked_for_answers(context) else GoOnApplying("email", cues.addresses[0])
     return _change(context, cues, application) or _introduced(context, cues)
 
 
@@ -103,11 +103,18 @@ def answered(context: Context, cues: Cues, application: Application) -> GoOnAppl
     if step in _ASKED_BY:
         said = _YES_NO.get((step, intent or "")) if _is_asked(context, _ASKED_BY[step]) else None
         return GoOnApplying(said) if said else None
+    if step == "email" and _is_asked_for_answers(context):
+        return None
     if step == "email":
         return GoOnApplying("email", cues.addresses[0] if len(cues.addresses) == 1 else seen.text)
     asks = is_sure(seen, context.service.thresholds) or cues.asks_in_any_form
     may_be_one = says_its_name(seen.text) or (not asks and (is_name(seen.text) or intent is None))
     return GoOnApplying("name", seen.text) if may_be_one else None
+
+
+def _is_asked_for_answers(context: Context) -> bool:
+    """Whether the bot's last words ask where a person's answer is to be mailed."""
+    return any(isinstance(act_of(each), NoAnswerByMail) for each in offered_last(context.recent))
 
 
 def _is_asked(context: Context, button: str) -> bool:

@@ -9,13 +9,14 @@ from collections.abc import Iterator, Set
 from dataclasses import replace
 from typing import Final, cast
 
-from bot.addresses import InvalidAddress, checked, mentioned
-from bot.dialogue.buttons import StepInSubscription, button_for
+from bot.addresses import InvalidAddress, checked, mentioned, says_little_else
+from bot.dialogue.buttons import Request, StepInSubscription, act_of, button_for
 from bot.dialogue.context import Context
 from bot.dialogue.cues import Cues, frequency_in
 from bot.dialogue.effects import AskForSubscription, EndSubscription, MailAccess, SetFrequency
 from bot.dialogue.job_acts import SUBSCRIBE, UNSUBSCRIBE, Subscribe, Unsubscribe
 from bot.dialogue.policy import is_sure
+from bot.dialogue.pressing import offered_last
 from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_subscriptions
 from bot.dialogue.search.asking import ask_for
@@ -25,6 +26,7 @@ from bot.dialogue.state import DialogueState, JobSearch, Slot
 from bot.dialogue.task import Responded, Task
 from bot.subscribing import WantedAlert, has_too_many
 from bot.subscription_links import Links
+from nlu.normalise import considered
 from storage.messages import Button, Link
 from storage.subscriptions import FREQUENCIES, Frequency, Subscription
 from storage.wishes import Wish
@@ -49,6 +51,17 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
         yield Reading(ATTEMPT, {"explained": float(explained)}, Subscribe(), opening=opening)
     if cues.how_often is not None and Slot.FREQUENCY in cues.expected:
         yield Reading(ALERT, act=Subscribe(frequency=cues.how_often), opening=opening)
+
+
+def plainly(context: Context, cues: Cues) -> Reading | None:
+    """Return a message as the wish to see one's alerts, or an address as the wish for the alert just offered."""
+    said, opening = considered(context.text), cues.search.opening if cues.search else None
+    own = context.service.texts.get(context.understanding.language, "subscription.words.own")
+    if said in map(considered, own.split("|")):
+        return Reading(ALERT, act=Unsubscribe(), opening=opening)
+    gives_one = len(cues.addresses) == 1 and says_little_else(context.text, cues.addresses)
+    is_offered = Request(SUBSCRIBE) in map(act_of, offered_last(context.recent))
+    return Reading(ALERT, act=Subscribe(), opening=opening) if gives_one and is_offered else None
 
 
 def pressed(context: Context, act: StepInSubscription) -> Reading:
@@ -230,6 +243,7 @@ def _mail_access(context: Context, found: tuple[str, ...]) -> Response:
 TASK: Final = Task(
     "subscription",
     interpret,
+    plainly,
     press={StepInSubscription: pressed},
     respond={Subscribe: subscribe, Unsubscribe: unsubscribe},
     fulfil={

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from storage.applications import Application
-from tests.bot.answers.conftest import mailing
+from tests.bot.answers.conftest import kept, mailing
 from tests.bot.applications.conftest import application_of, begin, said
 from tests.bot.applications.test_applying import as_far_as_the_file
 from tests.bot.conftest import Chat
@@ -107,3 +107,19 @@ def test_yes_to_something_else_sends_no_application(applying: Chat) -> None:
     assert "Which e-mail address" in said(chat, button=f"mail:ask:{question}")
     said(chat, "!affirm")
     assert made(chat).step == "confirm"
+
+
+@pytest.mark.parametrize("step", ["email", "file"])
+def test_an_address_that_is_asked_for_a_persons_answer_is_for_that(applying: Chat, step: str) -> None:
+    chat = mailing(applying)
+    begin(chat)
+    said(chat, "Anna Lopez")
+    if step == "file":
+        said(chat, "anna@example.org")
+    question = chat.say("do you have unicorns").message.seq
+    said(chat, button=f"mail:ask:{question}")
+    assert "bo@example.org" in said(chat, "bo@example.org")
+    assert made(chat).email == (None if step == "email" else "anna@example.org")
+    kept_for = kept(chat)
+    assert kept_for is not None
+    assert kept_for.email == "bo@example.org"

@@ -219,3 +219,24 @@ def test_without_a_mail_server_it_says_so_and_shows_the_careers_page(database: D
 def test_no_mail_is_queued_before_an_address_is_given(database: Database, acme: Company, chat: Chat) -> None:
     chat.say("!job_subscribe nurse in Hamburg")
     assert not database.read_now(lambda conn: outbox.is_due(conn, KINDS, NOW))
+
+
+@pytest.mark.parametrize("typed", ["my job alerts", "Show my alerts!"])
+def test_who_asks_for_their_alerts_sees_them(database: Database, chat: Chat, kept: Kept, typed: str) -> None:
+    chat.say("!job_subscribe nurse jobs in Hamburg to anna@example.org")
+    confirm(database, kept(chat)[0])
+    assert said(chat.say(typed)).startswith("Your alerts from this chat:")
+
+
+def test_an_address_under_a_search_that_offers_an_alert_asks_for_it(chat: Chat, kept: Kept) -> None:
+    found = chat.say("!job_search nurse in Hamburg")
+    assert "general:job_subscribe" in buttons(found)
+    assert "is on its way there" in said(chat.say(f"{ANNA} please"))
+    (made,) = kept(chat)
+    assert (made.email, made.wish.professions, made.wish.cities) == (ANNA, ("nurse",), ("Hamburg",))
+
+
+def test_an_address_where_none_was_offered_asks_for_nothing(chat: Chat, kept: Kept) -> None:
+    chat.say("!greet")
+    chat.say(ANNA)
+    assert kept(chat) == []
