@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Final
 
 from bot.errors import Unauthorized
 from storage import Connection, conversations
 from storage.conversations import Conversation
+
+IN_A_PATH: Final = "{token:[^/]{1,200}}"
+"""A mailed token in the path of a route: of any form, so that whoever copied a part of a link is told so."""
 
 
 def authenticated(conn: Connection, public_id: str, token: str, *, for_update: bool = False) -> Conversation:

@@ -15,7 +15,7 @@ from bot.channels.web.settings import THIRTY_DAYS
 from bot.ending import end
 from bot.subscriptions.pages import unless_busy
 from bot.subscriptions.rendering import Pages
-from bot.tokens import hash_token
+from bot.tokens import IN_A_PATH, hash_token
 from bot.widget.pages import opened_panel
 from storage import Connection, Database, answer_links, companies, conversations
 from storage.answer_links import AnswerLink
@@ -24,7 +24,6 @@ from storage.conversations import Conversation
 from texts import Texts
 
 TEMPLATES = Path(__file__).parent / "templates"
-_TOKEN = "{token:[A-Za-z0-9_-]{20,100}}"  # noqa: S105  what one looks like in a path
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +51,8 @@ class AnswerPages:
 
     def mount(self, app: web.Application) -> None:
         """Add the routes."""
-        app.router.add_get(f"{PREFIX}/{_TOKEN}", unless_busy(self._pages, self._show))
-        app.router.add_post(f"{PREFIX}/{_TOKEN}", unless_busy(self._pages, self._act))
+        app.router.add_get(f"{PREFIX}/{IN_A_PATH}", unless_busy(self._pages, self._show))
+        app.router.add_post(f"{PREFIX}/{IN_A_PATH}", unless_busy(self._pages, self._act))
 
     async def _show(self, request: web.Request) -> web.Response:
         token, now = request.match_info["token"], datetime.now(UTC)

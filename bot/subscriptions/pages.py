@@ -13,14 +13,13 @@ from bot.errors import StillStarting
 from bot.service import Service
 from bot.subscription_links import PREFIX, Links
 from bot.subscriptions.rendering import Pages
-from bot.tokens import hash_token
+from bot.tokens import IN_A_PATH, hash_token
 from openings.wording import Wording
 from storage import Connection, Database, companies, subscriptions
 from storage.companies import Company
 from storage.errors import Unavailable
 from storage.subscriptions import FREQUENCIES, Frequency, Subscription
 
-_TOKEN = "{token:[A-Za-z0-9_-]{20,100}}"  # noqa: S105  what one looks like in a path
 Answer = Callable[[web.Request], Awaitable[web.Response]]
 Form = dict[str, str]
 
@@ -45,10 +44,10 @@ class TokenPages:
     def mount(self, app: web.Application) -> None:
         """Add the routes."""
         app.router.add_get(f"{PREFIX}/pages.css", self._pages.style)
-        app.router.add_get(f"{PREFIX}/{_TOKEN}", unless_busy(self._pages, self._show))
-        app.router.add_post(f"{PREFIX}/{_TOKEN}", unless_busy(self._pages, self._act))
-        app.router.add_get(f"{PREFIX}/{_TOKEN}/end", unless_busy(self._pages, self._ask_to_end))
-        app.router.add_post(f"{PREFIX}/{_TOKEN}/end", unless_busy(self._pages, self._end))
+        app.router.add_get(f"{PREFIX}/{IN_A_PATH}", unless_busy(self._pages, self._show))
+        app.router.add_post(f"{PREFIX}/{IN_A_PATH}", unless_busy(self._pages, self._act))
+        app.router.add_get(f"{PREFIX}/{IN_A_PATH}/end", unless_busy(self._pages, self._ask_to_end))
+        app.router.add_post(f"{PREFIX}/{IN_A_PATH}/end", unless_busy(self._pages, self._end))
 
     async def _show(self, request: web.Request) -> web.Response:
         seen = await self._database.read(lambda conn: look_up(conn, request.match_info["token"]))

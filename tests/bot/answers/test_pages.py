@@ -145,6 +145,6 @@ async def test_a_link_that_never_was_and_one_of_an_erased_conversation_say_so(
         erasure.erase_conversation(conn, talk.company_id, talk.public_id, datetime.now(UTC))
 
     database.write_now(erase)
-    for path in (page, "/answers/" + "u" * 43):
+    for path in (page, "/answers/" + "u" * 43, "/answers/half", page + ")."):
         for method in ("GET", "POST"):
             assert "doesn&#39;t work" in await text_of(client, method, path, 404)

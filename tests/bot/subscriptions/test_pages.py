@@ -115,7 +115,8 @@ async def test_a_token_that_is_expired_or_unknown_says_so(client: Client, databa
     assert again(database, made).status == "expired"
     for method in ("GET", "POST"):
         for tail in ("", "/end"):
-            await text_of(client, method, f"/subscriptions/{'u' * 43}{tail}", 404)
+            for token in ("u" * 43, "half", "u" * 43 + ").", "ü"):
+                assert "doesn&#39;t work" in await text_of(client, method, f"/subscriptions/{token}{tail}", 404)
 
 
 @pytest.mark.parametrize(
