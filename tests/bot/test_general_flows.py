@@ -51,6 +51,29 @@ def test_repeat_says_the_last_replies_again_with_their_buttons(chat: Chat) -> No
     assert [m.text for m in chat.say("!repeat").replies] == ["acme pays well."]
 
 
+@pytest.mark.parametrize(
+    ("menu", "replies"),
+    [
+        ("Please delete my data", "Just to be sure: shall I have your data deleted?"),
+        ("please delete my data.", "Just to be sure: shall I have your data deleted?"),
+        ("Start over", "Let's start again. What would you like to know about working at Acme?"),
+    ],
+)
+def test_what_the_menu_of_the_chat_says_is_done_whatever_was_answered_before(
+    chat: Chat, menu: str, replies: str
+) -> None:
+    chat.say("what do you pay")
+    assert [reply.text for reply in chat.say(menu).replies] == [replies]
+
+
+def test_the_menu_has_data_deleted_once_that_is_confirmed(chat: Chat) -> None:
+    chat.say("what do you pay")
+    (asked,) = chat.say("Please delete my data").replies
+    (done,) = chat.say(button=asked.buttons[0].id).replies
+    assert "I've passed on your request to have your data deleted" in done.text
+    assert status_of(chat) == "waiting"
+
+
 def test_repeat_before_any_question_repeats_the_welcome(chat: Chat) -> None:
     assert chat.say("!repeat").replies[0].text == chat.opened.messages[0].text
 

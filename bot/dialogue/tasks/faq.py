@@ -21,6 +21,7 @@ from bot.dialogue.response import Reply, Response
 from bot.dialogue.search.going_on import in_search
 from bot.dialogue.state import AnsweredTopic
 from bot.dialogue.task import Task
+from nlu.understanding import Stage
 from openings.quoting import tells_value
 
 _NOTHING: Final = 0.02
@@ -31,7 +32,7 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
     """Yield the message as more of what was answered last, said so or not, and last as what it is by itself."""
     opening = cues.search.opening if cues.search else None
     topic, seen = context.topic, cues.understanding
-    if topic is not None:
+    if topic is not None and not _wants_data_deleted(cues):
         instead = correction_of(context, topic)
         if instead is not None:
             yield Reading(
@@ -52,6 +53,13 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
                 sure = {"sure": log_odds(named.understanding.confidence)}
                 yield Reading(NAMED, sure, question=named, opening=opening)
     yield Reading(ITSELF, opening=opening)
+
+
+def _wants_data_deleted(cues: Cues) -> bool:
+    """Whether it may be a request that must not be lost; put as a question it may ask more of what was answered."""
+    seen = cues.understanding
+    is_request = seen.stage is Stage.GENERAL and not cues.asks_in_any_form
+    return is_request and seen.intent == "delete_my_data"
 
 
 def _is_told(context: Context, topic: AnsweredTopic) -> bool:

@@ -6,11 +6,26 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from bot.dialogue.acts import Act, Confirm, Fulfil
 from bot.dialogue.buttons import AskStarter, button_for
 from bot.dialogue.context import Context
+from bot.dialogue.cues import Cues
+from bot.dialogue.readings import Reading
 from bot.dialogue.response import Asking, Reply, Response, find_messages
 from bot.dialogue.task import Fulfilling, Task
+from nlu.normalise import considered
 from storage.messages import Button
+
+_IN_THE_MENU: Final[dict[str, Act]] = {"say_restart": Fulfil("start_over"), "say_delete": Confirm("delete_my_data")}
+
+
+def plainly(context: Context, cues: Cues) -> Reading | None:
+    """Return what the menu of the chat says in the candidate's name, in whatever language; deletion is asked about."""
+    said, texts = considered(context.text), context.service.texts
+    for key, act in _IN_THE_MENU.items():
+        if said in {considered(texts.get(each, f"widget.panel.{key}")) for each in context.company.languages}:
+            return Reading("menu", act=act)
+    return None
 
 
 def welcome(context: Context) -> Response:
@@ -87,4 +102,4 @@ _FULFIL: Final[dict[str, Fulfilling]] = {
     "praise": _says("praise"),
     "insult": _offers("insult", "contact_human"),
 }
-TASK: Final = Task("small_talk", fulfil=_FULFIL)
+TASK: Final = Task("small_talk", plainly=plainly, fulfil=_FULFIL)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
 from bot.dialogue.acts import PassOn
+from bot.dialogue.context import Context
+from bot.dialogue.cues import cues_of
 from bot.dialogue.policy import Thresholds, act_on
 from bot.dialogue.questions import of_the_same_topic
-from bot.dialogue.readings import Interpretation, Question, Reading
-from bot.dialogue.state import AnsweredTopic
+from bot.dialogue.readings import FOLLOW_UP, ITSELF, Interpretation, Question, Reading
+from bot.dialogue.state import AnsweredTopic, DialogueState
+from bot.dialogue.tasks import faq
 from nlu.understanding import Guess, Stage, Understanding
 from storage import answers, decisions, reviews
 from storage.answers import Answer
@@ -263,3 +269,15 @@ def test_the_topic_that_was_answered_just_now_is_not_asked_about() -> None:
     taken = Reading("same_topic", question=Question(seen, seen.text, on_topic=True))
     act = act_on(Interpretation(seen, taken), Thresholds(), may_ask=True)
     assert act == PassOn("salary")
+
+
+@pytest.mark.parametrize(("text", "is_one"), [("wipe what you keep", False), ("do you wipe what you keep?", True)])
+def test_a_wish_to_have_data_deleted_is_no_follow_up_unless_it_asks(
+    in_context: Callable[[str], Context], text: str, is_one: bool
+) -> None:
+    seen = Understanding(text, "en", Stage.GENERAL, "delete_my_data", 0.8, (Guess("delete_my_data", 0.8),), (), "v7")
+    topic = AnsweredTopic("salary", "what do you pay", 1)
+    context = replace(in_context(text).understood_as(seen), state=DialogueState(topic=topic))
+    kinds = {reading.kind for reading in faq.interpret(context, cues_of(context))}
+    assert ITSELF in kinds
+    assert (FOLLOW_UP in kinds) == is_one
