@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from playwright.async_api import Locator, expect
@@ -92,6 +93,28 @@ async def test_what_is_asked_for_in_the_menu_is_said_in_the_conversation(arrive:
     await expect(visit.bubbles().nth(5)).to_have_text("Start over")
     await expect(visit.bubbles().last).to_have_text(DEFERRAL)
     assert [incoming.text for incoming in visit.house.received] == ["salary", "Please delete my data", "Start over"]
+
+
+async def test_who_ends_a_conversation_in_one_tab_has_ended_it_in_all(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.open()
+    await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
+    beside = replace(visit, page=await visit.context.new_page())
+    await beside.page.goto(visit.careers.url)
+    await beside.launcher().wait_for()
+    await beside.open()
+    await expect(beside.bubbles()).to_have_count(3)
+    await beside.field().fill("half a thought")
+    await choose(visit, "End and forget")
+    await visit.panel().get_by_role("button", name="End it").click()
+    for tab in (visit, beside):
+        await expect(tab.panel().locator(".ended")).to_contain_text("You ended the conversation.")
+        await expect(tab.bubbles()).to_have_count(1)
+        await expect(tab.field()).to_have_value("")
+    await beside.say("salary")
+    await expect(beside.bubbles()).to_have_count(3)
+    assert len(visit.house.talks) == 2
 
 
 async def test_the_conversation_is_downloaded_as_text(arrive: Arrive, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import { Outbox } from "./outbox.js";
 import { Reading } from "./reading.js";
 import { Session } from "./session.js";
 import { Stream } from "./stream.js";
+import { Tabs } from "./tabs.js";
 import { Told } from "./told.js";
 import { View } from "./view.js";
 
@@ -30,7 +31,8 @@ const memory = new Memory(host, `candor:${company}`);
 const identity = new Identity(session, memory, host);
 const outbox = new Outbox(memory, deliver);
 const told = new Told(company, texts, memory, host, () => state("told_refused"));
-const reading = new Reading(company, session, memory, host, told);
+const tabs = new Tabs(company);
+const reading = new Reading(tabs, session, memory, host, told);
 const stateLine = document.getElementById("state");
 const subtitle = document.querySelector(".who p");
 const asTheBot = subtitle.textContent;
@@ -151,11 +153,16 @@ function putAway(why = "") {
   forget(why);
 }
 
-/** The candidate has ended the conversation. */
+/** The candidate has ended the conversation, here or in another tab. */
 function ended() {
   putAway(texts.ended_here);
   greet();
   view.scroll(true);
+}
+
+function endHere() {
+  tabs.tellEnded(session.conversation);
+  ended();
   attend();
 }
 
@@ -265,6 +272,9 @@ view.addEventListener("choose", ({ detail }) => {
 
 view.addEventListener("file", ({ detail }) => upload(detail));
 
+tabs.addEventListener("ended", ({ detail }) => {
+  if (detail === session.conversation) ended();
+});
 reading.addEventListener("seen", ({ detail }) => stream?.saw(detail));
 host.addEventListener("shown", ({ detail: quietly }) => {
   view.scroll(true);
@@ -297,7 +307,7 @@ const closeButton = document.getElementById("close");
 closeButton.hidden = !host.embedded;
 closeButton.addEventListener("click", () => host.tell({ candor: "close" }));
 
-menuOf({ company, language, languages, texts, session, told, send: (text) => send({ text }), ended, failed });
+menuOf({ company, language, languages, texts, session, told, send: (text) => send({ text }), ended: endHere, failed });
 
 state("connecting");
 begin(host.connect().then(resume)).then(() => view.announce());

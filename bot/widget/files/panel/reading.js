@@ -1,7 +1,5 @@
 // How far the candidate has read: counted for the page around the panel, told to the server, shared with other tabs.
 
-import { Tabs } from "./tabs.js";
-
 /** Fires "seen" (detail: a number) when everything that people wrote up to that message is on show. */
 export class Reading extends EventTarget {
   #shown;
@@ -11,13 +9,13 @@ export class Reading extends EventTarget {
   #heard = 0; // the newest message that the page was told of
 
   /** `told` is to tell of answers of people that nobody saw. */
-  constructor(company, session, memory, host, told) {
+  constructor(tabs, session, memory, host, told) {
     super();
     this.session = session;
     this.memory = memory;
     this.host = host;
     this.told = told;
-    this.tabs = new Tabs(company);
+    this.tabs = tabs;
     this.#shown = !host.embedded;
     this.tabs.addEventListener("read", ({ detail }) => this.#readElsewhere(detail));
   }

@@ -1,6 +1,7 @@
-// The same conversation in other tabs of this browser: what is read in one is read in all.
+// The same conversation in other tabs of this browser: what is read or ended in one is so in all.
 
-/** Fires "read" (detail: a message's number) when another tab has shown everything up to it. */
+/** Fires "read" (detail: a message's number) when another tab has shown everything up to it, and "ended" (detail: a
+ * conversation) when the candidate has ended it there. */
 export class Tabs extends EventTarget {
   #channel = null;
 
@@ -9,11 +10,17 @@ export class Tabs extends EventTarget {
     try {
       this.#channel = new BroadcastChannel(`candor:${company}`);
       this.#channel.onmessage = ({ data }) => {
-        if (Number.isInteger(data?.read)) this.dispatchEvent(new CustomEvent("read", { detail: data.read }));
+        for (const what of ["read", "ended"]) {
+          if (data?.[what]) this.dispatchEvent(new CustomEvent(what, { detail: data[what] }));
+        }
       };
     } catch {
       // this browser keeps its tabs apart
     }
+  }
+
+  tellEnded(conversation) {
+    this.#channel?.postMessage({ ended: conversation });
   }
 
   tellRead(seq) {
