@@ -16,7 +16,9 @@
   const storageKey = `candor:${company}`;
   const KEPT = ["", ":state", ":texts"]; // what the panel may keep here
   const WEEK = 7 * 24 * 60 * 60 * 1000;
-  let language = script.dataset.language || document.documentElement.lang || navigator.language || "en";
+  let language = script.dataset.language || document.documentElement.lang;
+  // Else the first of the browser's languages that the chat knows.
+  language ||= navigator.languages.find((each) => LABELS[each.slice(0, 2)]) || "en";
   let host, root, launcher, said, badge, box, frame;
   let ready = false;
   let unread = 0;
@@ -26,7 +28,8 @@
   let counted = ""; // what stands before the page's title
   let quietly; // whether the chat opened by itself
   let covered; // the body that the full-screen chat covers
-  let alone; // whether the launcher has room for words
+  // whether the launcher has room for words
+  let alone;
 
   const FULL = matchMedia("(max-width: 480px), (max-height: 420px)");
   function mount() {

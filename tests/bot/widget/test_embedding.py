@@ -94,6 +94,19 @@ async def test_two_companies_share_a_page_without_mixing(arrive: Arrive) -> None
     await visit.screenshot("two-companies")
 
 
+SPEAKS_SPANISH_AND_GERMAN = """
+Object.defineProperty(navigator, "languages", {value: ["es-ES", "pt", "de-CH", "en"]});
+new MutationObserver(() => document.documentElement?.removeAttribute("lang")).observe(document, {childList: true});
+"""
+
+
+async def test_without_a_language_of_the_page_the_first_known_one_of_the_browser_is_spoken(arrive: Arrive) -> None:
+    visit = await arrive()
+    await visit.context.add_init_script(SPEAKS_SPANISH_AND_GERMAN)
+    await visit.page.reload()
+    await expect(visit.launcher()).to_have_accessible_name("Chat öffnen")
+
+
 async def test_the_button_speaks_the_pages_language(arrive: Arrive) -> None:
     visit = await arrive(
         script_tags=lambda url: (
