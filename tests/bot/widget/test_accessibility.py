@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.async_api import expect
 
 from tests.accessibility import complaints, looks
@@ -118,6 +119,19 @@ async def test_a_narrow_screen_is_filled_by_the_chat(arrive: Arrive) -> None:
     assert await visit.page.frames[1].evaluate(overflow) == 0
     await visit.panel().get_by_role("button", name="Close chat").click()
     await expect(visit.launcher()).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 256), (780, 180)])
+async def test_a_low_window_shows_what_is_said(arrive: Arrive, width: int, height: int) -> None:
+    visit = await arrive(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    await visit.open()
+    await visit.say("salary")
+    await expect(visit.bubbles()).to_have_count(3)
+    box = await visit.panel().get_by_role("log").bounding_box()
+    assert box is not None
+    assert box["height"] > height / 3
+    await expect(visit.panel().get_by_role("button", name="Close chat")).to_be_in_viewport(ratio=1)
+    await expect(visit.field()).to_be_in_viewport(ratio=1)
 
 
 async def test_nothing_moves_for_people_who_asked_for_that(arrive: Arrive) -> None:
