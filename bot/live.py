@@ -15,6 +15,7 @@ from nlu.entities.finder import EntityFinder
 from nlu.errors import ModelFileError
 from nlu.general import GeneralStage
 from nlu.pipeline import UNTRAINED, Pipeline
+from nlu.said_steps import SaidSteps
 from nlu.said_wishes import SaidWish, SaidWishes
 from nlu.text_classifier import TextClassifier
 from nlu.understanding import Entity, Understanding
@@ -34,6 +35,7 @@ class LanguageModels:
     general_threshold: float
     danger: DangerStage | None = None
     said: SaidWishes | None = None
+    steps: SaidSteps | None = None
 
 
 class LiveModels:
@@ -109,6 +111,11 @@ class LiveModels:
         """Tell whether a text surely wants none of that, whatever phrases stand in it."""
         shared = self._shared.get(language)
         return bool(shared and shared.said and shared.said.wants_nothing(text))
+
+    def steps(self, language: str) -> SaidSteps | None:
+        """Return what hears a step in all words of a text, where anything does in this language."""
+        shared = self._shared.get(language)
+        return shared.steps if shared else None
 
     def pipeline(self, company: Company, language: str) -> Pipeline:
         """Return the pipeline that answers for this company and language now; raises StillStarting.

@@ -31,6 +31,7 @@ from nlu.entities.titles import Titles
 from nlu.general import GeneralStage
 from nlu.language import LanguageDetector, fit_language
 from nlu.language_data import language_examples
+from nlu.said_steps import SaidSteps
 from nlu.said_wishes import SaidWishes
 from nlu.text_classifier import TextClassifier
 from nlu.wish_words import WishReader
@@ -177,8 +178,8 @@ def _shared(
     general, danger = learnt[StarterKind.GENERAL], learnt[StarterKind.DANGER]
     intents = GeneralStage(general, whole=partial(again, StarterKind.GENERAL, language))
     signs = danger_stage(DATA_FOLDER, language, danger, partial(again, StarterKind.DANGER, language))
-    wishes = SaidWishes(learnt[StarterKind.WISHES])
-    return LanguageModels(intents, finder, settings.bot.general_threshold, signs, wishes)
+    wishes, steps = SaidWishes(learnt[StarterKind.WISHES]), SaidSteps(learnt[StarterKind.STEPS])
+    return LanguageModels(intents, finder, settings.bot.general_threshold, signs, wishes, steps)
 
 
 @cache

@@ -18,8 +18,8 @@ from nlu.danger.training import danger_recipe, fit_danger
 from nlu.embeddings import embedding_digest
 from nlu.entities.finder import EntityFinder
 from nlu.general import fit_general
+from nlu.in_any_words import fit_in_any_words, in_any_words_recipe
 from nlu.recipe import Recipe
-from nlu.said_wishes import fit_said_wishes, said_recipe
 from nlu.text_classifier import TextClassifier
 
 _READ_TOO: Final = ("cities", "concepts", "courtesies", "negation", "professions")
@@ -31,6 +31,7 @@ class StarterKind(StrEnum):
     GENERAL = "general"
     DANGER = "danger"
     WISHES = "wishes"
+    STEPS = "steps"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +90,17 @@ def _learn_danger(source: Source, _: EntityFinder) -> TextClassifier:
     return fit_danger(danger_examples(source.data, source.language), signs, source.language)
 
 
-def _wishes_of(source: Source) -> list[object]:
-    examples = starter.said_wish_examples(source.data, source.language)
-    return [examples, _read_too(source.data), said_recipe(source.language).to_dict()]
+def _in_any_words(examples: Callable[[Path, str], list[tuple[str, str]]]) -> _Learning:
+    """What is said in words that stand in no list, learnt of these (label, text) examples."""
 
+    def learnt_of(source: Source) -> list[object]:
+        recipe = in_any_words_recipe(source.language)
+        return [examples(source.data, source.language), _read_too(source.data), recipe.to_dict()]
 
-def _learn_wishes(source: Source, _: EntityFinder) -> TextClassifier:
-    return fit_said_wishes(starter.said_wish_examples(source.data, source.language), source.language)
+    def learn(source: Source, _: EntityFinder) -> TextClassifier:
+        return fit_in_any_words(examples(source.data, source.language), source.language)
+
+    return _Learning(learnt_of, learn)
 
 
 def _read_too(data: Path) -> list[str]:
@@ -107,5 +112,6 @@ def _read_too(data: Path) -> list[str]:
 _LEARNING: Final[Mapping[StarterKind, _Learning]] = {
     StarterKind.GENERAL: _Learning(_general_of, _learn_general),
     StarterKind.DANGER: _Learning(_danger_of, _learn_danger),
-    StarterKind.WISHES: _Learning(_wishes_of, _learn_wishes),
+    StarterKind.WISHES: _in_any_words(starter.said_wish_examples),
+    StarterKind.STEPS: _in_any_words(starter.said_step_examples),
 }

@@ -13,20 +13,25 @@ from nlu.entities.professions import Profession
 from nlu.entities.related import RelatedProfessions
 from nlu.errors import DataError
 from nlu.general import CRISIS, GENERAL_INTENTS
+from nlu.in_any_words import NOTHING as NOTHING_SAID
 from nlu.opening_questions import NOTHING, OpeningQuestions, OpeningTopic
 from nlu.phrases import Phrases
-from nlu.said_wishes import NOTHING as NO_WISH
+from nlu.said_steps import STEPS
 from nlu.said_wishes import WISHES
 
 _EVERY: Final = 16
 """Of how many questions that no advertisement answers one is learnt from."""
 _BACKGROUND: Final = 1500
 _GENERAL: Final = 600
-"""How many sentences of the background, and of general intents, are learnt as no wish."""
+"""How many sentences of the background, and of general intents, are learnt as no wish, and as no step."""
 _SEARCHES: Final = 1200
 """The same of searches, and of replies to what they ask, that say none."""
+_QUESTIONS: Final = 1200
+"""The same of the demo company's questions, as no step."""
 _SAYING_A_WISH: Final = ("part_time", "full_time", "remote", "hybrid", "onsite", "anything", "anywhere", "whatever")
 _OF_A_SEARCH: Final = frozenset({"job_search", "job_subscribe"})
+_LIKE_A_STEP: Final = frozenset({"stop", "deny", "start_over", "job_unsubscribe"})
+"""General intents of which some sentences break something off as well."""
 
 
 def general_examples(data: Path, language: str) -> list[tuple[str, str]]:
@@ -166,7 +171,7 @@ def asked_of_openings(data: Path, language: str) -> list[tuple[str, str]]:
 
 def said_wishes(data: Path, language: str) -> list[tuple[str, str]]:
     """Return the (wish or "none", text) lines of `wishes/said/<language>.csv`; raises DataError."""
-    return _labelled(data / "wishes" / "said" / f"{language}.csv", "wish", {NO_WISH, *WISHES})
+    return _labelled(data / "wishes" / "said" / f"{language}.csv", "wish", {NOTHING_SAID, *WISHES})
 
 
 def _labelled(path: Path, label: str, known: Collection[str]) -> list[tuple[str, str]]:
@@ -191,7 +196,23 @@ def said_wish_examples(data: Path, language: str) -> list[tuple[str, str]]:
     others = _spread(general_negatives(data, language), _BACKGROUND)
     others += _spread([text for text, intent in general if intent not in _OF_A_SEARCH], _GENERAL)
     others += _spread([text for text in said if not phrased.find(text)], _SEARCHES)
-    return said_wishes(data, language) + [(NO_WISH, text) for text in others]
+    return said_wishes(data, language) + [(NOTHING_SAID, text) for text in others]
+
+
+def said_steps(data: Path, language: str) -> list[tuple[str, str]]:
+    """Return the (step, text) lines of `steps/<language>.csv`; raises DataError."""
+    return _labelled(data / "steps" / f"{language}.csv", "step", STEPS)
+
+
+def said_step_examples(data: Path, language: str) -> list[tuple[str, str]]:
+    """Return those lines and, as none, what else people say; raises DataError."""
+    general = general_examples(data, language)
+    replies = rows(data / "dialogues" / "search_replies.csv", ("language", "text"))
+    others = _spread(general_negatives(data, language), _BACKGROUND)
+    others += _spread([text for text, intent in general if intent not in _LIKE_A_STEP], _GENERAL)
+    others += [row["text"] for _, row in replies if row["language"] == language]
+    others += _spread(demo_questions(data, language), _QUESTIONS)
+    return said_steps(data, language) + [(NOTHING_SAID, text) for text in others]
 
 
 def _spread(texts: Sequence[str], count: int) -> list[str]:

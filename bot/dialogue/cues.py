@@ -40,11 +40,11 @@ class Cues:
     What it asks `about_opening` is looked for in a search only: nothing else speaks of openings that are shown.
     `follows`: whether it adds to what was answered last ("and in Berlin?"); `expected` are the slots that the bot would
     like to hear. `confirming` and `asked_back`: whether the bot has just asked if a request is wanted, or which
-    category was meant. `applying` is what an application asks for. It holds mail `addresses`, or says
-    `how_often`; `foreign`: whether it is in a language not spoken here. `turns` is what it does in the talk (see
-    `nlu.turn_words`), `just_passed_on` whether the message before it went to a person. `referred` are the openings that
-    it names by their numbers, `pointed` those shown that it points at by the trade they are for or by their place;
-    `pointing` is how clearly it points at one, whatever it asks.
+    category was meant. `applying` is what an application asks for, which the message `puts_off`. It holds mail
+    `addresses`, or says `how_often`; `foreign`: whether it is in a language not spoken here. `turns` is what it does in
+    the talk (see `nlu.turn_words`), `just_passed_on` whether the message before it went to a person. `referred` are the
+    openings that it names by their numbers, `pointed` those shown that it points at by the trade they are for or by
+    their place; `pointing` is how clearly it points at one, whatever it asks.
     """
 
     understanding: Understanding
@@ -60,6 +60,7 @@ class Cues:
     how_often: Frequency | None = None
     foreign: bool = False
     turns: frozenset[str] = frozenset()
+    puts_off: bool = False
     just_passed_on: bool = False
     referred: tuple[int, ...] = ()
     pointed: tuple[int, ...] = ()
@@ -120,6 +121,7 @@ def cues_of(context: Context) -> Cues:
         how_often=_how_often(context),
         foreign=context.service.detector.not_served(seen.text, context.company.languages) is not None,
         turns=turns_in(seen.text, seen.language),
+        puts_off=_puts_off(context),
         just_passed_on=_just_passed_on(context),
         referred=context.referred,
         pointing=jobs.questions.pointing(asked_of_openings, seen.language) if search is not None else Pointing.NOT,
@@ -156,10 +158,20 @@ def _just_passed_on(context: Context) -> bool:
     )
 
 
+def _puts_off(context: Context) -> bool:
+    """Whether an application that is being made is likely put off, in whatever words."""
+    seen = context.understanding
+    steps = context.service.live.steps(seen.language) if context.application is not None else None
+    return steps is not None and steps.gives_up(seen.text)
+
+
 def _how_often(context: Context) -> Frequency | None:
     if Slot.FREQUENCY not in context.state.expected:
         return None
-    return frequency_in(context.text, context.understanding.language, context.service.texts)
+    language = context.understanding.language
+    found, steps = frequency_in(context.text, language, context.service.texts), context.service.live.steps(language)
+    likely = steps.how_often(context.text) if found is None and steps is not None else None
+    return next((each for each in FREQUENCIES if each == likely), found)
 
 
 def expected_in(state: DialogueState, text: str) -> frozenset[str]:

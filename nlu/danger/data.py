@@ -103,11 +103,11 @@ def danger_stage(
 
 
 def general_lot(data: Path, language: str) -> list[tuple[str, str]]:
-    """Return what other starter data says of danger: the crises; all else, with the lives in said wishes, is safe."""
+    """Return what other starter data says of danger: the crises; all else, also in said wishes and steps, is safe."""
     crises = [(text, DANGER) for text in starter.crisis_examples(data, language)]
     questions = starter.demo_questions(data, language)
     harmless = [text for text, _ in starter.general_examples(data, language)]
-    harmless += [text for _, text in starter.said_wishes(data, language)]
+    harmless += [text for said in (starter.said_wishes, starter.said_steps) for _, text in said(data, language)]
     return crises + [(text, SAFE) for text in (*harmless, *starter.general_negatives(data, language), *questions)]
 
 

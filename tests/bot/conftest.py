@@ -23,6 +23,7 @@ from bot.service import Service
 from bot.texts import load_texts
 from nlu.danger.level import Level
 from nlu.language import LanguageDetector
+from nlu.said_steps import SaidSteps
 from nlu.said_wishes import SaidWish
 from nlu.understanding import Entity, Guess, Stage, Understanding
 from storage import Connection, answers, companies, dataset, snapshots
@@ -66,6 +67,9 @@ class ScriptedModels:
 
     def wants_nothing(self, language: str, text: str) -> bool:
         return False
+
+    def steps(self, language: str) -> SaidSteps | None:
+        return None
 
     def entities(
         self, company: Company, language: str, text: str, *, expected: frozenset[str] = frozenset()

@@ -39,8 +39,10 @@ def interpret(context: Context, cues: Cues) -> Iterator[Reading]:
         return
     if not cues.turns.isdisjoint(("go_on", "apply")):
         yield Reading(GO_ON, act=GoOnApplying("go_on"), opening=opening)
-    if "give_up" in cues.turns:
-        yield Reading(GIVE_UP, act=GoOnApplying("cancel"), opening=opening)
+    if "give_up" in cues.turns or cues.puts_off:
+        # What may be meant otherwise deletes nothing.
+        step = "cancel" if "give_up" in cues.turns else "put_off"
+        yield Reading(GIVE_UP, act=GoOnApplying(step), opening=opening)
     act = answered(context, cues, application)
     if act is not None:
         seen = {
@@ -96,6 +98,9 @@ def go_on(context: Context, act: GoOnApplying) -> Response:
     opening = context.opened(application.opening_id)
     if opening is None:
         return _says(context, "gone").doing(ForgetApplication(application))
+    if step == "put_off":
+        ways = (_button(context, "go_on"), _button(context, "cancel"))
+        return Response((Reply(context.say("apply.put_off"), ways),), context.after(search=context.search))
     if step == "send" and application.step == "confirm":
         return _send(context, application, opening)
     if step == "skip" and application.step == "file":

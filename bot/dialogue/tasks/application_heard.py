@@ -18,7 +18,7 @@ from nlu.normalise import considered
 from nlu.understanding import Stage
 from storage.applications import DETAILS, Application
 
-_BUTTONS: Final = ("skip", "send", "back", "cancel")
+_BUTTONS: Final = ("skip", "send", "back", "cancel", "go_on")
 _YES_NO: Final = {("file", "deny"): "skip", ("confirm", "affirm"): "send", ("confirm", "deny"): "change"}
 _ASKED_BY: Final = {"file": "skip", "confirm": "send"}
 """The button under the question of a step that yes and no answer."""

@@ -9,6 +9,7 @@ import pytest
 
 from bot.dialogue.storing import Turn
 from bot.subscribing import MOST_UNCONFIRMED
+from nlu.said_steps import SaidSteps
 from storage import Database, outbox, subscriptions
 from storage.companies import Company
 from storage.subscription_mails import KINDS
@@ -240,3 +241,27 @@ def test_an_address_where_none_was_offered_asks_for_nothing(chat: Chat, kept: Ke
     chat.say("!greet")
     chat.say(ANNA)
     assert kept(chat) == []
+
+
+class HeardSteps(SaidSteps):
+    """Hears how often in one sentence."""
+
+    def __init__(self) -> None:
+        pass
+
+    def how_often(self, text: str) -> str | None:
+        return "weekly" if text == "friday is enough" else None
+
+
+def test_how_often_may_be_said_in_any_words_once_it_was_asked(
+    chat: Chat, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(chat.service.live), "steps", lambda self, language: HeardSteps())
+    chat.say("!job_subscribe nurse jobs in Hamburg")
+    chat.say("friday is enough")
+    chat.say("anna@example.org")
+    (made,) = kept(chat)
+    assert made.frequency == "daily"
+    chat.say("friday is enough")
+    (made,) = kept(chat)
+    assert made.frequency == "weekly"

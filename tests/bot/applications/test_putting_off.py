@@ -1,0 +1,75 @@
+"""An application that is put off in any words is kept, with both ways on."""
+
+from __future__ import annotations
+
+import pytest
+
+from nlu.said_steps import SaidSteps
+from tests.bot.applications.conftest import application_of, begin, offered, said
+from tests.bot.conftest import Chat
+from tests.bot.job_search.conftest import HearingModels
+
+LATER = "my husband has to look this over"
+KEPT = "kept for a day"
+
+
+class HeardSteps(SaidSteps):
+    """Hears in one sentence that something is put off."""
+
+    def __init__(self) -> None:
+        pass
+
+    def gives_up(self, text: str) -> bool:
+        return text == LATER
+
+
+class SteppingModels(HearingModels):
+    """Models that hear steps in all words."""
+
+    def steps(self, language: str) -> SaidSteps:
+        return HeardSteps()
+
+
+@pytest.fixture
+def models() -> SteppingModels:
+    return SteppingModels()
+
+
+def buttons(chat: Chat) -> list[str]:
+    return [button.id for button in offered(chat)[-2:]]
+
+
+def test_who_puts_it_off_loses_nothing_and_may_go_on_or_cancel(applying: Chat) -> None:
+    begin(applying)
+    said(applying, "Anna Berg")
+    assert KEPT in said(applying, LATER)
+    kept = application_of(applying)
+    assert kept is not None
+    assert (kept.name, kept.step) == ("Anna Berg", "email")
+    assert buttons(applying) == ["apply:go_on", "apply:cancel"]
+
+
+def test_going_on_asks_for_what_was_asked_for_before(applying: Chat) -> None:
+    begin(applying)
+    asked = said(applying, "Anna Berg")
+    said(applying, LATER)
+    assert said(applying, button="apply:go_on") == asked
+    said(applying, LATER)
+    assert said(applying, "Go on") == asked
+
+
+def test_cancelling_deletes_it(applying: Chat) -> None:
+    begin(applying)
+    said(applying, LATER)
+    said(applying, button="apply:cancel")
+    assert application_of(applying) is None
+
+
+def test_who_plainly_gives_up_is_not_asked_again(applying: Chat) -> None:
+    begin(applying)
+    assert KEPT not in said(applying, "forget it")
+    assert application_of(applying) is None
+
+
+def test_nothing_is_put_off_where_nobody_applies(applying: Chat) -> None:
+    assert KEPT not in said(applying, LATER)

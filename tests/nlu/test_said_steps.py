@@ -1,0 +1,91 @@
+"""Steps that stand in no list of phrases are heard in all words of a message, not in what candidates say besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from candor.starter_kinds import StarterKind
+from nlu import starter
+from nlu.errors import DataError
+from nlu.said_steps import SaidSteps
+from tests.learnt import Learnt
+
+
+@pytest.fixture(scope="module")
+def steps(learnt: Learnt) -> Callable[[str], SaidSteps]:
+    return cache(lambda language: SaidSteps(learnt.model(StarterKind.STEPS, language)))
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "sorry my train is coming, I'll do this tonight"),
+        ("en", "I'd rather ask my wife before I go on"),
+        ("de", "moment, mein bus kommt, ich mach das heute abend weiter"),
+        ("de", "das muss ich erst mit meinem Mann besprechen"),
+        ("fr", "mon bus arrive, je ferai ça ce soir"),
+        ("fr", "je dois d'abord en parler avec mon mari"),
+        ("zh", "车来了，我晚上再填"),
+        ("zh", "我得先跟老公商量一下"),
+    ],
+)
+def test_an_application_is_put_off_in_words_of_no_list(
+    steps: Callable[[str], SaidSteps], language: str, text: str
+) -> None:
+    assert steps(language).gives_up(text)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Anna Berg"),
+        ("en", "how many days of holiday do I get"),
+        ("de", "Jonas Winterfeld"),
+        ("de", "wie viele Urlaubstage habe ich"),
+        ("fr", "Amélie Roche"),
+        ("fr", "combien de jours de congés ai-je"),
+        ("zh", "王小明"),
+        ("zh", "有多少天年假"),
+    ],
+)
+def test_names_and_questions_put_nothing_off(steps: Callable[[str], SaidSteps], language: str, text: str) -> None:
+    assert not steps(language).gives_up(text)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "often"),
+    [
+        ("en", "every evening would be fine", "daily"),
+        ("en", "a summary on fridays is enough", "weekly"),
+        ("en", "the minute something turns up", "at_once"),
+        ("de", "jeden Abend reicht mir", "daily"),
+        ("de", "einmal am Freitag genügt", "weekly"),
+        ("de", "sobald etwas reinkommt", "at_once"),
+        ("fr", "tous les soirs ça me va", "daily"),
+        ("fr", "le vendredi suffit", "weekly"),
+        ("fr", "dès qu'il y a quelque chose", "at_once"),
+        ("zh", "每天晚上发一次就行", "daily"),
+        ("zh", "周五发一次就够了", "weekly"),
+        ("zh", "一有就马上告诉我", "at_once"),
+    ],
+)
+def test_how_often_is_heard_in_words_of_no_list(
+    steps: Callable[[str], SaidSteps], language: str, text: str, often: str
+) -> None:
+    assert steps(language).how_often(text) == often
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "what do you pay"), ("de", "was zahlt ihr"), ("zh", "工资多少")])
+def test_a_question_says_nothing_of_how_often(steps: Callable[[str], SaidSteps], language: str, text: str) -> None:
+    assert steps(language).how_often(text) is None
+
+
+def test_an_unknown_step_in_the_data_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "steps").mkdir()
+    (tmp_path / "steps" / "en.csv").write_text("step,voice,text\nhourly,a,each hour\n", encoding="utf-8")
+    with pytest.raises(DataError, match="'hourly' is no step: it is one of at_once, daily, give_up, weekly"):
+        starter.said_steps(tmp_path, "en")
