@@ -120,15 +120,19 @@ def invariance(result: Mapping[str, Any], language: Words) -> str:
     return language["invariance"].format(share=percent(found["share"], language), **told)
 
 
-def same_settings(result: Mapping[str, Any], language: Words) -> list[str]:
-    """Return a line for each setting that hides no category, which is (0, 0) under another name."""
+def same_as_plain(result: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the settings that hide no category, each of which is (0, 0) under another name."""
     plain, *others = result["settings"]
     if plain["min_category_size"] or plain["other_min_prop"]:
         return []
+    return [one for one in others if one["min_category_size"] and one.get("low_population") == []]
+
+
+def same_settings(result: Mapping[str, Any], language: Words) -> list[str]:
+    """Return a line for each setting that is (0, 0) under another name."""
     return [
         language["same_setting"].format(setting=setting_name(one), size=one["min_category_size"])
-        for one in others
-        if one["min_category_size"] and one.get("low_population") == []
+        for one in same_as_plain(result)
     ]
 
 

@@ -18,7 +18,7 @@ from evaluation.html_report.language import Language
 from evaluation.html_report.problems import problem
 from evaluation.html_report.results import ReportResults
 from evaluation.pairs import standing_out
-from evaluation.wording import all_taught, answered_and_wrong, confidence_worth, same_settings
+from evaluation.wording import all_taught, answered_and_wrong, confidence_worth, same_as_plain
 
 _ROOM = Path(__file__).parent
 
@@ -54,7 +54,7 @@ def _evaluation(result: Mapping[str, Any], language: Language) -> dict[str, obje
         "problems": [problem(advice, language) for advice in result.get("advice", ())],
         "setting": plots.setting_in_words(plots.pairs_setting(result), language),
         "outcomes": plots.pairs_setting(result)["pooled"]["outcomes"],
-        "same_settings": same_settings(result, language.words),
+        "same_settings": [_same_setting(one, result["settings"][0], language) for one in same_as_plain(result)],
         "confidence_worth": confidence_worth(result, language.words),
         "all_taught": all_taught(result, language.words),
         "asked_again": asked_again(result, language),
@@ -64,6 +64,11 @@ def _evaluation(result: Mapping[str, Any], language: Language) -> dict[str, obje
         "confusions": plots.confusions(result),
         "learning": plots.learning(result, language),
     }
+
+
+def _same_setting(setting: Mapping[str, Any], plain: Mapping[str, Any], language: Language) -> str:
+    names = {name: plots.setting_in_words(one, language) for name, one in (("setting", setting), ("plain", plain))}
+    return language.say("html_same_setting", size=setting["min_category_size"], **names)
 
 
 def _compared(results: ReportResults, language: Language) -> list[dict[str, object]]:

@@ -101,7 +101,7 @@ def comparisons(engines: Sequence[Json], place: int, language: Language) -> list
 
 
 def setting_in_words(setting: Json, language: Language) -> str:
-    """Return what a setting of nex-cv means, with (K, P) for those who know them."""
+    """Return what a setting of nex-cv means, for those who know no (K, P)."""
     size, share = setting["min_category_size"], setting["other_min_prop"]
     key = "html_setting_size" if size else "html_setting_share" if share else "html_setting_plain"
     return language.say(key, size=size, share=language.percent(share))

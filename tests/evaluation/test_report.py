@@ -81,7 +81,8 @@ def test_what_the_confidence_is_worth_is_said(result: dict[str, Any]) -> None:
     found = first["confidence"] | {"coverage_at_10": 0.624, "wrong_answers": 0.12, "aurc": 0.0871}
     told = {**result, "settings": [{**first, "confidence": found}, *result["settings"][1:]]}
     expected = (
-        "62.4 % of the questions can be answered with at most 10 % of the answers wrong; at the threshold 12.0 % are."
+        "62.4 % of the questions can be answered with at most 10 % of the answers wrong; "
+        "of the answers given at the threshold 12.0 % are wrong."
     )
     assert expected in report.summary(told, width=300)
     assert "Abdeckungs-Kurve: 0,087 (je kleiner" in report.summary(told, language="de", width=300)

@@ -177,3 +177,28 @@ def test_where_nothing_was_asked_in_another_way_nothing_is_said_of_it(record: di
 
 def test_what_the_bot_that_learns_all_examples_gets_right_stands_under_the_figures(everything: dict[str, str]) -> None:
     assert "about 67.3 % of new questions on its topics rightly (95 % interval 60.1 to 74.2;" in everything["en"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "“With unknown topics (those under 5 examples)” is the same as “Known topics only”"),
+        ("de", "„Mit fremden Themen (die unter 5 Beispielen)“ ist dasselbe wie „Nur bekannte Themen“"),
+    ],
+)
+def test_a_setting_that_hides_nothing_is_named_as_the_plot_names_it(
+    record: dict[str, Any], language: str, said: str
+) -> None:
+    plain, share, size = record["settings"]
+    told = {**record, "settings": [plain, share, {**size, "low_population": []}]}
+    shown = "".join(Outline(page(sorted_results([("a", told)]), language=language)).text)
+    assert said in shown
+    assert "(0, 0)" not in shown
+
+
+def test_a_general_intent_in_the_table_of_answers_is_called_one(record: dict[str, Any]) -> None:
+    mixed = {**record["worst_pairs"][0], "a": "general:application_status"}
+    told = {key: value for key, value in record.items() if key != "advice"} | {"worst_pairs": [mixed]}
+    shown = "".join(Outline(page(sorted_results([("a", told)]))).text)
+    assert "application_status (general intent)" in shown
+    assert "general:" not in shown
