@@ -55,6 +55,8 @@ def yaml_in(path: Path) -> dict[str, Any]:
     """Return what a YAML file says; raises UsageError in one line."""
     try:
         values = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise click.UsageError(f"{path}: is not UTF-8: save it as UTF-8") from None
     except yaml.YAMLError as error:
         raise click.UsageError(f"{path}: is not valid YAML ({' '.join(str(error).split())})") from None
     if not isinstance(values, dict):

@@ -6,6 +6,8 @@ import codecs
 import re
 from typing import Final
 
+from evaluation.formats.chinese import chinese_encoding
+from evaluation.formats.western import is_iso_2022
 from openings.feeds.reasons import FeedReason, FeedReasonCode
 
 _MARKS: Final = (
@@ -18,6 +20,7 @@ _MARKS: Final = (
 _DECLARED: Final = re.compile(rb"""(?:encoding|charset)\s*=\s*["']?\s*([\w.:-]{1,40})""", re.IGNORECASE)
 _LOOKED_AT: Final = 2048
 _LAST_RESORT: Final = "cp1252"
+_SWITCHING: Final = ("iso2022_kr", "iso2022_jp_2")
 _UNSTORABLE: Final = re.compile("[\x00\ud800-\udfff]")
 
 
@@ -40,8 +43,11 @@ def decode(body: bytes, header_charset: str | None = None) -> tuple[str, FeedRea
 
 def _decoded(body: bytes, header_charset: str | None) -> tuple[str, str]:
     marked = next((charset for mark, charset in _MARKS if body.startswith(mark)), None)
-    for charset in (marked, "utf-8", header_charset, _declared(body)):
-        if charset is not None and _known(charset):
+    said = header_charset, _declared(body)
+    # What switches between character sets is ASCII, and would pass for UTF-8.
+    switching, whole = (marked, *said, *_SWITCHING), (marked, "utf-8", *said, chinese_encoding(body))
+    for charset in switching if is_iso_2022(body) else whole:
+        if charset and _known(charset):
             try:
                 return body.decode(charset), charset
             except UnicodeDecodeError:

@@ -83,3 +83,11 @@ def test_what_cannot_be_given_is_refused_in_one_line_and_saves_nothing(folder: P
     said = refusal_in(run(folder, f"pay: {{text: We pay.}}\nperks: {written}\n", expect=2))
     assert says in said
     assert stored(folder) == {"pay": PAY}
+
+
+def test_a_file_that_is_no_utf_8_is_refused_in_one_line(folder: Path) -> None:
+    file = folder / "latin.yaml"
+    file.write_bytes("pay: {text: Gehälter}".encode("windows-1252"))
+    given = ("--data-dir", str(folder), "--config", str(folder / "config.yaml"), "--company", "acme", str(file))
+    said = refusal_in(Candor().run("company", "answers", *given, expect=2))
+    assert said.endswith("latin.yaml: is not UTF-8: save it as UTF-8\n")

@@ -104,3 +104,21 @@ def test_a_wrong_charset_is_noted_and_the_text_still_readable(charset: str) -> N
 def test_bytes_that_are_no_text_become_some() -> None:
     text, _ = decode(bytes(range(256)) * 4)
     assert "\0" not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "charset"),
+    [
+        ("id,title\n1,护士和护理员\n2,我们的员工在上海\n", "gb18030"),
+        ("id,title\n1,員工餐廳和公司\n", "big5"),
+        ("id,title\n1,看護師\n", "iso2022_jp"),
+        ("id,title\n1,간호사\n", "iso2022_kr"),
+        ("id,title\n1,Größe für Köln\n", "windows-1252"),
+    ],
+)
+def test_what_declares_nothing_is_read_by_its_bytes(text: str, charset: str) -> None:
+    assert decode(text.encode(charset)) == (text, None)
+
+
+def test_a_declared_charset_that_is_written_in_ascii_is_believed() -> None:
+    assert decode("看護師".encode("iso2022_jp"), "iso-2022-jp") == ("看護師", None)
