@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from functools import wraps
 
@@ -22,15 +21,13 @@ class Outage:
         self._put_off: set[object] = set()
 
     def patient(self, tick: Tick) -> Tick:
-        """Return the tick that waits for its next time where the database is not there; a stop ends it in silence."""
+        """Return the tick that waits for its next time where the database is not there."""
         key = object()
 
         @wraps(tick)
         async def run() -> None:
             try:
                 await tick()
-            except asyncio.CancelledError:
-                return
             except Unavailable as error:
                 self._put(key, error)
             else:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import uuid
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import partial
+from functools import partial, wraps
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
@@ -17,7 +19,7 @@ from workers.alerts.delivery import Alerts
 from workers.canary_watch import CanaryWatch
 from workers.job_runner import JobRunner
 from workers.nightly import NightlyScores, due_slot
-from workers.outage import Outage
+from workers.outage import Outage, Tick
 
 Train = Callable[[str], Awaitable[tuple[str, str]]]
 """Retrains the company of that key and returns the outcome (promoted, blocked, failed) with a line of detail."""
@@ -40,6 +42,17 @@ def slot_after_correction(
     if company.dataset_changed is None or company.dataset_revision == trained_revision:
         return None
     return f"revision-{company.dataset_revision}" if now - company.dataset_changed >= quiet else None
+
+
+def _cut_off_in_silence(tick: Tick) -> Tick:
+    """A tick that a stop cancels ends; APScheduler would report it as a failure, with a traceback."""
+
+    @wraps(tick)
+    async def run() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await tick()
+
+    return run
 
 
 class Schedule:
@@ -77,18 +90,21 @@ class Schedule:
         """Begin to tick."""
         once = {"max_instances": 1, "coalesce": True}
         for tick in (self.nightly, self.after_corrections):
-            self._ticks.add_job(self._outage.patient(tick), "interval", seconds=self._seconds, **once)
+            self._ticks.add_job(self._ticking(tick), "interval", seconds=self._seconds, **once)
         if self._scores is not None:
-            scores, now = self._outage.patient(self._scores.tick), datetime.now(UTC)
+            scores, now = self._ticking(self._scores.tick), datetime.now(UTC)
             self._ticks.add_job(scores, "interval", seconds=TICK_SECONDS, next_run_time=now, **once)
-        self._ticks.add_job(self._outage.patient(self.after_a_stop), "interval", seconds=TICK_SECONDS, **once)
+        self._ticks.add_job(self._ticking(self.after_a_stop), "interval", seconds=TICK_SECONDS, **once)
         if self._canary_watch is not None:
-            self._ticks.add_job(self._outage.patient(self._canary_watch.tick), "interval", seconds=TICK_SECONDS, **once)
+            self._ticks.add_job(self._ticking(self._canary_watch.tick), "interval", seconds=TICK_SECONDS, **once)
         if self._alerts is not None:
-            self._ticks.add_job(self._outage.patient(self._alerts.tick), "interval", seconds=TICK_SECONDS, **once)
+            self._ticks.add_job(self._ticking(self._alerts.tick), "interval", seconds=TICK_SECONDS, **once)
         for seconds, also in self._also:
-            self._ticks.add_job(self._outage.patient(also), "interval", seconds=seconds, **once)
+            self._ticks.add_job(self._ticking(also), "interval", seconds=seconds, **once)
         self._ticks.start()
+
+    def _ticking(self, tick: Tick) -> Tick:
+        return _cut_off_in_silence(self._outage.patient(tick))
 
     async def stop(self) -> None:
         """Stop ticking and end what runs; a retrain that is cut off leaves the live model as it was."""

@@ -50,6 +50,31 @@ async def test_what_is_told_during_a_look_is_looked_for_at_once(monkeypatch: pyt
 
 
 @dataclass
+class Slow:
+    """A database in which a look takes for ever."""
+
+    looking: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def subscribe(self, hear: Callable[[ChangeNotice], None]) -> Callable[[], None]:
+        return lambda: None
+
+    async def read(self, work: Any, *, patience: float | None = None) -> list[str]:
+        self.looking.set()
+        await asyncio.Event().wait()
+        return []
+
+
+async def test_a_stop_in_the_middle_of_a_look_ends_it() -> None:
+    database = Slow()
+    fresh = model_refresh.models_kept_fresh(cast(Database, database), lambda conn: [])
+    await anext(fresh)
+    async with asyncio.timeout(60):
+        await database.looking.wait()
+        with pytest.raises(StopAsyncIteration):
+            await anext(fresh)
+
+
+@dataclass
 class Gone:
     """A database that cannot be reached for the first looks."""
 
