@@ -21,7 +21,7 @@ from nlu.breakdown import starter as dialogues
 from nlu.breakdown.detector import Detector
 from nlu.embeddings import embedding_digest
 from nlu.entities.finder import EntityFinder
-from nlu.errors import ModelFileError
+from nlu.errors import ModelFileError, NoMemoryError
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier
 
@@ -137,6 +137,9 @@ def _detector_fingerprint(data: Path) -> str:
 
 
 def _give_up(file: Path, error: ModelFileError) -> None:
-    """Take a file away that is not what was learnt, so that it is learnt anew."""
+    """Take a file away that is not what was learnt, so that it is learnt anew; one that memory lacks for stays."""
+    if isinstance(error, NoMemoryError):
+        log.error("starter_model_refused", file=file.name, reason=str(error), remedy="free memory, or give more")
+        return
     log.error("starter_model_refused", file=file.name, reason=str(error), remedy="it is learnt anew")
     file.unlink(missing_ok=True)

@@ -15,6 +15,10 @@ class ModelFileError(NluError):
     """A model file is missing, truncated, altered or of another format; the message names the file."""
 
 
+class NoMemoryError(ModelFileError):
+    """There is not enough memory to load a file, which may be sound: it can be loaded once there is."""
+
+
 class EmbeddingError(NluError):
     """Vectors or an encoder that a recipe names cannot be used; the message says what to install or correct."""
 

@@ -20,7 +20,7 @@ from typing import BinaryIO, Final
 import numpy as np
 import numpy.typing as npt
 
-from nlu.errors import ModelFileError
+from nlu.errors import ModelFileError, NoMemoryError
 from nlu.model_parts import JsonValue
 
 _SEAL: Final = 64  # hexadecimal digits of a SHA-256
@@ -68,7 +68,10 @@ def read(path: Path, kind: FileKind, *, sha256: str | None = None) -> ArchiveCon
     Raises ModelFileError when the file is missing, truncated, altered, too large or no such archive, or when `sha256`
     is given and differs from the file's.
     """
-    sealed = _bytes(path, kind)
+    try:
+        sealed = _bytes(path, kind)
+    except MemoryError as error:
+        raise unreadable(path, error) from error
     _check_seal(path, kind, sealed, sha256)
     try:
         with zipfile.ZipFile(BytesIO(sealed)) as archive:
@@ -85,7 +88,9 @@ def read(path: Path, kind: FileKind, *, sha256: str | None = None) -> ArchiveCon
 
 
 def unreadable(path: Path, error: Exception) -> ModelFileError:
-    """Return the error for a whole file whose content is not what it should be."""
+    """Return the error for a whole file whose content is not what it should be, or for which there is no memory."""
+    if isinstance(error, MemoryError):
+        return NoMemoryError(f"{path}: there is not enough memory to load it")
     reason = " ".join(str(error).split()) or type(error).__name__
     return ModelFileError(f"{path}: not a model file this version can read ({reason})")
 

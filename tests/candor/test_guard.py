@@ -12,7 +12,7 @@ from bot.guard.judgement import GuardLimits
 from candor.guard import open_guard
 from candor.settings import Settings, load_settings
 from candor.starter_models import StarterModels
-from nlu.errors import ModelFileError
+from nlu.errors import ModelFileError, NoMemoryError
 from workers.settings import SettingsError
 
 
@@ -92,6 +92,23 @@ def test_a_broken_file_is_told_of_and_learnt_anew(settings: Settings, learning: 
         ("starter_model_refused", f"{file.name}: is cut short")
     ]
     assert learning[-3:] == ["loaded", "learnt", "saved"]
+
+
+def test_a_file_that_memory_lacks_for_is_neither_taken_away_nor_learnt_anew(
+    settings: Settings, learning: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lacks(path: Path, **_: object) -> None:
+        raise NoMemoryError(f"{path.name}: there is not enough memory to load it")
+
+    opened(settings, tmp_path)
+    models = StarterModels(settings.models_dir, tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr("candor.starter_models.detector_file.load", lacks)
+        with capture_logs() as logged:
+            assert models.detector() is None
+    assert [each["remedy"] for each in logged] == ["free memory, or give more"]
+    assert models.missing([], detector=True) == []
+    assert isinstance(models.detector(), Learnt)
 
 
 def test_without_its_data_the_guard_goes_by_the_signs_and_says_so(settings: Settings, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from nlu import model_file
 from nlu.calibration import Calibration, starting_point
-from nlu.errors import ModelFileError
+from nlu.errors import ModelFileError, NoMemoryError
 from nlu.model_parts import ARRAYS, SINCE_FORMAT_2, TEXTS, JsonValue
 from nlu.recipe import Recipe
 from nlu.text_classifier import TextClassifier, fit
@@ -108,6 +108,19 @@ def test_a_missing_file_is_refused_in_one_line(path: Path) -> None:
     with pytest.raises(ModelFileError, match=r"v1\.candor: cannot be read \(No such file") as refused:
         model_file.load(path)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("place", ["nlu.sealed._bytes", "nlu.sealed._array", "nlu.model_file.rebuild"])
+def test_a_file_for_which_there_is_no_memory_is_not_called_broken(
+    faq: TextClassifier, path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    def lacks(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    model_file.save(path, faq, GIVEN)
+    monkeypatch.setattr(place, lacks)
+    with pytest.raises(NoMemoryError, match=r"v1\.candor: there is not enough memory to load it"):
+        model_file.load(path)
 
 
 def test_another_file_than_the_recorded_one_is_refused(faq: TextClassifier, path: Path) -> None:
