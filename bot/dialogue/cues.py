@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.addresses import mentioned
+from bot.applications.names import says_its_name
 from bot.dialogue.context import Context
 from bot.dialogue.job_acts import JOB_SEARCH
 from bot.dialogue.policy import USUAL
@@ -30,6 +31,7 @@ from texts import Texts
 _QUESTION_ENDS: Final = frozenset("?？吗呢么")
 _FEW_WORDS: Final = 6
 _ANY_OF: Final = {"anything": Slot.PROFESSION, "anywhere": Slot.CITY}
+_GOING_ON: Final = ("go_on", "apply", "interrupts")
 _TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", "application_status"})
 
 
@@ -40,7 +42,7 @@ class Cues:
     What it asks `about_opening` is looked for in a search only: nothing else speaks of openings that are shown.
     `follows`: whether it adds to what was answered last ("and in Berlin?"); `expected` are the slots that the bot would
     like to hear. `confirming` and `asked_back`: whether the bot has just asked if a request is wanted, or which
-    category was meant. `applying` is what an application asks for, which the message `puts_off`. It holds mail
+    category was meant. `applying` is what an application asks for, which the message `may_put_off`. It holds mail
     `addresses`, or says `how_often`; `foreign`: whether it is in a language not spoken here. `turns` is what it does in
     the talk (see `nlu.turn_words`), `just_passed_on` whether the message before it went to a person. `referred` are the
     openings that it names by their numbers, `pointed` those shown that it points at by the trade they are for or by
@@ -60,7 +62,7 @@ class Cues:
     how_often: Frequency | None = None
     foreign: bool = False
     turns: frozenset[str] = frozenset()
-    puts_off: bool = False
+    may_put_off: bool = False
     just_passed_on: bool = False
     referred: tuple[int, ...] = ()
     pointed: tuple[int, ...] = ()
@@ -85,6 +87,12 @@ class Cues:
     def asks_in_any_form(self) -> bool:
         """Whether it is put as a question, with or without a mark."""
         return self.is_question or is_question(self.understanding.text, self.understanding.language)
+
+    @property
+    def puts_off(self) -> bool:
+        """Whether it puts off the application that is made, and neither asks, goes on nor gives what is wanted."""
+        says_more = self.asks_in_any_form or self.addresses or says_its_name(self.understanding.text)
+        return self.may_put_off and not says_more and self.turns.isdisjoint(_GOING_ON)
 
     @property
     def wants_no_job(self) -> bool:
@@ -121,7 +129,7 @@ def cues_of(context: Context) -> Cues:
         how_often=_how_often(context),
         foreign=context.service.detector.not_served(seen.text, context.company.languages) is not None,
         turns=turns_in(seen.text, seen.language),
-        puts_off=_puts_off(context),
+        may_put_off=_may_put_off(context),
         just_passed_on=_just_passed_on(context),
         referred=context.referred,
         pointing=jobs.questions.pointing(asked_of_openings, seen.language) if search is not None else Pointing.NOT,
@@ -158,8 +166,8 @@ def _just_passed_on(context: Context) -> bool:
     )
 
 
-def _puts_off(context: Context) -> bool:
-    """Whether an application that is being made is likely put off, in whatever words."""
+def _may_put_off(context: Context) -> bool:
+    """Whether all words of a message sound as if an application that is being made were put off."""
     seen = context.understanding
     steps = context.service.live.steps(seen.language) if context.application is not None else None
     return steps is not None and steps.gives_up(seen.text)

@@ -10,6 +10,7 @@ from tests.bot.conftest import Chat
 from tests.bot.job_search.conftest import HearingModels
 
 LATER = "my husband has to look this over"
+SAYS_MORE = ("my name is Anna Berg", "what about this evening?", "let's go on", "anna@example.org")
 KEPT = "kept for a day"
 
 
@@ -20,7 +21,7 @@ class HeardSteps(SaidSteps):
         pass
 
     def gives_up(self, text: str) -> bool:
-        return text == LATER
+        return text in (LATER, *SAYS_MORE)
 
 
 class SteppingModels(HearingModels):
@@ -69,6 +70,12 @@ def test_who_plainly_gives_up_is_not_asked_again(applying: Chat) -> None:
     begin(applying)
     assert KEPT not in said(applying, "forget it")
     assert application_of(applying) is None
+
+
+@pytest.mark.parametrize("text", SAYS_MORE)
+def test_who_asks_goes_on_or_gives_what_is_wanted_puts_nothing_off(applying: Chat, text: str) -> None:
+    begin(applying)
+    assert KEPT not in said(applying, text)
 
 
 def test_nothing_is_put_off_where_nobody_applies(applying: Chat) -> None:
