@@ -17,6 +17,11 @@ from bot.applications.names import name_in, says_its_name
         ("Je m'appelle Bo Diallo", "Bo Diallo"),
         ("mon nom est Bo Diallo", "Bo Diallo"),
         ("我叫王芳。", "王芳"),
+        ("Good. My name's Bo Diallo", "Bo Diallo"),
+        ("na gut, ich heiße Bo Diallo", "Bo Diallo"),
+        ("Très bien, on continue. Je m'appelle Bo Diallo.", "Bo Diallo"),
+        ("好的，我叫王芳", "王芳"),
+        ("my middle name is hard, so my name is Bo Diallo", "Bo Diallo"),
     ],
 )
 def test_who_introduces_themselves_says_a_name(text: str, name: str) -> None:
@@ -29,3 +34,8 @@ def test_who_introduces_themselves_says_a_name(text: str, name: str) -> None:
 )
 def test_who_says_what_may_be_anything_may_say_a_name(text: str, name: str) -> None:
     assert (says_its_name(text), name_in(text)) == (False, name)
+
+
+@pytest.mark.parametrize("text", ["vorname ist egal", "Hernameis Diallo"])
+def test_words_that_only_end_like_an_introduction_are_none(text: str) -> None:
+    assert (says_its_name(text), name_in(text)) == (False, text)
