@@ -13,7 +13,7 @@ from nlu.text_classifier import TextClassifier
 GIVE_UP: Final = "give_up"
 HOW_OFTEN: Final = ("at_once", "daily", "weekly")
 STEPS: Final = (GIVE_UP, *HOW_OFTEN)
-_GIVES_UP: Final = 0.2
+_GIVES_UP: Final = 0.3
 _SAYS_HOW_OFTEN: Final = 0.1
 """From which probability on a message is taken for that (chosen in docs/applying.md)."""
 

@@ -30,6 +30,8 @@ _QUESTIONS: Final = 1200
 """The same of the demo company's questions, as no step."""
 _SAYING_A_WISH: Final = ("part_time", "full_time", "remote", "hybrid", "onsite", "anything", "anywhere", "whatever")
 _OF_A_SEARCH: Final = frozenset({"job_search", "job_subscribe"})
+_NO_STEP: Final = ("go_on", "apply", "interrupts")
+"""Meanings of `turn_words` with which nothing is broken off."""
 _LIKE_A_STEP: Final = frozenset({"stop", "deny", "start_over", "job_unsubscribe"})
 """General intents of which some sentences break something off as well."""
 
@@ -212,6 +214,7 @@ def said_step_examples(data: Path, language: str) -> list[tuple[str, str]]:
     others += _spread([text for text, intent in general if intent not in _LIKE_A_STEP], _GENERAL)
     others += [row["text"] for _, row in replies if row["language"] == language]
     others += _spread(demo_questions(data, language), _QUESTIONS)
+    others += [form for meaning in _NO_STEP for form in phrases(data, "turn_words")[language][meaning]]
     return said_steps(data, language) + [(NOTHING_SAID, text) for text in others]
 
 

@@ -31,7 +31,6 @@ from texts import Texts
 _QUESTION_ENDS: Final = frozenset("?？吗呢么")
 _FEW_WORDS: Final = 6
 _ANY_OF: Final = {"anything": Slot.PROFESSION, "anywhere": Slot.CITY}
-_GOING_ON: Final = ("go_on", "apply", "interrupts")
 _TO_A_PERSON: Final = frozenset({"contact_human", "delete_my_data", "application_status"})
 
 
@@ -90,9 +89,9 @@ class Cues:
 
     @property
     def puts_off(self) -> bool:
-        """Whether it puts off the application that is made, and neither asks, goes on nor gives what is wanted."""
+        """Whether it puts off the application that is made, and neither asks anything nor gives what is wanted."""
         says_more = self.asks_in_any_form or self.addresses or says_its_name(self.understanding.text)
-        return self.may_put_off and not says_more and self.turns.isdisjoint(_GOING_ON)
+        return self.may_put_off and not says_more and "interrupts" not in self.turns
 
     @property
     def wants_no_job(self) -> bool:

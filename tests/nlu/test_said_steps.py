@@ -44,6 +44,8 @@ def test_an_application_is_put_off_in_words_of_no_list(
     [
         ("en", "Anna Berg"),
         ("en", "how many days of holiday do I get"),
+        ("en", "let's go on"),
+        ("fr", "D'accord, poursuivons."),
         ("de", "Jonas Winterfeld"),
         ("de", "wie viele Urlaubstage habe ich"),
         ("fr", "Amélie Roche"),
