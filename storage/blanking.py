@@ -12,6 +12,7 @@ from sqlalchemy import Connection, select, update
 from storage.conversation_tables import message
 from storage.letter_pairs import searched_by
 from storage.mailboxes import unicode_address
+from storage.notices import ChangeNotice, notify
 
 BLANK: Final = "…"
 _LETTER: Final = r"[^\W\u3400-\u9fff]"
@@ -19,7 +20,11 @@ _LETTER: Final = r"[^\W\u3400-\u9fff]"
 
 
 def blank(conn: Connection, company_id: int, conversation_id: int, private: Sequence[str]) -> None:
-    """Blank each, however it is written: other case, other blanks, a domain in its own letters, a full-width @."""
+    """Blank each, however it is written: other case, other blanks, a domain in its own letters, a full-width @.
+
+    An "erasure" notice goes out: what is blanked, and the row that its caller deletes, leave the database's log too.
+    """
+    notify(conn, ChangeNotice("erasure", company_id, company_id))
     its = (message.c.company_id == company_id, message.c.conversation_id == conversation_id)
     # The longest first: the name of a file may begin with the person's.
     words = re.compile("|".join(map(_as_typed, sorted(private, key=len, reverse=True))), re.IGNORECASE)

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from storage import Connection, Database, companies, conversations, erasure, messages, retention
-from storage.companies import CompanyProfile
+from storage import (
+    Connection,
+    Database,
+    answer_mails,
+    applications,
+    companies,
+    conversations,
+    erasure,
+    messages,
+    retention,
+)
+from storage.companies import Company, CompanyProfile
 from storage.messages import NewMessage
+from tests.storage.test_erasing_applications import apply, offer
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 SAID = "May I bring my zebra along"
+EMAIL = "zebra@example.org"
 
 
 @pytest.fixture
@@ -35,9 +47,9 @@ def said(sqlite_url: str) -> Iterator[Database]:
         yield database
 
 
-def stands_in(file: Path) -> list[str]:
+def stands_in(file: Path, said: str = SAID) -> list[str]:
     """Return the files of the database that hold what was said."""
-    return sorted(each.name for each in file.parent.glob(f"{file.name}*") if SAID.encode() in each.read_bytes())
+    return sorted(each.name for each in file.parent.glob(f"{file.name}*") if said.encode() in each.read_bytes())
 
 
 def erase(conn: Connection) -> None:
@@ -50,6 +62,42 @@ def retire(conn: Connection) -> None:
     talks = retention.due(conn, company.id, NOW + timedelta(days=9), 9)
     assert talks
     retention.erase(conn, company.id, talks)
+
+
+def of_the_talk(conn: Connection) -> tuple[Company, int]:
+    (company,) = companies.all_companies(conn)
+    return company, retention.due(conn, company.id, NOW + timedelta(days=9), 9)[0]
+
+
+def take_back(conn: Connection) -> None:
+    company, talk = of_the_talk(conn)
+    application = applications.in_progress(conn, company.id, talk)
+    assert application is not None
+    applications.forget(conn, application)
+
+
+def end(conn: Connection) -> None:
+    company, talk = of_the_talk(conn)
+    answer_mails.forget(conn, company.id, talk)
+
+
+@pytest.mark.parametrize("work", [take_back, end], ids=["an application", "where answers go"])
+def test_an_address_that_is_forgotten_is_in_no_file_while_the_server_goes_on(
+    said: Database, file: Path, work: Callable[[Connection], None]
+) -> None:
+    def give(conn: Connection) -> None:
+        company, talk = of_the_talk(conn)
+        messages.append(conn, company.id, talk, NewMessage("incoming", "candidate", f"I am {EMAIL}"), NOW)
+        if work is end:
+            answer_mails.ask(conn, company.id, talk, EMAIL, 1, 2, NOW)
+        else:
+            apply(conn, company, talk, offer(conn, company), EMAIL, b"%PDF-")
+
+    said.write_now(give)
+    assert stands_in(file, EMAIL) != []
+    said.write_now(work)
+    said.write_now(lambda conn: None)
+    assert stands_in(file, EMAIL) == []
 
 
 @pytest.mark.parametrize("work", [erase, retire], ids=["asked for", "its days are over"])
