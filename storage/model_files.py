@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, select, update
 
+from storage import companies
 from storage.lifecycle import Lifecycle, V
 
 
@@ -15,6 +16,7 @@ def give_up(conn: Connection, versions: Lifecycle[V], company_id: int, *slot: st
     Kept are the live version, the canary and every candidate, and of the retired versions the `keep` that were live
     last, of the blocked ones the `keep` newest.
     """
+    companies.alone(conn, company_id)  # else one that is gone back to at this moment would lose its file
     table = versions.table
     resting = select(table.c.id, table.c.status, table.c.promoted).where(
         *versions.own(company_id, *slot),

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
-from storage import Connection, Database, detectors, model_files, models
-from storage.companies import Company
+from storage import Connection, Database, companies, detectors, model_files, models
+from storage.companies import Company, CompanyProfile
 from storage.errors import WrongState
 from storage.models import ModelVersion
+from tests.schemas import waits_for_a_lock
+from tests.until import DEADLINE, until
 
 ENTRY: dict[str, Any] = {"sha256": "0", "fingerprint": "x", "dataset_revision": 1, "recipe": {}}
 
@@ -80,6 +84,31 @@ def test_a_file_that_another_version_points_to_stays(database: Database, company
 def test_languages_are_counted_apart(database: Database, company: Company, now: datetime) -> None:
     promoted(database, company, now, "a", "b")
     assert given_up(database, company, 0, now, "de") == []
+
+
+async def test_a_version_that_another_process_goes_back_to_at_the_same_moment_keeps_its_file(
+    postgresql_url: str, now: datetime
+) -> None:
+    with Database.open(postgresql_url) as desk, Database.open(postgresql_url) as training:
+        company = desk.write_now(lambda conn: companies.add(conn, CompanyProfile("acme", "Acme"), now))
+        first, _ = promoted(desk, company, now, "a", "b")
+        held, release = threading.Event(), threading.Event()
+
+        def go_back(conn: Connection) -> None:
+            models.roll_back(conn, company.id, first.id, now + timedelta(days=1))
+            held.set()
+            release.wait(DEADLINE)
+
+        going_back = asyncio.create_task(desk.write(go_back))
+        await until(held.is_set)
+        giving_up = asyncio.create_task(asyncio.to_thread(given_up, training, company, 0, now))
+        await until(lambda: giving_up.done() or waits_for_a_lock(postgresql_url))
+        release.set()
+        await going_back
+        assert await giving_up == ["b"]
+        live = desk.read_now(lambda conn: models.live(conn, company.id, "en"))
+        assert live is not None
+        assert (live.id, live.pruned) == (first.id, None)
 
 
 @pytest.mark.parametrize("step", ["roll_back", "try_out"])
